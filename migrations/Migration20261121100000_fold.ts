@@ -1,0 +1,30 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** What order and search need of the database: texts without case and accents, and likeness of words. */
+export class Migration20261121100000_fold extends Migration {
+  override name = 'Migration20261121100000_fold'
+
+  override up(): void {
+    this.addSql('create extension if not exists pg_trgm')
+    // Immutable, as a generated column and an index ask for, and so without the extension unaccent, which is not.
+    // Letters that carry no mark to strip are spelled out. ASCII punctuation parts words.
+    this.addSql(String.raw`
+      create function fold(value text) returns text language sql immutable strict parallel safe as $$
+        select btrim(regexp_replace(
+          replace(replace(replace(replace(replace(replace(
+            lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')),
+            'ø', 'o'), 'ß', 'ss'), 'æ', 'ae'), 'ł', 'l'), 'đ', 'd'), 'þ', 'th'),
+          '[\s!-/:-@\[-\x60{-~]+', ' ', 'g'))
+      $$`)
+    this.addSql(`
+      create function join_texts(parts text[]) returns text language sql immutable strict parallel safe as $$
+        select array_to_string(parts, ' ')
+      $$`)
+  }
+
+  override down(): void {
+    this.addSql('drop function join_texts(text[])')
+    this.addSql('drop function fold(text)')
+    this.addSql('drop extension pg_trgm')
+  }
+}

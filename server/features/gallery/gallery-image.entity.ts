@@ -1,0 +1,58 @@
+import type { Opt } from '@mikro-orm/core'
+import { Check, Entity, Property } from '@mikro-orm/decorators/legacy'
+import { GraphQLLocalDate, GraphQLPositiveInt } from 'graphql-scalars'
+import { Field, ObjectType } from 'type-graphql'
+import { limits } from '../../../contract/limits.ts'
+import { ProfileItem } from '../profile/profile-item.entity.ts'
+import type { StoredSize } from './stored-size.ts'
+
+const { title, description, altText } = limits.gallery
+
+@ObjectType({ description: "A picture in a creator's gallery." })
+@Entity({ tableName: 'gallery_image' })
+@Check({ name: 'gallery_image_size', expression: 'width > 0 and height > 0 and byte_size > 0' })
+export class GalleryImage extends ProfileItem {
+  @Field(() => String, { nullable: true, description: 'What the picture is called.' })
+  @Property({ type: 'string', length: title.max, nullable: true })
+  title?: string | null
+
+  @Field(() => String, { nullable: true, description: 'What there is to say about it.' })
+  @Property({ type: 'string', length: description.max, nullable: true })
+  description?: string | null
+
+  @Field(() => [String], { description: "Short words to find it by, in the creator's order." })
+  @Property({ type: 'string[]', columnType: 'text[]', default: [] })
+  tags: Opt<string[]> = []
+
+  @Field(() => GraphQLLocalDate, { nullable: true, description: 'The day it was taken, YYYY-MM-DD.' })
+  @Property({ type: 'date', nullable: true })
+  captureDate?: string | null
+
+  @Field(() => String, { nullable: true, description: 'What it shows, for people who cannot see it.' })
+  @Property({ type: 'string', length: altText.max, nullable: true })
+  altText?: string | null
+
+  @Field(() => GraphQLPositiveInt, { description: 'Width of the large picture in pixels, upright.' })
+  @Property({ type: 'integer' })
+  width!: number
+
+  @Field(() => GraphQLPositiveInt, { description: 'Height of the large picture in pixels, upright.' })
+  @Property({ type: 'integer' })
+  height!: number
+
+  @Field(() => GraphQLPositiveInt, { description: 'Size of the large picture in bytes.' })
+  @Property({ type: 'integer' })
+  byteSize!: number
+
+  @Field(() => String, { description: 'The picture 16 px wide as a data URI, to show while the real one loads.' })
+  @Property({ type: 'text' })
+  placeholder!: string
+
+  /** Name of the large picture in the image store. */
+  @Property({ type: 'string', length: 100 })
+  file!: string
+
+  /** What the image store holds of the picture besides the large one, narrowest first. */
+  @Property({ type: 'json' })
+  storedSizes!: StoredSize[]
+}

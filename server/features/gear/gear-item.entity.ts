@@ -1,0 +1,58 @@
+import { Check, Entity, Property } from '@mikro-orm/decorators/legacy'
+import { GraphQLPositiveInt } from 'graphql-scalars'
+import { Field, ObjectType } from 'type-graphql'
+import { limits } from '../../../contract/limits.ts'
+import { ProfileItem } from '../profile/profile-item.entity.ts'
+
+const { itemName, category, brand, model, description, personalRating, priceRange, recommendedFor } = limits.gear
+
+@ObjectType({ description: "A piece of a creator's gear." })
+@Entity({ tableName: 'gear_item' })
+@Check({ name: 'gear_item_affiliate_url', expression: `affiliate_url ~ '^https?://'` })
+@Check({
+  name: 'gear_item_rating',
+  expression: `personal_rating between ${personalRating.min} and ${personalRating.max}`,
+})
+export class GearItem extends ProfileItem {
+  @Field(() => String, { description: "What it is called, such as 'RedCat 51'." })
+  @Property({ type: 'string', length: itemName.max })
+  itemName!: string
+
+  @Field(() => String, { description: "What kind of thing it is, such as 'Telescope', as the creator wrote it." })
+  @Property({ type: 'string', length: category.max })
+  category!: string
+
+  @Field(() => String, { nullable: true, description: 'Who makes it.' })
+  @Property({ type: 'string', length: brand.max, nullable: true })
+  brand?: string | null
+
+  @Field(() => String, { nullable: true, description: "The maker's name for it." })
+  @Property({ type: 'string', length: model.max, nullable: true })
+  model?: string | null
+
+  @Field(() => String, { nullable: true, description: 'What the creator has to say about it.' })
+  @Property({ type: 'string', length: description.max, nullable: true })
+  description?: string | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where to buy it; the creator may earn from the link. http or https.',
+  })
+  @Property({ type: 'string', length: limits.url.max, nullable: true })
+  affiliateUrl?: string | null
+
+  @Field(() => GraphQLPositiveInt, {
+    nullable: true,
+    description: `The creator's own rating, ${personalRating.min} to ${personalRating.max}, more is better.`,
+  })
+  @Property({ type: 'smallint', nullable: true })
+  personalRating?: number | null
+
+  @Field(() => String, { nullable: true, description: 'What it costs, in words.' })
+  @Property({ type: 'string', length: priceRange.max, nullable: true })
+  priceRange?: string | null
+
+  @Field(() => String, { nullable: true, description: 'Whom or what it suits.' })
+  @Property({ type: 'string', length: recommendedFor.max, nullable: true })
+  recommendedFor?: string | null
+}

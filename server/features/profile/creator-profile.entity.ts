@@ -1,0 +1,104 @@
+import { type Opt } from '@mikro-orm/core'
+import { Check, Entity, Index, OneToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
+import { GraphQLDateTimeISO, GraphQLNonNegativeInt, GraphQLPositiveInt } from 'graphql-scalars'
+import { Field, ObjectType } from 'type-graphql'
+import { limits } from '../../../contract/limits.ts'
+import { User } from '../session/user.entity.ts'
+
+const { bio, location, youtubeChannelId, equipmentSummary, yearsExperience, slug } = limits.profile
+
+/** One creator's page: who they are. Each slice adds its own list to it. */
+@ObjectType({ description: 'The public page of one creator: who they are, what they show and what they use.' })
+@Entity({ tableName: 'creator_profile' })
+@Index({
+  name: 'creator_profile_search',
+  expression: (columns, table, indexName) =>
+    `create index "${indexName}" on "${table.name}" using gin ("${columns.searchText}" gin_trgm_ops)`,
+})
+@Index({ properties: ['createdAt', 'id'] })
+@Check({ name: 'creator_profile_website', expression: `website_url ~ '^https?://'` })
+@Check({ name: 'creator_profile_years', expression: `years_experience between ${yearsExperience.min} and ${yearsExperience.max}` })
+@Check({ name: 'creator_profile_slug', expression: `slug ~ '^[a-z0-9-]*[a-z][a-z0-9-]*$'` })
+export class CreatorProfile {
+  @Field(() => GraphQLPositiveInt, { description: 'Number of the profile; never changes.' })
+  @PrimaryKey({ type: 'integer', generated: 'by default as identity' })
+  id!: number
+
+  @Field(() => GraphQLPositiveInt, { description: 'Number of the account that owns the profile.' })
+  @OneToOne(() => User, { mapToPk: true, fieldName: 'user_id', owner: true, unique: true, deleteRule: 'cascade' })
+  userId!: number
+
+  @Field(() => String, {
+    description: 'Name in addresses, as in /creators/dusty-lane: a-z, 0-9 and hyphens; made once, never changes.',
+  })
+  @Property({ type: 'string', length: slug.max, unique: true })
+  slug!: string
+
+  @Field(() => String, {
+    nullable: true,
+    description: `The creator in their own words, ${bio.min} to ${bio.max} characters.`,
+  })
+  @Property({ type: 'string', length: bio.max, nullable: true })
+  bio?: string | null
+
+  @Field(() => String, { nullable: true, description: 'Where the creator lives or images from, as they wrote it.' })
+  @Property({ type: 'string', length: location.max, nullable: true })
+  location?: string | null
+
+  @Field(() => String, { nullable: true, description: "Address of the creator's own site; http or https." })
+  @Property({ type: 'string', length: limits.url.max, nullable: true })
+  websiteUrl?: string | null
+
+  @Field(() => String, { nullable: true, description: 'Id or handle of a YouTube channel, as the creator gave it.' })
+  @Property({ type: 'string', length: youtubeChannelId.max, nullable: true })
+  youtubeChannelId?: string | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Address of the YouTube channel, derived from its id; null when no address follows from it.',
+  })
+  @Property({ type: 'string', length: limits.url.max, nullable: true })
+  youtubeChannelUrl?: string | null
+
+  @Field(() => [String], { description: "Fields of work, such as 'Lunar', in the creator's order." })
+  @Property({ type: 'string[]', columnType: 'text[]', default: [] })
+  specialties: Opt<string[]> = []
+
+  @Field(() => String, { nullable: true, description: 'The main rig in a few sentences.' })
+  @Property({ type: 'string', length: equipmentSummary.max, nullable: true })
+  equipmentSummary?: string | null
+
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: `Years of experience, ${yearsExperience.min} to ${yearsExperience.max}.`,
+  })
+  @Property({ type: 'smallint', nullable: true })
+  yearsExperience?: number | null
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When the profile was made.' })
+  @Property({ type: 'timestamptz', defaultRaw: 'now()' })
+  createdAt!: Opt<Date>
+
+  @Field(() => String, { description: "The creator's name: that of their account." })
+  @Property({ type: 'string', persist: false })
+  displayName!: Opt<string>
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Address of the picture that the sign-in provider has of them; null shows initials.',
+  })
+  @Property({ type: 'string', persist: false })
+  avatarUrl?: string | null
+
+  @Field(() => GraphQLNonNegativeInt, { description: 'How often visitors opened the profile.' })
+  @Property({ type: 'integer', persist: false })
+  viewCount!: Opt<number>
+
+  /** Bio, location and specialties without case and accents; a leading blank marks the first word. */
+  @Property({
+    type: 'text',
+    generated: `(' ' || fold(join_texts(array["bio", "location"] || "specialties"))) stored`,
+    lazy: true,
+  })
+  searchText!: Opt<string>
+}

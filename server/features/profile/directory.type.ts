@@ -1,0 +1,25 @@
+import { GraphQLNonNegativeInt, GraphQLPositiveInt } from 'graphql-scalars'
+import { Field, ObjectType } from 'type-graphql'
+import { CreatorProfile } from './creator-profile.entity.ts'
+import type { DirectoryArgs } from './directory.args.ts'
+
+@ObjectType({ description: 'Where a page stands among all pages.' })
+export class Pagination {
+  @Field(() => GraphQLPositiveInt, { description: 'The page that was asked for.' })
+  currentPage!: number
+
+  @Field(() => GraphQLNonNegativeInt, { description: 'How many pages there are; 0 when nothing matches.' })
+  totalPages!: number
+
+  @Field(() => GraphQLNonNegativeInt, { description: 'How many profiles there are on all pages together.' })
+  totalCount!: number
+}
+
+@ObjectType({ description: 'One page of the directory.' })
+export class CreatorProfileList {
+  @Field(() => [CreatorProfile], { description: 'The profiles on this page, in the order asked for.' })
+  profiles!: CreatorProfile[]
+
+  /** What was asked, for the fields that are counted only when somebody wants them. */
+  asked!: DirectoryArgs
+}

@@ -1,0 +1,64 @@
+import { Arg, ArgsType, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { GraphQLPositiveInt } from 'graphql-scalars'
+import { directoryRules, profileLookupRules } from '../../../contract/rules/profile.ts'
+import type { Context } from '../../graphql/context.ts'
+import { notFound } from '../../graphql/errors.ts'
+import { ValidArgs } from '../../graphql/valid-args.ts'
+import { CreatorProfile } from './creator-profile.entity.ts'
+import { DirectoryArgs } from './directory.args.ts'
+import { profilesInAll, profilesOnPage } from './directory.ts'
+import { CreatorProfileList, Pagination } from './directory.type.ts'
+import { profileBySlug, profileByUser } from './profile-rows.ts'
+import { countVisit } from './profile-visits.ts'
+
+@ArgsType()
+class ProfileLookup {
+  @Field(() => String, { nullable: true, description: "Name in the profile's address; wins over userId." })
+  slug?: string | null
+
+  @Field(() => GraphQLPositiveInt, { nullable: true, description: 'Number of the account that owns the profile.' })
+  userId?: number | null
+}
+
+@Resolver(() => CreatorProfile)
+export class ProfileResolver {
+  @Query(() => CreatorProfile, {
+    nullable: true,
+    description: 'One public profile, by slug or by userId. NOT_FOUND when there is none.',
+  })
+  async creatorProfile(@ValidArgs(() => ProfileLookup, profileLookupRules) lookup: ProfileLookup, @Ctx() { em }: Context) {
+    const found = lookup.slug ? profileBySlug(em, lookup.slug) : profileByUser(em, lookup.userId!)
+    return (await found) ?? noProfile()
+  }
+
+  @Query(() => CreatorProfileList, { description: 'The directory of all creators: searched, ordered, page by page.' })
+  async creatorProfiles(@ValidArgs(() => DirectoryArgs, directoryRules) asked: DirectoryArgs, @Ctx() { em }: Context) {
+    return { profiles: await profilesOnPage(em, asked), asked }
+  }
+
+  @Mutation(() => CreatorProfile, {
+    description:
+      'Counts a visit to a public profile and answers with the profile. A visitor counts once in 30 minutes, the ' +
+      'owner and robots never. NOT_FOUND when there is no such profile.',
+  })
+  async recordProfileView(
+    @Arg('slug', () => String, { description: "Name in the profile's address." }) slug: string,
+    @Ctx() { em, visitor, userId }: Context,
+  ) {
+    await countVisit(em, slug, { visitor, userId })
+    return (await profileBySlug(em, slug)) ?? noProfile()
+  }
+}
+
+@Resolver(() => CreatorProfileList)
+export class DirectoryResolver {
+  @FieldResolver(() => Pagination, { description: 'Where this page stands; counted only when asked for.' })
+  async pagination(@Root() { asked }: CreatorProfileList, @Ctx() { em }: Context): Promise<Pagination> {
+    const totalCount = await profilesInAll(em, asked)
+    return { currentPage: asked.page, totalPages: Math.ceil(totalCount / asked.limit), totalCount }
+  }
+}
+
+function noProfile(): never {
+  throw notFound('Creator profile')
+}

@@ -1,0 +1,30 @@
+import { Entity, Enum, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy'
+import type { Opt } from '@mikro-orm/core'
+import { User } from './user.entity.ts'
+
+/** Where a person may sign in besides with a password. */
+export enum OAuthProvider {
+  google = 'google',
+  discord = 'discord',
+}
+
+/** An identity at a provider, linked to an account. Identity is (provider, subject), never the email. */
+@Entity({ tableName: 'oauth_account' })
+@Unique({ properties: ['provider', 'providerAccountId'] })
+export class OAuthAccount {
+  @PrimaryKey({ type: 'integer', generated: 'by default as identity' })
+  id!: number
+
+  @Enum({ items: () => OAuthProvider })
+  provider!: OAuthProvider
+
+  /** The provider's `sub`. */
+  @Property({ type: 'string', length: 255 })
+  providerAccountId!: string
+
+  @ManyToOne(() => User, { mapToPk: true, fieldName: 'user_id', deleteRule: 'cascade', index: true })
+  userId!: number
+
+  @Property({ type: 'timestamptz', defaultRaw: 'now()' })
+  createdAt!: Opt<Date>
+}

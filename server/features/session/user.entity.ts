@@ -1,0 +1,52 @@
+import { Entity, Enum, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy'
+import type { Opt } from '@mikro-orm/core'
+import { limits } from '../../../contract/limits.ts'
+
+/** What an account may do: `admin` opens the admin pages. Given by a command, never by the site. */
+export enum Role {
+  user = 'user',
+  admin = 'admin',
+}
+
+/** An account. What others may see of it stands on its creator profile. */
+@Entity({ tableName: 'users' })
+@Unique({
+  name: 'users_email_unique',
+  expression: (columns, table, indexName) =>
+    `create unique index "${indexName}" on "${table.name}" (lower("${columns.email}"))`,
+})
+@Index({
+  name: 'users_folded_name_search',
+  expression: (columns, table, indexName) =>
+    `create index "${indexName}" on "${table.name}" using gin ("${columns.foldedName}" gin_trgm_ops)`,
+})
+export class User {
+  @PrimaryKey({ type: 'integer', generated: 'by default as identity' })
+  id!: number
+
+  /** Kept as typed; unique without regard to case. */
+  @Property({ type: 'string', length: limits.session.email.max })
+  email!: string
+
+  @Property({ type: 'string', length: limits.session.displayName.max })
+  displayName!: string
+
+  /** The display name without case and accents, for order and search; a leading blank marks the first word. */
+  @Property({ type: 'text', generated: `(' ' || fold("display_name")) stored`, lazy: true })
+  @Index()
+  foldedName!: Opt<string>
+
+  /** Null for an account that signs in with a provider alone. */
+  @Property({ type: 'string', length: 255, nullable: true, lazy: true })
+  passwordHash?: string | null
+
+  @Enum({ items: () => Role, default: Role.user })
+  role: Opt<Role> = Role.user
+
+  /** The provider's picture. */
+  @Property({ type: 'string', length: limits.url.max, nullable: true })
+  avatarUrl?: string | null
+
+  @Property({ type: 'timestamptz', defaultRaw: 'now()' })
+  createdAt!: Opt<Date>
+}

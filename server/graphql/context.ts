@@ -1,0 +1,32 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import DataLoader from 'dataloader'
+import type { ImageStore } from '../features/gallery/image-store.ts'
+import type { Visitor } from '../features/profile/visitor.ts'
+
+/** Reads what belongs to many keys in one statement; the answer has one value a key, in the keys' order. */
+export type Batch<Value> = (keys: readonly number[], em: EntityManager) => Promise<Value[]>
+
+/** What a resolver knows of the request it serves. */
+export interface Context {
+  em: EntityManager
+  images: ImageStore
+  /** Who is signed in, by the session alone; null for a visitor. */
+  userId: number | null
+  visitor: Visitor
+  requestId: string
+  /** One value by its key; all keys asked for at the same time are read by one statement. */
+  load<Value>(batch: Batch<Value>, key: number): Promise<Value>
+}
+
+/** A context for one request, with an identity map and loaders of its own. */
+export function createContext(request: Omit<Context, 'load'>): Context {
+  const loaders = new Map<Batch<unknown>, DataLoader<number, unknown>>()
+  return {
+    ...request,
+    load<Value>(batch: Batch<Value>, key: number) {
+      const loader = loaders.get(batch) ?? new DataLoader((keys) => batch(keys, request.em))
+      loaders.set(batch, loader)
+      return loader.load(key) as Promise<Value>
+    },
+  }
+}
