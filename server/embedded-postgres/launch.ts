@@ -1,0 +1,61 @@
+import { appendFileSync, closeSync, fstatSync, ftruncateSync, openSync, readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { run } from './programs.ts'
+import { folderSetting } from './postmaster.ts'
+import type { Cluster } from './cluster.ts'
+
+/** A server that has been started and may not be ready, or may have failed. */
+export type Launch = { hasEnded: boolean; said: () => string }
+
+export type Settings = { port: number; durable: boolean }
+
+const largestLog = 10 * 1024 * 1024
+
+/** For data that may be lost: tests want speed and many connections. */
+const forTests = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+
+export function launch(cluster: Cluster, { port, durable }: Settings): Launch {
+  const settings = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    ...(durable ? {} : forTests),
+  }
+  const options = [
+    folderSetting(cluster.data),
+    ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
+  ]
+  const log = openSync(cluster.log, 'a', 0o600)
+  if (fstatSync(log).size > largestLog) ftruncateSync(log)
+  const { size: before } = fstatSync(log)
+  const child = run(
+    cluster.programs,
+    'postgres',
+    cluster.data,
+    options.flatMap((option) => ['-c', option]),
+    ['ignore', log, log],
+  )
+  closeSync(log)
+  child.unref() // the application may end without it; the next start finds it again
+
+  const launched: Launch = {
+    hasEnded: false,
+    said: () => readFileSync(cluster.log).subarray(before).toString(),
+  }
+  child.once('exit', () => (launched.hasEnded = true))
+  child.once('error', (error) => {
+    appendFileSync(cluster.log, `${error.message}\n`)
+    launched.hasEnded = true
+  })
+  return launched
+}
+
+export async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
