@@ -1,0 +1,66 @@
+// Builds what has changed since the last build; `--force` builds all.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+
+process.chdir(join(import.meta.dirname, '..'))
+
+const builds = [
+  {
+    name: 'server',
+    command: 'tsc -p server',
+    inputs: ['server', 'contract', 'tsconfig.json', 'package-lock.json'],
+    outputs: ['dist/server', 'dist/contract', 'dist/server.tsbuildinfo'],
+  },
+  {
+    name: 'client',
+    command: 'vite build',
+    inputs: ['client', 'contract', 'tsconfig.json', 'vite.config.ts', 'schema.graphql', 'package-lock.json'],
+    outputs: ['dist/client'],
+  },
+]
+
+const results = await Promise.all(builds.map(build))
+process.exitCode = results.every(Boolean) ? 0 : 1
+
+async function build({ name, command, inputs, outputs }) {
+  const stamp = `dist/${name}.stamp`
+  const hash = hashOf(inputs)
+  const isFresh = existsSync(outputs[0]) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
+  if (isFresh && !process.argv.includes('--force')) return true
+
+  const begin = performance.now()
+  for (const path of [stamp, ...outputs]) rmSync(path, { recursive: true, force: true }) // deleted sources leave nothing
+  const { code, output } = await run(command)
+  if (code === 0) {
+    mkdirSync('dist', { recursive: true })
+    writeFileSync(stamp, hash)
+  }
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+  console.error(
+    code === 0 ? `Built the ${name} in ${seconds} s` : `${output}\nThe build of the ${name} failed.`,
+  )
+  return code === 0
+}
+
+function hashOf(inputs) {
+  const hash = createHash('sha256')
+  for (const file of inputs.flatMap(filesIn).sort())
+    hash.update(`${file}\0`).update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+function filesIn(path) {
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path).flatMap((name) => filesIn(join(path, name)))
+}
+
+function run(command) {
+  const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
+  const child = spawn(command, { shell: true, env: { ...process.env, PATH, NODE_ENV: 'production' } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  return new Promise((done) => child.once('close', (code) => done({ code, output })))
+}

@@ -1,0 +1,142 @@
+// Everything that CI runs, each step of the table once. The last line is `N passed, N failed`.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
+import { findChromium } from './chromium.mjs'
+import { playwrightCounts, vitestCounts } from './test-counts.mjs'
+
+process.chdir(join(import.meta.dirname, '..'))
+const folder = mkdtempSync(join(tmpdir(), 'astrofolio-check-'))
+const reports = { vitest: join(folder, 'vitest.json'), playwright: join(folder, 'playwright.json') }
+
+/** Two at a time, since they are cheap and do not disturb each other. */
+const inspections = [
+  {
+    name: 'types: server',
+    command: `tsc -p server --noEmit --tsBuildInfoFile ${join(folder, 'tsbuildinfo')}`,
+  },
+  { name: 'types: client', command: 'tsc -p client' },
+  { name: 'types: the rest', command: 'tsc -p .' },
+  { name: 'lint', command: 'oxlint --type-aware' },
+  { name: 'format', command: 'prettier --check .' },
+  { name: 'schema.graphql is fresh', command: 'npm run --silent schema -- --check' },
+  { name: 'generated code is fresh', command: 'npm run --silent codegen -- --check' },
+]
+
+/** One after the other, each with the whole machine. */
+const trials = [
+  { name: 'build within its budgets', command: 'node scripts/build.mjs' },
+  {
+    name: 'server and client tests',
+    command: `vitest run --allowOnly=false --reporter=default --reporter=json --outputFile.json=${reports.vitest}`,
+    counts: () => vitestCounts(read(reports.vitest)),
+  },
+  {
+    name: 'browser tests',
+    command: 'playwright test --forbid-only --reporter=list,json',
+    needs: 'build within its budgets',
+    env: async () => ({ CHROME_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright }),
+    counts: () => playwrightCounts(read(reports.playwright)),
+  },
+]
+
+const running = new Set()
+const failedSteps = new Set()
+const total = { passed: 0, failed: 0 }
+let interrupted = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
+
+const given = process.env.TEST_DATABASE_URL
+const postgres = given
+  ? undefined
+  : await startEmbeddedPostgres({ folder: join(folder, 'postgres'), durable: false })
+const env = {
+  ...process.env,
+  PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter),
+  TEST_DATABASE_URL: given ?? postgres.url,
+}
+for (const name of ['NODE_ENV', 'DATABASE_URL']) delete env[name] // the tests must not meet what the shell has for use
+
+try {
+  const queue = [...inspections]
+  await Promise.all([takeFrom(queue), takeFrom(queue)])
+  await takeFrom([...trials])
+} finally {
+  await postgres?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+if (interrupted) total.failed++
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed === 0 ? 0 : 1)
+
+async function takeFrom(queue) {
+  for (let step; !interrupted && (step = queue.shift());) await take(step)
+}
+
+async function take(step) {
+  const begin = performance.now()
+  const { isOk, output } = await attempt(step)
+  const { passed, complaints } =
+    isOk || step.counts ? count(step, isOk) : { passed: 0, complaints: ['failed'] }
+  total.passed += passed
+  total.failed += complaints.length
+  const mark = complaints.length === 0 ? 'ok    ' : 'FAILED'
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+  console.log(`${mark} ${step.name}, ${passed} passed, ${seconds} s`)
+  if (complaints.length === 0) return
+  failedSteps.add(step.name)
+  console.log([output.trim(), ...(step.counts ? complaints : [])].join('\n').replaceAll(/^/gm, '       '))
+}
+
+async function attempt({ command, needs, env: more }) {
+  if (failedSteps.has(needs)) return { isOk: false, output: `Not run, since '${needs}' failed.` }
+  try {
+    return await run(command, await more?.())
+  } catch (error) {
+    return { isOk: false, output: error.message }
+  }
+}
+
+/** A step counts as one; a suite by its tests, of which there must be some. */
+function count({ counts }, isOk) {
+  if (!counts) return { passed: 1, complaints: [] }
+  try {
+    const { passed, complaints } = counts()
+    if (passed + complaints.length === 0) return { passed, complaints: ['failed: no test ran'] }
+    if (!isOk && complaints.length === 0)
+      return { passed, complaints: ['failed: the run, though no single test'] }
+    return { passed, complaints }
+  } catch (error) {
+    return { passed: 0, complaints: [`failed: there is no report (${error.message})`] }
+  }
+}
+
+function run(command, more) {
+  const child = spawn(command, {
+    shell: true,
+    detached: true,
+    env: { ...env, ...more },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (output += text))
+  return new Promise((done) =>
+    child.once('close', (code) => {
+      running.delete(child)
+      done({ isOk: code === 0, output })
+    }),
+  )
+}
+
+function interrupt() {
+  interrupted = true
+  for (const { pid } of running) process.kill(-pid, 'SIGTERM')
+}
+
+function read(path) {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}

@@ -1,0 +1,42 @@
+// Reads the reports of the test runners. Whatever did not run and pass counts as failed, and is named.
+
+/** @typedef {{ passed: number, complaints: string[] }} Counts */
+
+/** @returns {Counts} */
+export function vitestCounts(report) {
+  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults)
+  const brokenFiles = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every(({ status }) => status !== 'failed'),
+  )
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    complaints: [
+      ...tests
+        .filter(({ status }) => status !== 'passed')
+        .map(({ status, fullName }) => `${status}: ${fullName}`),
+      ...brokenFiles.map(({ name }) => `failed: ${name}`),
+    ],
+  }
+}
+
+/** @returns {Counts} */
+export function playwrightCounts(report) {
+  const tests = report.suites.flatMap(testsOf)
+  return {
+    passed: tests.filter(({ status }) => status === 'expected').length,
+    complaints: [
+      ...tests
+        .filter(({ status }) => status !== 'expected')
+        .map(({ status, title }) => `${status}: ${title}`),
+      ...report.errors.map(({ message }) => `error: ${message}`),
+    ],
+  }
+}
+
+function testsOf({ specs, suites = [] }) {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests.map(({ status, projectName }) => ({ status, title: `${file} > ${title} (${projectName})` })),
+  )
+  return [...own, ...suites.flatMap(testsOf)]
+}
