@@ -3,19 +3,30 @@ import { limits } from '../limits.ts'
 
 const { perPage, search } = limits.directory
 
-/** What a visitor may ask of the directory; a search that is too long is cut, not refused. */
-export const directoryRules = object({
-  limit: number().max(perPage.max, `limit must be at most ${perPage.max}`),
-  search: string()
-    .transform((text: string) => [...text.trim()].slice(0, search.max).join(''))
-    .test('no-nul', 'search must not contain NUL characters', (text) => !text?.includes('\0')),
-  specialty: string()
-    .transform((text: string) => [...text.trim()].slice(0, limits.profile.specialty.max).join(''))
-    .test('no-nul', 'specialty must not contain NUL characters', (text) => !text?.includes('\0')),
+/** No text in PostgreSQL has a NUL character, and a question with one cannot be sent to it. */
+const noNul = (name: string) => ({
+  message: `${name} must not contain NUL characters`,
+  test: (text?: string | null) => !text?.includes('\0'),
 })
 
-/** A creator is found by slug or by user id; slug wins when both are given. */
+/** Text to look for; what is longer than the longest there is gets cut. */
+const lookupText = (name: string, { max }: { max: number }) =>
+  string()
+    .nullable()
+    .transform((text?: string | null) => text && [...text.trimStart()].slice(0, max).join(''))
+    .trim()
+    .test(noNul(name))
+
+/** What a visitor may ask of the directory. */
+export const directoryRules = object({
+  limit: number().max(perPage.max, `limit must be at most ${perPage.max}`),
+  search: lookupText('search', search),
+  specialty: lookupText('specialty', limits.profile.specialty),
+})
+
+/** A profile is found by slug, by user id or by its own id; the first that is given wins. */
 export const profileLookupRules = object({
-  slug: string().trim(),
-  userId: number(),
-}).test('given', limits.profile.lookup.missing, ({ slug, userId }) => Boolean(slug) || userId !== undefined)
+  slug: string().nullable().trim().test(noNul('slug')),
+  userId: number().nullable(),
+  id: number().nullable(),
+}).test('given', limits.profile.lookup.missing, ({ slug, userId, id }) => Boolean(slug || userId || id))

@@ -3,14 +3,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CreatorProfile } from './creator-profile.entity.ts'
 
 /** A profile as it is read: with the account's name and picture and the view count, not hydrated into an entity. */
-export type ProfileRow = Omit<CreatorProfile, 'searchText'>
+export type ProfileRow = Omit<CreatorProfile, 'searchText' | 'createdAt'> & { createdAt: string }
+
+/** A time as ISO 8601 text in UTC: the driver hands rows over unparsed. */
+const isoTime = (column: RawBuilder<unknown>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 export const profileColumns = sql`
   profile.id, profile.user_id as "userId", profile.slug, profile.bio, profile.location,
   profile.website_url as "websiteUrl", profile.youtube_channel_id as "youtubeChannelId",
   profile.youtube_channel_url as "youtubeChannelUrl", profile.specialties,
   profile.equipment_summary as "equipmentSummary", profile.years_experience as "yearsExperience",
-  profile.created_at as "createdAt", account.display_name as "displayName", account.avatar_url as "avatarUrl",
+  ${isoTime(sql`profile.created_at`)} as "createdAt", account.display_name as "displayName", account.avatar_url as "avatarUrl",
   views.view_count as "viewCount"`
 
 export const profileTables = sql`
@@ -26,6 +30,9 @@ const oneProfile = async (em: EntityManager, condition: RawBuilder<unknown>) => 
 
 /** The profile with a slug; undefined when there is none. */
 export const profileBySlug = (em: EntityManager, slug: string) => oneProfile(em, sql`profile.slug = ${slug}`)
+
+/** The profile with a number; undefined when there is none. */
+export const profileById = (em: EntityManager, id: number) => oneProfile(em, sql`profile.id = ${id}::bigint`)
 
 /** The profile of an account; undefined when there is none. */
 export const profileByUser = (em: EntityManager, userId: number) =>

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { Arg, ArgsType, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { GraphQLPositiveInt } from 'graphql-scalars'
 import { directoryRules, profileLookupRules } from '../../../contract/rules/profile.ts'
@@ -8,7 +9,7 @@ import { CreatorProfile } from './creator-profile.entity.ts'
 import { DirectoryArgs } from './directory.args.ts'
 import { profilesInAll, profilesOnPage } from './directory.ts'
 import { CreatorProfileList, Pagination } from './directory.type.ts'
-import { profileBySlug, profileByUser } from './profile-rows.ts'
+import { profileById, profileBySlug, profileByUser } from './profile-rows.ts'
 import { countVisit } from './profile-visits.ts'
 
 @ArgsType()
@@ -18,17 +19,19 @@ class ProfileLookup {
 
   @Field(() => GraphQLPositiveInt, { nullable: true, description: 'Number of the account that owns the profile.' })
   userId?: number | null
+
+  @Field(() => GraphQLPositiveInt, { nullable: true, description: 'Number of the profile; used when the others are absent.' })
+  id?: number | null
 }
 
 @Resolver(() => CreatorProfile)
 export class ProfileResolver {
   @Query(() => CreatorProfile, {
     nullable: true,
-    description: 'One public profile, by slug or by userId. NOT_FOUND when there is none.',
+    description: 'One public profile, by slug, userId or id. NOT_FOUND when there is none.',
   })
   async creatorProfile(@ValidArgs(() => ProfileLookup, profileLookupRules) lookup: ProfileLookup, @Ctx() { em }: Context) {
-    const found = lookup.slug ? profileBySlug(em, lookup.slug) : profileByUser(em, lookup.userId!)
-    return (await found) ?? noProfile()
+    return (await lookUp(em, lookup)) ?? noProfile()
   }
 
   @Query(() => CreatorProfileList, { description: 'The directory of all creators: searched, ordered, page by page.' })
@@ -57,6 +60,11 @@ export class DirectoryResolver {
     const totalCount = await profilesInAll(em, asked)
     return { currentPage: asked.page, totalPages: Math.ceil(totalCount / asked.limit), totalCount }
   }
+}
+
+function lookUp(em: EntityManager, { slug, userId, id }: ProfileLookup) {
+  if (slug) return profileBySlug(em, slug)
+  return userId ? profileByUser(em, userId) : profileById(em, id!)
 }
 
 function noProfile(): never {

@@ -1,0 +1,1 @@
+export const pagePaths = { home: '/', creators: '/creators', creator: '/creators/:slug' }

@@ -1,0 +1,70 @@
+import { expressMiddleware } from '@as-integrations/express5'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import compression from 'compression'
+import express, { type Express, type Request } from 'express'
+import type { Logger } from 'pino'
+import { imagesPath, type LocalImageStore } from './features/gallery/image-store.ts'
+import { visitorOf } from './features/profile/visitor.ts'
+import { createApolloServer } from './graphql/apollo-server.ts'
+import { type Context, createContext } from './graphql/context.ts'
+import { jsonErrors } from './http/json-errors.ts'
+import { servedImages } from './http/images.ts'
+import type { Pages } from './http/pages.ts'
+import { requestLog } from './http/request-log.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { sessionCookie } from './http/session-cookie.ts'
+import { restRouter } from './rest/rest-adapter.ts'
+
+/** What the application stands on; `main.ts` and every server test bring their own. */
+export interface AppParts {
+  orm: MikroORM
+  images: LocalImageStore
+  logger: Logger
+  /** Signs cookies, the first of them; the others are still accepted. */
+  secrets: string[]
+  /** The site is reached by https. */
+  https: boolean
+  /** Addresses of proxies whose X-Forwarded-For counts. */
+  trustProxy: string[]
+  introspection: boolean
+  /** Absent where no site was built. */
+  pages?: Pages | undefined
+}
+
+/** The whole application on one Express, not listening yet. */
+export async function createApp(parts: AppParts): Promise<Express> {
+  const apollo = createApolloServer(parts)
+  await apollo.start()
+  const pool = await parts.orm.em.getConnection().getNativeClient()
+
+  const contextOf = async (request: Request): Promise<Context> =>
+    createContext({
+      em: parts.orm.em.fork(),
+      images: parts.images,
+      userId: request.session.userId ?? null,
+      visitor: visitorOf(request.ip ?? '', request.get('user-agent') ?? '', parts.secrets[0]!),
+      requestId: String(request.id),
+    })
+
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', parts.trustProxy)
+  app.use(requestLog(parts.logger))
+  app.use(securityHeaders({ https: parts.https, inlineScripts: parts.pages?.inlineScripts ?? [] }))
+  app.use(imagesPath, servedImages(parts.images.folder))
+  app.use(compression())
+
+  const session = sessionCookie({ pool, secrets: parts.secrets, https: parts.https })
+  const json = express.json({ limit: '100kb' })
+  if (parts.pages) {
+    app.get('/graphql', (request, response, next) => {
+      const isBrowser = request.accepts(['json', 'html']) === 'html' && !('query' in request.query)
+      return isBrowser ? parts.pages!.explorer(request, response, next) : next()
+    })
+  }
+  app.use('/graphql', session, json, expressMiddleware(apollo, { context: ({ req }) => contextOf(req) }))
+  app.use('/_api', session, json, restRouter(apollo, contextOf))
+  if (parts.pages) app.use(parts.pages.router)
+  app.use(jsonErrors(parts.logger))
+  return app
+}

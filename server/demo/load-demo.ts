@@ -1,0 +1,70 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { readFile } from 'node:fs/promises'
+import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
+import type { ImageStore } from '../features/gallery/image-store.ts'
+import { makePictureFiles } from '../features/gallery/picture-files.ts'
+import { GearItem } from '../features/gear/gear-item.entity.ts'
+import { SocialLink } from '../features/links/social-link.entity.ts'
+import { SupportLink } from '../features/links/support-link.entity.ts'
+import { CreatorProfile } from '../features/profile/creator-profile.entity.ts'
+import { ProfileViews } from '../features/profile/profile-views.entity.ts'
+import { hashPassword } from '../features/session/password-hash.ts'
+import { Role, User } from '../features/session/user.entity.ts'
+import { projectFolder } from '../project-folder.ts'
+import { demoAdmin, demoNewcomer, demoPassword } from './demo-accounts.ts'
+
+const folder = new URL('server/demo/', projectFolder)
+
+interface DemoCreator {
+  email: string
+  displayName: string
+  slug: string
+  createdAt: string
+  viewCount: number
+  bio: string | null
+  location: string | null
+  websiteUrl: string | null
+  youtubeChannelId: string | null
+  specialties: string[]
+  equipmentSummary: string | null
+  yearsExperience: number | null
+  socialLinks: { platform: string; url: string; displayName: string | null }[]
+  supportLinks: { platform: string; url: string; displayName: string | null; description: string | null }[]
+  gear: { itemName: string; category: string }[]
+  images: { file: string; title: string; description: string; tags: string[]; captureDate: string }[]
+}
+
+/** Fills a database without accounts with the demo's creators, and the image store with their pictures. Says whether it did. */
+export async function loadDemo(em: EntityManager, images: ImageStore): Promise<boolean> {
+  if ((await em.count(User)) > 0) return false
+  const creators: DemoCreator[] = JSON.parse(await readFile(new URL('creators.json', folder), 'utf8'))
+  const passwordHash = await hashPassword(demoPassword)
+  await em.transactional(async (em) => {
+    for (const creator of creators) await addCreator(em, images, creator, passwordHash)
+    em.create(User, { ...demoAdmin, passwordHash, role: Role.admin })
+    em.create(User, { ...demoNewcomer, passwordHash })
+  })
+  return true
+}
+
+async function addCreator(em: EntityManager, images: ImageStore, creator: DemoCreator, passwordHash: string) {
+  const { email, displayName, viewCount, socialLinks, supportLinks, gear, images: pictures, ...profileFields } = creator
+  const user = em.create(User, { email, displayName, passwordHash })
+  await em.flush()
+  const createdAt = new Date(creator.createdAt)
+  const profile = em.create(CreatorProfile, { ...profileFields, createdAt, userId: user.id })
+  await em.flush()
+  const creatorProfileId = profile.id
+  em.create(ProfileViews, { profileId: profile.id, viewCount })
+  socialLinks.forEach((link, position) => em.create(SocialLink, { ...link, creatorProfileId, position }))
+  supportLinks.forEach((link, position) => em.create(SupportLink, { ...link, creatorProfileId, position }))
+  gear.forEach((item, position) => em.create(GearItem, { ...item, creatorProfileId, position }))
+  await em.flush()
+  // The first picture is added last: the newest one is the cover.
+  for (const [position, { file: source, ...fields }] of [...pictures.entries()].reverse()) {
+    const { contents, ...facts } = await makePictureFiles(await readFile(new URL(source, folder)))
+    for (const { name, content } of contents) await images.put(name, content)
+    em.create(GalleryImage, { ...fields, ...facts, creatorProfileId, position })
+    await em.flush()
+  }
+}

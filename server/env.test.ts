@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+
+const longSecret = 'x'.repeat(32)
+
+test('an empty environment is enough: port 3000, the embedded database and its demo', () => {
+  expect(readEnv({})).toMatchObject({ port: 3000, host: 'localhost', demo: true, production: false, introspection: true })
+})
+
+test('a database of one’s own gets no demo unless told to', () => {
+  expect(readEnv({ DATABASE_URL: 'postgres://localhost/mine' }).demo).toBe(false)
+  expect(readEnv({ DATABASE_URL: 'postgres://localhost/mine', DEMO: '1' }).demo).toBe(true)
+})
+
+test.each([
+  [{ PORT: 'eighty' }, 'PORT'],
+  [{ PORT: '70000' }, 'PORT'],
+  [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
+  [{ PUBLIC_URL: 'astrofolio.example' }, 'PUBLIC_URL'],
+  [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET'],
+  [{ SESSION_SECRET: `${longSecret},short` }, 'SESSION_SECRET'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ NODE_ENV: 'production' }, 'SESSION_SECRET'],
+  [{ NODE_ENV: 'production', SESSION_SECRET: longSecret, DEMO: '1' }, 'DEMO'],
+])('%o is refused and the error names %s', (environment, name) => {
+  expect(() => readEnv(environment)).toThrow(name)
+})
+
+test('all that is wrong is named at once', () => {
+  expect(() => readEnv({ PORT: 'x', PUBLIC_URL: 'y' })).toThrow(/PORT[^]*PUBLIC_URL/)
+})

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+const DIRECTORY = `query Directory($page: PositiveInt, $limit: PositiveInt, $search: String, $sortBy: CreatorProfileSort, $sortOrder: SortOrder, $specialty: String) {
+  creatorProfiles(page: $page, limit: $limit, search: $search, sortBy: $sortBy, sortOrder: $sortOrder, specialty: $specialty) {
+    profiles { displayName viewCount }
+    pagination { currentPage totalPages totalCount }
+  }
+}`
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  const people = [
+    { displayName: 'Zoë Zenith', viewCount: 5, createdAt: new Date('2024-01-03'), bio: 'Galaxies and dust' },
+    { displayName: 'ábel Apex', viewCount: 9, createdAt: new Date('2024-01-01'), specialties: ['Deep sky', 'Lunar'] },
+    { displayName: 'Björn Øbservatör', viewCount: 7, createdAt: new Date('2024-01-02'), location: 'Tromsø' },
+    { displayName: 'Abel Nadir', viewCount: 5, createdAt: new Date('2024-01-05'), specialties: ['Lunar eclipses'] },
+    { displayName: '星野ひかり (Hoshino)', viewCount: 5, createdAt: new Date('2024-01-04') },
+    { displayName: '🌌✨🔭', viewCount: 0, createdAt: new Date('2024-01-06') },
+  ]
+  for (const person of people) await app.has(aProfile(person))
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function namesFor(variables: Record<string, unknown>): Promise<string[]> {
+  const { data, errors } = await app.visitor().run(DIRECTORY, variables)
+  expect(errors).toBeUndefined()
+  return data.creatorProfiles.profiles.map(({ displayName }: { displayName: string }) => displayName)
+}
+
+describe('a visitor who browses the directory', () => {
+  test('sees the most viewed creators first, and of equals the newest id', async () => {
+    expect(await namesFor({})).toEqual([
+      'ábel Apex',
+      'Björn Øbservatör',
+      '星野ひかり (Hoshino)',
+      'Abel Nadir',
+      'Zoë Zenith',
+      '🌌✨🔭',
+    ])
+  })
+
+  test.each([
+    ['viewCount', 'asc', ['🌌✨🔭', 'Zoë Zenith', 'Abel Nadir', '星野ひかり (Hoshino)', 'Björn Øbservatör', 'ábel Apex']],
+    ['createdAt', 'desc', ['🌌✨🔭', 'Abel Nadir', '星野ひかり (Hoshino)', 'Zoë Zenith', 'Björn Øbservatör', 'ábel Apex']],
+    ['createdAt', 'asc', ['ábel Apex', 'Björn Øbservatör', 'Zoë Zenith', '星野ひかり (Hoshino)', 'Abel Nadir', '🌌✨🔭']],
+    ['displayName', 'asc', ['ábel Apex', 'Abel Nadir', 'Björn Øbservatör', 'Zoë Zenith', '星野ひかり (Hoshino)', '🌌✨🔭']],
+    ['displayName', 'desc', ['🌌✨🔭', '星野ひかり (Hoshino)', 'Zoë Zenith', 'Björn Øbservatör', 'Abel Nadir', 'ábel Apex']],
+  ])('sorts by %s %s, blind to case and accents', async (sortBy, sortOrder, expected) => {
+    expect(await namesFor({ sortBy, sortOrder })).toEqual(expected)
+  })
+
+  test('meets every creator once, page by page, though three have as many views', async () => {
+    const pages = await Promise.all([1, 2, 3].map((page) => namesFor({ page, limit: 2 })))
+    expect(pages.flat()).toEqual(await namesFor({}))
+  })
+
+  test('reads exact totals, also beyond the last page', async () => {
+    const { data } = await app.visitor().run(DIRECTORY, { page: 9, limit: 4 })
+    expect(data.creatorProfiles).toEqual({
+      profiles: [],
+      pagination: { currentPage: 9, totalPages: 2, totalCount: 6 },
+    })
+  })
+
+  test('reads no pages at all when nothing matches', async () => {
+    const { data } = await app.visitor().run(DIRECTORY, { search: 'xylophone' })
+    expect(data.creatorProfiles).toEqual({
+      profiles: [],
+      pagination: { currentPage: 1, totalPages: 0, totalCount: 0 },
+    })
+  })
+})
+
+describe('a visitor who searches', () => {
+  test.each([
+    ['a name', 'zenith', ['Zoë Zenith']],
+    ['a name without its accents', 'bjorn observator', ['Björn Øbservatör']],
+    ['a name with accents it does not have', 'ÀBEL', ['ábel Apex', 'Abel Nadir']],
+    ['the beginning of a word', 'obs', ['Björn Øbservatör']],
+    ['the bio', 'dust', ['Zoë Zenith']],
+    ['a specialty', 'deep', ['ábel Apex']],
+    ['a location', 'tromso', ['Björn Øbservatör']],
+    ['words of which each is somewhere else', 'zoe galaxies', ['Zoë Zenith']],
+    ['words of which one is nowhere', 'zoe xylophone', []],
+    ['a word without its first letter, as a typo', 'enith', ['Zoë Zenith']],
+    ['letters from the middle of a word', 'ni', []],
+    ['a script without blanks', 'ひかり', ['星野ひかり (Hoshino)']],
+    ['an emoji', '✨', ['🌌✨🔭']],
+    ['a word with a typo', 'hoshno', ['星野ひかり (Hoshino)']],
+    ['a word with a typo beside a right one', 'zoe galaxys', ['Zoë Zenith']],
+    ['an apostrophe and brackets', "(hoshino)'", ['星野ひかり (Hoshino)']],
+    ['nothing but blanks', '   ', ['ábel Apex', 'Björn Øbservatör', '星野ひかり (Hoshino)', 'Abel Nadir', 'Zoë Zenith', '🌌✨🔭']],
+    ['a percent sign', '%', []],
+    ['an underscore', '_', []],
+    ['a backslash', '\\', []],
+  ])('finds %s', async (_what, search, expected) => {
+    expect(await namesFor({ search })).toEqual(expected)
+  })
+
+  test('does not get likenesses where the word itself is found', async () => {
+    await app.has(aProfile({ displayName: 'Zenit Zora' }))
+    expect(await namesFor({ search: 'zenith' })).toEqual(['Zoë Zenith'])
+  })
+
+  test('filters by a whole specialty, blind to case', async () => {
+    expect(await namesFor({ specialty: 'LUNAR' })).toEqual(['ábel Apex'])
+    expect(await namesFor({ specialty: 'lunar', search: 'nadir' })).toEqual([])
+  })
+
+  test('is answered though the search has 10,000 characters', async () => {
+    expect(await namesFor({ search: 'x'.repeat(10_000) })).toEqual([])
+    expect(await namesFor({ search: `zenith${' '.repeat(10_000)}x` })).toEqual(['Zoë Zenith'])
+  })
+})
+
+describe('a client that asks for what is not there', () => {
+  test.each([
+    ['page 0', { page: 0 }, 'page'],
+    ['a negative page', { page: -1 }, 'page'],
+    ['limit 0', { limit: 0 }, 'limit'],
+    ['limit 101', { limit: 101 }, 'limit must be at most 100'],
+    ['an unknown sort', { sortBy: 'passwordHash' }, 'sortBy'],
+    ['an unknown order', { sortOrder: 'sideways' }, 'sortOrder'],
+    ['a NUL byte', { search: 'a\0b' }, 'search must not contain NUL characters'],
+    ['an object for a text', { search: { like: '%' } }, 'search'],
+  ])('is told that %s is wrong', async (_what, variables, name) => {
+    const { errors } = await app.visitor().run(DIRECTORY, variables)
+    expect(errors).toHaveLength(1)
+    expect(errors![0]!.extensions['code']).toBe('BAD_USER_INPUT')
+    expect(errors![0]!.message).toContain(name)
+  })
+
+  test('reads an empty list on the last page that a number can name', async () => {
+    expect(await namesFor({ page: Number.MAX_SAFE_INTEGER, limit: 100 })).toEqual([])
+  })
+})
+
+test('the directory costs one statement a list, however many creators it has', async () => {
+  const query = `{ creatorProfiles(limit: 100) { profiles { displayName coverImage { id } images { id } socialLinks { id } supportLinks { id } gear { id } } pagination { totalCount } } }`
+  const few = await app.statementsOf(() => app.visitor().run(query))
+  for (let count = 0; count < 10; count++) {
+    const { id } = await app.has(aProfile())
+    await app.has(aGalleryImage(id))
+    await app.has(aGearItem(id))
+    await app.has(aSocialLink(id))
+    await app.has(aSupportLink(id))
+  }
+  const many = await app.statementsOf(() => app.visitor().run(query))
+  expect(few).toHaveLength(7)
+  expect(many).toHaveLength(7)
+
+  const card = `{ creatorProfiles { profiles { displayName coverImage { id } } } }`
+  expect(await app.statementsOf(() => app.visitor().run(card))).toHaveLength(2)
+})

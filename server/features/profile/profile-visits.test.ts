@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aProfile } from '../../testing/factories.ts'
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import type { CreatorProfile } from './creator-profile.entity.ts'
+import { forgetOldVisits } from './profile-visits.ts'
+import { RecentVisit } from './recent-visit.entity.ts'
+
+const VISIT = `mutation Visit($slug: String!) { recordProfileView(slug: $slug) { slug viewCount } }`
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+const aStranger = (address: string) => app.visitor({ 'x-forwarded-for': address })
+
+async function viewsAfterVisit(person: Person, { slug }: CreatorProfile): Promise<number> {
+  const { data } = await person.run(VISIT, { slug })
+  return data.recordProfileView.viewCount
+}
+
+test("a stranger's first visit is seen at once, their second within half an hour is not counted", async () => {
+  const profile = await app.has(aProfile({ viewCount: 10 }))
+  expect(await viewsAfterVisit(aStranger('203.0.113.1'), profile)).toBe(11)
+  expect(await viewsAfterVisit(aStranger('203.0.113.1'), profile)).toBe(11)
+  expect(await viewsAfterVisit(aStranger('203.0.113.2'), profile)).toBe(12)
+})
+
+test('a visitor counts again after half an hour, and on every profile of its own', async () => {
+  const [one, other] = [await app.has(aProfile()), await app.has(aProfile())]
+  const visitor = aStranger('203.0.113.3')
+  await viewsAfterVisit(visitor, one)
+  expect(await viewsAfterVisit(visitor, other)).toBe(1)
+  await letMinutesPass(29)
+  expect(await viewsAfterVisit(visitor, one)).toBe(1)
+  await letMinutesPass(2)
+  expect(await viewsAfterVisit(visitor, one)).toBe(2)
+})
+
+test('the owner is never counted, another creator is', async () => {
+  const profile = await app.has(aProfile())
+  const other = await app.has(aProfile())
+  expect(await viewsAfterVisit(await app.as({ id: profile.userId }), profile)).toBe(0)
+  expect(await viewsAfterVisit(await app.as({ id: other.userId }), profile)).toBe(1)
+})
+
+test.each(['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'curl/8.5.0', ''])(
+  'a robot is never counted: %s',
+  async (userAgent) => {
+    const profile = await app.has(aProfile())
+    expect(await viewsAfterVisit(app.visitor({ 'user-agent': userAgent }), profile)).toBe(0)
+  },
+)
+
+test('a thousand strangers, fifty at once, are counted exactly', async () => {
+  const profile = await app.has(aProfile())
+  const addresses = Array.from({ length: 1000 }, (_, n) => `198.51.${Math.floor(n / 250)}.${n % 250}`)
+  await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      for (let next = addresses.pop(); next; next = addresses.pop()) await viewsAfterVisit(aStranger(next), profile)
+    }),
+  )
+  const { data } = await app.visitor().run('query($id: PositiveInt) { creatorProfile(id: $id) { viewCount } }', { id: profile.id })
+  expect(data.creatorProfile.viewCount).toBe(1000)
+})
+
+test('no address is stored, and what is stored is forgotten after half an hour', async () => {
+  const profile = await app.has(aProfile())
+  await viewsAfterVisit(aStranger('203.0.113.77'), profile)
+  const visits = await app.em.fork().find(RecentVisit, { profileId: profile.id })
+  expect(visits).toMatchObject([{ visitor: expect.stringMatching(/^[0-9a-f]{32}$/) }])
+
+  await letMinutesPass(31)
+  await forgetOldVisits(app.em)
+  expect(await app.em.fork().count(RecentVisit)).toBe(0)
+})
+
+test('a visit to a profile that is not there is refused', async () => {
+  const { errors } = await app.visitor().run(VISIT, { slug: 'nobody' })
+  expect(errors).toMatchObject([{ message: 'Creator profile not found', extensions: { code: 'NOT_FOUND' } }])
+})
+
+const letMinutesPass = (minutes: number) =>
+  sql`update recent_visit set seen_at = seen_at - make_interval(mins => ${minutes})`.execute(app.em.getKysely())

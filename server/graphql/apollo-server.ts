@@ -1,0 +1,51 @@
+import { ApolloServer } from '@apollo/server'
+import { unwrapResolverError } from '@apollo/server/errors'
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled'
+import type { GraphQLFormattedError } from 'graphql'
+import type { Logger } from 'pino'
+import type { Context } from './context.ts'
+import { refusalOf } from './database-errors.ts'
+import { errorCodes } from './errors.ts'
+import { createSchema } from './schema.ts'
+
+/** The graph's server. Errors that are not ours reach nobody: the log has them under the request's id. */
+export function createApolloServer({ logger, introspection }: { logger: Logger; introspection: boolean }) {
+  return new ApolloServer<Context>({
+    schema: createSchema(),
+    introspection,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    formatError: maskUnknown,
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginCacheControlDisabled(),
+      {
+        requestDidStart: async () => ({
+          didEncounterErrors: async ({ errors, contextValue: { requestId } }) => {
+            for (const error of errors) if (!isForClients(error) && !refusalOf(unwrapResolverError(error)))
+                logger.error({ requestId, err: unwrapResolverError(error) })
+          },
+          willSendResponse: async ({ response: { body }, contextValue: { requestId } }) => {
+            for (const { extensions } of (body.kind === 'single' && body.singleResult.errors) || []) {
+              if (extensions?.['code'] === errorCodes.internal) extensions['requestId'] = requestId
+            }
+          },
+        }),
+      },
+    ],
+  })
+}
+
+/** Errors that speak to clients carry a code: ours, and those of the language. */
+const isForClients = ({ extensions }: GraphQLFormattedError) =>
+  extensions?.['code'] !== undefined && extensions['code'] !== errorCodes.internal
+
+function maskUnknown(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+  const refusal = refusalOf(unwrapResolverError(error))
+  if (refusal) return { ...formatted, message: refusal.message, extensions: { ...refusal.extensions } }
+  if (isForClients(formatted)) return formatted
+  return { ...formatted, message: 'Internal error', extensions: { code: errorCodes.internal } }
+}

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+test('a visitor hears nothing of the inside when the database fails, but gets an id to report', async () => {
+  await app.em.getConnection().execute('alter table profile_views rename to profile_views_gone')
+  const { errors } = await app.visitor().run('{ creatorProfiles { profiles { id } } }')
+  await app.em.getConnection().execute('alter table profile_views_gone rename to profile_views')
+  expect(errors).toMatchObject([
+    {
+      message: 'Internal error',
+      extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    },
+  ])
+  expect(JSON.stringify(errors)).not.toMatch(/profile_views|select|\.ts/)
+})
+
+test('a body that is no JSON is refused as JSON', async () => {
+  const response = await app.visitor().fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({ error: 'The request cannot be read', message: 'The request cannot be read' })
+})
+
+test('a body over 100 kB is refused', async () => {
+  const body = JSON.stringify({ query: '{ session { id } }', variables: { padding: 'x'.repeat(110_000) } })
+  const response = await app.visitor().fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  expect(response.status).toBe(413)
+})

@@ -1,0 +1,67 @@
+import express, { type RequestHandler, Router } from 'express'
+import expressStaticGzip from 'express-static-gzip'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { pagePaths } from '../../contract/page-paths.ts'
+import { projectFolder } from '../project-folder.ts'
+
+const folder = fileURLToPath(new URL('dist/client', projectFolder))
+
+/** Vite puts a hash of the content into these names. */
+const hashedAssets = '/assets/'
+const year = 365 * 24 * 60 * 60 * 1000
+
+/** The built site as the server sends it. */
+export interface Pages {
+  /** CSP hashes of the scripts that stand in the pages themselves. */
+  inlineScripts: string[]
+  /** The explorer, for a browser that opens /graphql. */
+  explorer: RequestHandler
+  router: Router
+}
+
+/** Reads what `vite build` made; undefined when nothing is built, as under tests of the graph alone. */
+export function builtPages(): Pages | undefined {
+  if (!existsSync(`${folder}/index.html`)) return undefined
+  const site = readFileSync(`${folder}/index.html`, 'utf8')
+  const explorer = readFileSync(`${folder}/explorer.html`, 'utf8')
+  return {
+    inlineScripts: [...hashesOfInlineScripts(site), ...hashesOfInlineScripts(explorer)],
+    explorer: (_request, response) => sendPage(response, explorer),
+    router: siteRouter(site),
+  }
+}
+
+const hashesOfInlineScripts = (html: string) =>
+  [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+  )
+
+/** Files first, then the page for every path of the site. A file that is absent is no page: 404. */
+function siteRouter(site: string): Router {
+  const router = Router()
+  router.use(
+    expressStaticGzip(folder, {
+      enableBrotli: true,
+      orderPreference: ['br', 'gz'],
+      index: false,
+      serveStatic: {
+        setHeaders: (response, path) =>
+          response.setHeader(
+            'Cache-Control',
+            path.includes(hashedAssets) ? `public, max-age=${year / 1000}, immutable` : 'public, max-age=3600',
+          ),
+      },
+    }),
+  )
+  router.get(Object.values(pagePaths), (_request, response) => sendPage(response, site))
+  router.get(/\.\w+$/, (_request, response) => void response.status(404).type('text').send('Not Found'))
+  router.get(/.*/, (_request, response) => sendPage(response.status(404), site))
+  return router
+}
+
+function sendPage(response: express.Response, html: string) {
+  response.setHeader('Cache-Control', 'no-cache')
+  response.type('html').send(html)
+}

@@ -1,0 +1,19 @@
+import type { RequestHandler } from 'express'
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { pinoHttp } from 'pino-http'
+
+/** One JSON line a request with its id, which the answer carries as X-Request-Id. No header, body or query string is logged. */
+export const requestLog = (logger: Logger): RequestHandler =>
+  pinoHttp({
+    logger,
+    genReqId: (_request, response) => {
+      const id = randomUUID()
+      response.setHeader('X-Request-Id', id)
+      return id
+    },
+    serializers: {
+      req: ({ id, method, url }: { id: string; method: string; url: string }) => ({ id, method, path: url.split('?')[0] }),
+      res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+    },
+  })

@@ -1,0 +1,34 @@
+import type { RequestHandler } from 'express'
+import helmet from 'helmet'
+
+/** What the site never uses, so no script on it may. */
+const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
+
+/** Headers on every answer (limits.md, headers). `inlineScripts` are CSP hashes of the scripts that stand in our own pages. */
+export function securityHeaders({ https, inlineScripts }: { https: boolean; inlineScripts: string[] }): RequestHandler[] {
+  return [
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          'default-src': ["'self'"],
+          'script-src': ["'self'", ...inlineScripts],
+          'style-src': ["'self'"],
+          'img-src': ["'self'", 'data:'],
+          'object-src': ["'none'"],
+          'base-uri': ["'self'"],
+          'frame-ancestors': ["'none'"],
+          'form-action': ["'self'"],
+          ...(https ? { 'upgrade-insecure-requests': [] } : {}),
+        },
+      },
+      // The page that opens a sign-in popup must hear from it.
+      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+      strictTransportSecurity: https,
+    }),
+    (_request, response, next) => {
+      response.setHeader('Permissions-Policy', permissionsPolicy)
+      next()
+    },
+  ]
+}

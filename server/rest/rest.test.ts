@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../testing/factories.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { restRoutes } from './routes.ts'
+
+let app: TestApp
+let creatorId: number
+let userId: number
+beforeAll(async () => {
+  app = await testApp()
+  const profile = await app.has(aProfile({ displayName: 'Dusty Lane', slug: 'dusty-lane', viewCount: 41 }))
+  creatorId = profile.id
+  userId = profile.userId
+  await app.has(aGearItem(creatorId))
+  await app.has(aSocialLink(creatorId))
+  await app.has(aSupportLink(creatorId))
+  await app.has(aGalleryImage(creatorId))
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function get(path: string, options?: RequestInit) {
+  const response = await app.visitor().fetch(`/_api${path}`, options)
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+  // oxlint-disable-next-line typescript/no-explicit-any -- the shape is what each test asserts
+  return { status: response.status, body: (await response.json()) as any, headers: response.headers }
+}
+
+describe('a client that speaks REST', () => {
+  test('reads a profile by slug and by account', async () => {
+    const bySlug = await get('/creator-profiles/get?slug=dusty-lane')
+    const byUser = await get(`/creator-profiles/get?userId=${userId}`)
+    expect(bySlug).toMatchObject({ status: 200, body: { profile: { slug: 'dusty-lane', displayName: 'Dusty Lane', userId } } })
+    expect(byUser.body.profile.slug).toBe('dusty-lane')
+  })
+
+  test('reads the directory with its pages', async () => {
+    const { body } = await get('/creator-profiles/list?page=1&limit=5&search=dusty&sortBy=displayName&sortOrder=asc')
+    expect(body).toMatchObject({
+      profiles: [{ slug: 'dusty-lane' }],
+      pagination: { currentPage: 1, totalPages: 1, totalCount: 1 },
+    })
+  })
+
+  test.each([
+    ['creator-images', 'profileId', { images: [{ title: 'Ember Veil', sizes: [{ width: 320 }] }] }],
+    ['creator-social-links', 'creatorProfileId', { links: [{ platform: 'YouTube' }] }],
+    ['creator-support-links', 'creatorProfileId', { links: [{ platform: 'Tips', description: null }] }],
+    ['creator-gear', 'creatorProfileId', { gear: [{ itemName: 'Redcat 51', personalRating: null }] }],
+  ])('lists %s by %s', async (slice, parameter, expected) => {
+    const { status, body } = await get(`/${slice}/list?${parameter}=${creatorId}`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject(expected)
+    expect(Object.keys(body)).toEqual(Object.keys(expected))
+  })
+})
+
+describe('a visit counted by REST', () => {
+  test('is seen at once in the profile that it fetches, once a visitor, and never by HEAD or by account', async () => {
+    const { id } = await app.has(aProfile({ slug: 'counted', viewCount: 7 }))
+    const visitor = app.visitor({ 'x-forwarded-for': '203.0.113.9' })
+    await visitor.fetch('/_api/creator-profiles/get?slug=counted', { method: 'HEAD' })
+    await visitor.fetch(`/_api/creator-profiles/get?userId=${id}`)
+    const first = await visitor.fetch('/_api/creator-profiles/get?slug=counted')
+    const second = await visitor.fetch('/_api/creator-profiles/get?slug=counted')
+    expect(await first.json()).toMatchObject({ profile: { viewCount: 8 } })
+    expect(await second.json()).toMatchObject({ profile: { viewCount: 8 } })
+  })
+})
+
+describe('a client that asks for what is not there', () => {
+  test.each([
+    ['/creator-profiles/get', 400, 'Either slug or userId must be provided'],
+    ['/creator-profiles/get?slug=', 400, 'Either slug or userId must be provided'],
+    ['/creator-profiles/get?slug=nobody', 404, 'Creator profile not found'],
+    ['/creator-profiles/get?slug=a%00', 400, 'slug must not contain NUL characters'],
+    ['/creator-profiles/get?userId=0', 400, 'userId'],
+    ['/creator-profiles/get?userId=one', 400, 'userId'],
+    ['/creator-profiles/get?slug=a&slug=b', 400, 'slug'],
+    ['/creator-profiles/list?page=0', 400, 'page'],
+    ['/creator-profiles/list?page=first', 400, 'page'],
+    ['/creator-profiles/list?limit=101', 400, 'limit must be at most 100'],
+    ['/creator-profiles/list?sortBy=passwordHash', 400, 'sortBy'],
+    ['/creator-profiles/list?sortOrder=sideways', 400, 'sortOrder'],
+    ['/creator-profiles/list?search=a%00', 400, 'search must not contain NUL characters'],
+    ['/creator-gear/list', 400, 'creatorProfileId'],
+    ['/creator-gear/list?creatorProfileId=-1', 400, 'creatorProfileId'],
+    ['/creator-gear/list?creatorProfileId=987654', 404, 'Creator profile not found'],
+    ['/creator-images/list?creatorProfileId=1', 400, 'profileId'],
+    ['/nothing', 404, 'Not Found'],
+  ])('hears of %s: %i, %s', async (path, status, text) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(status)
+    expect(answer.body.error).toContain(text)
+    expect(answer.body.message).toBe(answer.body.error)
+  })
+
+  test.each(['%', '_', '%25', 'x'.repeat(10_000), "'; drop table users; --"])('gets a list for the search %.20s', async (search) => {
+    const { status, body } = await get(`/creator-profiles/list?search=${encodeURIComponent(search)}`)
+    expect(status).toBe(200)
+    expect(body.profiles).toEqual([])
+  })
+
+  test.each(restRoutes)('is told that $path is for $method alone', async ({ path, method }) => {
+    const { status, headers, body } = await get(path, { method: 'DELETE' })
+    expect(status).toBe(405)
+    expect(headers.get('allow')).toBe(method.toUpperCase())
+    expect(body.error).toContain(method.toUpperCase())
+  })
+
+  test('hears nothing of the inside when the database fails', async () => {
+    await app.em.getConnection().execute('alter table gear_item rename to gear_item_gone')
+    try {
+      const { status, body } = await get(`/creator-gear/list?creatorProfileId=${creatorId}`)
+      expect(status).toBe(500)
+      expect(body).toEqual({
+        error: 'Failed to fetch gear items',
+        message: 'Failed to fetch gear items',
+        code: 'INTERNAL_SERVER_ERROR',
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      })
+    } finally {
+      await app.em.getConnection().execute('alter table gear_item_gone rename to gear_item')
+    }
+  })
+})

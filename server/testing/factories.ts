@@ -1,0 +1,86 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { randomBytes } from 'node:crypto'
+import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
+import { GearItem } from '../features/gear/gear-item.entity.ts'
+import { SocialLink } from '../features/links/social-link.entity.ts'
+import { SupportLink } from '../features/links/support-link.entity.ts'
+import { CreatorProfile } from '../features/profile/creator-profile.entity.ts'
+import { ProfileViews } from '../features/profile/profile-views.entity.ts'
+import { User } from '../features/session/user.entity.ts'
+
+const unique = () => randomBytes(4).toString('hex')
+
+/** What makes a thing in a database, with what the test says of it and plain values for the rest. */
+type Factory<Thing> = (em: EntityManager) => Promise<Thing>
+
+interface ProfileFields {
+  displayName?: string
+  slug?: string
+  bio?: string
+  location?: string
+  specialties?: string[]
+  viewCount?: number
+  createdAt?: Date
+}
+
+export const aUser =
+  ({ displayName = 'Vera Rubin' } = {}): Factory<User> =>
+  async (em) => {
+    const user = em.create(User, { displayName, email: `${unique()}@people.example` })
+    await em.flush()
+    return user
+  }
+
+export const aProfile =
+  ({ displayName, viewCount = 0, ...fields }: ProfileFields = {}): Factory<CreatorProfile> =>
+  async (em) => {
+    const user = await aUser(displayName === undefined ? {} : { displayName })(em)
+    const profile = em.create(CreatorProfile, { slug: `creator-${unique()}`, ...fields, userId: user.id })
+    await em.flush()
+    em.create(ProfileViews, { profileId: profile.id, viewCount })
+    await em.flush()
+    return profile
+  }
+
+export const aGearItem =
+  (creatorProfileId: number, itemName = 'Redcat 51', position = 0): Factory<GearItem> =>
+  async (em) => {
+    const item = em.create(GearItem, { creatorProfileId, itemName, category: 'Telescope', position })
+    await em.flush()
+    return item
+  }
+
+export const aSocialLink =
+  (creatorProfileId: number, platform = 'YouTube', position = 0): Factory<SocialLink> =>
+  async (em) => {
+    const link = em.create(SocialLink, { creatorProfileId, platform, url: 'https://video.example/', position })
+    await em.flush()
+    return link
+  }
+
+export const aSupportLink =
+  (creatorProfileId: number, platform = 'Tips', position = 0): Factory<SupportLink> =>
+  async (em) => {
+    const link = em.create(SupportLink, { creatorProfileId, platform, url: 'https://tips.example/', position })
+    await em.flush()
+    return link
+  }
+
+export const aGalleryImage =
+  (creatorProfileId: number, title = 'Ember Veil', position = 0): Factory<GalleryImage> =>
+  async (em) => {
+    const image = em.create(GalleryImage, {
+      creatorProfileId,
+      title,
+      position,
+      width: 1600,
+      height: 1067,
+      byteSize: 200_000,
+      captureDate: '2024-02-29',
+      placeholder: 'data:image/webp;base64,AA==',
+      file: `${unique()}/large.jpg`,
+      storedSizes: [{ file: `${unique()}/320.webp`, width: 320, height: 213, mediaType: 'image/webp' }],
+    })
+    await em.flush()
+    return image
+  }
