@@ -9,7 +9,9 @@ export default defineConfig({
       {
         extends: true,
         // graphql ships two builds; the one that Node loads for the packages must serve the tests too.
-        resolve: { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] },
+        resolve: {
+          alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
+        },
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'scripts/**/*.test.ts'],

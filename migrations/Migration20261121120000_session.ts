@@ -5,7 +5,9 @@ export class Migration20261121120000_session extends Migration {
   override name = 'Migration20261121120000_session'
 
   override up(): void {
-    this.addSql('create table session (sid varchar primary key, sess json not null, expire timestamptz not null)')
+    this.addSql(
+      'create table session (sid varchar primary key, sess json not null, expire timestamptz not null)',
+    )
     this.addSql('create index session_expire_index on session (expire)')
   }
 

@@ -43,7 +43,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
       images: parts.images,
       userId: request.session.userId ?? null,
       visitor: visitorOf(request.ip ?? '', request.get('user-agent') ?? '', parts.secrets[0]!),
-      requestId: String(request.id),
+      requestId: request.requestId,
     })
 
   const app = express()

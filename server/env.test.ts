@@ -4,7 +4,13 @@ import { readEnv } from './env.ts'
 const longSecret = 'x'.repeat(32)
 
 test('an empty environment is enough: port 3000, the embedded database and its demo', () => {
-  expect(readEnv({})).toMatchObject({ port: 3000, host: 'localhost', demo: true, production: false, introspection: true })
+  expect(readEnv({})).toMatchObject({
+    port: 3000,
+    host: 'localhost',
+    demo: true,
+    production: false,
+    introspection: true,
+  })
 })
 
 test('a database of one’s own gets no demo unless told to', () => {

@@ -2,12 +2,10 @@ import { array, boolean, number, object, string, ValidationError } from 'yup'
 
 const trueWords = ['1', 'true', 'on', 'yes']
 const flag = () =>
-  boolean().transform((_, given: unknown) =>
-    given === undefined || given === '' ? undefined : trueWords.includes(String(given).toLowerCase()),
-  )
+  boolean().transform((_, given?: string) => (given ? trueWords.includes(given.toLowerCase()) : undefined))
 const commaList = () =>
-  array(string().required()).transform((_, given: unknown) =>
-    String(given ?? '')
+  array(string().required()).transform((_, given: string = '') =>
+    given
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean),

@@ -40,7 +40,10 @@ const server = createServer(app).listen(env.port, env.host, () => {
   const { port } = server.address() as AddressInfo
   welcome({ address: env.publicUrl ?? `http://${env.host}:${port}`, demo: env.demo })
 })
-const forgetting = setInterval(() => void forgetOldVisits(orm.em.fork()).catch((err) => logger.error({ err })), 60_000)
+const forgetting = setInterval(
+  () => void forgetOldVisits(orm.em.fork()).catch((err) => logger.error({ err })),
+  60_000,
+)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void stop())
 

@@ -11,7 +11,8 @@ const orm = await connect(databaseUrl)
 try {
   if (command === 'up') await orm.migrator.up()
   else if (command === 'down') await orm.migrator.down()
-  else if (command === 'create') console.log((await orm.migrator.create(undefined, false, false, name)).fileName)
+  else if (command === 'create')
+    console.log((await orm.migrator.create(undefined, false, false, name)).fileName)
   else if (command === 'check') {
     if (await orm.migrator.checkSchema()) {
       console.error('migrations/ lacks a step: run `npm run migrate -- create NAME`')

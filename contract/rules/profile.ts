@@ -13,7 +13,7 @@ const noNul = (name: string) => ({
 const lookupText = (name: string, { max }: { max: number }) =>
   string()
     .nullable()
-    .transform((text?: string | null) => text && [...text.trimStart()].slice(0, max).join(''))
+    .transform((text?: string | null) => text && Array.from(text.trimStart()).slice(0, max).join(''))
     .trim()
     .test(noNul(name))
 

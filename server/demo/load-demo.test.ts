@@ -14,9 +14,14 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 test('a newcomer sees eighteen creators, each with their first picture as cover', async () => {
-  const { data } = await app.visitor().run('{ creatorProfiles(limit: 100) { profiles { slug coverImage { title } images { title } } pagination { totalCount } } }')
+  const { data } = await app
+    .visitor()
+    .run(
+      '{ creatorProfiles(limit: 100) { profiles { slug coverImage { title } images { title } } pagination { totalCount } } }',
+    )
   expect(data.creatorProfiles.pagination.totalCount).toBe(18)
-  for (const { coverImage, images } of data.creatorProfiles.profiles) expect(coverImage).toEqual(images[0] ?? null)
+  for (const { coverImage, images } of data.creatorProfiles.profiles)
+    expect(coverImage).toEqual(images[0] ?? null)
 })
 
 test('every picture of the demo is on disk in every size, and served for good', async () => {

@@ -48,7 +48,16 @@ export async function loadDemo(em: EntityManager, images: ImageStore): Promise<b
 }
 
 async function addCreator(em: EntityManager, images: ImageStore, creator: DemoCreator, passwordHash: string) {
-  const { email, displayName, viewCount, socialLinks, supportLinks, gear, images: pictures, ...profileFields } = creator
+  const {
+    email,
+    displayName,
+    viewCount,
+    socialLinks,
+    supportLinks,
+    gear,
+    images: pictures,
+    ...profileFields
+  } = creator
   const user = em.create(User, { email, displayName, passwordHash })
   await em.flush()
   const createdAt = new Date(creator.createdAt)
@@ -61,7 +70,7 @@ async function addCreator(em: EntityManager, images: ImageStore, creator: DemoCr
   gear.forEach((item, position) => em.create(GearItem, { ...item, creatorProfileId, position }))
   await em.flush()
   // The first picture is added last: the newest one is the cover.
-  for (const [position, { file: source, ...fields }] of [...pictures.entries()].reverse()) {
+  for (const [position, { file: source, ...fields }] of [...pictures.entries()].toReversed()) {
     const { contents, ...facts } = await makePictureFiles(await readFile(new URL(source, folder)))
     for (const { name, content } of contents) await images.put(name, content)
     em.create(GalleryImage, { ...fields, ...facts, creatorProfileId, position })

@@ -25,7 +25,8 @@ export function createApolloServer({ logger, introspection }: { logger: Logger; 
       {
         requestDidStart: async () => ({
           didEncounterErrors: async ({ errors, contextValue: { requestId } }) => {
-            for (const error of errors) if (!isForClients(error) && !refusalOf(unwrapResolverError(error)))
+            for (const error of errors)
+              if (!isForClients(error) && !refusalOf(unwrapResolverError(error)))
                 logger.error({ requestId, err: unwrapResolverError(error) })
           },
           willSendResponse: async ({ response: { body }, contextValue: { requestId } }) => {

@@ -15,7 +15,7 @@ export interface Context {
   visitor: Visitor
   requestId: string
   /** One value by its key; all keys asked for at the same time are read by one statement. */
-  load<Value>(batch: Batch<Value>, key: number): Promise<Value>
+  load: <Value>(batch: Batch<Value>, key: number) => Promise<Value>
 }
 
 /** A context for one request, with an identity map and loaders of its own. */

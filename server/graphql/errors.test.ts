@@ -19,13 +19,20 @@ test('a visitor hears nothing of the inside when the database fails, but gets an
 })
 
 test('a body that is no JSON is refused as JSON', async () => {
-  const response = await app.visitor().fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' })
+  const response = await app
+    .visitor()
+    .fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' })
   expect(response.status).toBe(400)
-  expect(await response.json()).toEqual({ error: 'The request cannot be read', message: 'The request cannot be read' })
+  expect(await response.json()).toEqual({
+    error: 'The request cannot be read',
+    message: 'The request cannot be read',
+  })
 })
 
 test('a body over 100 kB is refused', async () => {
   const body = JSON.stringify({ query: '{ session { id } }', variables: { padding: 'x'.repeat(110_000) } })
-  const response = await app.visitor().fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const response = await app
+    .visitor()
+    .fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   expect(response.status).toBe(413)
 })

@@ -1,5 +1,12 @@
 import 'reflect-metadata'
-import { isEnumType, isInputObjectType, isInterfaceType, isIntrospectionType, isObjectType, isSpecifiedScalarType } from 'graphql'
+import {
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+} from 'graphql'
 import { expect, test } from 'vitest'
 import { createSchema } from './schema.ts'
 
@@ -18,7 +25,8 @@ test('a person in the explorer reads what every type, field, argument and value 
     if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)) {
       for (const field of Object.values(type.getFields())) {
         note(`${type.name}.${field.name}`, field)
-        for (const arg of 'args' in field ? field.args : []) note(`${type.name}.${field.name}(${arg.name})`, arg)
+        for (const arg of 'args' in field ? field.args : [])
+          note(`${type.name}.${field.name}(${arg.name})`, arg)
       }
     }
   }

@@ -15,6 +15,8 @@ export const jsonErrors =
     if (response.headersSent) return next(problem)
     const status = problem.status && problem.status < 500 ? problem.status : 500
     const text = texts[status] ?? (status < 500 ? texts[400] : 'Internal error')
-    if (status === 500) logger.error({ requestId: request.id, err: problem })
-    response.status(status).json({ error: text, message: text, ...(status === 500 ? { requestId: request.id } : {}) })
+    if (status === 500) logger.error({ requestId: request.requestId, err: problem })
+    response
+      .status(status)
+      .json({ error: text, message: text, ...(status === 500 ? { requestId: request.requestId } : {}) })
   }

@@ -1,4 +1,4 @@
-import express, { type RequestHandler, Router } from 'express'
+import { type RequestHandler, type Response, Router } from 'express'
 import expressStaticGzip from 'express-static-gzip'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -50,7 +50,9 @@ function siteRouter(site: string): Router {
         setHeaders: (response, path) =>
           response.setHeader(
             'Cache-Control',
-            path.includes(hashedAssets) ? `public, max-age=${year / 1000}, immutable` : 'public, max-age=3600',
+            path.includes(hashedAssets)
+              ? `public, max-age=${year / 1000}, immutable`
+              : 'public, max-age=3600',
           ),
       },
     }),
@@ -61,7 +63,7 @@ function siteRouter(site: string): Router {
   return router
 }
 
-function sendPage(response: express.Response, html: string) {
+function sendPage(response: Response, html: string) {
   response.setHeader('Cache-Control', 'no-cache')
   response.type('html').send(html)
 }

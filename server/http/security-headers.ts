@@ -5,7 +5,13 @@ import helmet from 'helmet'
 const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
 /** Headers on every answer (limits.md, headers). `inlineScripts` are CSP hashes of the scripts that stand in our own pages. */
-export function securityHeaders({ https, inlineScripts }: { https: boolean; inlineScripts: string[] }): RequestHandler[] {
+export function securityHeaders({
+  https,
+  inlineScripts,
+}: {
+  https: boolean
+  inlineScripts: string[]
+}): RequestHandler[] {
   return [
     helmet({
       contentSecurityPolicy: {

@@ -14,7 +14,15 @@ const day = 24 * 60 * 60 * 1000
 const idle = 7 * day
 
 /** Sessions in PostgreSQL. A visitor gets no cookie: it is set at sign-in alone. */
-export function sessionCookie({ pool, secrets, https }: { pool: Pool; secrets: string[]; https: boolean }): RequestHandler {
+export function sessionCookie({
+  pool,
+  secrets,
+  https,
+}: {
+  pool: Pool
+  secrets: string[]
+  https: boolean
+}): RequestHandler {
   const PgStore = connectPgSimple(session)
   return session({
     name: https ? '__Host-session' : 'session',

@@ -1,6 +1,12 @@
 import type { ApolloServer } from '@apollo/server'
 import { type Request, type Response, Router } from 'express'
-import { type DocumentNode, type GraphQLFormattedError, Kind, type OperationDefinitionNode, print } from 'graphql'
+import {
+  type DocumentNode,
+  type GraphQLFormattedError,
+  Kind,
+  type OperationDefinitionNode,
+  print,
+} from 'graphql'
 import type { Context } from '../graphql/context.ts'
 import { errorCodes } from '../graphql/errors.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
@@ -17,7 +23,10 @@ const statuses: Record<string, number> = {
 const numberTypes = ['PositiveInt', 'NonNegativeInt']
 
 /** The routes under /_api: each runs its operation in process, so that rules, rights and texts exist once. */
-export function restRouter(apollo: ApolloServer<Context>, contextOf: (request: Request) => Promise<Context>): Router {
+export function restRouter(
+  apollo: ApolloServer<Context>,
+  contextOf: (request: Request) => Promise<Context>,
+): Router {
   const router = Router()
   for (const route of restRoutes) {
     router[route.method](route.path, async (request, response) => {
@@ -31,7 +40,10 @@ export function restRouter(apollo: ApolloServer<Context>, contextOf: (request: R
 
       async function run(operation: DocumentNode) {
         const variables = variablesOf(operation, given)
-        const { body } = await apollo.executeOperation({ query: print(operation), variables }, { contextValue })
+        const { body } = await apollo.executeOperation(
+          { query: print(operation), variables },
+          { contextValue },
+        )
         if (body.kind !== 'single') throw new Error('A REST route stands for an operation with one answer')
         return body.singleResult
       }
@@ -41,7 +53,9 @@ export function restRouter(apollo: ApolloServer<Context>, contextOf: (request: R
       response.status(405).set('Allow', route.method.toUpperCase()).json({ error: text, message: text })
     })
   }
-  router.use((_request, response) => void response.status(404).json({ error: 'Not Found', message: 'Not Found' }))
+  router.use(
+    (_request, response) => void response.status(404).json({ error: 'Not Found', message: 'Not Found' }),
+  )
   return router
 }
 
@@ -52,8 +66,9 @@ function refuse(response: Response, { message, extensions }: GraphQLFormattedErr
 }
 
 const variableDefinitions = (document: DocumentNode) =>
-  document.definitions.find((part): part is OperationDefinitionNode => part.kind === Kind.OPERATION_DEFINITION)!
-    .variableDefinitions ?? []
+  document.definitions.find(
+    (part): part is OperationDefinitionNode => part.kind === Kind.OPERATION_DEFINITION,
+  )!.variableDefinitions ?? []
 
 /** The variables of an operation out of a query string, numbers as numbers; what is left blank was not given. */
 function variablesOf(operation: DocumentNode, given: Record<string, unknown>) {
@@ -67,4 +82,6 @@ function variablesOf(operation: DocumentNode, given: Record<string, unknown>) {
 }
 
 const hasAllOf = (operation: DocumentNode, given: Record<string, unknown>) =>
-  variableDefinitions(operation).every(({ variable, type }) => type.kind !== Kind.NON_NULL_TYPE || given[variable.name.value])
+  variableDefinitions(operation).every(
+    ({ variable, type }) => type.kind !== Kind.NON_NULL_TYPE || given[variable.name.value],
+  )

@@ -29,12 +29,17 @@ describe('a client that speaks REST', () => {
   test('reads a profile by slug and by account', async () => {
     const bySlug = await get('/creator-profiles/get?slug=dusty-lane')
     const byUser = await get(`/creator-profiles/get?userId=${userId}`)
-    expect(bySlug).toMatchObject({ status: 200, body: { profile: { slug: 'dusty-lane', displayName: 'Dusty Lane', userId } } })
+    expect(bySlug).toMatchObject({
+      status: 200,
+      body: { profile: { slug: 'dusty-lane', displayName: 'Dusty Lane', userId } },
+    })
     expect(byUser.body.profile.slug).toBe('dusty-lane')
   })
 
   test('reads the directory with its pages', async () => {
-    const { body } = await get('/creator-profiles/list?page=1&limit=5&search=dusty&sortBy=displayName&sortOrder=asc')
+    const { body } = await get(
+      '/creator-profiles/list?page=1&limit=5&search=dusty&sortBy=displayName&sortOrder=asc',
+    )
     expect(body).toMatchObject({
       profiles: [{ slug: 'dusty-lane' }],
       pagination: { currentPage: 1, totalPages: 1, totalCount: 1 },
@@ -94,11 +99,14 @@ describe('a client that asks for what is not there', () => {
     expect(answer.body.message).toBe(answer.body.error)
   })
 
-  test.each(['%', '_', '%25', 'x'.repeat(10_000), "'; drop table users; --"])('gets a list for the search %.20s', async (search) => {
-    const { status, body } = await get(`/creator-profiles/list?search=${encodeURIComponent(search)}`)
-    expect(status).toBe(200)
-    expect(body.profiles).toEqual([])
-  })
+  test.each(['%', '_', '%25', 'x'.repeat(10_000), "'; drop table users; --"])(
+    'gets a list for the search %.20s',
+    async (search) => {
+      const { status, body } = await get(`/creator-profiles/list?search=${encodeURIComponent(search)}`)
+      expect(status).toBe(200)
+      expect(body.profiles).toEqual([])
+    },
+  )
 
   test.each(restRoutes)('is told that $path is for $method alone', async ({ path, method }) => {
     const { status, headers, body } = await get(path, { method: 'DELETE' })

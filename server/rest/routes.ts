@@ -33,10 +33,16 @@ const get = (path: string, operation: DocumentNode, fallback: string, more: More
 
 /** Specification section 7, row for row. */
 export const restRoutes: RestRoute[] = [
-  get('/creator-profiles/get', RestGetProfileDocument, 'Failed to fetch profile', { before: RestCountVisitDocument }),
+  get('/creator-profiles/get', RestGetProfileDocument, 'Failed to fetch profile', {
+    before: RestCountVisitDocument,
+  }),
   get('/creator-profiles/list', RestListProfilesDocument, 'Failed to fetch profiles', { open: 'list' }),
   get('/creator-images/list', RestListImagesDocument, 'Failed to fetch images', { open: 'creatorProfile' }),
-  get('/creator-social-links/list', RestListSocialLinksDocument, 'Failed to fetch social links', { open: 'creatorProfile' }),
-  get('/creator-support-links/list', RestListSupportLinksDocument, 'Failed to fetch support links', { open: 'creatorProfile' }),
+  get('/creator-social-links/list', RestListSocialLinksDocument, 'Failed to fetch social links', {
+    open: 'creatorProfile',
+  }),
+  get('/creator-support-links/list', RestListSupportLinksDocument, 'Failed to fetch support links', {
+    open: 'creatorProfile',
+  }),
   get('/creator-gear/list', RestListGearDocument, 'Failed to fetch gear items', { open: 'creatorProfile' }),
 ]

@@ -53,7 +53,12 @@ export const aGearItem =
 export const aSocialLink =
   (creatorProfileId: number, platform = 'YouTube', position = 0): Factory<SocialLink> =>
   async (em) => {
-    const link = em.create(SocialLink, { creatorProfileId, platform, url: 'https://video.example/', position })
+    const link = em.create(SocialLink, {
+      creatorProfileId,
+      platform,
+      url: 'https://video.example/',
+      position,
+    })
     await em.flush()
     return link
   }
@@ -61,7 +66,12 @@ export const aSocialLink =
 export const aSupportLink =
   (creatorProfileId: number, platform = 'Tips', position = 0): Factory<SupportLink> =>
   async (em) => {
-    const link = em.create(SupportLink, { creatorProfileId, platform, url: 'https://tips.example/', position })
+    const link = em.create(SupportLink, {
+      creatorProfileId,
+      platform,
+      url: 'https://tips.example/',
+      position,
+    })
     await em.flush()
     return link
   }

@@ -39,7 +39,10 @@ export class Person {
   }
 
   fetch(path: string, options: RequestInit = {}): Promise<Response> {
-    return fetch(`${this.#address}${path}`, { ...options, headers: { ...this.#headers, ...options.headers } })
+    return fetch(`${this.#address}${path}`, {
+      ...options,
+      headers: { ...this.#headers, ...(options.headers as Record<string, string>) },
+    })
   }
 
   async run(operation: string | DocumentNode, variables: Record<string, unknown> = {}): Promise<Answer> {
@@ -97,10 +100,12 @@ export async function testApp(parts: Partial<AppParts> = {}): Promise<TestApp> {
     visitor: (headers) => new Person(address, headers),
     async as({ id }) {
       const sid = randomBytes(16).toString('hex')
-      await em.getConnection().execute(
-        `insert into session values (?, ?, now() + interval '1 day')`,
-        [sid, JSON.stringify({ cookie: { path: '/' }, userId: id })],
-      )
+      await em
+        .getConnection()
+        .execute(`insert into session values (?, ?, now() + interval '1 day')`, [
+          sid,
+          JSON.stringify({ cookie: { path: '/' }, userId: id }),
+        ])
       return new Person(address, { cookie: `session=${encodeURIComponent(`s:${sign(sid, secret)}`)}` })
     },
     has: (make) => make(em.fork()),
@@ -118,6 +123,7 @@ export async function testApp(parts: Partial<AppParts> = {}): Promise<TestApp> {
 /** Listens where every statement must pass: at the driver's client. */
 async function collectStatements(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = []
+  // oxlint-disable-next-line typescript/unbound-method -- called with its client below
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [statement] = args

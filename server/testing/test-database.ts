@@ -37,7 +37,10 @@ export default async function setUp(project: TestProject) {
 }
 
 /** Copies the template; the caller drops the copy. */
-export async function copyTemplate(templateUrl: string, name: string): Promise<{ url: string; drop(): Promise<void> }> {
+export async function copyTemplate(
+  templateUrl: string,
+  name: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
   const template = new URL(templateUrl).pathname.slice(1)
   const serverUrl = withDatabase(templateUrl, 'postgres')
   await onServer(serverUrl, `create database ${name} template ${template}`)
@@ -51,7 +54,10 @@ export async function copyTemplate(templateUrl: string, name: string): Promise<{
 export async function emptyDatabase(templateUrl: string, name: string) {
   const serverUrl = withDatabase(templateUrl, 'postgres')
   await onServer(serverUrl, `create database ${name}`)
-  return { url: withDatabase(templateUrl, name), drop: () => onServer(serverUrl, `drop database ${name} with (force)`) }
+  return {
+    url: withDatabase(templateUrl, name),
+    drop: () => onServer(serverUrl, `drop database ${name} with (force)`),
+  }
 }
 
 const withDatabase = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href

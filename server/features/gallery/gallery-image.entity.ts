@@ -44,7 +44,9 @@ export class GalleryImage extends ProfileItem {
   @Property({ type: 'integer' })
   byteSize!: number
 
-  @Field(() => String, { description: 'The picture 16 px wide as a data URI, to show while the real one loads.' })
+  @Field(() => String, {
+    description: 'The picture 16 px wide as a data URI, to show while the real one loads.',
+  })
   @Property({ type: 'text' })
   placeholder!: string
 

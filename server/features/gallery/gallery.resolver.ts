@@ -31,7 +31,9 @@ export class GalleryImageResolver {
     return images.url(file)
   }
 
-  @FieldResolver(() => [GalleryImageSize], { description: 'The sizes a browser can choose from, narrowest first.' })
+  @FieldResolver(() => [GalleryImageSize], {
+    description: 'The sizes a browser can choose from, narrowest first.',
+  })
   sizes(@Root() { storedSizes }: GalleryImage, @Ctx() { images }: Context): GalleryImageSize[] {
     return storedSizes.map(({ file, ...size }) => ({ ...size, url: images.url(file) }))
   }

@@ -23,13 +23,23 @@ export interface PictureFiles {
 export async function makePictureFiles(original: Buffer): Promise<PictureFiles> {
   const folder = randomBytes(16).toString('hex')
   const upright = sharp(original).autoOrient()
-  const large = await upright.clone().keepIccProfile().jpeg({ quality: largeQuality }).toBuffer({ resolveWithObject: true })
+  const large = await upright
+    .clone()
+    .keepIccProfile()
+    .jpeg({ quality: largeQuality })
+    .toBuffer({ resolveWithObject: true })
   const { width, height } = large.info
 
   const contents = [{ name: `${folder}/large.jpg`, content: large.data }]
   const storedSizes: StoredSize[] = []
-  for (const target of widths.filter((candidate) => candidate < width).concat(width <= widths.at(-1)! ? [width] : [])) {
-    const sized = await upright.clone().resize(target).webp({ quality: sizedQuality }).toBuffer({ resolveWithObject: true })
+  for (const target of widths
+    .filter((candidate) => candidate < width)
+    .concat(width <= widths.at(-1)! ? [width] : [])) {
+    const sized = await upright
+      .clone()
+      .resize(target)
+      .webp({ quality: sizedQuality })
+      .toBuffer({ resolveWithObject: true })
     const file = `${folder}/${target}.webp`
     contents.push({ name: file, content: sized.data })
     storedSizes.push({ file, width: sized.info.width, height: sized.info.height, mediaType: 'image/webp' })

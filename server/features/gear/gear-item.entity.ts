@@ -4,7 +4,8 @@ import { Field, ObjectType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
 import { ProfileItem } from '../profile/profile-item.entity.ts'
 
-const { itemName, category, brand, model, description, personalRating, priceRange, recommendedFor } = limits.gear
+const { itemName, category, brand, model, description, personalRating, priceRange, recommendedFor } =
+  limits.gear
 
 @ObjectType({ description: "A piece of a creator's gear." })
 @Entity({ tableName: 'gear_item' })
@@ -18,7 +19,9 @@ export class GearItem extends ProfileItem {
   @Property({ type: 'string', length: itemName.max })
   itemName!: string
 
-  @Field(() => String, { description: "What kind of thing it is, such as 'Telescope', as the creator wrote it." })
+  @Field(() => String, {
+    description: "What kind of thing it is, such as 'Telescope', as the creator wrote it.",
+  })
   @Property({ type: 'string', length: category.max })
   category!: string
 

@@ -10,7 +10,9 @@ const supportLinksOfProfiles = itemsOfProfiles(SupportLink)
 
 @Resolver(() => CreatorProfile)
 export class LinksResolver {
-  @FieldResolver(() => [SocialLink], { description: "Where else the creator can be followed, in the owner's order." })
+  @FieldResolver(() => [SocialLink], {
+    description: "Where else the creator can be followed, in the owner's order.",
+  })
   socialLinks(@Root() { id }: CreatorProfile, @Ctx() { load }: Context) {
     return load(socialLinksOfProfiles, id)
   }

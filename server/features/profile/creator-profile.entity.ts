@@ -8,7 +8,9 @@ import { User } from '../session/user.entity.ts'
 const { bio, location, youtubeChannelId, equipmentSummary, yearsExperience, slug } = limits.profile
 
 /** One creator's page: who they are. Each slice adds its own list to it. */
-@ObjectType({ description: 'The public page of one creator: who they are, what they show and what they use.' })
+@ObjectType({
+  description: 'The public page of one creator: who they are, what they show and what they use.',
+})
 @Entity({ tableName: 'creator_profile' })
 @Index({
   name: 'creator_profile_search',
@@ -17,7 +19,10 @@ const { bio, location, youtubeChannelId, equipmentSummary, yearsExperience, slug
 })
 @Index({ properties: ['createdAt', 'id'] })
 @Check({ name: 'creator_profile_website', expression: `website_url ~ '^https?://'` })
-@Check({ name: 'creator_profile_years', expression: `years_experience between ${yearsExperience.min} and ${yearsExperience.max}` })
+@Check({
+  name: 'creator_profile_years',
+  expression: `years_experience between ${yearsExperience.min} and ${yearsExperience.max}`,
+})
 @Check({ name: 'creator_profile_slug', expression: `slug ~ '^[a-z0-9-]*[a-z][a-z0-9-]*$'` })
 export class CreatorProfile {
   @Field(() => GraphQLPositiveInt, { description: 'Number of the profile; never changes.' })
@@ -25,11 +30,18 @@ export class CreatorProfile {
   id!: number
 
   @Field(() => GraphQLPositiveInt, { description: 'Number of the account that owns the profile.' })
-  @OneToOne(() => User, { mapToPk: true, fieldName: 'user_id', owner: true, unique: true, deleteRule: 'cascade' })
+  @OneToOne(() => User, {
+    mapToPk: true,
+    fieldName: 'user_id',
+    owner: true,
+    unique: true,
+    deleteRule: 'cascade',
+  })
   userId!: number
 
   @Field(() => String, {
-    description: 'Name in addresses, as in /creators/dusty-lane: a-z, 0-9 and hyphens; made once, never changes.',
+    description:
+      'Name in addresses, as in /creators/dusty-lane: a-z, 0-9 and hyphens; made once, never changes.',
   })
   @Property({ type: 'string', length: slug.max, unique: true })
   slug!: string
@@ -41,7 +53,10 @@ export class CreatorProfile {
   @Property({ type: 'string', length: bio.max, nullable: true })
   bio?: string | null
 
-  @Field(() => String, { nullable: true, description: 'Where the creator lives or images from, as they wrote it.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where the creator lives or images from, as they wrote it.',
+  })
   @Property({ type: 'string', length: location.max, nullable: true })
   location?: string | null
 
@@ -49,7 +64,10 @@ export class CreatorProfile {
   @Property({ type: 'string', length: limits.url.max, nullable: true })
   websiteUrl?: string | null
 
-  @Field(() => String, { nullable: true, description: 'Id or handle of a YouTube channel, as the creator gave it.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Id or handle of a YouTube channel, as the creator gave it.',
+  })
   @Property({ type: 'string', length: youtubeChannelId.max, nullable: true })
   youtubeChannelId?: string | null
 

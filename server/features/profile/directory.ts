@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import { CreatorProfileSort, type DirectoryArgs, SortOrder } from './directory.args.ts'
+import type { CreatorProfileSort, DirectoryArgs, SortOrder } from './directory.args.ts'
 import { profileColumns, type ProfileRow, profileTables } from './profile-rows.ts'
 
 const sortKeys: Record<CreatorProfileSort, RawBuilder<unknown>> = {
@@ -25,7 +25,9 @@ export async function profilesOnPage(em: EntityManager, args: DirectoryArgs): Pr
 /** How many profiles all pages have together. */
 export async function profilesInAll(em: EntityManager, filter: Filter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from creator_profile profile where ${accepted(filter)}`.execute(em.getKysely())
+    select count(*)::int as total from creator_profile profile where ${accepted(filter)}`.execute(
+    em.getKysely(),
+  )
   return rows[0]!.total
 }
 

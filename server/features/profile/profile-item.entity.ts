@@ -13,7 +13,9 @@ export abstract class ProfileItem {
   @PrimaryKey({ type: 'integer', generated: 'by default as identity' })
   id!: number
 
-  @Field(() => GraphQLPositiveInt, { description: 'Number of the profile that shows the item; never changes.' })
+  @Field(() => GraphQLPositiveInt, {
+    description: 'Number of the profile that shows the item; never changes.',
+  })
   @ManyToOne(() => CreatorProfile, { mapToPk: true, fieldName: 'creator_profile_id', deleteRule: 'cascade' })
   creatorProfileId!: number
 

@@ -57,10 +57,13 @@ test('a thousand strangers, fifty at once, are counted exactly', async () => {
   const addresses = Array.from({ length: 1000 }, (_, n) => `198.51.${Math.floor(n / 250)}.${n % 250}`)
   await Promise.all(
     Array.from({ length: 50 }, async () => {
-      for (let next = addresses.pop(); next; next = addresses.pop()) await viewsAfterVisit(aStranger(next), profile)
+      for (let next = addresses.pop(); next; next = addresses.pop())
+        await viewsAfterVisit(aStranger(next), profile)
     }),
   )
-  const { data } = await app.visitor().run('query($id: PositiveInt) { creatorProfile(id: $id) { viewCount } }', { id: profile.id })
+  const { data } = await app
+    .visitor()
+    .run('query($id: PositiveInt) { creatorProfile(id: $id) { viewCount } }', { id: profile.id })
   expect(data.creatorProfile.viewCount).toBe(1000)
 })
 
@@ -81,4 +84,6 @@ test('a visit to a profile that is not there is refused', async () => {
 })
 
 const letMinutesPass = (minutes: number) =>
-  sql`update recent_visit set seen_at = seen_at - make_interval(mins => ${minutes})`.execute(app.em.getKysely())
+  sql`update recent_visit set seen_at = seen_at - make_interval(mins => ${minutes})`.execute(
+    app.em.getKysely(),
+  )

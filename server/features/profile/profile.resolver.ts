@@ -17,10 +17,16 @@ class ProfileLookup {
   @Field(() => String, { nullable: true, description: "Name in the profile's address; wins over userId." })
   slug?: string | null
 
-  @Field(() => GraphQLPositiveInt, { nullable: true, description: 'Number of the account that owns the profile.' })
+  @Field(() => GraphQLPositiveInt, {
+    nullable: true,
+    description: 'Number of the account that owns the profile.',
+  })
   userId?: number | null
 
-  @Field(() => GraphQLPositiveInt, { nullable: true, description: 'Number of the profile; used when the others are absent.' })
+  @Field(() => GraphQLPositiveInt, {
+    nullable: true,
+    description: 'Number of the profile; used when the others are absent.',
+  })
   id?: number | null
 }
 
@@ -30,12 +36,20 @@ export class ProfileResolver {
     nullable: true,
     description: 'One public profile, by slug, userId or id. NOT_FOUND when there is none.',
   })
-  async creatorProfile(@ValidArgs(() => ProfileLookup, profileLookupRules) lookup: ProfileLookup, @Ctx() { em }: Context) {
+  async creatorProfile(
+    @ValidArgs(() => ProfileLookup, profileLookupRules) lookup: ProfileLookup,
+    @Ctx() { em }: Context,
+  ) {
     return (await lookUp(em, lookup)) ?? noProfile()
   }
 
-  @Query(() => CreatorProfileList, { description: 'The directory of all creators: searched, ordered, page by page.' })
-  async creatorProfiles(@ValidArgs(() => DirectoryArgs, directoryRules) asked: DirectoryArgs, @Ctx() { em }: Context) {
+  @Query(() => CreatorProfileList, {
+    description: 'The directory of all creators: searched, ordered, page by page.',
+  })
+  async creatorProfiles(
+    @ValidArgs(() => DirectoryArgs, directoryRules) asked: DirectoryArgs,
+    @Ctx() { em }: Context,
+  ) {
     return { profiles: await profilesOnPage(em, asked), asked }
   }
 

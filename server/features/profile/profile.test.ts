@@ -19,7 +19,13 @@ let dusty: CreatorProfile
 beforeAll(async () => {
   app = await testApp()
   dusty = await app.has(
-    aProfile({ displayName: 'Dusty Lane', slug: 'dusty-lane', specialties: ['Mosaics'], viewCount: 3, createdAt: new Date('2024-05-06T07:08:09Z') }),
+    aProfile({
+      displayName: 'Dusty Lane',
+      slug: 'dusty-lane',
+      specialties: ['Mosaics'],
+      viewCount: 3,
+      createdAt: new Date('2024-05-06T07:08:09Z'),
+    }),
   )
   await app.has(aProfile({ displayName: 'Somebody else', slug: 'somebody-else' }))
   await app.has(aGearItem(dusty.id, 'Second', 2))
@@ -59,7 +65,13 @@ test('the newest picture is the cover', async () => {
 
 test('a creator without pictures has no cover and empty lists', async () => {
   const { data } = await app.visitor().run(PROFILE, { slug: 'somebody-else' })
-  expect(data.creatorProfile).toMatchObject({ coverImage: null, images: [], socialLinks: [], supportLinks: [], gear: [] })
+  expect(data.creatorProfile).toMatchObject({
+    coverImage: null,
+    images: [],
+    socialLinks: [],
+    supportLinks: [],
+    gear: [],
+  })
 })
 
 test('a profile is found by its account and by its own number; the slug wins', async () => {
@@ -75,7 +87,12 @@ test.each([
   ['an unknown slug', { slug: 'nobody' }, 'NOT_FOUND', 'Creator profile not found'],
   ['a slug with a pattern', { slug: 'dusty%' }, 'NOT_FOUND', 'Creator profile not found'],
   ['an account without a profile', { userId: 987654 }, 'NOT_FOUND', 'Creator profile not found'],
-  ['a number that no column holds', { userId: Number.MAX_SAFE_INTEGER }, 'NOT_FOUND', 'Creator profile not found'],
+  [
+    'a number that no column holds',
+    { userId: Number.MAX_SAFE_INTEGER },
+    'NOT_FOUND',
+    'Creator profile not found',
+  ],
   ['nothing', {}, 'BAD_USER_INPUT', 'Either slug or userId must be provided'],
   ['a blank slug', { slug: ' ' }, 'BAD_USER_INPUT', 'Either slug or userId must be provided'],
   ['user 0', { userId: 0 }, 'BAD_USER_INPUT', expect.stringContaining('userId')],
@@ -87,7 +104,9 @@ test.each([
 
 test('a profile with all its lists costs one statement a list, and nothing for what is not asked', async () => {
   const all = await app.statementsOf(() => app.visitor().run(PROFILE, { slug: 'dusty-lane' }))
-  const name = await app.statementsOf(() => app.visitor().run('{ creatorProfile(slug: "dusty-lane") { displayName } }'))
+  const name = await app.statementsOf(() =>
+    app.visitor().run('{ creatorProfile(slug: "dusty-lane") { displayName } }'),
+  )
   expect(all).toHaveLength(6)
   expect(name).toHaveLength(1)
 })

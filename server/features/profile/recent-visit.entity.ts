@@ -5,7 +5,12 @@ import { CreatorProfile } from './creator-profile.entity.ts'
 /** A visitor of the last half hour, so that they count once. No address is kept, and the row goes when it is old. */
 @Entity({ tableName: 'recent_visit' })
 export class RecentVisit {
-  @ManyToOne(() => CreatorProfile, { mapToPk: true, fieldName: 'profile_id', primary: true, deleteRule: 'cascade' })
+  @ManyToOne(() => CreatorProfile, {
+    mapToPk: true,
+    fieldName: 'profile_id',
+    primary: true,
+    deleteRule: 'cascade',
+  })
   profileId!: number
 
   /** Keyed hash of address and browser: see `visitorHash`. */

@@ -25,6 +25,9 @@ export class SessionUser {
   @Field(() => Role, { description: 'What the account may do.' })
   role!: Role
 
-  @Field(() => String, { nullable: true, description: "Address of the provider's picture; null shows initials." })
+  @Field(() => String, {
+    nullable: true,
+    description: "Address of the provider's picture; null shows initials.",
+  })
   avatarUrl?: string | null
 }

@@ -1,0 +1,75 @@
+import { defineConfig } from 'oxlint'
+
+/** Folders that a folder may not import from. The arrows: docs/decisions/0002-arrows.md. */
+const arrows: Record<string, string[]> = {
+  contract: ['server', 'client'],
+  server: ['client'],
+  'server/features/session': ['client', 'profile', 'gallery', 'links', 'gear'],
+  'server/features/profile': ['client', 'gallery', 'links', 'gear'],
+  'server/features/gallery': ['client', 'links', 'gear'],
+  'server/features/links': ['client', 'gallery', 'gear'],
+  'server/features/gear': ['client', 'gallery', 'links'],
+  'client/app': ['server'],
+  'client/pages': ['server', 'app'],
+  'client/features/session': ['server', 'app', 'pages', 'profile', 'gallery', 'links', 'gear'],
+  'client/features/profile': ['server', 'app', 'pages', 'gallery', 'links', 'gear'],
+  'client/features/gallery': ['server', 'app', 'pages', 'links', 'gear'],
+  'client/features/links': ['server', 'app', 'pages', 'gallery', 'gear'],
+  'client/features/gear': ['server', 'app', 'pages', 'gallery', 'links'],
+  'client/ui': ['server', 'app', 'pages', 'features', 'apollo', 'generated'],
+  'client/forms': ['server', 'app', 'pages', 'features', 'apollo', 'generated'],
+  'client/apollo': ['server', 'app', 'pages', 'features', 'ui', 'forms'],
+}
+
+const arrow = ([folder, forbidden]: [string, string[]]) => ({
+  files: [`${folder}/**/*.{ts,tsx}`],
+  excludeFiles: ['**/*.test.{ts,tsx}'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            regex: `^\\.{1,2}/(.*/)?(${forbidden.join('|')})/`,
+            message: `${folder} may not import from ${forbidden.join(', ')}: imports run one way`,
+          },
+          ...(folder === 'contract' ? [{ regex: '^(?!yup$|\\.)', message: 'contract knows only yup' }] : []),
+        ],
+      },
+    ],
+  },
+})
+
+export default defineConfig({
+  plugins: ['typescript', 'import', 'unicorn', 'oxc', 'promise', 'react', 'jsx-a11y', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  options: { typeAware: true },
+  ignorePatterns: ['dist', '**/generated/**', '**/*.generated.ts', 'migrations'],
+  rules: {
+    'typescript/no-explicit-any': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'no-console': ['error', { allow: ['error'] }],
+    'import/no-cycle': 'error',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'import/no-named-as-default-member': 'off',
+    'unicorn/prefer-set-has': 'off',
+    'no-shadow': 'off',
+    'vitest/no-conditional-expect': 'off',
+    'vitest/no-conditional-tests': 'off',
+    'vitest/no-standalone-expect': 'off',
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect*'] }],
+    'vitest/valid-expect': ['error', { maxArgs: 2 }],
+    'react/react-in-jsx-scope': 'off',
+    // Rows are written in order, and one after the other on purpose.
+    'no-await-in-loop': 'off',
+    // Style sheets and decorator metadata are imported for what they do.
+    'import/no-unassigned-import': [
+      'error',
+      { allow: ['**/*.css', 'reflect-metadata', '@fontsource-variable/*'] },
+    ],
+  },
+  overrides: [
+    ...Object.entries(arrows).map(arrow),
+    { files: ['scripts/**', 'server/welcome.ts', 'server/migrate.ts'], rules: { 'no-console': 'off' } },
+  ],
+})
