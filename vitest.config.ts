@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'scripts/**/*.test.ts'],
-          globalSetup: 'server/testing/test-database.ts',
+          globalSetup: 'server/testing/template-database.ts',
         },
       },
     ],

@@ -2,6 +2,7 @@
 // Sources are compiled as they change, and the server restarts.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 
 process.chdir(join(import.meta.dirname, '..'))
@@ -14,12 +15,8 @@ const env = {
   PUBLIC_URL: process.env.PUBLIC_URL || address,
 }
 
-const { status } = spawnSync('tsc', ['-p', 'server'], {
-  env,
-  stdio: 'inherit',
-  shell: process.platform === 'win32',
-})
-if (status === null) throw new Error('tsc did not run')
+spawnSync(process.execPath, ['scripts/build.mjs'], { env, stdio: 'inherit' }) // the server hands out the built pages
+rmSync('dist/server.stamp', { force: true }) // from here on the watcher writes what the next build cannot know
 
 const children = [
   start('tsc', ['-p', 'server', '--watch', '--preserveWatchOutput']),

@@ -2,12 +2,12 @@ import 'reflect-metadata'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect } from './orm.config.ts'
-import { emptyDatabase } from './testing/test-database.ts'
+import { createDatabase, type TestDatabase } from './testing/databases.ts'
 
-let database: Awaited<ReturnType<typeof emptyDatabase>>
+let database: TestDatabase
 let orm: Awaited<ReturnType<typeof connect>>
 beforeAll(async () => {
-  database = await emptyDatabase(inject('templateUrl'), `test_${randomBytes(6).toString('hex')}`)
+  database = await createDatabase(inject('postgresUrl'), `test_${randomBytes(6).toString('hex')}`)
   orm = await connect(database.url)
 })
 afterAll(async () => {

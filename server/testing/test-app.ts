@@ -15,7 +15,7 @@ import { inject } from 'vitest'
 import { type AppParts, createApp } from '../app.ts'
 import { LocalImageStore } from '../features/gallery/image-store.ts'
 import { connect } from '../orm.config.ts'
-import { copyTemplate } from './test-database.ts'
+import { createDatabase } from './databases.ts'
 
 const secret = 'a secret of the tests, at least 32 characters'
 
@@ -73,7 +73,8 @@ export interface TestApp extends AsyncDisposable {
 }
 
 export async function testApp(parts: Partial<AppParts> = {}): Promise<TestApp> {
-  const database = await copyTemplate(inject('templateUrl'), `test_${randomBytes(6).toString('hex')}`)
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const database = await createDatabase(inject('postgresUrl'), name, inject('template'))
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-images-'))
   const orm = await connect(database.url)
   const images = new LocalImageStore(folder)
