@@ -1,8 +1,8 @@
 // Watch mode on one origin: Vite answers on PORT (3000) and passes what is the server's on to it, on PORT + 1.
-// Sources are compiled as they change, and the server restarts.
+// A change of the server's sources compiles them, and the new output restarts the server.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { rmSync, watch } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 
 process.chdir(join(import.meta.dirname, '..'))
@@ -16,29 +16,43 @@ const env = {
 }
 
 spawnSync(process.execPath, ['scripts/build.mjs'], { env, stdio: 'inherit' }) // the server hands out the built pages
-rmSync('dist/server.stamp', { force: true }) // from here on the watcher writes what the next build cannot know
+rmSync('dist/server.stamp', { force: true }) // from here on we write what the next build cannot know
 
 const children = [
-  start('tsc', ['-p', 'server', '--watch', '--preserveWatchOutput']),
   start('node', ['--watch', '--watch-preserve-output', 'dist/server/main.js'], { PORT: String(port + 1) }),
   start('vite', ['--port', String(port), '--strictPort'], { SERVER_URL: `http://localhost:${port + 1}` }),
 ]
 console.log(`\nOpen ${address} (the server itself listens on ${port + 1})\n`)
 
+// Not `tsc --watch`: that of TypeScript 7.0.2 misses changes.
+let pause
+const watchers = ['server', 'contract'].map((folder) => watch(folder, { recursive: true }, compileSoon))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 await Promise.race(children.map((child) => once(child, 'exit'))).catch(console.error) // one alone is of no use
 stop()
 
+/** An editor may write a file in several steps, and a change of branch many files. */
+function compileSoon() {
+  clearTimeout(pause)
+  pause = setTimeout(
+    () => spawnSync('tsc', ['-p', 'server'], { env, stdio: 'inherit', shell: onWindows() }),
+    100,
+  )
+}
+
 /** Each in a session of its own: Ctrl-C reaches only us, and they hear of it once. */
 function start(program, options, more = {}) {
-  return spawn(program, options, {
-    env: { ...env, ...more },
-    stdio: ['ignore', 'inherit', 'inherit'],
-    detached: true,
-    shell: process.platform === 'win32',
-  })
+  const stdio = ['ignore', 'inherit', 'inherit']
+  return spawn(program, options, { env: { ...env, ...more }, stdio, detached: true, shell: onWindows() })
 }
 
 function stop() {
+  clearTimeout(pause)
+  for (const watcher of watchers) watcher.close()
   for (const child of children.splice(0)) child.kill('SIGTERM')
+}
+
+/** Where npm's programs are scripts that only a shell can run. */
+function onWindows() {
+  return process.platform === 'win32'
 }
