@@ -19,7 +19,7 @@ const inspections = [
   },
   { name: 'types: client', command: 'tsc -p client' },
   { name: 'types: the rest', command: 'tsc -p .' },
-  { name: 'lint', command: 'oxlint --type-aware' },
+  { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
   { name: 'format', command: 'prettier --check .' },
   { name: 'schema.graphql is fresh', command: 'npm run --silent schema -- --check' },
   { name: 'generated code is fresh', command: 'npm run --silent codegen -- --check' },
