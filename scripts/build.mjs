@@ -1,4 +1,4 @@
-// Builds what has changed since the last build; `--force` builds all.
+// Builds what has changed since the last build: node scripts/build.mjs [server] [client] [--force]
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,10 @@ const builds = [
   },
 ]
 
-const results = await Promise.all(builds.map(build))
+const wanted = process.argv.slice(2).filter((word) => word !== '--force')
+const results = await Promise.all(
+  builds.filter(({ name }) => wanted.length === 0 || wanted.includes(name)).map(build),
+)
 process.exitCode = results.every(Boolean) ? 0 : 1
 
 async function build({ name, command, inputs, outputs }) {

@@ -142,11 +142,12 @@ test('a developer whose connections were all cut can still stop the server, but 
 
 test('a developer who starts again while the last one leaves gets a server', async () => {
   const folder = aFolder()
-  const first = await startEmbeddedPostgres({ folder })
-  for (let leaving = first, round = 0; round < 5; round++) {
-    const [, next] = await Promise.all([leaving.stop(), startEmbeddedPostgres({ folder })])
-    await rows(next.url, 'select 1')
-    leaving = next
+  let leaving = await startEmbeddedPostgres({ folder })
+  for (const later of [0, 5, 10, 15, 20, 25, 30, 40]) {
+    const next = sleep(later).then(() => startEmbeddedPostgres({ folder }))
+    await Promise.all([leaving.stop(), next])
+    leaving = await next
+    expect(await rows(leaving.url, 'select 1 as id')).toEqual([{ id: 1 }])
   }
 })
 
