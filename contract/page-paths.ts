@@ -1,1 +1,13 @@
-export const pagePaths = { home: '/', creators: '/creators', creator: '/creators/:slug' }
+/** Addresses of the pages, a row each (specification section 2). Any other path is Not Found. */
+export const pagePaths = {
+  home: '/',
+  creators: '/creators',
+  creator: '/creators/:slug',
+  about: '/about',
+  privacy: '/privacy',
+  terms: '/terms',
+  contact: '/contact',
+} as const
+
+/** Address of a creator's public page. */
+export const creatorPath = (slug: string) => pagePaths.creator.replace(':slug', encodeURIComponent(slug))

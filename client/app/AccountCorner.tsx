@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import type { Session } from '../features/session/useSession.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import buttons from '../ui/button.module.css'
+import { Spinner } from '../ui/Spinner.tsx'
+import styles from './AccountCorner.module.css'
+
+const links = [
+  { label: 'Dashboard', path: '/dashboard' },
+  { label: 'Gallery', path: '/dashboard/gallery' },
+  { label: 'Gear', path: '/dashboard/gear' },
+]
+const adminLinks = [
+  { label: 'Admin', path: '/admin' },
+  { label: 'User Management', path: '/admin/users' },
+  { label: 'Profile Approvals', path: '/admin/profiles' },
+]
+
+/** The header's right end: a spinner, the way in, or the account's menu. */
+export function AccountCorner({ session }: { session: Session }) {
+  const menu = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => menu.current?.hidePopover(), [pathname])
+
+  if (session.state === 'loading') return <Spinner label="Checking who is signed in" />
+  if (session.state === 'unauthenticated') {
+    return (
+      <Link className={buttons.button} to="/login">
+        Sign In
+      </Link>
+    )
+  }
+  const { user } = session
+  return (
+    <>
+      <button className={styles.avatar} type="button" popoverTarget="account-menu">
+        <Avatar name={user.displayName} url={user.avatarUrl ?? null} size="small" />
+        <span className="visually-hidden">Account of {user.displayName}</span>
+      </button>
+      <div className={styles.menu} id="account-menu" popover="auto" ref={menu}>
+        <p className={styles.name}>{user.displayName}</p>
+        <p className={styles.email}>{user.email}</p>
+        <ul>
+          {[...links, ...(user.role === 'admin' ? adminLinks : [])].map(({ label, path }) => (
+            <li key={path}>
+              <Link className={styles.link} to={path}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}

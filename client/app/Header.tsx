@@ -1,0 +1,37 @@
+import { Sparkle } from 'lucide-react'
+import { Link, NavLink } from 'react-router-dom'
+import { pagePaths } from '../../contract/page-paths.ts'
+import { siteName } from '../../contract/site.ts'
+import { useSession } from '../features/session/useSession.ts'
+import { ThemeSelect } from '../ui/ThemeSelect.tsx'
+import { AccountCorner } from './AccountCorner.tsx'
+import styles from './Header.module.css'
+import { MobileMenu } from './MobileMenu.tsx'
+import { navigationFor } from './navigation.ts'
+
+export function Header() {
+  const session = useSession()
+  const links = navigationFor(session)
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <MobileMenu links={links} />
+        <Link className={styles.logo} to={pagePaths.home}>
+          <Sparkle className={styles.star} size={18} aria-hidden="true" />
+          {siteName}
+        </Link>
+        <nav className={styles.nav} aria-label="Main">
+          {links.map(({ label, path }) => (
+            <NavLink key={path} className={styles.link!} to={path} end={path === pagePaths.home}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={styles.theme}>
+          <ThemeSelect />
+        </div>
+        <AccountCorner session={session} />
+      </div>
+    </header>
+  )
+}

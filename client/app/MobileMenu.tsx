@@ -1,0 +1,57 @@
+import { Menu, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router-dom'
+import { pagePaths } from '../../contract/page-paths.ts'
+import buttons from '../ui/button.module.css'
+import { ThemeSelect } from '../ui/ThemeSelect.tsx'
+import styles from './MobileMenu.module.css'
+
+/** The navigation of narrow screens: a drawer that the platform keeps modal. */
+export function MobileMenu({ links }: { links: { label: string; path: string }[] }) {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => drawer.current?.close(), [pathname])
+
+  return (
+    <div className={styles.menu}>
+      <button
+        className={buttons.plain}
+        type="button"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        onClick={() => drawer.current?.showModal()}
+      >
+        <Menu size={22} aria-hidden="true" />
+      </button>
+      <dialog
+        className={styles.drawer}
+        ref={drawer}
+        aria-label="Menu"
+        // The backdrop belongs to the dialog's own element, its content does not.
+        onClick={({ target }) => target === drawer.current && drawer.current?.close()}
+      >
+        <div className={styles.content}>
+          <button className={buttons.plain} type="button" aria-label="Close menu" onClick={() => drawer.current?.close()}>
+            <X size={22} aria-hidden="true" />
+          </button>
+          <nav aria-label="Main">
+            {links.map(({ label, path }) => (
+              <NavLink
+                key={path}
+                className={styles.link!}
+                to={path}
+                end={path === pagePaths.home}
+                onClick={() => drawer.current?.close()}
+              >
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+          <div className={styles.theme}>
+            <ThemeSelect />
+          </div>
+        </div>
+      </dialog>
+    </div>
+  )
+}

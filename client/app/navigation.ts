@@ -1,0 +1,13 @@
+import { pagePaths } from '../../contract/page-paths.ts'
+import type { Session } from '../features/session/useSession.ts'
+
+/** Where the header leads: for everybody, for who is signed in, for admins. */
+export function navigationFor(session: Session): { label: string; path: string }[] {
+  const isSignedIn = session.state === 'authenticated'
+  return [
+    { label: 'Home', path: pagePaths.home },
+    { label: 'Creators', path: pagePaths.creators },
+    ...(isSignedIn ? [{ label: 'Dashboard', path: '/dashboard' }] : []),
+    ...(isSignedIn && session.user.role === 'admin' ? [{ label: 'Admin', path: '/admin' }] : []),
+  ]
+}

@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react'
+import { pagePaths } from '../../contract/page-paths.ts'
+
+export interface PageRoute {
+  path: string
+  /** Fetches the page's code: no visitor loads a page that they do not open. */
+  load: () => Promise<ComponentType>
+}
+
+/** Specification section 2, a row a page. The last row takes every other address. */
+export const routes: PageRoute[] = [
+  { path: pagePaths.home, load: async () => (await import('../pages/home/HomePage.tsx')).HomePage },
+  { path: pagePaths.creators, load: async () => (await import('../pages/CreatorsPage.tsx')).CreatorsPage },
+  { path: pagePaths.creator, load: async () => (await import('../pages/CreatorPage.tsx')).CreatorPage },
+  { path: pagePaths.about, load: async () => (await import('../pages/AboutPage.tsx')).AboutPage },
+  { path: pagePaths.privacy, load: async () => (await import('../pages/PrivacyPage.tsx')).PrivacyPage },
+  { path: pagePaths.terms, load: async () => (await import('../pages/TermsPage.tsx')).TermsPage },
+  { path: pagePaths.contact, load: async () => (await import('../pages/ContactPage.tsx')).ContactPage },
+  { path: '*', load: async () => (await import('../pages/NotFoundPage.tsx')).NotFoundPage },
+]

@@ -1,0 +1,67 @@
+import { ArrowUpRight } from 'lucide-react'
+import { limits } from '../../../contract/limits.ts'
+import type { GearListFragment } from '../../generated/graphql.ts'
+import buttons from '../../ui/button.module.css'
+import { EmptyState } from '../../ui/Notice.tsx'
+import { UserLink } from '../../ui/UserLink.tsx'
+import styles from './GearList.module.css'
+
+type GearItem = GearListFragment['gear'][number]
+
+/** What a creator works with, by category in the order in which categories first appear. */
+export function GearList({ profile }: { profile: GearListFragment }) {
+  const { gear, displayName } = profile
+  if (gear.length === 0) return <EmptyState title="No gear yet" text={`${displayName} has not listed any gear.`} />
+  return (
+    <div className={styles.gear}>
+      {gear.some(({ affiliateUrl }) => affiliateUrl) && (
+        <p className={styles.disclosure}>
+          Links marked as affiliate links may earn {displayName} a commission when you buy something.
+        </p>
+      )}
+      {[...Map.groupBy(gear, ({ category }) => category)].map(([category, items]) => (
+        <section key={category}>
+          <h2 className={styles.category}>{category}</h2>
+          <ul>
+            {items.map((item) => (
+              <GearRow key={item.id} item={item} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function GearRow({ item }: { item: GearItem }) {
+  const facts = [
+    item.personalRating && ['Rating', `${item.personalRating} of ${limits.gear.personalRating.max}`],
+    item.priceRange && ['Price range', item.priceRange],
+    item.recommendedFor && ['Recommended for', item.recommendedFor],
+  ].filter((fact) => Array.isArray(fact))
+  return (
+    <li className={styles.row}>
+      <div className={styles.text}>
+        <h3 className={styles.name}>{item.itemName}</h3>
+        <p className={styles.maker}>{[item.brand, item.model].filter(Boolean).join(' · ')}</p>
+        {item.description && <p className={styles.description}>{item.description}</p>}
+        {facts.length > 0 && (
+          <dl className={styles.facts}>
+            {facts.map(([term, fact]) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+      {item.affiliateUrl && (
+        <UserLink className={buttons.button} href={item.affiliateUrl} isAffiliate>
+          Affiliate link
+          <ArrowUpRight size={16} aria-hidden="true" />
+        </UserLink>
+      )}
+    </li>
+  )
+}

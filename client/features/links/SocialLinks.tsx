@@ -1,0 +1,25 @@
+import { ArrowUpRight } from 'lucide-react'
+import type { SocialLinksFragment } from '../../generated/graphql.ts'
+import { UserLink } from '../../ui/UserLink.tsx'
+import styles from './SocialLinks.module.css'
+
+/** Where else a creator can be followed. */
+export function SocialLinks({ profile }: { profile: SocialLinksFragment }) {
+  if (profile.socialLinks.length === 0) return null
+  return (
+    <section>
+      <h2 className={styles.heading}>Elsewhere</h2>
+      <ul className={styles.list}>
+        {profile.socialLinks.map(({ id, platform, url, displayName }) => (
+          <li key={id}>
+            <UserLink className={styles.link} href={url}>
+              {displayName || platform}
+              {displayName && displayName !== platform && <span className={styles.platform}>{platform}</span>}
+              <ArrowUpRight size={16} aria-hidden="true" />
+            </UserLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

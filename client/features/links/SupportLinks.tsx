@@ -1,0 +1,29 @@
+import { ArrowUpRight } from 'lucide-react'
+import type { SupportLinksFragment } from '../../generated/graphql.ts'
+import buttons from '../../ui/button.module.css'
+import { EmptyState } from '../../ui/Notice.tsx'
+import { UserLink } from '../../ui/UserLink.tsx'
+import styles from './SupportLinks.module.css'
+
+/** Ways to support a creator, a row each. */
+export function SupportLinks({ profile }: { profile: SupportLinksFragment }) {
+  if (profile.supportLinks.length === 0) {
+    return <EmptyState title="No support links yet" text={`${profile.displayName} asks for nothing at the moment.`} />
+  }
+  return (
+    <ul className={styles.list}>
+      {profile.supportLinks.map(({ id, platform, url, displayName, description }) => (
+        <li className={styles.row} key={id}>
+          <div className={styles.text}>
+            <h2 className={styles.name}>{displayName || platform}</h2>
+            {description && <p className={styles.description}>{description}</p>}
+          </div>
+          <UserLink className={buttons.button} href={url}>
+            {platform}
+            <ArrowUpRight size={16} aria-hidden="true" />
+          </UserLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,76 @@
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, X } from 'lucide-react'
+import { useId } from 'react'
+import buttons from '../../ui/button.module.css'
+import fields from '../../ui/fields.module.css'
+import { limits } from '../../../contract/limits.ts'
+import styles from './DirectoryControls.module.css'
+import { type DirectoryRequest, sorts } from './directory-address.ts'
+import { useDebouncedText } from './useDebouncedText.ts'
+
+interface DirectoryControlsProps {
+  request: DirectoryRequest
+  onSearch: (search: string) => void
+  onChange: (change: Partial<DirectoryRequest>) => void
+}
+
+/** Search, sort, direction and the specialty that is filtered by. */
+export function DirectoryControls({ request, onSearch, onChange }: DirectoryControlsProps) {
+  const id = useId()
+  const [search, setSearch] = useDebouncedText(request.search, onSearch)
+  const sort = sorts.find(({ sortBy }) => sortBy === request.sortBy)!
+  const isDescending = request.sortOrder === 'desc'
+  const DirectionIcon = isDescending ? ArrowDownWideNarrow : ArrowUpNarrowWide
+  return (
+    <search className={styles.controls}>
+      <div className={styles.search}>
+        <label className={fields.label} htmlFor={`${id}-search`}>
+          Search
+        </label>
+        <input
+          className={fields.input}
+          id={`${id}-search`}
+          type="search"
+          placeholder="Name, bio, specialty or place"
+          maxLength={limits.directory.search.max}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      <div className={styles.sort}>
+        <label className={fields.label} htmlFor={`${id}-sort`}>
+          Sort by
+        </label>
+        <select
+          className={fields.select}
+          id={`${id}-sort`}
+          value={sort.label}
+          onChange={({ target }) => onChange({ sortBy: sorts.find(({ label }) => label === target.value)!.sortBy })}
+        >
+          {sorts.map(({ label }) => (
+            <option key={label}>{label}</option>
+          ))}
+        </select>
+      </div>
+      <button
+        className={`${buttons.button} ${styles.direction}`}
+        type="button"
+        title="Turn the order round"
+        onClick={() => onChange({ sortOrder: isDescending ? 'asc' : 'desc' })}
+      >
+        <DirectionIcon size={18} aria-hidden="true" />
+        {sort[request.sortOrder]}
+      </button>
+      {request.specialty && (
+        <button
+          className={`${buttons.button} ${styles.specialty}`}
+          type="button"
+          aria-label={`Remove the filter ${request.specialty}`}
+          onClick={() => onChange({ specialty: '' })}
+        >
+          {request.specialty}
+          <X size={16} aria-hidden="true" />
+        </button>
+      )}
+    </search>
+  )
+}

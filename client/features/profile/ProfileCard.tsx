@@ -1,0 +1,61 @@
+import { Link } from 'react-router-dom'
+import { creatorPath } from '../../../contract/page-paths.ts'
+import type { ProfileCardFragment } from '../../generated/graphql.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Chip, ChipList } from '../../ui/ChipList.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './ProfileCard.module.css'
+import { ProfileCover } from './ProfileCover.tsx'
+import { viewsText } from './views-text.ts'
+
+/** Specification section 9. */
+const mostSpecialties = 3
+const shown = '(min-width: 1312px) 302px, (min-width: 900px) 30vw, (min-width: 590px) 46vw, 94vw'
+
+/** A creator in the directory: one link to their page. */
+export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment; isFirst?: boolean }) {
+  const specialties = profile.specialties.slice(0, mostSpecialties)
+  return (
+    <article className={styles.card}>
+      <div className={styles.cover}>
+        <ProfileCover cover={profile.coverImage} profile={profile} shown={shown} isFirst={isFirst} />
+      </div>
+      <div className={styles.body}>
+        <span className={styles.avatar}>
+          <Avatar name={profile.displayName} url={profile.avatarUrl ?? null} size="medium" />
+        </span>
+        <h2 className={styles.name}>
+          <Link className={styles.link} to={creatorPath(profile.slug)}>
+            {profile.displayName}
+          </Link>
+        </h2>
+        <p className={styles.facts}>
+          <span className={styles.location}>{profile.location}</span>
+          <span className={styles.views}>{viewsText(profile.viewCount)}</span>
+        </p>
+        {specialties.length > 0 && (
+          <ChipList label={`Specialties of ${profile.displayName}`}>
+            {specialties.map((specialty) => (
+              <Chip key={specialty}>{specialty}</Chip>
+            ))}
+          </ChipList>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** The same box while the card loads. */
+export const ProfileCardSkeleton = () => (
+  <div className={styles.card}>
+    <Skeleton className={styles.cover} />
+    <div className={styles.body}>
+      <span className={styles.avatar}>
+        <Skeleton className={styles.avatarSkeleton} />
+      </span>
+      <Skeleton className={styles.nameSkeleton} />
+      <Skeleton className={styles.factsSkeleton} />
+      <Skeleton className={styles.chipsSkeleton} />
+    </div>
+  </div>
+)

@@ -1,0 +1,59 @@
+import { ArrowUpRight } from 'lucide-react'
+import type { ProfileHeaderFragment } from '../../generated/graphql.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import buttons from '../../ui/button.module.css'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { UserLink } from '../../ui/UserLink.tsx'
+import { ProfileCover } from './ProfileCover.tsx'
+import styles from './ProfileHeader.module.css'
+import { viewsText } from './views-text.ts'
+
+/** The top of a creator's page: their cover, their name and the facts. */
+export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
+  const { displayName, avatarUrl, location, yearsExperience, viewCount, websiteUrl } = profile
+  const facts = [
+    location,
+    typeof yearsExperience === 'number' && `${yearsExperience} ${yearsExperience === 1 ? 'year' : 'years'} experience`,
+    viewsText(viewCount),
+  ]
+  return (
+    <header className={styles.header}>
+      <div className={styles.banner}>
+        <ProfileCover cover={profile.coverImage} profile={profile} shown="100vw" isFirst />
+      </div>
+      <div className={styles.person}>
+        <span className={styles.avatar}>
+          <Avatar name={displayName} url={avatarUrl ?? null} size="large" />
+        </span>
+        <div className={styles.names}>
+          <h1 tabIndex={-1}>{displayName}</h1>
+          <ul className={styles.facts}>
+            {facts.map((fact) => fact && <li key={fact}>{fact}</li>)}
+          </ul>
+        </div>
+        {websiteUrl && (
+          <UserLink className={buttons.button} href={websiteUrl}>
+            Website
+            <ArrowUpRight size={16} aria-hidden="true" />
+          </UserLink>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** The same box while the profile loads. */
+export const ProfileHeaderSkeleton = () => (
+  <div className={styles.header}>
+    <Skeleton className={styles.banner} />
+    <div className={styles.person}>
+      <span className={styles.avatar}>
+        <Skeleton className={styles.avatarSkeleton} />
+      </span>
+      <div className={styles.names}>
+        <Skeleton className={styles.nameSkeleton} />
+        <Skeleton className={styles.factsSkeleton} />
+      </div>
+    </div>
+  </div>
+)

@@ -1,0 +1,12 @@
+import type { ProfileVideosFragment } from '../../generated/graphql.ts'
+import { EmptyState } from '../../ui/Notice.tsx'
+import { UserLink } from '../../ui/UserLink.tsx'
+
+/** Only who named a video channel has the tab. */
+export const hasVideos = ({ youtubeChannelId }: ProfileVideosFragment) => Boolean(youtubeChannelId)
+
+export const ProfileVideos = ({ profile }: { profile: ProfileVideosFragment }) => (
+  <EmptyState title="Videos are coming soon" text={`Channel: ${profile.youtubeChannelId}`}>
+    {profile.youtubeChannelUrl && <UserLink href={profile.youtubeChannelUrl}>Visit the channel on YouTube</UserLink>}
+  </EmptyState>
+)

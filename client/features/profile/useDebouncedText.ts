@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Specification section 9. */
+const pause = 300
+
+/** A text that is typed here and told onwards when the typing pauses. When `told` changes from elsewhere, as by the back button, it follows. */
+export function useDebouncedText(told: string, tell: (text: string) => void): [string, (text: string) => void] {
+  const [text, setText] = useState(told)
+  const lastTold = useRef(told)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    if (told === lastTold.current) return
+    lastTold.current = told
+    clearTimeout(timer.current)
+    setText(told)
+  }, [told])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function change(next: string) {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      lastTold.current = next.trim()
+      tell(next.trim())
+    }, pause)
+  }
+  return [text, change]
+}

@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react'
+import { useRecordProfileViewMutation } from '../../generated/graphql.ts'
+
+/** Counts the visit once the profile is shown. That a count failed is nothing that a visitor must know. */
+export function useRecordProfileView(slug: string | undefined) {
+  const [record] = useRecordProfileViewMutation()
+  const recorded = useRef<string>(undefined)
+  useEffect(() => {
+    if (!slug || recorded.current === slug) return
+    recorded.current = slug
+    record({ variables: { slug } }).catch(() => {})
+  }, [slug, record])
+}

@@ -1,0 +1,103 @@
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { pagePaths } from '../../contract/page-paths.ts'
+import { hasCode } from '../apollo/error-code.ts'
+import { GalleryGrid } from '../features/gallery/GalleryGrid.tsx'
+import { GearList } from '../features/gear/GearList.tsx'
+import { SocialLinks } from '../features/links/SocialLinks.tsx'
+import { SupportLinks } from '../features/links/SupportLinks.tsx'
+import { ProfileAbout } from '../features/profile/ProfileAbout.tsx'
+import { ProfileHeader, ProfileHeaderSkeleton } from '../features/profile/ProfileHeader.tsx'
+import { hasVideos, ProfileVideos } from '../features/profile/ProfileVideos.tsx'
+import { useRecordProfileView } from '../features/profile/useRecordProfileView.ts'
+import { type CreatorPageQuery, useCreatorPageQuery } from '../generated/graphql.ts'
+import buttons from '../ui/button.module.css'
+import { ErrorState, PageNotice } from '../ui/Notice.tsx'
+import { SkeletonLines } from '../ui/Skeleton.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import styles from './CreatorPage.module.css'
+
+type Profile = NonNullable<CreatorPageQuery['creatorProfile']>
+
+const tabsOf = (profile: Profile) => [
+  {
+    id: 'about',
+    label: 'About',
+    content: (
+      <ProfileAbout profile={profile}>
+        <SocialLinks profile={profile} />
+      </ProfileAbout>
+    ),
+  },
+  ...(hasVideos(profile) ? [{ id: 'videos', label: 'Videos', content: <ProfileVideos profile={profile} /> }] : []),
+  { id: 'support', label: 'Support', content: <SupportLinks profile={profile} /> },
+  { id: 'gear', label: 'Gear', content: <GearList profile={profile} /> },
+  { id: 'gallery', label: 'Gallery', content: <GalleryGrid profile={profile} /> },
+]
+
+export function CreatorPage() {
+  const { slug = '' } = useParams()
+  const { data, error, refetch } = useCreatorPageQuery({ variables: { slug } })
+  const profile = data?.creatorProfile
+  useRecordProfileView(profile?.slug)
+  usePageTitle(profile?.displayName ?? (error ? 'Creator Not Found' : undefined))
+
+  if (hasCode(error, 'NOT_FOUND')) return <CreatorNotFound />
+  if (error) {
+    return (
+      <ErrorState title="An error occurred" text={error.message}>
+        <button className={buttons.button} type="button" onClick={() => void refetch().catch(() => {})}>
+          Retry
+        </button>
+      </ErrorState>
+    )
+  }
+  if (!profile) {
+    return (
+      <>
+        <p className="visually-hidden" role="status">
+          Loading the creator
+        </p>
+        <ProfileHeaderSkeleton />
+        <div className={styles.skeleton}>
+          <SkeletonLines count={4} />
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <ProfileHeader profile={profile} />
+      <ProfileTabs profile={profile} />
+    </>
+  )
+}
+
+function ProfileTabs({ profile }: { profile: Profile }) {
+  const [params, setParams] = useSearchParams()
+  const tabs = tabsOf(profile)
+  const selected = tabs.find(({ id }) => id === params.get('tab')) ?? tabs[0]!
+  return (
+    <div className={styles.tabs}>
+      <Tabs
+        label={`Parts of the page of ${profile.displayName}`}
+        tabs={tabs}
+        selected={selected.id}
+        onSelect={(tab) => setParams(tab === tabs[0]!.id ? {} : { tab }, { preventScrollReset: true })}
+      />
+    </div>
+  )
+}
+
+function CreatorNotFound() {
+  const navigate = useNavigate()
+  // The browser numbers the entries of this tab from 0; with nothing behind it there is no way back.
+  const goBack = () => void (window.history.state?.idx > 0 ? navigate(-1) : navigate(pagePaths.creators))
+  return (
+    <PageNotice title="Creator Not Found" text="There is no creator at this address. The page may have moved or never been.">
+      <button className={buttons.primary} type="button" onClick={goBack}>
+        Go Back
+      </button>
+    </PageNotice>
+  )
+}

@@ -1,0 +1,77 @@
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { creatorPath } from '../../../contract/page-paths.ts'
+import type { Session } from '../../features/session/useSession.ts'
+import fields from '../../ui/fields.module.css'
+import { Picture } from '../../ui/Picture.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import styles from './Hero.module.css'
+import heroLarge from './pictures/hero-1600.webp'
+import heroSmall from './pictures/hero-800.webp'
+
+const photo = {
+  sizes: [
+    { url: heroSmall, width: 800, mediaType: 'image/webp' },
+    { url: heroLarge, width: 1600, mediaType: 'image/webp' },
+  ],
+  url: heroLarge,
+  width: 1600,
+  height: 992,
+  by: { name: 'Miss Alignment', slug: 'miss-alignment' },
+}
+
+interface HeroProps {
+  session: Session
+  search: string
+  onSearch: (search: string) => void
+}
+
+/** The first thing that a visitor sees: a photograph, what this is, and a search over the featured creators. */
+export function Hero({ session, search, onSearch }: HeroProps) {
+  const id = useId()
+  return (
+    <section className={styles.hero}>
+      <div className={`${styles.photo} photo`}>
+        <Picture
+          sources={photo.sizes}
+          url={photo.url}
+          width={photo.width}
+          height={photo.height}
+          alt=""
+          shown="100vw"
+          isFirst
+        />
+      </div>
+      <div className={styles.words}>
+        <h1 className={styles.title} tabIndex={-1}>
+          Find the people behind the night sky
+        </h1>
+        <div className={styles.pitch}>
+          {session.state === 'loading' && <SkeletonLines count={3} />}
+          {session.state === 'authenticated' && (
+            <p>Welcome back, {session.user.displayName}. Who will you discover tonight?</p>
+          )}
+          {session.state === 'unauthenticated' && (
+            <p>A directory of astro-photographers and astronomy creators: their pictures, their gear and where to follow them.</p>
+          )}
+        </div>
+        <search className={styles.search}>
+          <label className="visually-hidden" htmlFor={id}>
+            Search featured creators
+          </label>
+          <input
+            className={fields.large}
+            id={id}
+            type="search"
+            placeholder="Search by name or specialty"
+            value={search}
+            onChange={(event) => onSearch(event.target.value)}
+          />
+        </search>
+        <p className={styles.credit}>
+          Photo: <Link to={creatorPath(photo.by.slug)}>{photo.by.name}</Link>
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router-dom'
+import type { Session } from '../../features/session/useSession.ts'
+import buttons from '../../ui/button.module.css'
+import styles from './Join.module.css'
+
+/** What a visitor may do next. */
+export function Join({ session }: { session: Session }) {
+  return (
+    <section className={styles.join} aria-labelledby="join">
+      <div>
+        <h2 id="join">Show your own sky</h2>
+        <p className={styles.text}>One page for your pictures, your gear, your links and the ways to support you.</p>
+      </div>
+      <div className={styles.actions}>
+        {session.state === 'authenticated' ? (
+          <Link className={buttons.primary} to="/dashboard">
+            Create Creator Profile
+          </Link>
+        ) : (
+          <>
+            <Link className={buttons.primary} to="/login">
+              Sign Up Now
+            </Link>
+            <Link className={buttons.button} to="/login">
+              Sign In
+            </Link>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import dustyLarge from './pictures/dusty-lane-860.webp'
+import dusty from './pictures/dusty-lane-480.webp'
+import halLarge from './pictures/hal-alpha-860.webp'
+import hal from './pictures/hal-alpha-480.webp'
+import philLarge from './pictures/phil-terwheel-860.webp'
+import phil from './pictures/phil-terwheel-480.webp'
+
+/** Three sample creators, hard-coded as the specification says; each has a profile in the demo. */
+export interface FeaturedCreator {
+  id: string
+  name: string
+  bio: string
+  tags: string[]
+  pictures: { url: string; width: number; mediaType: string }[]
+}
+
+const picture = (small: string, large: string) => [
+  { url: small, width: 480, mediaType: 'image/webp' },
+  { url: large, width: 860, mediaType: 'image/webp' },
+]
+
+export const featuredCreators: FeaturedCreator[] = [
+  {
+    id: 'dusty-lane',
+    name: 'Dusty Lane',
+    bio: 'I chase the parts of the sky where nothing shines.',
+    tags: ['Dark nebulae', 'LRGB', 'Mosaics'],
+    pictures: picture(dusty, dustyLarge),
+  },
+  {
+    id: 'hal-alpha',
+    name: 'Hal Alpha',
+    bio: 'Looking at one star, safely, every clear day.',
+    tags: ['Solar', 'Hydrogen-alpha', 'Livestreams'],
+    pictures: picture(hal, halLarge),
+  },
+  {
+    id: 'phil-terwheel',
+    name: 'Phil Terwheel',
+    bio: 'Bortle 9 and proud; the moon is just another filter.',
+    tags: ['Narrowband', 'City imaging', 'SHO'],
+    pictures: picture(phil, philLarge),
+  },
+]
+
+/** The featured creators whose name, bio or tags hold the text, in any case. */
+export function featuredThatMatch(search: string): FeaturedCreator[] {
+  const wanted = search.trim().toLowerCase()
+  return featuredCreators.filter(({ name, bio, tags }) =>
+    [name, bio, ...tags].some((text) => text.toLowerCase().includes(wanted)),
+  )
+}

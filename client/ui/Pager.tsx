@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom'
+import buttons from './button.module.css'
+import styles from './Pager.module.css'
+
+interface PagerProps {
+  page: number
+  totalPages: number
+  /** Address of a page. */
+  addressOf: (page: number) => string
+}
+
+/** Previous and Next; nothing when there is one page only. */
+export function Pager({ page, totalPages, addressOf }: PagerProps) {
+  if (totalPages <= 1) return null
+  const step = (label: string, target: number) =>
+    target < 1 || target > totalPages ? (
+      <span className={buttons.button} aria-disabled="true" role="link">
+        {label}
+      </span>
+    ) : (
+      <Link className={buttons.button} to={addressOf(target)}>
+        {label}
+      </Link>
+    )
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      {step('Previous', Math.min(page - 1, totalPages))}
+      <span className={styles.place}>
+        Page {page} of {totalPages}
+      </span>
+      {step('Next', page + 1)}
+    </nav>
+  )
+}

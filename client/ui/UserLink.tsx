@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+interface UserLinkProps {
+  href: string
+  /** The person who set the link may earn from it. */
+  isAffiliate?: boolean
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** An address that a user gave: never vouched for, and opened apart. */
+export const UserLink = ({ href, isAffiliate = false, className, children }: UserLinkProps) => (
+  <a
+    className={className}
+    href={href}
+    target="_blank"
+    rel={`ugc nofollow noopener noreferrer${isAffiliate ? ' sponsored' : ''}`}
+  >
+    {children}
+    <span className="visually-hidden"> (opens in a new tab)</span>
+  </a>
+)

@@ -1,0 +1,14 @@
+/**
+ * At most two letters, as a reader counts letters: of the first and the last word of a name.
+ * 'Ada Min' gives AM, '🌌✨🔭' gives 🌌.
+ */
+export function initialsOf(name: string): string {
+  const words = name.match(/[\p{L}\p{N}\p{Extended_Pictographic}]\S*/gu) ?? [name]
+  const outer = words.length > 1 ? [words[0]!, words.at(-1)!] : words
+  return outer.map(firstLetter).join('')
+}
+
+function firstLetter(word: string): string {
+  const [first] = new Intl.Segmenter().segment(word)
+  return first?.segment.toUpperCase() ?? ''
+}

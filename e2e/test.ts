@@ -1,0 +1,59 @@
+import { type ConsoleMessage, expect, test as base } from '@playwright/test'
+import { randomBytes } from 'node:crypto'
+import { createDatabase } from '../server/testing/databases.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+interface Fixtures {
+  /** Lines of the console that the test expects; any other warning or error fails it. */
+  expectedConsole: RegExp[]
+}
+
+interface FileFixtures {
+  /** The server of a spec file, on a copy of the demo's database. */
+  serverOf: (file: string) => Promise<ServerProcess>
+}
+
+export const test = base.extend<Fixtures, FileFixtures>({
+  expectedConsole: [[], { option: true }],
+
+  serverOf: [
+    async ({}, use) => {
+      const stops: (() => Promise<void>)[] = []
+      const servers = new Map<string, Promise<ServerProcess>>()
+      await use((file) => {
+        const running = servers.get(file) ?? startOnCopy(stops)
+        servers.set(file, running)
+        return running
+      })
+      for (const stop of stops.toReversed()) await stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ serverOf }, use, { file }) => use((await serverOf(file)).address),
+
+  page: async ({ page, expectedConsole }, use) => {
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (isComplaint(message) && !expectedConsole.some((line) => line.test(message.text()))) {
+        complaints.push(`${message.type()}: ${message.text()}`)
+      }
+    })
+    page.on('pageerror', (problem) => complaints.push(`uncaught: ${problem.message}`))
+    await use(page)
+    expect(complaints, 'what the console complained of').toEqual([])
+  },
+})
+
+export { expect }
+
+const isComplaint = (message: ConsoleMessage) => ['error', 'warning'].includes(message.type())
+
+async function startOnCopy(stops: (() => Promise<void>)[]): Promise<ServerProcess> {
+  const { E2E_POSTGRES_URL, E2E_TEMPLATE, E2E_DATA_DIR } = process.env
+  const database = await createDatabase(E2E_POSTGRES_URL!, `e2e_${randomBytes(6).toString('hex')}`, E2E_TEMPLATE)
+  stops.push(() => database.drop())
+  const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: E2E_DATA_DIR! })
+  stops.push(() => server.stop())
+  return server
+}

@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test'
+
+/** Chromium runs in containers too, as root, and asks nobody outside. */
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/demo-site.ts',
+  workers: 2,
+  fullyParallel: false,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: process.env['CHROME_PATH'] || '/usr/bin/chromium', args: quiet },
+    screenshot: 'only-on-failure',
+  },
+})

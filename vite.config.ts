@@ -1,0 +1,22 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { budgets } from './scripts/vite-budgets.ts'
+import { compressed } from './scripts/vite-compressed.ts'
+
+const server = process.env['SERVER_URL'] ?? 'http://localhost:3001'
+
+export default defineConfig({
+  root: 'client',
+  plugins: [react(), compressed(), budgets()],
+  build: {
+    outDir: '../dist/client',
+    emptyOutDir: true,
+    // A data URI would need a hole in the CSP for fonts, and pictures are better cached by themselves.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: { index: 'client/index.html', explorer: 'client/explorer.html' } },
+  },
+  server: {
+    proxy: Object.fromEntries(['/graphql', '/_api', '/images', '/healthz'].map((path) => [path, server])),
+  },
+})
