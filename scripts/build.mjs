@@ -16,8 +16,14 @@ const builds = [
   {
     name: 'client',
     command: 'vite build',
-    inputs: ['client', 'contract', 'tsconfig.json', 'vite.config.ts', 'schema.graphql', 'package-lock.json'],
+    inputs: ['client', 'contract', 'tsconfig.json', 'vite.config.ts', 'scripts', 'package-lock.json'],
     outputs: ['dist/client'],
+  },
+  {
+    name: 'explorer',
+    command: 'vite build --config vite.explorer.config.ts',
+    inputs: ['client/explorer', 'client/public', 'vite.explorer.config.ts', 'package-lock.json'],
+    outputs: ['dist/explorer'],
   },
 ]
 
@@ -49,7 +55,7 @@ async function build({ name, command, inputs, outputs }) {
 
 function hashOf(inputs) {
   const hash = createHash('sha256')
-  for (const file of inputs.flatMap(filesIn).sort())
+  for (const file of inputs.flatMap(filesIn).toSorted())
     hash.update(`${file}\0`).update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }

@@ -45,7 +45,7 @@ const trials = [
 const running = new Set()
 const failedSteps = new Set()
 const total = { passed: 0, failed: 0 }
-let interrupted = false
+const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
 
 const given = process.env.TEST_DATABASE_URL
@@ -67,12 +67,12 @@ try {
   await postgres?.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-if (interrupted) total.failed++
+if (interruption.signal.aborted) total.failed++
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
 
 async function takeFrom(queue) {
-  for (let step; !interrupted && (step = queue.shift());) await take(step)
+  while (queue.length > 0 && !interruption.signal.aborted) await take(queue.shift())
 }
 
 async function take(step) {
@@ -133,7 +133,7 @@ function run(command, more) {
 }
 
 function interrupt() {
-  interrupted = true
+  interruption.abort()
   for (const { pid } of running) process.kill(-pid, 'SIGTERM')
 }
 

@@ -118,7 +118,7 @@ test('a developer who starts the application twice at once has one server, until
     startEmbeddedPostgres({ folder }),
   ])
   expect([one.url, other.url]).toEqual([url, url])
-  expect(readdirSync(folder).sort()).toEqual(['cluster', 'postgres.log'])
+  expect(readdirSync(folder).toSorted()).toEqual(['cluster', 'postgres.log'])
 
   await Promise.all([one.stop(), one.stop()])
   await stop(inChild)
