@@ -1,4 +1,4 @@
-import { defineConfig } from 'oxlint'
+import { defineConfig, type OxlintOverride } from 'oxlint'
 
 /** Folders that a folder may not import from. The arrows: docs/decisions/0002-arrows.md. */
 const arrows: Record<string, string[]> = {
@@ -21,7 +21,7 @@ const arrows: Record<string, string[]> = {
   'client/apollo': ['server', 'app', 'pages', 'features', 'ui', 'forms'],
 }
 
-const arrow = ([folder, forbidden]: [string, string[]]) => ({
+const arrow = ([folder, forbidden]: [string, string[]]): OxlintOverride => ({
   files: [`${folder}/**/*.{ts,tsx}`],
   excludeFiles: ['**/*.test.{ts,tsx}'],
   rules: {
@@ -33,7 +33,9 @@ const arrow = ([folder, forbidden]: [string, string[]]) => ({
             regex: `^\\.{1,2}/(.*/)?(${forbidden.join('|')})/`,
             message: `${folder} may not import from ${forbidden.join(', ')}: imports run one way`,
           },
-          ...(folder === 'contract' ? [{ regex: '^([^.y]|y[^u]|yu[^p]|yup.)', message: 'contract knows only yup' }] : []),
+          ...(folder === 'contract'
+            ? [{ regex: '^([^.y]|y[^u]|yu[^p]|yup.)', message: 'contract knows only yup' }]
+            : []),
         ],
       },
     ],

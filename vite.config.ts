@@ -14,7 +14,6 @@ export default defineConfig({
     // A data URI would need a hole in the CSP for fonts, and pictures are better cached by themselves.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { index: 'client/index.html', explorer: 'client/explorer.html' } },
   },
   server: {
     proxy: Object.fromEntries(['/graphql', '/_api', '/images', '/healthz'].map((path) => [path, server])),

@@ -13,7 +13,11 @@ export default async function makeDemo() {
   const database = await createDatabase(postgres.url, template)
   const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: '1' })
   await server.stop()
-  Object.assign(process.env, { E2E_POSTGRES_URL: postgres.url, E2E_TEMPLATE: template, E2E_DATA_DIR: dataDir })
+  Object.assign(process.env, {
+    E2E_POSTGRES_URL: postgres.url,
+    E2E_TEMPLATE: template,
+    E2E_DATA_DIR: dataDir,
+  })
 
   return async () => {
     await database.drop()

@@ -51,7 +51,11 @@ const isComplaint = (message: ConsoleMessage) => ['error', 'warning'].includes(m
 
 async function startOnCopy(stops: (() => Promise<void>)[]): Promise<ServerProcess> {
   const { E2E_POSTGRES_URL, E2E_TEMPLATE, E2E_DATA_DIR } = process.env
-  const database = await createDatabase(E2E_POSTGRES_URL!, `e2e_${randomBytes(6).toString('hex')}`, E2E_TEMPLATE)
+  const database = await createDatabase(
+    E2E_POSTGRES_URL!,
+    `e2e_${randomBytes(6).toString('hex')}`,
+    E2E_TEMPLATE,
+  )
   stops.push(() => database.drop())
   const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: E2E_DATA_DIR! })
   stops.push(() => server.stop())

@@ -5,9 +5,6 @@ import type { Plugin, Rolldown } from 'vite'
 const budget = { entryScripts: 145, entryStyles: 8, lazyChunk: 40 }
 const kilobyte = 1000
 
-/** The explorer is a page of its own that no visitor of the site loads. */
-const isExempt = (page: string) => page.includes('explorer')
-
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
@@ -18,45 +15,50 @@ export function budgets(): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
-      const entry = chunks.find(({ isEntry, name }) => isEntry && !isExempt(name))!
-      const ofExplorer = reachable(chunks.find(({ isEntry, name }) => isEntry && isExempt(name)), bundle, true)
-      const first = reachable(entry, bundle, false)
+      const first = withStaticImports(
+        chunks.find(({ isEntry }) => isEntry)!,
+        bundle,
+      )
 
       const figures = [
-        { name: 'entry JavaScript', size: sum([...first].map(({ code }) => code)), most: budget.entryScripts },
+        {
+          name: 'entry JavaScript',
+          size: sum([...first].map(({ code }) => code)),
+          most: budget.entryScripts,
+        },
         { name: 'entry CSS', size: sum(stylesOf(first, bundle)), most: budget.entryStyles },
         ...chunks
-          .filter((chunk) => !first.has(chunk) && !ofExplorer.has(chunk))
+          .filter((chunk) => !first.has(chunk))
           .map(({ fileName, code }) => ({ name: fileName, size: sum([code]), most: budget.lazyChunk })),
       ]
       for (const { name, size, most } of figures) this.info(`${name}: ${size.toFixed(1)} of ${most} kB`)
       const tooLarge = figures.filter(({ size, most }) => size > most)
       if (tooLarge.length > 0) {
-        const lines = tooLarge.map(({ name, size, most }) => `  ${name}: ${size.toFixed(1)} kB, at most ${most}`)
+        const lines = tooLarge.map(
+          ({ name, size, most }) => `  ${name}: ${size.toFixed(1)} kB, at most ${most}`,
+        )
         this.error(`The build exceeds its budget (gzip):\n${lines.join('\n')}`)
       }
     },
   }
 }
 
-/** A chunk with all that it imports; with what it loads later too if `lazily`. */
-function reachable(start: Chunk | undefined, bundle: Bundle, lazily: boolean): Set<Chunk> {
-  const found = new Set<Chunk>()
-  const queue = start ? [start] : []
-  for (const chunk of queue) {
-    if (found.has(chunk)) continue
-    found.add(chunk)
-    for (const name of [...chunk.imports, ...(lazily ? chunk.dynamicImports : [])]) {
-      const next = bundle[name]
-      if (next?.type === 'chunk') queue.push(next)
-    }
+/** A chunk with all that a browser must have before it runs. */
+function withStaticImports(entry: Chunk, bundle: Bundle): Set<Chunk> {
+  const found = new Set([entry])
+  // A set visits what is added to it meanwhile.
+  for (const { imports } of found) {
+    for (const imported of imports.map((name) => bundle[name]))
+      if (imported?.type === 'chunk') found.add(imported)
   }
   return found
 }
 
 function stylesOf(chunks: Set<Chunk>, bundle: Bundle): string[] {
   const names = [...chunks].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
-  return names.map((name) => bundle[name]).map((asset) => (asset?.type === 'asset' ? String(asset.source) : ''))
+  return names
+    .map((name) => bundle[name])
+    .map((asset) => (asset?.type === 'asset' ? String(asset.source) : ''))
 }
 
 const sum = (texts: string[]) =>

@@ -13,7 +13,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken
   override render() {
     if (!this.state.isBroken) return this.props.children
     return (
-      <ErrorState title="An error occurred" text="This page could not be shown. Your connection may have been lost, or the site was just updated.">
+      <ErrorState
+        title="An error occurred"
+        text="This page could not be shown. Your connection may have been lost, or the site was just updated."
+      >
         <button className={buttons.button} type="button" onClick={() => window.location.reload()}>
           Reload the page
         </button>

@@ -31,7 +31,12 @@ export function MobileMenu({ links }: { links: { label: string; path: string }[]
         onClick={({ target }) => target === drawer.current && drawer.current?.close()}
       >
         <div className={styles.content}>
-          <button className={buttons.plain} type="button" aria-label="Close menu" onClick={() => drawer.current?.close()}>
+          <button
+            className={buttons.plain}
+            type="button"
+            aria-label="Close menu"
+            onClick={() => drawer.current?.close()}
+          >
             <X size={22} aria-hidden="true" />
           </button>
           <nav aria-label="Main">

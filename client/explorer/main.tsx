@@ -8,5 +8,10 @@ import { examples } from './examples.ts'
 const fetcher = createGraphiQLFetcher({ url: '/graphql' })
 
 createRoot(document.querySelector('#explorer')!).render(
-  <GraphiQL fetcher={fetcher} defaultTabs={examples} defaultTheme="dark" defaultEditorToolsVisibility="variables" />,
+  <GraphiQL
+    fetcher={fetcher}
+    defaultTabs={examples}
+    defaultTheme="dark"
+    defaultEditorToolsVisibility="variables"
+  />,
 )

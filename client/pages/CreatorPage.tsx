@@ -29,7 +29,9 @@ const tabsOf = (profile: Profile) => [
       </ProfileAbout>
     ),
   },
-  ...(hasVideos(profile) ? [{ id: 'videos', label: 'Videos', content: <ProfileVideos profile={profile} /> }] : []),
+  ...(hasVideos(profile)
+    ? [{ id: 'videos', label: 'Videos', content: <ProfileVideos profile={profile} /> }]
+    : []),
   { id: 'support', label: 'Support', content: <SupportLinks profile={profile} /> },
   { id: 'gear', label: 'Gear', content: <GearList profile={profile} /> },
   { id: 'gallery', label: 'Gallery', content: <GalleryGrid profile={profile} /> },
@@ -94,7 +96,10 @@ function CreatorNotFound() {
   // The browser numbers the entries of this tab from 0; with nothing behind it there is no way back.
   const goBack = () => void (window.history.state?.idx > 0 ? navigate(-1) : navigate(pagePaths.creators))
   return (
-    <PageNotice title="Creator Not Found" text="There is no creator at this address. The page may have moved or never been.">
+    <PageNotice
+      title="Creator Not Found"
+      text="There is no creator at this address. The page may have moved or never been."
+    >
       <button className={buttons.primary} type="button" onClick={goBack}>
         Go Back
       </button>

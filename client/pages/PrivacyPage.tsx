@@ -3,25 +3,38 @@ import { Prose } from '../ui/Prose.tsx'
 
 export const PrivacyPage = () => (
   <Prose title="Privacy">
-    <p>{siteName} keeps what it needs to show creators and nothing to follow you around. There is no advertising and no tracking.</p>
+    <p>
+      {siteName} keeps what it needs to show creators and nothing to follow you around. There is no
+      advertising and no tracking.
+    </p>
     <h2>When you visit</h2>
     <ul>
       <li>No cookie is set. Your choice of theme stays in your own browser.</li>
       <li>
-        To count views of a profile once a visitor, we keep a keyed hash of your address and browser for half an hour. The
-        address itself is not stored, and the hash is deleted after that.
+        To count views of a profile once a visitor, we keep a keyed hash of your address and browser for half
+        an hour. The address itself is not stored, and the hash is deleted after that.
       </li>
     </ul>
     <h2>When you have an account</h2>
     <ul>
-      <li>We keep your email address, your display name and, if you set a password, a one-way hash of it (argon2id).</li>
-      <li>A session cookie keeps you signed in. It ends when you sign out or after a week without a visit.</li>
+      <li>
+        We keep your email address, your display name and, if you set a password, a one-way hash of it
+        (argon2id).
+      </li>
+      <li>
+        A session cookie keeps you signed in. It ends when you sign out or after a week without a visit.
+      </li>
       <li>Your email address is shown to nobody but you.</li>
     </ul>
     <h2>What you publish</h2>
     <ul>
-      <li>Your profile, links, gear and pictures are public: on the site and to programs that ask for them.</li>
-      <li>Pictures are written anew on upload. Positions and camera data (GPS, EXIF, XMP, IPTC) are removed before anybody can load them.</li>
+      <li>
+        Your profile, links, gear and pictures are public: on the site and to programs that ask for them.
+      </li>
+      <li>
+        Pictures are written anew on upload. Positions and camera data (GPS, EXIF, XMP, IPTC) are removed
+        before anybody can load them.
+      </li>
       <li>What you delete is deleted, files included.</li>
     </ul>
   </Prose>

@@ -10,7 +10,12 @@ export function ThemeSelect() {
       <label className="visually-hidden" htmlFor={id}>
         Theme
       </label>
-      <select className={fields.select} id={id} value={theme} onChange={(event) => chooseTheme(event.target.value)}>
+      <select
+        className={fields.select}
+        id={id}
+        value={theme}
+        onChange={(event) => chooseTheme(event.target.value)}
+      >
         {themes.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}

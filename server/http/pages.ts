@@ -6,11 +6,16 @@ import { fileURLToPath } from 'node:url'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { projectFolder } from '../project-folder.ts'
 
-const folder = fileURLToPath(new URL('dist/client', projectFolder))
+const siteFolder = fileURLToPath(new URL('dist/client', projectFolder))
+const explorerFolder = fileURLToPath(new URL('dist/explorer', projectFolder))
+/** The base of vite.explorer.config.ts. */
+const explorerPath = '/explorer'
 
 /** Vite puts a hash of the content into these names. */
 const hashedAssets = '/assets/'
-const year = 365 * 24 * 60 * 60 * 1000
+/** In seconds. */
+const hour = 60 * 60
+const year = 365 * 24 * hour
 
 /** The built site as the server sends it. */
 export interface Pages {
@@ -23,11 +28,11 @@ export interface Pages {
 
 /** Reads what `vite build` made; undefined when nothing is built, as under tests of the graph alone. */
 export function builtPages(): Pages | undefined {
-  if (!existsSync(`${folder}/index.html`)) return undefined
-  const site = readFileSync(`${folder}/index.html`, 'utf8')
-  const explorer = readFileSync(`${folder}/explorer.html`, 'utf8')
+  if (!existsSync(`${siteFolder}/index.html`)) return undefined
+  const site = readFileSync(`${siteFolder}/index.html`, 'utf8')
+  const explorer = readFileSync(`${explorerFolder}/index.html`, 'utf8')
   return {
-    inlineScripts: [...hashesOfInlineScripts(site), ...hashesOfInlineScripts(explorer)],
+    inlineScripts: hashesOfInlineScripts(site),
     explorer: (_request, response) => sendPage(response, explorer),
     router: siteRouter(site),
   }
@@ -41,27 +46,28 @@ const hashesOfInlineScripts = (html: string) =>
 /** Files first, then the page for every path of the site. A file that is absent is no page: 404. */
 function siteRouter(site: string): Router {
   const router = Router()
-  router.use(
-    expressStaticGzip(folder, {
-      enableBrotli: true,
-      orderPreference: ['br', 'gz'],
-      index: false,
-      serveStatic: {
-        setHeaders: (response, path) =>
-          response.setHeader(
-            'Cache-Control',
-            path.includes(hashedAssets)
-              ? `public, max-age=${year / 1000}, immutable`
-              : 'public, max-age=3600',
-          ),
-      },
-    }),
-  )
+  router.use(builtFiles(siteFolder))
+  router.use(explorerPath, builtFiles(explorerFolder))
   router.get(Object.values(pagePaths), (_request, response) => sendPage(response, site))
   router.get(/\.\w+$/, (_request, response) => void response.status(404).type('text').send('Not Found'))
   router.get(/.*/, (_request, response) => sendPage(response.status(404), site))
   return router
 }
+
+/** What Vite built, compressed when it was built. */
+const builtFiles = (folder: string) =>
+  expressStaticGzip(folder, {
+    enableBrotli: true,
+    orderPreference: ['br', 'gz'],
+    index: false,
+    serveStatic: {
+      setHeaders: (response, path) =>
+        response.setHeader(
+          'Cache-Control',
+          path.includes(hashedAssets) ? `public, max-age=${year}, immutable` : `public, max-age=${hour}`,
+        ),
+    },
+  })
 
 function sendPage(response: Response, html: string) {
   response.setHeader('Cache-Control', 'no-cache')

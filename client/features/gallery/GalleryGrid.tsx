@@ -15,7 +15,11 @@ export function GalleryGrid({ profile }: { profile: GalleryGridFragment }) {
     <ul className={styles.rows}>
       {profile.images.map(({ id, title, altText, imageUrl, width, height, placeholder, sizes }, place) => (
         <li key={id} style={{ '--ratio': width / height } as CSSProperties}>
-          <a className={`${styles.photo} photo`} href={imageUrl} style={{ backgroundImage: `url("${placeholder}")` }}>
+          <a
+            className={`${styles.photo} photo`}
+            href={imageUrl}
+            style={{ backgroundImage: `url("${placeholder}")` }}
+          >
             <Picture
               sources={sizes}
               url={imageUrl}

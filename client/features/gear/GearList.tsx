@@ -11,7 +11,8 @@ type GearItem = GearListFragment['gear'][number]
 /** What a creator works with, by category in the order in which categories first appear. */
 export function GearList({ profile }: { profile: GearListFragment }) {
   const { gear, displayName } = profile
-  if (gear.length === 0) return <EmptyState title="No gear yet" text={`${displayName} has not listed any gear.`} />
+  if (gear.length === 0)
+    return <EmptyState title="No gear yet" text={`${displayName} has not listed any gear.`} />
   return (
     <div className={styles.gear}>
       {gear.some(({ affiliateUrl }) => affiliateUrl) && (

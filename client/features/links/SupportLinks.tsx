@@ -8,7 +8,12 @@ import styles from './SupportLinks.module.css'
 /** Ways to support a creator, a row each. */
 export function SupportLinks({ profile }: { profile: SupportLinksFragment }) {
   if (profile.supportLinks.length === 0) {
-    return <EmptyState title="No support links yet" text={`${profile.displayName} asks for nothing at the moment.`} />
+    return (
+      <EmptyState
+        title="No support links yet"
+        text={`${profile.displayName} asks for nothing at the moment.`}
+      />
+    )
   }
   return (
     <ul className={styles.list}>

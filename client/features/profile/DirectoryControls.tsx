@@ -44,7 +44,9 @@ export function DirectoryControls({ request, onSearch, onChange }: DirectoryCont
           className={fields.select}
           id={`${id}-sort`}
           value={sort.label}
-          onChange={({ target }) => onChange({ sortBy: sorts.find(({ label }) => label === target.value)!.sortBy })}
+          onChange={({ target }) =>
+            onChange({ sortBy: sorts.find(({ label }) => label === target.value)!.sortBy })
+          }
         >
           {sorts.map(({ label }) => (
             <option key={label}>{label}</option>

@@ -13,7 +13,8 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
   const { displayName, avatarUrl, location, yearsExperience, viewCount, websiteUrl } = profile
   const facts = [
     location,
-    typeof yearsExperience === 'number' && `${yearsExperience} ${yearsExperience === 1 ? 'year' : 'years'} experience`,
+    typeof yearsExperience === 'number' &&
+      `${yearsExperience} ${yearsExperience === 1 ? 'year' : 'years'} experience`,
     viewsText(viewCount),
   ]
   return (
@@ -27,9 +28,7 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
         </span>
         <div className={styles.names}>
           <h1 tabIndex={-1}>{displayName}</h1>
-          <ul className={styles.facts}>
-            {facts.map((fact) => fact && <li key={fact}>{fact}</li>)}
-          </ul>
+          <ul className={styles.facts}>{facts.map((fact) => fact && <li key={fact}>{fact}</li>)}</ul>
         </div>
         {websiteUrl && (
           <UserLink className={buttons.button} href={websiteUrl}>

@@ -7,6 +7,8 @@ export const hasVideos = ({ youtubeChannelId }: ProfileVideosFragment) => Boolea
 
 export const ProfileVideos = ({ profile }: { profile: ProfileVideosFragment }) => (
   <EmptyState title="Videos are coming soon" text={`Channel: ${profile.youtubeChannelId}`}>
-    {profile.youtubeChannelUrl && <UserLink href={profile.youtubeChannelUrl}>Visit the channel on YouTube</UserLink>}
+    {profile.youtubeChannelUrl && (
+      <UserLink href={profile.youtubeChannelUrl}>Visit the channel on YouTube</UserLink>
+    )}
   </EmptyState>
 )

@@ -4,7 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 const pause = 300
 
 /** A text that is typed here and told onwards when the typing pauses. When `told` changes from elsewhere, as by the back button, it follows. */
-export function useDebouncedText(told: string, tell: (text: string) => void): [string, (text: string) => void] {
+export function useDebouncedText(
+  told: string,
+  tell: (text: string) => void,
+): [string, (text: string) => void] {
   const [text, setText] = useState(told)
   const lastTold = useRef(told)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -52,7 +52,10 @@ export function Hero({ session, search, onSearch }: HeroProps) {
             <p>Welcome back, {session.user.displayName}. Who will you discover tonight?</p>
           )}
           {session.state === 'unauthenticated' && (
-            <p>A directory of astro-photographers and astronomy creators: their pictures, their gear and where to follow them.</p>
+            <p>
+              A directory of astro-photographers and astronomy creators: their pictures, their gear and where
+              to follow them.
+            </p>
           )}
         </div>
         <search className={styles.search}>

@@ -9,7 +9,9 @@ export function Join({ session }: { session: Session }) {
     <section className={styles.join} aria-labelledby="join">
       <div>
         <h2 id="join">Show your own sky</h2>
-        <p className={styles.text}>One page for your pictures, your gear, your links and the ways to support you.</p>
+        <p className={styles.text}>
+          One page for your pictures, your gear, your links and the ways to support you.
+        </p>
       </div>
       <div className={styles.actions}>
         {session.state === 'authenticated' ? (
