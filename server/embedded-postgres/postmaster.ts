@@ -32,10 +32,18 @@ export function removeStalePid({ data }: Cluster) {
 
 export async function shutDown({ pid }: Postmaster, { programs, data }: Cluster) {
   if (process.platform === 'win32') run(programs, 'pg_ctl', data, ['stop', '--mode=fast'], 'ignore')
-  else process.kill(pid, fastShutdown)
-  const patience = setTimeout(() => process.kill(pid, immediateShutdown), fastShutdownWithin)
+  else signal(pid, fastShutdown)
+  const patience = setTimeout(() => signal(pid, immediateShutdown), fastShutdownWithin)
   while (serves(pid, data)) await sleep(5)
   clearTimeout(patience)
+}
+
+function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // another process was faster
+  }
 }
 
 function serves(pid: number, data: string) {
