@@ -1,6 +1,6 @@
 import 'reflect-metadata'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
@@ -14,43 +14,75 @@ import { builtPages } from './http/pages.ts'
 import { connect } from './orm.config.ts'
 import { welcome } from './welcome.ts'
 
-const env = readEnv(process.env)
-const logger = pino({ level: env.logLevel })
-const dataDir = resolve(env.dataDir)
+/** What was started, undone in the opposite order: by a signal, or by a start that fails half-way. */
+const undo: (() => unknown)[] = []
+let stopping: Promise<void> | undefined
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop(0))
 
-const postgres = env.databaseUrl ? undefined : await startEmbeddedPostgres({ folder: `${dataDir}/postgres` })
-const orm = await connect(env.databaseUrl ?? postgres!.url)
-await orm.migrator.up()
+try {
+  await start()
+} catch (problem) {
+  if (!stopping) console.error(problem instanceof Error ? problem.message : problem)
+  await stop(1)
+}
 
-const images = new LocalImageStore(`${dataDir}/images`)
-if (env.demo && (await loadDemo(orm.em.fork(), images))) logger.info('The demo is loaded')
+async function start() {
+  const env = readEnv(process.env)
+  const logger = pino({ level: env.logLevel })
+  const dataDir = resolve(env.dataDir)
 
-const app = await createApp({
-  orm,
-  images,
-  logger,
-  secrets: env.sessionSecrets.length > 0 ? env.sessionSecrets : [await secretOf(dataDir)],
-  https: env.publicUrl?.startsWith('https:') ?? false,
-  trustProxy: env.trustProxy,
-  introspection: env.introspection,
-  pages: builtPages(),
-})
+  const databaseUrl = env.databaseUrl ?? (await embeddedDatabase(`${dataDir}/postgres`))
+  const orm = await connect(databaseUrl)
+  undo.push(() => orm.close())
+  await orm.migrator.up()
 
-const server = createServer(app).listen(env.port, env.host, () => {
-  const { port } = server.address() as AddressInfo
-  welcome({ address: env.publicUrl ?? `http://${env.host}:${port}`, demo: env.demo })
-})
-const forgetting = setInterval(
-  () => void forgetOldVisits(orm.em.fork()).catch((err) => logger.error({ err })),
-  60_000,
-)
+  const images = new LocalImageStore(`${dataDir}/images`)
+  if (env.demo) await loadDemo(orm.em.fork(), images)
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void stop())
+  const app = await createApp({
+    orm,
+    images,
+    logger,
+    secrets: env.sessionSecrets.length > 0 ? env.sessionSecrets : [await secretOf(dataDir)],
+    https: env.publicUrl?.startsWith('https:') ?? false,
+    trustProxy: env.trustProxy,
+    introspection: env.introspection,
+    pages: builtPages(),
+  })
+  const forgetting = setInterval(() => {
+    forgetOldVisits(orm.em.fork()).catch((err: unknown) => logger.error({ err }))
+  }, 60_000)
+  undo.push(() => clearInterval(forgetting))
 
-async function stop() {
-  clearInterval(forgetting)
-  await new Promise((done) => server.close(done).closeIdleConnections())
-  await orm.close()
-  await postgres?.stop()
-  process.exit()
+  const server = createServer(app).listen(env.port, env.host)
+  await once(server, 'listening')
+  undo.push(() => drained(server))
+  welcome({ address: env.publicUrl ?? `http://${env.host}:${portOf(server)}`, demo: env.demo })
+}
+
+async function embeddedDatabase(folder: string): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ folder })
+  undo.push(() => postgres.stop())
+  return postgres.url
+}
+
+function portOf(server: ReturnType<typeof createServer>): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Answers what was asked, takes nothing new. */
+function drained(server: ReturnType<typeof createServer>): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done())
+    server.closeIdleConnections()
+  })
+}
+
+function stop(code: number): Promise<void> {
+  stopping ??= (async () => {
+    for (const step of undo.toReversed()) await step()
+    process.exit(code)
+  })()
+  return stopping
 }

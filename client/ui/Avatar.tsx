@@ -12,7 +12,7 @@ export function Avatar({
   size: 'small' | 'medium' | 'large'
 }) {
   return (
-    <span className={`${styles.avatar} ${styles[size]} photo`} aria-hidden="true">
+    <span className={`${styles.avatar} ${styles[size]} ${url ? 'photo' : ''}`} aria-hidden="true">
       {url ? <img src={url} alt="" referrerPolicy="no-referrer" /> : initialsOf(name)}
     </span>
   )

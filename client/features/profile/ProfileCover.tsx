@@ -9,14 +9,16 @@ interface ProfileCoverProps {
   /** How wide it is shown, as the `sizes` of an img. */
   shown: string
   isFirst?: boolean | undefined
+  /** The avatar stands below it, so initials would stand there twice. */
+  isBanner?: boolean
 }
 
 /** The picture that stands for a profile. It fills its box; without one a quiet gradient and the initials do. */
-export function ProfileCover({ cover, profile, shown, isFirst }: ProfileCoverProps) {
+export function ProfileCover({ cover, profile, shown, isFirst, isBanner = false }: ProfileCoverProps) {
   if (!cover) {
     return (
       <span className={`${styles.cover} ${styles[`hue${hueOf(profile.slug)}`]}`} aria-hidden="true">
-        <span className={styles.initials}>{initialsOf(profile.displayName)}</span>
+        {!isBanner && <span className={styles.initials}>{initialsOf(profile.displayName)}</span>}
       </span>
     )
   }

@@ -20,7 +20,7 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
   return (
     <header className={styles.header}>
       <div className={styles.banner}>
-        <ProfileCover cover={profile.coverImage} profile={profile} shown="100vw" isFirst />
+        <ProfileCover cover={profile.coverImage} profile={profile} shown="100vw" isFirst isBanner />
       </div>
       <div className={styles.person}>
         <span className={styles.avatar}>
@@ -28,7 +28,9 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
         </span>
         <div className={styles.names}>
           <h1 tabIndex={-1}>{displayName}</h1>
-          <ul className={styles.facts}>{facts.map((fact) => fact && <li key={fact}>{fact}</li>)}</ul>
+          <div className={styles.facts}>
+            <ul>{facts.map((fact) => fact && <li key={fact}>{fact}</li>)}</ul>
+          </div>
         </div>
         {websiteUrl && (
           <UserLink className={buttons.button} href={websiteUrl}>

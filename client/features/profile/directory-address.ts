@@ -12,7 +12,7 @@ export interface DirectoryRequest {
 
 /** Specification section 2, in the order of the select. */
 export const sorts: { sortBy: CreatorProfileSort; label: string; desc: string; asc: string }[] = [
-  { sortBy: 'viewCount', label: 'Most Popular', desc: 'Most viewed first', asc: 'Least viewed first' },
+  { sortBy: 'viewCount', label: 'Most Popular', desc: 'Most viewed', asc: 'Least viewed' },
   { sortBy: 'createdAt', label: 'Newest', desc: 'Newest first', asc: 'Oldest first' },
   { sortBy: 'displayName', label: 'Alphabetical', desc: 'Z to A', asc: 'A to Z' },
 ]

@@ -30,7 +30,7 @@ interface HeroProps {
 export function Hero({ session, search, onSearch }: HeroProps) {
   const id = useId()
   return (
-    <section className={styles.hero}>
+    <section className={`${styles.hero} on-photograph`}>
       <div className={`${styles.photo} photo`}>
         <Picture
           sources={photo.sizes}
