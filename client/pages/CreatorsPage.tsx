@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import {
   type DirectoryRequest,
@@ -10,6 +9,7 @@ import { ProfileCard, ProfileCardSkeleton } from '../features/profile/ProfileCar
 import { useCreatorsPageQuery } from '../generated/graphql.ts'
 import buttons from '../ui/button.module.css'
 import { EmptyState, ErrorState } from '../ui/Notice.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import styles from './CreatorsPage.module.css'
@@ -24,7 +24,6 @@ export function CreatorsPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const request = readDirectoryRequest(params)
-  const heading = useFocusOnChange(request.page)
   const { data, previousData, error, loading, refetch } = useCreatorsPageQuery({
     variables: { ...request, limit: perPage },
   })
@@ -35,9 +34,7 @@ export function CreatorsPage() {
 
   return (
     <div className={styles.page}>
-      <h1 ref={heading} tabIndex={-1}>
-        Creators
-      </h1>
+      <PageHeading shows={request.page}>Creators</PageHeading>
       <p className={styles.lead}>People who photograph and explain the night sky.</p>
       <DirectoryControls
         request={request}
@@ -79,17 +76,4 @@ export function CreatorsPage() {
       )}
     </div>
   )
-}
-
-/** Leads reader and keyboard to the heading when a value changes, not when the page opens. */
-function useFocusOnChange(value: unknown) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(value)
-  useEffect(() => {
-    if (shown.current === value) return
-    shown.current = value
-    heading.current?.focus({ preventScroll: true })
-    window.scrollTo(0, 0)
-  }, [value])
-  return heading
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PageHeading } from './PageHeading.tsx'
 import styles from './Notice.module.css'
 
 interface NoticeProps {
@@ -29,7 +30,7 @@ export const ErrorState = ({ title, text, children }: NoticeProps) => (
 /** A page that says one thing, as Not Found does. */
 export const PageNotice = ({ title, text, children }: NoticeProps) => (
   <div className={styles.notice}>
-    <h1 tabIndex={-1}>{title}</h1>
+    <PageHeading>{title}</PageHeading>
     {text && <p>{text}</p>}
     {children}
   </div>

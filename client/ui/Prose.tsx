@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PageHeading } from './PageHeading.tsx'
 import styles from './Prose.module.css'
 import { usePageTitle } from './usePageTitle.ts'
 
@@ -7,7 +8,7 @@ export function Prose({ title, children }: { title: string; children: ReactNode 
   usePageTitle(title)
   return (
     <article className={styles.prose}>
-      <h1 tabIndex={-1}>{title}</h1>
+      <PageHeading>{title}</PageHeading>
       {children}
     </article>
   )

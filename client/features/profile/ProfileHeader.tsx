@@ -2,6 +2,7 @@ import { ArrowUpRight } from 'lucide-react'
 import type { ProfileHeaderFragment } from '../../generated/graphql.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import buttons from '../../ui/button.module.css'
+import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
 import { ProfileCover } from './ProfileCover.tsx'
@@ -27,7 +28,7 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
           <Avatar name={displayName} url={avatarUrl ?? null} size="large" />
         </span>
         <div className={styles.names}>
-          <h1 tabIndex={-1}>{displayName}</h1>
+          <PageHeading>{displayName}</PageHeading>
           <div className={styles.facts}>
             <ul>{facts.map((fact) => fact && <li key={fact}>{fact}</li>)}</ul>
           </div>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import type { Session } from '../../features/session/useSession.ts'
 import fields from '../../ui/fields.module.css'
+import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import styles from './Hero.module.css'
@@ -43,9 +44,7 @@ export function Hero({ session, search, onSearch }: HeroProps) {
         />
       </div>
       <div className={styles.words}>
-        <h1 className={styles.title} tabIndex={-1}>
-          Find the people behind the night sky
-        </h1>
+        <PageHeading className={styles.title}>Find the people behind the night sky</PageHeading>
         <div className={styles.pitch}>
           {session.state === 'loading' && <SkeletonLines count={3} />}
           {session.state === 'authenticated' && (

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Creators' }).getByRole('article')
+const names = (page: Page) => cards(page).getByRole('heading', { level: 2 })
+
+test('a visitor browses the most viewed creators, twelve a page, each with at most three specialties', async ({
+  page,
+}) => {
+  await page.goto('/creators')
+  await expect(page).toHaveTitle('Creators · Astrofolio')
+  await expect(names(page)).toHaveCount(12)
+  await expect(names(page).first()).toHaveText('Dusty Lane')
+  await expect(page.getByText('Page 1 of 2')).toBeVisible()
+  await expect(cards(page).first().getByRole('list').getByRole('listitem')).toHaveText([
+    'Dark nebulae',
+    'LRGB',
+    'Mosaics',
+  ])
+})
+
+test('a visitor pages forward and back, and a reload and the back button keep the place', async ({
+  page,
+}) => {
+  await page.goto('/creators')
+  await expect(page.getByText('Previous')).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL('/creators?page=2')
+  await expect(page.getByText('Page 2 of 2')).toBeVisible()
+  await expect(names(page)).toHaveCount(6)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByText('Next')).toHaveAttribute('aria-disabled', 'true')
+
+  await page.reload()
+  await expect(names(page)).toHaveCount(6)
+  await page.goBack()
+  await expect(page.getByText('Page 1 of 2')).toBeVisible()
+  await expect(names(page)).toHaveCount(12)
+})
+
+test('a visitor sorts by name, reads Z to A, and turns it round', async ({ page }) => {
+  await page.goto('/creators')
+  await page.getByLabel('Sort by').selectOption('Alphabetical')
+  await expect(page).toHaveURL('/creators?sort=displayName')
+  await expect(names(page).first()).toHaveText('🌌✨🔭')
+  await page.getByRole('button', { name: 'Z to A' }).click()
+  await expect(page).toHaveURL('/creators?sort=displayName&order=asc')
+  await expect(names(page).first()).toHaveText('Anna Lemma')
+  await expect(page.getByRole('button', { name: 'A to Z' })).toBeVisible()
+
+  await page.goBack()
+  await expect(names(page).first()).toHaveText('🌌✨🔭')
+  await page.getByLabel('Sort by').selectOption('Newest')
+  await expect(names(page).first()).toHaveText('Hal Alpha')
+})
+
+test('a visitor who types is searched for once, after a pause, and the address keeps the search', async ({
+  page,
+}) => {
+  await page.goto('/creators')
+  await expect(names(page)).toHaveCount(12)
+  const searches: unknown[] = []
+  page.on('request', (request) => {
+    const { operationName, variables } = request.postDataJSON() ?? {}
+    if (operationName === 'CreatorsPage') searches.push(variables.search)
+  })
+  await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('bjorn', { delay: 40 })
+  await expect(names(page)).toHaveText(['Björn Øbservatör'])
+  await expect(page).toHaveURL('/creators?search=bjorn')
+  expect(searches).toEqual(['bjorn'])
+
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('bjorn')
+  await expect(names(page)).toHaveText(['Björn Øbservatör'])
+})
+
+test('typing does not fill the history: back leaves the directory as it was entered', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Browse all creators' }).click()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('luna')
+  await expect(page).toHaveURL('/creators?search=luna')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('stella')
+  await expect(page).toHaveURL('/creators?search=stella')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('a search begins at the first page', async ({ page }) => {
+  await page.goto('/creators?page=2')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('stella')
+  await expect(page).toHaveURL('/creators?search=stella')
+  await expect(names(page)).toHaveText(['Stella Stack'])
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
+})
+
+test('a visitor whose search matches nobody is told so, kindly', async ({ page }) => {
+  for (const search of ['xylophone', '%', '_', 'x'.repeat(5000)]) {
+    await page.goto(`/creators?search=${encodeURIComponent(search)}`)
+    await expect(page.getByRole('heading', { name: 'No creators found' })).toBeVisible()
+    await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible()
+  }
+})
+
+test('a visitor follows a specialty from a profile and takes the filter off again', async ({ page }) => {
+  await page.goto('/creators/luna-tick')
+  await page.getByRole('link', { name: 'Lunar', exact: true }).click()
+  await expect(page).toHaveURL('/creators?specialty=Lunar')
+  await expect(names(page)).toHaveText(['Orla Penumbra', 'Luna Tick'])
+  await page.getByRole('button', { name: 'Remove the filter Lunar' }).click()
+  await expect(page).toHaveURL('/creators')
+  await expect(names(page)).toHaveCount(12)
+})
+
+for (const address of ['?page=0', '?page=-3', '?page=abc', '?sort=passwordHash', '?order=sideways']) {
+  test(`an address with ${address} shows the plain directory`, async ({ page }) => {
+    await page.goto(`/creators${address}`)
+    await expect(names(page).first()).toHaveText('Dusty Lane')
+    await expect(page.getByText('Page 1 of 2')).toBeVisible()
+  })
+}
+
+test('a page beyond the last one leads back', async ({ page }) => {
+  await page.goto('/creators?page=99')
+  await expect(page.getByRole('heading', { name: 'No creators found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect(page.getByText('Page 2 of 2')).toBeVisible()
+})
+
+test('while the first page loads, twelve cards stand in the boxes that will be filled', async ({ page }) => {
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('/graphql', async (route) => {
+    if (route.request().postDataJSON().operationName === 'CreatorsPage') await mayAnswer
+    await route.continue()
+  })
+  await page.goto('/creators')
+  const list = page.getByRole('list', { name: 'Creators' })
+  await expect(list.getByRole('listitem')).toHaveCount(12)
+  await expect(list).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('article')).toHaveCount(0)
+  const before = await list.getByRole('listitem').first().boundingBox()
+  answer()
+  await expect(names(page)).toHaveCount(12)
+  expect((await list.getByRole('listitem').nth(0).boundingBox())?.width).toBe(before?.width)
+})
+
+test.describe('when the server cannot be reached', () => {
+  test.use({ expectedConsole: [/Failed to load resource/] })
+
+  test('a visitor is told so and can try again', async ({ page }) => {
+    let isDown = true
+    await page.route('/graphql', (route) =>
+      isDown && route.request().postDataJSON().operationName === 'CreatorsPage'
+        ? route.abort()
+        : route.continue(),
+    )
+    await page.goto('/creators')
+    await expect(page.getByRole('alert').getByRole('heading')).toHaveText('Failed to load creators')
+    isDown = false
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(names(page)).toHaveCount(12)
+  })
+})

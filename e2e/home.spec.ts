@@ -1,0 +1,49 @@
+import { expect, test } from './test.ts'
+
+test('a visitor reads what this is and sees three featured creators', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle('Astrofolio')
+  await expect(page.getByText('A directory of astro-photographers')).toBeVisible()
+  const featured = page.getByRole('region', { name: 'Featured creators' })
+  await expect(featured.getByRole('heading', { level: 3 })).toHaveText([
+    'Dusty Lane',
+    'Hal Alpha',
+    'Phil Terwheel',
+  ])
+
+  await featured.getByRole('link', { name: /Hal Alpha/ }).click()
+  await expect(page).toHaveURL('/creators/hal-alpha')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hal Alpha' })).toBeFocused()
+})
+
+for (const [by, search, found] of [
+  ['name', 'dusty', 'Dusty Lane'],
+  ['bio', 'BORTLE', 'Phil Terwheel'],
+  ['tag', 'hydrogen', 'Hal Alpha'],
+] as const) {
+  test(`a visitor finds a featured creator by ${by}`, async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('searchbox', { name: 'Search featured creators' }).fill(search)
+    const featured = page.getByRole('region', { name: 'Featured creators' })
+    await expect(featured.getByRole('heading', { level: 3 })).toHaveText([found])
+  })
+}
+
+test('a visitor whose search matches nobody can clear it', async ({ page }) => {
+  await page.goto('/')
+  const search = page.getByRole('searchbox', { name: 'Search featured creators' })
+  await search.fill('xylophone')
+  await expect(page.getByRole('heading', { name: 'No creators found matching “xylophone”' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(search).toHaveValue('')
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(3)
+})
+
+test('a visitor is invited to join, and led to all creators', async ({ page }) => {
+  await page.goto('/')
+  const join = page.getByRole('region', { name: 'Show your own sky' })
+  await expect(join.getByRole('link', { name: 'Sign Up Now' })).toHaveAttribute('href', '/login')
+  await expect(join.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login')
+  await page.getByRole('link', { name: 'Browse all creators' }).click()
+  await expect(page).toHaveURL('/creators')
+})

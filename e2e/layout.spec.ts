@@ -1,0 +1,133 @@
+import { notThere } from './public-pages.ts'
+import { expect, test } from './test.ts'
+
+test('every page leads to the static pages, and says whose it is and when', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getUTCFullYear()} Astrofolio`)
+  for (const name of ['About', 'Privacy', 'Terms', 'Contact']) {
+    await page.getByRole('contentinfo').getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+    await expect(page).toHaveTitle(`${name} · Astrofolio`)
+  }
+})
+
+test('a visitor who is not signed in sees Home and Creators, and the way in', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+    'Home',
+    'Creators',
+  ])
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+    'href',
+    '/login',
+  )
+})
+
+test('a small spinner shows while it is not known who is signed in', async ({ page }) => {
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('/graphql', async (route) => {
+    await mayAnswer
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(
+    page.getByRole('status', { name: '' }).filter({ hasText: 'Checking who is signed in' }),
+  ).toBeVisible()
+  answer()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+})
+
+test.describe('an address without a page', () => {
+  test.use({ expectedConsole: [notThere] })
+
+  test('answers 404 with Not Found and a way home', async ({ page }) => {
+    const response = await page.goto('/nowhere/at/all')
+    expect(response!.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible()
+    await page.getByRole('main').getByRole('link').click()
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test('a file that is not there is no page', async ({ request }) => {
+  for (const path of ['/assets/gone-1234.js', '/favicon.ico', '/images/gone.webp']) {
+    const response = await request.get(path)
+    expect(response.status()).toBe(404)
+    expect(response.headers()['content-type']).not.toContain('html')
+  }
+})
+
+test('crawlers get their file, and built files are kept for good and sent compressed', async ({
+  request,
+}) => {
+  expect(await (await request.get('/robots.txt')).text()).toContain('User-agent: *')
+  const html = await (await request.get('/')).text()
+  const [script] = /\/assets\/index-[\w-]+\.js/.exec(html)!
+  const { headers } = await fetch(`${(await request.get('/')).url()}${script.slice(1)}`, {
+    headers: { 'accept-encoding': 'br' },
+  })
+  expect(headers.get('cache-control')).toContain('immutable')
+  expect(headers.get('content-encoding')).toBe('br')
+})
+
+test('every page is sent under a strict policy', async ({ request }) => {
+  const headers = (await request.get('/')).headers()
+  const policy = headers['content-security-policy']!
+  expect(policy).toContain("script-src 'self' 'sha256-")
+  for (const part of [
+    "default-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ]) {
+    expect(policy).toContain(part)
+  }
+  expect(policy).not.toMatch(/unsafe-/)
+  expect(headers['x-powered-by']).toBeUndefined()
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the drawer has the navigation, closes by itself and gives the focus back', async ({ page }) => {
+    await page.goto('/')
+    const open = page.getByRole('button', { name: 'Open menu' })
+    await open.click()
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    await expect(drawer).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(open).toBeFocused()
+
+    await open.click()
+    await page.mouse.click(380, 400)
+    await expect(drawer).toBeHidden()
+
+    await open.click()
+    await drawer.getByRole('link', { name: 'Creators' }).click()
+    await expect(page).toHaveURL('/creators')
+    await expect(drawer).toBeHidden()
+  })
+})
+
+for (const width of [320, 390, 768, 1440]) {
+  test(`nothing is wider than a screen of ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const longest = 'doctor-maximilian-bartholomew-featherstonehaugh-nebula-iii'
+    for (const path of [
+      '/',
+      '/creators',
+      `/creators/${longest}`,
+      `/creators/${longest}?tab=gear`,
+      '/creators/hoshino?tab=gallery',
+      '/privacy',
+    ]) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+    }
+  })
+}

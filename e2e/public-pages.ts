@@ -1,0 +1,21 @@
+/** Every public page, with what a visitor can see once it is there. */
+export const publicPages = [
+  { path: '/', heading: 'Find the people behind the night sky' },
+  { path: '/creators', heading: 'Creators' },
+  { path: '/creators?search=xylophone', heading: 'Creators' },
+  { path: '/creators/dusty-lane', heading: 'Dusty Lane' },
+  { path: '/creators/dusty-lane?tab=videos', heading: 'Dusty Lane' },
+  { path: '/creators/dusty-lane?tab=support', heading: 'Dusty Lane' },
+  { path: '/creators/dusty-lane?tab=gear', heading: 'Dusty Lane' },
+  { path: '/creators/dusty-lane?tab=gallery', heading: 'Dusty Lane' },
+  { path: '/creators/creator-7', heading: '🌌✨🔭' },
+  { path: '/creators/nobody', heading: 'Creator Not Found' },
+  { path: '/about', heading: 'About' },
+  { path: '/privacy', heading: 'Privacy' },
+  { path: '/terms', heading: 'Terms' },
+  { path: '/contact', heading: 'Contact' },
+  { path: '/nowhere', heading: 'Not Found' },
+]
+
+/** A page that is not there answers 404, which the browser notes in its console. */
+export const notThere = /status of 404/
