@@ -39,7 +39,7 @@ test('a small spinner shows while it is not known who is signed in', async ({ pa
 })
 
 test.describe('an address without a page', () => {
-  test.use({ expectedConsole: [notThere] })
+  test.use({ expectedConsole: notThere })
 
   test('answers 404 with Not Found and a way home', async ({ page }) => {
     const response = await page.goto('/nowhere/at/all')

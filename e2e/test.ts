@@ -4,8 +4,8 @@ import { createDatabase } from '../server/testing/databases.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 interface Fixtures {
-  /** Lines of the console that the test expects; any other warning or error fails it. */
-  expectedConsole: RegExp[]
+  /** What the test expects in the console; any other warning or error fails it. */
+  expectedConsole: RegExp
 }
 
 interface FileFixtures {
@@ -14,7 +14,7 @@ interface FileFixtures {
 }
 
 export const test = base.extend<Fixtures, FileFixtures>({
-  expectedConsole: [[], { option: true }],
+  expectedConsole: [/^nothing$/, { option: true }],
 
   serverOf: [
     async ({}, use) => {
@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures, FileFixtures>({
   page: async ({ page, expectedConsole }, use) => {
     const complaints: string[] = []
     page.on('console', (message) => {
-      if (isComplaint(message) && !expectedConsole.some((line) => line.test(message.text()))) {
+      if (isComplaint(message) && !expectedConsole.test(message.text())) {
         complaints.push(`${message.type()}: ${message.text()}`)
       }
     })

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { notThere, publicPages } from './public-pages.ts'
 import { expect, test } from './test.ts'
 
-test.use({ expectedConsole: [notThere] })
+test.use({ expectedConsole: notThere })
 
 test('a visitor chooses a theme, which stays and is there before the page is', async ({ page }) => {
   await page.goto('/')

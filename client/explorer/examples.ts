@@ -1,9 +1,9 @@
-/** What a newcomer can run in the explorer at once, a tab each. The demo's creators are in the variables. */
-export const examples: { query: string; variables?: string }[] = [
+/** What a newcomer can run in the explorer at once, a tab each. The variables name the demo's creators. */
+export const examples: { query: string }[] = [
   {
     query: `# The directory: search, sort and page. All words of the search must match;
 # case, accents and small typos are forgiven.
-query Directory($search: String, $page: PositiveInt) {
+query Directory($search: String = "nebula", $page: PositiveInt = 1) {
   creatorProfiles(search: $search, page: $page, limit: 6, sortBy: viewCount, sortOrder: desc) {
     profiles {
       slug
@@ -23,11 +23,10 @@ query Directory($search: String, $page: PositiveInt) {
   }
 }
 `,
-    variables: JSON.stringify({ search: 'nebula', page: 1 }, null, 2),
   },
   {
     query: `# One creator's page with its four lists, in a constant number of SQL statements.
-query Creator($slug: String!) {
+query Creator($slug: String! = "dusty-lane") {
   creatorProfile(slug: $slug) {
     displayName
     bio
@@ -58,11 +57,10 @@ query Creator($slug: String!) {
   }
 }
 `,
-    variables: JSON.stringify({ slug: 'dusty-lane' }, null, 2),
   },
   {
     query: `# Creators with one specialty, in the order of their names.
-query WithSpecialty($specialty: String!) {
+query WithSpecialty($specialty: String! = "Lunar") {
   creatorProfiles(specialty: $specialty, sortBy: displayName, sortOrder: asc) {
     profiles {
       displayName
@@ -71,18 +69,16 @@ query WithSpecialty($specialty: String!) {
   }
 }
 `,
-    variables: JSON.stringify({ specialty: 'Lunar' }, null, 2),
   },
   {
     query: `# Counts a visit: once a visitor in 30 minutes, never the owner or a robot.
-mutation Visit($slug: String!) {
+mutation Visit($slug: String! = "hal-alpha") {
   recordProfileView(slug: $slug) {
     displayName
     viewCount
   }
 }
 `,
-    variables: JSON.stringify({ slug: 'hal-alpha' }, null, 2),
   },
   {
     query: `# Who is signed in; null for a visitor. The explorer uses the session of the site.

@@ -1,5 +1,5 @@
 import * as RadixTabs from '@radix-ui/react-tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './Tabs.module.css'
 
 export interface Tab {
@@ -16,19 +16,29 @@ interface TabsProps {
 }
 
 /** Tabs by the platform's habits: arrow keys move, one stop for the tab key. */
-export const Tabs = ({ label, tabs, selected, onSelect }: TabsProps) => (
-  <RadixTabs.Root value={selected} onValueChange={onSelect}>
-    <RadixTabs.List className={styles.list} aria-label={label}>
-      {tabs.map(({ id, label }) => (
-        <RadixTabs.Trigger key={id} className={styles.tab} value={id}>
-          {label}
-        </RadixTabs.Trigger>
+export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+  // A click selects by pressing and again by focusing, before the first has been rendered.
+  const asked = useRef(selected)
+  useEffect(() => void (asked.current = selected), [selected])
+  function select(id: string) {
+    if (asked.current === id) return
+    asked.current = id
+    onSelect(id)
+  }
+  return (
+    <RadixTabs.Root value={selected} onValueChange={select}>
+      <RadixTabs.List className={styles.list} aria-label={label}>
+        {tabs.map(({ id, label }) => (
+          <RadixTabs.Trigger key={id} className={styles.tab} value={id}>
+            {label}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {tabs.map(({ id, content }) => (
+        <RadixTabs.Content key={id} className={styles.content} value={id}>
+          {content}
+        </RadixTabs.Content>
       ))}
-    </RadixTabs.List>
-    {tabs.map(({ id, content }) => (
-      <RadixTabs.Content key={id} className={styles.content} value={id}>
-        {content}
-      </RadixTabs.Content>
-    ))}
-  </RadixTabs.Root>
-)
+    </RadixTabs.Root>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { directoryQuery, readDirectoryRequest } from './directory-address.ts'
+
+const plain = { search: '', sortBy: 'viewCount', sortOrder: 'desc', page: 1, specialty: '' } as const
+
+test('the plain directory has a plain address', () => {
+  expect(directoryQuery(plain)).toBe('')
+  expect(readDirectoryRequest(new URLSearchParams())).toEqual(plain)
+})
+
+test('what a visitor asked for survives the address', () => {
+  const request = { search: 'M 31 & "dust"', sortBy: 'displayName', sortOrder: 'asc', page: 3, specialty: 'Deep sky' } as const
+  expect(readDirectoryRequest(new URLSearchParams(directoryQuery(request)))).toEqual(request)
+})
+
+test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'sort=passwordHash', 'order=up'])('%s counts as absent', (query) => {
+  expect(readDirectoryRequest(new URLSearchParams(query))).toEqual(plain)
+})
