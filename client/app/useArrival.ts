@@ -1,13 +1,15 @@
-import { useEffect } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { useEffect, useEffectEvent } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
 /** On a change of page begins at its top, or at what the hash names. Going back, the browser restores where the reader was. */
 export function useArrival() {
-  const { pathname, hash } = useLocation()
+  const { hash } = useLocation()
   const navigation = useNavigationType()
-  useEffect(() => {
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+  // An event, not a dependency: what a page writes into its own address is no arrival.
+  const arrive = useEffectEvent((hash: string) => {
+    const target = hash && document.getElementById(hash.slice(1))
     if (target) target.scrollIntoView()
-    else if (navigation !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' })
-  }, [pathname, hash, navigation])
+    else if (navigation !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' })
+  })
+  useEffect(() => arrive(hash), [hash])
 }

@@ -21,6 +21,7 @@ export function PageHeading({ className, shows = '', children }: PageHeadingProp
     if (arrivedAt.current === shows) return
     const isNextPage = arrivedAt.current !== undefined
     arrivedAt.current = shows
+    if (document.activeElement?.closest('search')) return // who types or sorts there goes on doing so
     // A next page begins at its top; where another page begins is for `useArrival` to say.
     heading.current?.focus({ preventScroll: !isNextPage })
   }, [shows])

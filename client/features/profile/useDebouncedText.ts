@@ -11,6 +11,11 @@ export function useDebouncedText(
   const [text, setText] = useState(told)
   const lastTold = useRef(told)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // During the pause other things may change that `tell` knows of, as the order of the list.
+  const latestTell = useRef(tell)
+  useEffect(() => {
+    latestTell.current = tell
+  }, [tell])
 
   useEffect(() => {
     if (told === lastTold.current) return
@@ -25,7 +30,7 @@ export function useDebouncedText(
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       lastTold.current = next.trim()
-      tell(next.trim())
+      latestTell.current(next.trim())
     }, pause)
   }
   return [text, change]
