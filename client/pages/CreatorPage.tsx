@@ -12,6 +12,7 @@ import { useRecordProfileView } from '../features/profile/useRecordProfileView.t
 import { type CreatorPageQuery, useCreatorPageQuery } from '../generated/graphql.ts'
 import buttons from '../ui/button.module.css'
 import { ErrorState, PageNotice } from '../ui/Notice.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
@@ -41,25 +42,22 @@ export function CreatorPage() {
   const { slug = '' } = useParams()
   const { data, error, refetch } = useCreatorPageQuery({ variables: { slug } })
   const profile = data?.creatorProfile
+  const isAbsent = hasCode(error, 'NOT_FOUND')
   useRecordProfileView(profile?.slug)
-  usePageTitle(profile?.displayName ?? (error ? 'Creator Not Found' : undefined))
+  usePageTitle(profile?.displayName ?? (error && (isAbsent ? 'Creator Not Found' : 'An error occurred')))
 
-  if (hasCode(error, 'NOT_FOUND')) return <CreatorNotFound />
+  if (isAbsent) return <CreatorNotFound />
   if (error) {
     return (
       <ErrorState title="An error occurred" text={error.message}>
-        <button className={buttons.button} type="button" onClick={() => void refetch().catch(() => {})}>
-          Retry
-        </button>
+        <RetryButton retry={refetch} />
       </ErrorState>
     )
   }
   if (!profile) {
     return (
       <>
-        <p className="visually-hidden" role="status">
-          Loading the creator
-        </p>
+        <output className="visually-hidden">Loading the creator</output>
         <ProfileHeaderSkeleton />
         <div className={styles.skeleton}>
           <SkeletonLines count={4} />

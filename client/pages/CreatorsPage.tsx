@@ -7,10 +7,10 @@ import {
 import { DirectoryControls } from '../features/profile/DirectoryControls.tsx'
 import { ProfileCard, ProfileCardSkeleton } from '../features/profile/ProfileCard.tsx'
 import { useCreatorsPageQuery } from '../generated/graphql.ts'
-import buttons from '../ui/button.module.css'
 import { EmptyState, ErrorState } from '../ui/Notice.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import styles from './CreatorsPage.module.css'
 
@@ -41,17 +41,13 @@ export function CreatorsPage() {
         onSearch={(search) => void go({ search }, { replace: true })}
         onChange={(change) => void go(change)}
       />
-      <p className="visually-hidden" role="status">
-        {!loading && list && `${list.pagination.totalCount} creators found`}
-      </p>
+      <output className="visually-hidden">{!loading && list && foundText(list.pagination.totalCount)}</output>
       {error ? (
         <ErrorState title="Failed to load creators" text={error.message}>
-          <button className={buttons.button} type="button" onClick={() => void refetch().catch(() => {})}>
-            Retry
-          </button>
+          <RetryButton retry={refetch} />
         </ErrorState>
       ) : list?.profiles.length === 0 ? (
-        <EmptyState title="No creators found" text="Try adjusting your search or filters." />
+        <EmptyState title="No creators found" text={adviceFor(request.page, list.pagination.totalPages)} />
       ) : (
         <ul className={styles.grid} aria-label="Creators" aria-busy={loading}>
           {list
@@ -77,3 +73,11 @@ export function CreatorsPage() {
     </div>
   )
 }
+
+const foundText = (count: number) => `${count} ${count === 1 ? 'creator' : 'creators'} found`
+
+/** An old address can name a page that is no more. */
+const adviceFor = (page: number, totalPages: number) =>
+  totalPages > 0 && page > totalPages
+    ? `There is no page ${page}. The last one is page ${totalPages}.`
+    : 'Try adjusting your search or filters.'

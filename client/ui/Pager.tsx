@@ -14,9 +14,9 @@ export function Pager({ page, totalPages, addressOf }: PagerProps) {
   if (totalPages <= 1) return null
   const step = (label: string, target: number) =>
     target < 1 || target > totalPages ? (
-      <span className={buttons.button} aria-disabled="true" role="link">
+      <button className={buttons.button} type="button" aria-disabled="true">
         {label}
-      </span>
+      </button>
     ) : (
       <Link className={buttons.button} to={addressOf(target)}>
         {label}
@@ -25,9 +25,11 @@ export function Pager({ page, totalPages, addressOf }: PagerProps) {
   return (
     <nav className={styles.pager} aria-label="Pages">
       {step('Previous', Math.min(page - 1, totalPages))}
-      <span className={styles.place}>
-        Page {page} of {totalPages}
-      </span>
+      {page <= totalPages && (
+        <span className={styles.place}>
+          Page {page} of {totalPages}
+        </span>
+      )}
       {step('Next', page + 1)}
     </nav>
   )

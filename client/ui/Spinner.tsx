@@ -1,8 +1,8 @@
 import styles from './Spinner.module.css'
 
 export const Spinner = ({ label }: { label: string }) => (
-  <span className={styles.box} role="status">
+  <output className={styles.box}>
     <span className={styles.spinner} aria-hidden="true" />
     <span className="visually-hidden">{label}</span>
-  </span>
+  </output>
 )

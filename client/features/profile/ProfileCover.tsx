@@ -40,4 +40,5 @@ export function ProfileCover({ cover, profile, shown, isFirst, isBanner = false 
 const hues = 6
 
 /** One of a few hues, always the same for a slug. */
-const hueOf = (slug: string) => [...slug].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % hues
+const hueOf = (slug: string) =>
+  Array.from(slug, (letter) => letter.codePointAt(0)!).reduce((sum, code) => sum + code, 0) % hues

@@ -20,15 +20,18 @@ export const sorts: { sortBy: CreatorProfileSort; label: string; desc: string; a
 /** What stands in an address without parameters: the address names only what differs. */
 const plain: DirectoryRequest = { search: '', sortBy: 'viewCount', sortOrder: 'desc', page: 1, specialty: '' }
 
+/** Without control characters: no text of ours has any, and the server refuses some. */
+const legible = (text: string) => text.replaceAll(/\p{Cc}/gu, '')
+
 /** Reads the address; what makes no sense there counts as absent. */
 export function readDirectoryRequest(params: URLSearchParams): DirectoryRequest {
   const page = Number(params.get('page'))
   return {
-    search: (params.get('search') ?? plain.search).slice(0, limits.directory.search.max),
+    search: legible(params.get('search') ?? plain.search).slice(0, limits.directory.search.max),
     sortBy: sorts.find(({ sortBy }) => sortBy === params.get('sort'))?.sortBy ?? plain.sortBy,
     sortOrder: params.get('order') === 'asc' ? 'asc' : plain.sortOrder,
     page: Number.isSafeInteger(page) && page > 0 ? page : plain.page,
-    specialty: params.get('specialty') ?? plain.specialty,
+    specialty: legible(params.get('specialty') ?? plain.specialty),
   }
 }
 
