@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { Session } from '../features/session/useSession.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import buttons from '../ui/button.module.css'
@@ -19,10 +18,6 @@ const adminLinks = [
 
 /** The header's right end: a spinner, the way in, or the account's menu. */
 export function AccountCorner({ session }: { session: Session }) {
-  const menu = useRef<HTMLDivElement>(null)
-  const { pathname } = useLocation()
-  useEffect(() => menu.current?.hidePopover(), [pathname])
-
   if (session.state === 'loading') return <Spinner label="Checking who is signed in" />
   if (session.state === 'unauthenticated') {
     return (
@@ -38,7 +33,7 @@ export function AccountCorner({ session }: { session: Session }) {
         <Avatar name={user.displayName} url={user.avatarUrl ?? null} size="small" />
         <span className="visually-hidden">Account of {user.displayName}</span>
       </button>
-      <div className={styles.menu} id="account-menu" popover="auto" ref={menu}>
+      <div className={styles.menu} id="account-menu" popover="auto">
         <p className={styles.name}>{user.displayName}</p>
         <p className={styles.email}>{user.email}</p>
         <ul>

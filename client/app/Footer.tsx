@@ -10,6 +10,8 @@ const links = [
   { label: 'Contact', path: pagePaths.contact },
 ]
 
+const year = new Date().getUTCFullYear()
+
 export const Footer = () => (
   <footer className={styles.footer}>
     <div className={styles.row}>
@@ -21,7 +23,7 @@ export const Footer = () => (
         ))}
       </nav>
       <p className={styles.copyright}>
-        © {new Date().getUTCFullYear()} {siteName}
+        © {year} {siteName}
       </p>
     </div>
   </footer>

@@ -1,5 +1,5 @@
 import { Sparkle } from 'lucide-react'
-import { Link, NavLink } from 'react-router-dom'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import { useSession } from '../features/session/useSession.ts'
@@ -9,20 +9,22 @@ import styles from './Header.module.css'
 import { MobileMenu } from './MobileMenu.tsx'
 import { navigationFor } from './navigation.ts'
 
+/** Its menus bear the path as their key: whoever arrives at a page finds them closed. */
 export function Header() {
   const session = useSession()
   const links = navigationFor(session)
+  const { pathname } = useLocation()
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <MobileMenu links={links} />
+        <MobileMenu key={`menu ${pathname}`} links={links} />
         <Link className={styles.logo} to={pagePaths.home}>
           <Sparkle className={styles.star} size={18} aria-hidden="true" />
           {siteName}
         </Link>
         <nav className={styles.nav} aria-label="Main">
           {links.map(({ label, path }) => (
-            <NavLink key={path} className={styles.link!} to={path} end={path === pagePaths.home}>
+            <NavLink key={path} className={styles.link} to={path} end={path === pagePaths.home}>
               {label}
             </NavLink>
           ))}
@@ -30,7 +32,7 @@ export function Header() {
         <div className={styles.theme}>
           <ThemeSelect />
         </div>
-        <AccountCorner session={session} />
+        <AccountCorner key={`account ${pathname}`} session={session} />
       </div>
     </header>
   )

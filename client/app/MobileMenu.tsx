@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { useRef } from 'react'
+import { NavLink } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import buttons from '../ui/button.module.css'
 import { ThemeSelect } from '../ui/ThemeSelect.tsx'
@@ -9,8 +9,6 @@ import styles from './MobileMenu.module.css'
 /** The navigation of narrow screens: a drawer that the platform keeps modal. */
 export function MobileMenu({ links }: { links: { label: string; path: string }[] }) {
   const drawer = useRef<HTMLDialogElement>(null)
-  const { pathname } = useLocation()
-  useEffect(() => drawer.current?.close(), [pathname])
 
   return (
     <div className={styles.menu}>
@@ -23,13 +21,7 @@ export function MobileMenu({ links }: { links: { label: string; path: string }[]
       >
         <Menu size={22} aria-hidden="true" />
       </button>
-      <dialog
-        className={styles.drawer}
-        ref={drawer}
-        aria-label="Menu"
-        // The backdrop belongs to the dialog's own element, its content does not.
-        onClick={({ target }) => target === drawer.current && drawer.current?.close()}
-      >
+      <dialog className={styles.drawer} ref={drawer} aria-label="Menu" closedby="any">
         <div className={styles.content}>
           <button
             className={buttons.plain}
@@ -43,7 +35,7 @@ export function MobileMenu({ links }: { links: { label: string; path: string }[]
             {links.map(({ label, path }) => (
               <NavLink
                 key={path}
-                className={styles.link!}
+                className={styles.link}
                 to={path}
                 end={path === pagePaths.home}
                 onClick={() => drawer.current?.close()}

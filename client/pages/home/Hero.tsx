@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type RefObject, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import type { Session } from '../../features/session/useSession.ts'
@@ -25,10 +25,11 @@ interface HeroProps {
   session: Session
   search: string
   onSearch: (search: string) => void
+  searchBox: RefObject<HTMLInputElement | null>
 }
 
 /** The first thing that a visitor sees: a photograph, what this is, and a search over the featured creators. */
-export function Hero({ session, search, onSearch }: HeroProps) {
+export function Hero({ session, search, onSearch, searchBox }: HeroProps) {
   const id = useId()
   return (
     <section className={`${styles.hero} on-photograph`}>
@@ -64,6 +65,7 @@ export function Hero({ session, search, onSearch }: HeroProps) {
           <input
             className={fields.large}
             id={id}
+            ref={searchBox}
             type="search"
             placeholder="Search by name or specialty"
             value={search}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSession } from '../../features/session/useSession.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { Featured } from './Featured.tsx'
@@ -9,10 +9,16 @@ export function HomePage() {
   usePageTitle()
   const session = useSession()
   const [search, setSearch] = useState('')
+  const searchBox = useRef<HTMLInputElement>(null)
+
+  function clearSearch() {
+    setSearch('')
+    searchBox.current?.focus() // the button that was pressed goes away
+  }
   return (
     <>
-      <Hero session={session} search={search} onSearch={setSearch} />
-      <Featured search={search} onClear={() => setSearch('')} />
+      <Hero session={session} search={search} onSearch={setSearch} searchBox={searchBox} />
+      <Featured search={search} onClear={clearSearch} />
       <Join session={session} />
     </>
   )
