@@ -56,6 +56,10 @@ export default defineConfig({
     'import/no-named-as-default-member': 'off',
     'unicorn/prefer-set-has': 'off',
     'no-shadow': 'off',
+    // An effect may follow a value that it does not read, as a menu that closes on a change of page.
+    'react/exhaustive-effect-dependencies': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'unicorn/consistent-function-scoping': 'off',
     'vitest/no-conditional-expect': 'off',
     'vitest/no-conditional-tests': 'off',
     'vitest/no-standalone-expect': 'off',
@@ -67,7 +71,7 @@ export default defineConfig({
     // Style sheets and decorator metadata are imported for what they do.
     'import/no-unassigned-import': [
       'error',
-      { allow: ['**/*.css', 'reflect-metadata', '@fontsource-variable/*'] },
+      { allow: ['**/*.css', 'reflect-metadata', '@fontsource-variable/*', 'vitest'] },
     ],
   },
   overrides: [

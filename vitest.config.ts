@@ -15,7 +15,15 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'scripts/**/*.test.ts'],
-          globalSetup: 'server/testing/template-database.ts',
+          globalSetup: 'server/testing/provide-template.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'client',
+          include: ['client/**/*.test.{ts,tsx}'],
+          globalSetup: 'server/testing/small-site.ts',
         },
       },
     ],

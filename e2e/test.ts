@@ -17,6 +17,8 @@ export const test = base.extend<Fixtures, FileFixtures>({
   expectedConsole: [/^nothing$/, { option: true }],
 
   serverOf: [
+    // Playwright reads from the pattern what a fixture needs: nothing.
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const stops: (() => Promise<void>)[] = []
       const servers = new Map<string, Promise<ServerProcess>>()

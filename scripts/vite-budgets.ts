@@ -55,7 +55,7 @@ function withStaticImports(entry: Chunk, bundle: Bundle): Set<Chunk> {
 }
 
 function stylesOf(chunks: Set<Chunk>, bundle: Bundle): string[] {
-  const names = [...chunks].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  const names = [...chunks].flatMap(({ viteMetadata }) => Array.from(viteMetadata?.importedCss ?? []))
   return names
     .map((name) => bundle[name])
     .map((asset) => (asset?.type === 'asset' ? String(asset.source) : ''))

@@ -1,15 +1,16 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import css from './tokens.css?raw'
 
 /** WCAG 2.2: 1.4.3 for text, 1.4.11 for the borders of controls. */
 const forText = 4.5
 const forControls = 3
 
-const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 const themes = ['dark', 'light', 'night']
 
 function token(theme: string, name: string): string {
-  const rules = css.split('}').find((rule) => rule.includes(`[data-theme='${theme}'] {`) || rule.includes(`[data-theme='${theme}'],`))
+  const rules = css
+    .split('}')
+    .find((rule) => rule.includes(`[data-theme='${theme}'] {`) || rule.includes(`[data-theme='${theme}'],`))
   const value = new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(rules ?? '')?.[1]
   if (!value) throw new Error(`${theme} has no token ${name}`)
   return value
@@ -37,7 +38,9 @@ test.each(
       ),
       ['on-accent', 'accent', forText] as const,
       ['on-danger', 'danger', forText] as const,
-      ...['control', 'focus'].flatMap((name) => ['bg', 'surface'].map((ground) => [name, ground, forControls] as const)),
+      ...['control', 'focus'].flatMap((name) =>
+        ['bg', 'surface'].map((ground) => [name, ground, forControls] as const),
+      ),
     ].map(([name, ground, least]) => [theme, name, ground, least] as const),
   ),
 )('in the theme %s a reader can tell %s from %s', (theme, name, ground, least) => {

@@ -1,30 +1,22 @@
 import 'reflect-metadata'
-import type { TestProject } from 'vitest/node'
+import { randomBytes } from 'node:crypto'
 import { connect } from '../orm.config.ts'
 import { createDatabase, testPostgres } from './databases.ts'
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** Address of a PostgreSQL that may be filled with databases. */
-    postgresUrl: string
-    /** Name of the migrated database there that every test file copies. */
-    template: string
-  }
-}
-
-/** Once a run: a PostgreSQL and the template on it. */
-export default async function setUp(project: TestProject) {
+/** A PostgreSQL, and on it a migrated database that tests copy. */
+export async function makeTemplate() {
   const postgres = await testPostgres()
-  const name = `template_${process.pid}`
-  const template = await createDatabase(postgres.url, name)
-  const orm = await connect(template.url)
+  const template = `template_${randomBytes(6).toString('hex')}`
+  const database = await createDatabase(postgres.url, template)
+  const orm = await connect(database.url)
   await orm.migrator.up()
   await orm.close()
-  project.provide('postgresUrl', postgres.url)
-  project.provide('template', name)
-
-  return async () => {
-    await template.drop()
-    await postgres.stop()
+  return {
+    postgresUrl: postgres.url,
+    template,
+    remove: async () => {
+      await database.drop()
+      await postgres.stop()
+    },
   }
 }

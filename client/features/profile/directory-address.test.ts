@@ -9,10 +9,19 @@ test('the plain directory has a plain address', () => {
 })
 
 test('what a visitor asked for survives the address', () => {
-  const request = { search: 'M 31 & "dust"', sortBy: 'displayName', sortOrder: 'asc', page: 3, specialty: 'Deep sky' } as const
+  const request = {
+    search: 'M 31 & "dust"',
+    sortBy: 'displayName',
+    sortOrder: 'asc',
+    page: 3,
+    specialty: 'Deep sky',
+  } as const
   expect(readDirectoryRequest(new URLSearchParams(directoryQuery(request)))).toEqual(request)
 })
 
-test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'sort=passwordHash', 'order=up'])('%s counts as absent', (query) => {
-  expect(readDirectoryRequest(new URLSearchParams(query))).toEqual(plain)
-})
+test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'sort=passwordHash', 'order=up'])(
+  '%s counts as absent',
+  (query) => {
+    expect(readDirectoryRequest(new URLSearchParams(query))).toEqual(plain)
+  },
+)

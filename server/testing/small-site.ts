@@ -1,0 +1,29 @@
+import type { TestProject } from 'vitest/node'
+import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from './factories.ts'
+import { startTestApp } from './start-test-app.ts'
+import { makeTemplate } from './template-database.ts'
+
+/** Once a run: an application for tests of the client, which ask it over HTTP as a browser does. */
+export default async function setUp(project: TestProject) {
+  const { template, postgresUrl, remove } = await makeTemplate()
+  const app = await startTestApp({ postgresUrl, template })
+  const { id } = await app.has(
+    aProfile({
+      displayName: 'Dusty Lane',
+      slug: 'dusty-lane',
+      bio: 'I chase dust.',
+      specialties: ['Mosaics'],
+      viewCount: 48_012,
+    }),
+  )
+  await app.has(aGalleryImage(id))
+  await app.has(aGearItem(id))
+  await app.has(aSocialLink(id))
+  await app.has(aSupportLink(id))
+  project.provide('siteUrl', app.address)
+
+  return async () => {
+    await app[Symbol.asyncDispose]()
+    await remove()
+  }
+}

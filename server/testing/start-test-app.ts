@@ -1,0 +1,142 @@
+import 'reflect-metadata'
+import { sign } from 'cookie-signature'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { DocumentNode } from 'graphql'
+import { print } from 'graphql'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { type AppParts, createApp } from '../app.ts'
+import { LocalImageStore } from '../features/gallery/image-store.ts'
+import { connect } from '../orm.config.ts'
+import { createDatabase } from './databases.ts'
+
+const secret = 'a secret of the tests, at least 32 characters'
+
+/** What an operation over HTTP came back with. */
+export interface Answer {
+  status: number
+  // The shape is what each test asserts.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  data: any
+  errors?: { message: string; extensions: Record<string, unknown> }[]
+}
+
+/** Somebody who uses the application over HTTP. */
+export class Person {
+  readonly #address: string
+  readonly #headers: Record<string, string>
+
+  constructor(address: string, headers: Record<string, string> = {}) {
+    this.#address = address
+    this.#headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ...headers }
+  }
+
+  fetch(path: string, options: RequestInit = {}): Promise<Response> {
+    return fetch(`${this.#address}${path}`, {
+      ...options,
+      headers: { ...this.#headers, ...(options.headers as Record<string, string>) },
+    })
+  }
+
+  async run(operation: string | DocumentNode, variables: Record<string, unknown> = {}): Promise<Answer> {
+    const query = typeof operation === 'string' ? operation : print(operation)
+    const response = await this.fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    })
+    const { data, errors } = (await response.json()) as Omit<Answer, 'status'>
+    return errors ? { status: response.status, data, errors } : { status: response.status, data }
+  }
+}
+
+/** The real application on a database of its own. */
+export interface TestApp extends AsyncDisposable {
+  em: EntityManager
+  images: LocalImageStore
+  address: string
+  databaseUrl: string
+  /** Somebody who is not signed in; `headers` tell visitors apart. */
+  visitor(headers?: Record<string, string>): Person
+  /** Somebody who is signed in. */
+  as(user: { id: number }): Promise<Person>
+  has<Thing>(make: (em: EntityManager) => Promise<Thing>): Promise<Thing>
+  /** The SQL statements that the application sends meanwhile. */
+  statementsOf(work: () => Promise<unknown>): Promise<string[]>
+}
+
+/** Starts the application on a copy of the template, with what `parts` says instead of the plain parts. */
+export async function startTestApp(
+  { postgresUrl, template }: { postgresUrl: string; template: string },
+  parts: Partial<AppParts> = {},
+): Promise<TestApp> {
+  const database = await createDatabase(postgresUrl, `test_${randomBytes(6).toString('hex')}`, template)
+  const folder = await mkdtemp(join(tmpdir(), 'astrofolio-images-'))
+  const orm = await connect(database.url)
+  const images = new LocalImageStore(folder)
+  const app = await createApp({
+    orm,
+    images,
+    logger: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    secrets: [secret],
+    https: false,
+    trustProxy: ['loopback'],
+    introspection: true,
+    ...parts,
+  })
+  const server = createServer(app)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const em = orm.em.fork()
+
+  return {
+    em,
+    images,
+    address,
+    databaseUrl: database.url,
+    visitor: (headers) => new Person(address, headers),
+    async as({ id }) {
+      const sid = randomBytes(16).toString('hex')
+      await em
+        .getConnection()
+        .execute(`insert into session values (?, ?, now() + interval '1 day')`, [
+          sid,
+          JSON.stringify({ cookie: { path: '/' }, userId: id }),
+        ])
+      return new Person(address, { cookie: `session=${encodeURIComponent(`s:${sign(sid, secret)}`)}` })
+    },
+    has: (make) => make(em.fork()),
+    statementsOf: collectStatements,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+      await orm.close()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Listens where every statement must pass: at the driver's client. */
+async function collectStatements(work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = []
+  // oxlint-disable-next-line typescript/unbound-method -- called with its client below
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [statement] = args
+    statements.push(typeof statement === 'string' ? statement : (statement as { text: string }).text)
+    return Reflect.apply(query, this, args)
+  } as typeof query
+  try {
+    await work()
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  return statements
+}
