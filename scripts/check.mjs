@@ -18,6 +18,7 @@ const inspections = [
     command: `tsc -p server --noEmit --tsBuildInfoFile ${join(folder, 'tsbuildinfo')}`,
   },
   { name: 'types: client', command: 'tsc -p client' },
+  { name: 'types: browser tests', command: 'tsc -p e2e' },
   { name: 'types: the rest', command: 'tsc -p .' },
   { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
   { name: 'format', command: 'prettier --check .' },
