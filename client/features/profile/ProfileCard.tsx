@@ -33,13 +33,15 @@ export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment
           <span className={styles.location}>{profile.location}</span>
           <span className={styles.views}>{viewsText(profile.viewCount)}</span>
         </p>
-        {specialties.length > 0 && (
-          <ChipList label={`Specialties of ${profile.displayName}`}>
-            {specialties.map((specialty) => (
-              <Chip key={specialty}>{specialty}</Chip>
-            ))}
-          </ChipList>
-        )}
+        <div className={styles.specialties}>
+          {specialties.length > 0 && (
+            <ChipList label={`Specialties of ${profile.displayName}`}>
+              {specialties.map((specialty) => (
+                <Chip key={specialty}>{specialty}</Chip>
+              ))}
+            </ChipList>
+          )}
+        </div>
       </div>
     </article>
   )
@@ -55,7 +57,9 @@ export const ProfileCardSkeleton = () => (
       </span>
       <Skeleton className={styles.nameSkeleton} />
       <Skeleton className={styles.factsSkeleton} />
-      <Skeleton className={styles.chipsSkeleton} />
+      <div className={styles.specialties}>
+        <Skeleton className={styles.chipsSkeleton} />
+      </div>
     </div>
   </div>
 )
