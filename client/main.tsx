@@ -7,6 +7,9 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { createClient } from './apollo/client.ts'
 import { Site } from './app/Site.tsx'
+import { tintBrowser } from './ui/theme.ts'
+
+tintBrowser()
 
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>

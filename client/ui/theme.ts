@@ -24,7 +24,14 @@ export function chooseTheme(theme: string) {
   } catch {
     // A browser that keeps nothing still shows the theme until it is closed.
   }
+  tintBrowser()
   for (const listener of listeners) listener()
+}
+
+/** The bars of a phone's browser take the page's colour: by night they must not shine either. */
+export function tintBrowser() {
+  const background = getComputedStyle(document.documentElement).getPropertyValue('--bg')
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', background)
 }
 
 export function onThemeChange(listener: () => void) {
