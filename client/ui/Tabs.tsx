@@ -25,11 +25,19 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
     asked.current = id
     onSelect(id)
   }
+  const selectedTab = useRef<HTMLButtonElement>(null)
+  // On a narrow screen the row scrolls, and an address can lead to the last tab of it.
+  useEffect(() => revealInRow(selectedTab.current!), [selected])
   return (
     <RadixTabs.Root value={selected} onValueChange={select}>
       <RadixTabs.List className={styles.list} aria-label={label}>
         {tabs.map(({ id, label }) => (
-          <RadixTabs.Trigger key={id} className={styles.tab} value={id}>
+          <RadixTabs.Trigger
+            key={id}
+            className={styles.tab}
+            value={id}
+            ref={id === selected ? selectedTab : undefined}
+          >
             {label}
           </RadixTabs.Trigger>
         ))}
@@ -41,4 +49,10 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
       ))}
     </RadixTabs.Root>
   )
+}
+
+/** Scrolls the row alone: `scrollIntoView` would move the page too. */
+function revealInRow(tab: HTMLElement) {
+  const row = tab.parentElement!
+  row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2
 }
