@@ -22,6 +22,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'client',
+          // Style sheets are read as they are: the contrast of their colours is tested.
+          css: { include: [/tokens\.css/] },
           include: ['client/**/*.test.{ts,tsx}'],
           globalSetup: 'server/testing/small-site.ts',
         },

@@ -6,6 +6,9 @@ test('a developer opens /graphql in a browser and runs every example', async ({ 
   const names = ['Directory', 'Creator', 'WithSpecialty', 'Visit', 'Session']
   for (const name of names) {
     await page.getByRole('button', { name, exact: true }).click()
+    await expect(page.getByText(new RegExp(`^(query|mutation) ${name}`))).toBeVisible()
+    // GraphiQL takes note of what the editor holds a moment after it changed; no person is faster.
+    await page.waitForTimeout(500)
     const answered = page.waitForResponse(
       (response) => response.request().postDataJSON()?.operationName === name,
     )
