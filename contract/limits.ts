@@ -13,9 +13,15 @@ export const limits = {
       max: 256,
       required: 'Password is required',
       tooShort: 'Password must be at least 8 characters',
+      tooLong: 'Password must be at most 256 characters',
     },
     /** The specification sets no upper bound; 100 is what a card can show in full. */
-    displayName: { max: 100, required: 'Name is required' },
+    displayName: {
+      max: 100,
+      required: 'Name is required',
+      tooLong: 'Name must be at most 100 characters',
+      unprintable: 'Name must not contain control characters',
+    },
   },
   profile: {
     bio: { min: 10, max: 2000, tooShort: 'Bio must be at least 10 characters long.' },

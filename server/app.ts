@@ -5,11 +5,14 @@ import express, { type Express, type Request } from 'express'
 import type { Logger } from 'pino'
 import { imagesPath, type LocalImageStore } from './features/gallery/image-store.ts'
 import { visitorOf } from './features/profile/visitor.ts'
+import { createThrottle } from './features/session/throttle.ts'
 import { createApolloServer } from './graphql/apollo-server.ts'
 import { type Context, createContext } from './graphql/context.ts'
 import { jsonErrors } from './http/json-errors.ts'
+import { networkOf } from './http/network.ts'
 import { servedImages } from './http/images.ts'
 import type { Pages } from './http/pages.ts'
+import { requestSession, userIdOf } from './http/request-session.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { sessionCookie } from './http/session-cookie.ts'
@@ -37,11 +40,16 @@ export async function createApp(parts: AppParts): Promise<Express> {
   await apollo.start()
   const pool = await parts.orm.em.getConnection().getNativeClient()
 
+  const throttle = createThrottle(pool)
+
   const contextOf = async (request: Request): Promise<Context> =>
     createContext({
       em: parts.orm.em.fork(),
       images: parts.images,
-      userId: request.session.userId ?? null,
+      userId: userIdOf(request),
+      session: requestSession(request),
+      network: networkOf(request.ip ?? ''),
+      throttle,
       visitor: visitorOf(request.ip ?? '', request.get('user-agent') ?? '', parts.secrets[0]!),
       requestId: request.requestId,
     })

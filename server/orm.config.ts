@@ -50,7 +50,7 @@ export function ormConfig(databaseUrl: string) {
       snapshotOnMigrate: false,
       silent: true,
     },
-    schemaGenerator: { skipTables: ['session'] },
+    schemaGenerator: { skipTables: ['session', 'throttle'] },
   })
 }
 

@@ -1,10 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import DataLoader from 'dataloader'
 import type { ImageStore } from '../features/gallery/image-store.ts'
+import type { Throttle } from '../features/session/throttle.ts'
 import type { Visitor } from '../features/profile/visitor.ts'
 
 /** Reads what belongs to many keys in one statement; the answer has one value a key, in the keys' order. */
 export type Batch<Value> = (keys: readonly number[], em: EntityManager) => Promise<Value[]>
+
+/** What a resolver can do about who is signed in. */
+export interface RequestSession {
+  /** Ends the session there is, and begins one for an account under a new id. */
+  begin: (userId: number) => Promise<void>
+  /** Ends the session on the server; its cookie is worth nothing from then on. */
+  end: () => Promise<void>
+}
 
 /** What a resolver knows of the request it serves. */
 export interface Context {
@@ -13,6 +22,10 @@ export interface Context {
   /** Who is signed in, by the session alone; null for a visitor. */
   userId: number | null
   visitor: Visitor
+  session: RequestSession
+  /** What the request came from, as throttles count: an IPv4 address or an IPv6 /64. */
+  network: string
+  throttle: Throttle
   requestId: string
   /** One value by its key; all keys asked for at the same time are read by one statement. */
   load: <Value>(batch: Batch<Value>, key: number) => Promise<Value>

@@ -20,5 +20,13 @@ export const badInput = (message: string, fields: Record<string, string> = {}) =
 export const notFound = (thing: string) =>
   new GraphQLError(`${thing} not found`, { extensions: { code: errorCodes.notFound } })
 
+/** Whose name and password do not fit, or who is not signed in at all. */
+export const unauthenticated = (message: string) =>
+  new GraphQLError(message, { extensions: { code: errorCodes.unauthenticated } })
+
+/** `seconds` until the next try may succeed. */
+export const rateLimited = (message: string, seconds: number) =>
+  new GraphQLError(message, { extensions: { code: errorCodes.rateLimited, retryAfter: seconds } })
+
 export const conflict = (message: string) =>
   new GraphQLError(message, { extensions: { code: errorCodes.conflict } })

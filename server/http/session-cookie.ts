@@ -6,6 +6,8 @@ import type { Pool } from 'pg'
 declare module 'express-session' {
   interface SessionData {
     userId: number
+    /** Milliseconds since 1970. */
+    signedInAt: number
   }
 }
 

@@ -31,17 +31,30 @@ export interface Answer {
 export class Person {
   readonly #address: string
   readonly #headers: Record<string, string>
+  #keepsCookies = false
 
   constructor(address: string, headers: Record<string, string> = {}) {
     this.#address = address
     this.#headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ...headers }
   }
 
-  fetch(path: string, options: RequestInit = {}): Promise<Response> {
-    return fetch(`${this.#address}${path}`, {
-      ...options,
-      headers: { ...this.#headers, ...(options.headers as Record<string, string>) },
-    })
+  /** From now on sends the session's cookie that the application set last, as a browser does. */
+  keepingCookies(): this {
+    this.#keepsCookies = true
+    return this
+  }
+
+  /** What this person sends as cookie. */
+  get cookie(): string {
+    return this.#headers['cookie'] ?? ''
+  }
+
+  async fetch(path: string, options: RequestInit = {}): Promise<Response> {
+    const headers = { ...this.#headers, ...(options.headers as Record<string, string>) }
+    const response = await fetch(`${this.#address}${path}`, { ...options, headers })
+    const [cookie] = response.headers.getSetCookie()
+    if (this.#keepsCookies && cookie) this.#headers['cookie'] = cookie.split(';')[0]!
+    return response
   }
 
   async run(operation: string | DocumentNode, variables: Record<string, unknown> = {}): Promise<Answer> {
@@ -107,7 +120,7 @@ export async function startTestApp(
         .getConnection()
         .execute(`insert into session values (?, ?, now() + interval '1 day')`, [
           sid,
-          JSON.stringify({ cookie: { path: '/' }, userId: id }),
+          JSON.stringify({ cookie: { path: '/' }, userId: id, signedInAt: Date.now() }),
         ])
       return new Person(address, { cookie: `session=${encodeURIComponent(`s:${sign(sid, secret)}`)}` })
     },

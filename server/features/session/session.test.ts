@@ -1,34 +1,244 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hash } from '@node-rs/argon2'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { isOutdated } from './password-hash.ts'
+import { throttleFigures } from './throttle.ts'
+import { User } from './user.entity.ts'
 
 const SESSION = '{ session { id displayName email role avatarUrl } }'
+const LOG_IN = 'mutation LogIn($input: LogInInput!) { logIn(input: $input) { id displayName role } }'
+const REGISTER =
+  'mutation Register($input: RegisterInput!) { register(input: $input) { id displayName email role } }'
+const LOG_OUT = 'mutation { logOut }'
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-test('a visitor has no session and gets no cookie', async () => {
-  const response = await app.visitor().fetch(`/graphql?query=${encodeURIComponent(SESSION)}`, {
-    headers: { 'apollo-require-preflight': '1' },
-  })
-  expect(await response.json()).toEqual({ data: { session: null } })
-  expect(response.headers.get('set-cookie')).toBeNull()
+let people = 0
+/** Somebody in a network of their own, with a browser that keeps cookies. */
+const somebody = () =>
+  app.visitor({ 'x-forwarded-for': `203.0.${Math.floor(++people / 250)}.${people % 250}` }).keepingCookies()
+
+const registration = (name = `person-${++people}`) => ({
+  email: `${name}@people.example`,
+  password: 'Mare Tranquillitatis 69',
+  displayName: 'Vera Rubin',
 })
 
-test('somebody who is signed in sees their own account', async () => {
-  const user = await app.has(aUser({ displayName: 'Henrietta Leavitt' }))
-  const { data } = await (await app.as(user)).run(SESSION)
-  expect(data.session).toEqual({
-    id: user.id,
-    displayName: 'Henrietta Leavitt',
-    email: user.email,
-    role: 'user',
-    avatarUrl: null,
+async function sessionOf(person: Person) {
+  const { data } = await person.run(SESSION)
+  return data.session
+}
+
+describe('a visitor', () => {
+  test('has no session and gets no cookie', async () => {
+    const response = await app.visitor().fetch(`/graphql?query=${encodeURIComponent(SESSION)}`, {
+      headers: { 'apollo-require-preflight': '1' },
+    })
+    expect(await response.json()).toEqual({ data: { session: null } })
+    expect(response.headers.get('set-cookie')).toBeNull()
+  })
+
+  test('with a cookie that nobody signed has no session', async () => {
+    expect(await sessionOf(app.visitor({ cookie: 'session=s%3Aabc.def' }))).toBeNull()
+  })
+
+  test('who registers is signed in, and nothing but what was asked for is taken', async () => {
+    const person = somebody()
+    const input = registration()
+    const { data, errors } = await person.run(REGISTER, { input })
+    expect(errors).toBeUndefined()
+    expect(data.register).toMatchObject({ displayName: 'Vera Rubin', email: input.email, role: 'user' })
+    expect(await sessionOf(person)).toEqual({ ...data.register, avatarUrl: null })
+
+    const forged = await somebody().run(REGISTER, { input: { ...registration(), role: 'admin' } })
+    expect(forged.errors![0]!.message).toContain('role')
+  })
+
+  test.each([
+    ['no email', { email: '' }, { email: 'Email is required' }],
+    ['a malformed email', { email: 'vera at people' }, { email: 'Email is required' }],
+    [
+      'a password of 7 characters',
+      { password: '1234567' },
+      { password: 'Password must be at least 8 characters' },
+    ],
+    [
+      'a password of 257 characters',
+      { password: 'x'.repeat(257) },
+      { password: 'Password must be at most 256 characters' },
+    ],
+    ['a blank name', { displayName: '  ' }, { displayName: 'Name is required' }],
+    [
+      'a name with a NUL byte',
+      { displayName: 'a\0b' },
+      { displayName: 'Name must not contain control characters' },
+    ],
+    [
+      'nothing right',
+      { email: 'x', password: 'y', displayName: '' },
+      {
+        email: 'Email is required',
+        password: 'Password must be at least 8 characters',
+        displayName: 'Name is required',
+      },
+    ],
+  ])('cannot register with %s, and reads what is wrong with each field', async (_what, wrong, fields) => {
+    const { errors } = await somebody().run(REGISTER, { input: { ...registration(), ...wrong } })
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', fields } }])
+  })
+
+  test('cannot register an email that somebody has, in any case', async () => {
+    const input = registration()
+    await somebody().run(REGISTER, { input })
+    const { errors } = await somebody().run(REGISTER, {
+      input: { ...input, email: input.email.toUpperCase() },
+    })
+    expect(errors).toMatchObject([{ message: 'Email already in use', extensions: { code: 'CONFLICT' } }])
+  })
+
+  test('is one of twenty who register an email at once: one wins', async () => {
+    const input = registration()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => somebody().run(REGISTER, { input })))
+    const refusals = answers.flatMap(({ errors = [] }) => errors)
+    expect(refusals).toHaveLength(19)
+    for (const { extensions } of refusals) expect(extensions['code']).toBe('CONFLICT')
   })
 })
 
-test('a cookie that nobody signed is no session', async () => {
-  const { data } = await app.visitor({ cookie: 'session=s%3Aabc.def' }).run(SESSION)
-  expect(data.session).toBeNull()
+describe('somebody with an account', () => {
+  test('signs in with the email in any case, and is signed in on that browser alone', async () => {
+    const input = registration()
+    await somebody().run(REGISTER, { input })
+    const person = somebody()
+    const { data } = await person.run(LOG_IN, {
+      input: { email: ` ${input.email.toUpperCase()} `, password: input.password },
+    })
+    expect(data.logIn.displayName).toBe('Vera Rubin')
+    expect(await sessionOf(person)).toMatchObject({ email: input.email })
+    expect(await sessionOf(somebody())).toBeNull()
+  })
+
+  test('gets a cookie that scripts cannot read and other sites do not send', async () => {
+    const input = registration()
+    const response = await somebody().fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: REGISTER, variables: { input } }),
+    })
+    const cookie = response.headers.get('set-cookie')!
+    expect(cookie).toMatch(/^session=/)
+    for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(part)
+    expect(cookie).not.toContain('Domain')
+  })
+
+  test('gets a new id at every sign-in, so that an id known before is worth nothing', async () => {
+    const input = registration()
+    const person = somebody()
+    await person.run(REGISTER, { input })
+    const before = person.cookie
+    await person.run(LOG_IN, { input: { email: input.email, password: input.password } })
+    expect(person.cookie).not.toBe(before)
+    expect(await sessionOf(app.visitor({ cookie: before }))).toBeNull()
+  })
+
+  test('who signs out is signed out on the server too', async () => {
+    const person = somebody()
+    await person.run(REGISTER, { input: registration() })
+    const { cookie } = person
+    expect((await person.run(LOG_OUT)).data.logOut).toBe(true)
+    expect(await sessionOf(app.visitor({ cookie }))).toBeNull()
+    expect((await somebody().run(LOG_OUT)).data.logOut).toBe(true)
+  })
+
+  test('is signed out thirty days after the sign-in, however busy', async () => {
+    const person = somebody()
+    await person.run(REGISTER, { input: registration() })
+    await app.em
+      .getConnection()
+      .execute(
+        `update session set sess = jsonb_set(sess::jsonb, '{signedInAt}', to_jsonb((extract(epoch from now()) * 1000)::bigint - 30 * 86400000::bigint))`,
+      )
+    expect(await sessionOf(person)).toBeNull()
+  })
+
+  test('reads the same for a wrong password as for an email that nobody has', async () => {
+    const input = registration()
+    await somebody().run(REGISTER, { input })
+    const wrong = await somebody().run(LOG_IN, { input: { email: input.email, password: 'wrong' } })
+    const unknown = await somebody().run(LOG_IN, {
+      input: { email: 'nobody@people.example', password: 'wrong' },
+    })
+    expect(wrong.errors).toMatchObject([
+      { message: 'Invalid email or password', extensions: { code: 'UNAUTHENTICATED' } },
+    ])
+    expect(unknown.errors).toEqual(wrong.errors)
+  })
+
+  test('who has no password, as with a provider alone, cannot sign in with one', async () => {
+    const { email } = await app.has(aUser())
+    const { errors } = await somebody().run(LOG_IN, { input: { email, password: 'anything' } })
+    expect(errors).toMatchObject([{ message: 'Invalid email or password' }])
+  })
+
+  test('has a hash of today after signing in with one of yesterday', async () => {
+    const user = await app.has(aUser())
+    const em = app.em.fork()
+    await em.nativeUpdate(
+      User,
+      { id: user.id },
+      { passwordHash: await hash('old password', { memoryCost: 8192, timeCost: 1 }) },
+    )
+    const { data } = await somebody().run(LOG_IN, { input: { email: user.email, password: 'old password' } })
+    expect(data.logIn.id).toBe(user.id)
+    const { passwordHash } = await em.findOneOrFail(User, { id: user.id }, { populate: ['passwordHash'] })
+    expect(isOutdated(passwordHash!)).toBe(false)
+  })
+})
+
+describe('somebody who guesses', () => {
+  test('is locked out of an account after ten failures from anywhere, with the right password too', async () => {
+    const input = registration()
+    await somebody().run(REGISTER, { input })
+    for (let tried = 0; tried < throttleFigures.failedSignInsOfAnAccount.points; tried++) {
+      const { errors } = await somebody().run(LOG_IN, {
+        input: { email: input.email, password: `guess ${tried}` },
+      })
+      expect(errors![0]!.extensions['code']).toBe('UNAUTHENTICATED')
+    }
+    const { errors } = await somebody().run(LOG_IN, {
+      input: { email: input.email, password: input.password },
+    })
+    expect(errors).toMatchObject([
+      {
+        message: 'Too many failed sign-ins for this account. Please try again in 15 minutes.',
+        extensions: { code: 'RATE_LIMITED' },
+      },
+    ])
+  })
+
+  test('cannot pass the throttle by asking for many sign-ins in one request', async () => {
+    const input = registration()
+    await somebody().run(REGISTER, { input })
+    const guess = `logIn(input: { email: "${input.email}", password: "guess" }) { id }`
+    const many = Array.from({ length: 40 }, (_, n) => `guess${n}: ${guess}`).join('\n')
+    const { errors } = await somebody().run(`mutation { ${many} }`)
+    const codes = errors!.map(({ extensions }) => extensions['code'])
+    expect(codes.filter((code) => code === 'UNAUTHENTICATED').length).toBeLessThanOrEqual(
+      throttleFigures.failedSignInsOfAnAccount.points,
+    )
+  })
+
+  test('is stopped after thirty sign-ins from one network', async () => {
+    const person = somebody()
+    for (let tried = 0; tried < throttleFigures.signInsOfAnAddress.points; tried++) {
+      await person.run(LOG_IN, { input: { email: `nobody-${tried}@people.example`, password: 'guess' } })
+    }
+    const { errors } = await person.run(LOG_IN, {
+      input: { email: 'another@people.example', password: 'guess' },
+    })
+    expect(errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED', retryAfter: expect.any(Number) } }])
+  })
 })

@@ -1,0 +1,29 @@
+import { object, string } from 'yup'
+import { limits } from '../limits.ts'
+
+const { email, password, displayName } = limits.session
+
+/** A missing and a malformed address are answered alike (specification section 5). */
+const emailRule = string()
+  .trim()
+  .required(email.required)
+  .email(email.required)
+  .max(email.max, email.required)
+
+export const logInRules = object({
+  email: emailRule,
+  password: string().required(password.required).max(password.max, password.tooLong),
+})
+
+export const registerRules = object({
+  email: emailRule,
+  password: string()
+    .required(password.tooShort)
+    .min(password.min, password.tooShort)
+    .max(password.max, password.tooLong),
+  displayName: string()
+    .trim()
+    .required(displayName.required)
+    .max(displayName.max, displayName.tooLong)
+    .matches(/^\P{Cc}*$/u, displayName.unprintable),
+})

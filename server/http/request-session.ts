@@ -1,0 +1,25 @@
+import type { Request } from 'express'
+import type { RequestSession } from '../graphql/context.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** A session ends this long after the sign-in, however busy it is (limits.md, session in all). */
+const longest = 30 * day
+
+/** Who is signed in by a request's session; null for a visitor, and for who signed in too long ago. */
+export const userIdOf = ({ session: { userId, signedInAt = 0 } }: Request): number | null =>
+  userId !== undefined && Date.now() - signedInAt < longest ? userId : null
+
+/** Express's session as resolvers see it. */
+export const requestSession = (request: Request): RequestSession => ({
+  async begin(userId) {
+    // A new id: who knew the old one, knows nothing.
+    await called((done) => request.session.regenerate(done))
+    Object.assign(request.session, { userId, signedInAt: Date.now() })
+    await called((done) => request.session.save(done))
+  },
+  end: () => called((done) => request.session.destroy(done)),
+})
+
+/** Waits for a function that calls back with an error or nothing. */
+const called = (work: (done: (problem?: unknown) => void) => void): Promise<void> =>
+  new Promise((done, fail) => work((problem) => (problem ? fail(problem as Error) : done())))
