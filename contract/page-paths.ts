@@ -1,6 +1,7 @@
 /** Addresses of the pages, a row each (specification section 2). Any other path is Not Found. */
 export const pagePaths = {
   home: '/',
+  login: '/login',
   creators: '/creators',
   creator: '/creators/:slug',
   about: '/about',

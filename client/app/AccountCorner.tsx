@@ -1,4 +1,6 @@
 import { Link } from 'react-router-dom'
+import { pagePaths } from '../../contract/page-paths.ts'
+import { useLogOut } from '../features/session/useLogOut.ts'
 import type { Session } from '../features/session/useSession.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import buttons from '../ui/button.module.css'
@@ -18,10 +20,11 @@ const adminLinks = [
 
 /** The header's right end: a spinner, the way in, or the account's menu. */
 export function AccountCorner({ session }: { session: Session }) {
+  const logOut = useLogOut()
   if (session.state === 'loading') return <Spinner label="Checking who is signed in" />
   if (session.state === 'unauthenticated') {
     return (
-      <Link className={buttons.button} to="/login">
+      <Link className={buttons.button} to={pagePaths.login}>
         Sign In
       </Link>
     )
@@ -45,6 +48,9 @@ export function AccountCorner({ session }: { session: Session }) {
             </li>
           ))}
         </ul>
+        <button className={styles.link} type="button" onClick={() => void logOut()}>
+          Logout
+        </button>
       </div>
     </>
   )

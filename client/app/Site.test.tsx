@@ -10,6 +10,7 @@ import { routes } from './routes.tsx'
 /** An address of each route, and what stands on its page. */
 const addresses: Record<string, { address: string; texts: string[] }> = {
   '/': { address: '/', texts: ['Find the people behind the night sky', 'Dusty Lane', 'Sign Up Now'] },
+  '/login': { address: '/login', texts: ['Log in', 'Password'] },
   '/creators': {
     address: '/creators?sort=displayName',
     texts: ['Dusty Lane', '48,012 views', 'Mosaics', 'Z to A'],

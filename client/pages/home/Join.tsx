@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { pagePaths } from '../../../contract/page-paths.ts'
 import type { Session } from '../../features/session/useSession.ts'
 import buttons from '../../ui/button.module.css'
 import styles from './Join.module.css'
@@ -20,10 +21,10 @@ export function Join({ session }: { session: Session }) {
           </Link>
         ) : (
           <>
-            <Link className={buttons.primary} to="/login">
+            <Link className={buttons.primary} to={pagePaths.login}>
               Sign Up Now
             </Link>
-            <Link className={buttons.button} to="/login">
+            <Link className={buttons.button} to={pagePaths.login}>
               Sign In
             </Link>
           </>

@@ -1,0 +1,31 @@
+import { limits } from '../../../contract/limits.ts'
+import { logInRules } from '../../../contract/rules/session.ts'
+import { messageOf } from '../../apollo/error-code.ts'
+import { TextField } from '../../forms/TextField.tsx'
+import { ValidForm } from '../../forms/ValidForm.tsx'
+import { useSignIn } from './useSignIn.ts'
+
+const { email, password } = limits.session
+
+export function LogInForm({ onDone }: { onDone: () => void }) {
+  const { logIn } = useSignIn()
+  return (
+    <ValidForm
+      initial={{ email: '', password: '' }}
+      rules={logInRules}
+      submit="Log in"
+      submitting="Logging in …"
+      problemText={(problem) => messageOf(problem) || 'Login failed. Please try again.'}
+      onSubmit={(fields) => logIn(fields).then(onDone)}
+    >
+      <TextField name="email" label="Email" type="email" autoComplete="username" maxLength={email.max} />
+      <TextField
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={password.max}
+      />
+    </ValidForm>
+  )
+}

@@ -1,0 +1,20 @@
+/** Specification section 8, the register mapping: the first row whose words are in the message gives the text. */
+const rows: { isMeant: (message: string) => boolean; text: (message: string) => string }[] = [
+  {
+    isMeant: (message) => message.includes('Email already in use'),
+    text: () => 'This email is already registered. Please try logging in instead.',
+  },
+  {
+    isMeant: (message) => message.toLowerCase().includes('display name'),
+    text: () => "Please provide a valid display name that isn't empty.",
+  },
+  {
+    isMeant: (message) => message.includes('display') || message.includes('name'),
+    text: (message) => `Please check your display name: ${message}`,
+  },
+  { isMeant: (message) => message !== '', text: (message) => message },
+  { isMeant: () => true, text: () => 'Registration failed. Please try again.' },
+]
+
+/** What a person reads when their registration was refused with this message. */
+export const registerText = (message: string) => rows.find(({ isMeant }) => isMeant(message))!.text(message)

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Link, Navigate, useNavigate } from 'react-router-dom'
+import { pagePaths } from '../../contract/page-paths.ts'
+import { LogInForm } from '../features/session/LogInForm.tsx'
+import { RegisterForm } from '../features/session/RegisterForm.tsx'
+import { useSession } from '../features/session/useSession.ts'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import styles from './LoginPage.module.css'
+
+/** Specification section 9: how long a page that logged somebody in still stands. */
+const redirectDelay = 200
+
+export function LoginPage() {
+  const [isNew, setIsNew] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const session = useSession()
+  const navigate = useNavigate()
+  usePageTitle(isNew ? 'Sign up' : 'Log in')
+
+  if (session.state === 'authenticated' && !isLeaving) return <Navigate to={pagePaths.home} replace />
+
+  function leaveSoon() {
+    setIsLeaving(true)
+    setTimeout(() => void navigate(pagePaths.home, { replace: true }), redirectDelay)
+  }
+  return (
+    <div className={styles.page}>
+      <div className={styles.card}>
+        <PageHeading shows={isNew ? 'register' : 'login'}>
+          {isNew ? 'Create your account' : 'Welcome back'}
+        </PageHeading>
+        {isNew ? (
+          <RegisterForm onDone={() => void navigate(pagePaths.home, { replace: true })} />
+        ) : (
+          <LogInForm onDone={leaveSoon} />
+        )}
+        <p className={styles.toggle}>
+          {isNew ? 'Already have an account? ' : 'New here? '}
+          <button className={styles.link} type="button" onClick={() => setIsNew(!isNew)}>
+            {isNew ? 'Log in' : 'Sign up'}
+          </button>
+        </p>
+        <p className={styles.terms}>
+          By continuing you agree to our <Link to={pagePaths.terms}>Terms</Link> and{' '}
+          <Link to={pagePaths.privacy}>Privacy</Link> rules.
+        </p>
+      </div>
+    </div>
+  )
+}
