@@ -16,6 +16,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
-    proxy: Object.fromEntries(['/graphql', '/_api', '/images', '/healthz'].map((path) => [path, server])),
+    proxy: Object.fromEntries(['/graphql', '/explorer/', '/_api', '/images'].map((path) => [path, server])),
   },
 })

@@ -85,6 +85,22 @@ test('typing does not fill the history: back leaves the directory as it was ente
   await expect(page).toHaveURL('/')
 })
 
+test('a sort that is chosen while the typing still pauses does not lose the search', async ({ page }) => {
+  await page.goto('/creators')
+  await expect(names(page)).toHaveCount(12)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('luna')
+  await page.getByLabel('Sort by').selectOption('Newest')
+  await expect(page).toHaveURL('/creators?search=luna&sort=createdAt')
+})
+
+test('typing on the second page leaves the focus where it is typed', async ({ page }) => {
+  await page.goto('/creators?page=2')
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.pressSequentially('stella')
+  await expect(names(page)).toHaveText(['Stella Stack'])
+  await expect(search).toBeFocused()
+})
+
 test('a search begins at the first page', async ({ page }) => {
   await page.goto('/creators?page=2')
   await page.getByRole('searchbox', { name: 'Search' }).fill('stella')
@@ -111,7 +127,14 @@ test('a visitor follows a specialty from a profile and takes the filter off agai
   await expect(names(page)).toHaveCount(12)
 })
 
-for (const address of ['?page=0', '?page=-3', '?page=abc', '?sort=passwordHash', '?order=sideways']) {
+for (const address of [
+  '?search=%00',
+  '?page=0',
+  '?page=-3',
+  '?page=abc',
+  '?sort=passwordHash',
+  '?order=sideways',
+]) {
   test(`an address with ${address} shows the plain directory`, async ({ page }) => {
     await page.goto(`/creators${address}`)
     await expect(names(page).first()).toHaveText('Dusty Lane')

@@ -1,6 +1,7 @@
 /** Every public page, with what a visitor can see once it is there. */
 export const publicPages = [
   { path: '/', heading: 'Find the people behind the night sky' },
+  { path: '/login', heading: 'Welcome back' },
   { path: '/creators', heading: 'Creators' },
   { path: '/creators?search=xylophone', heading: 'Creators' },
   { path: '/creators/dusty-lane', heading: 'Dusty Lane' },

@@ -1,7 +1,7 @@
 import { type ConsoleMessage, expect, test as base } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
 import { createDatabase } from '../server/testing/databases.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { type RunningServer, startServer } from './running-server.ts'
 
 interface Fixtures {
   /** What the test expects in the console; any other warning or error fails it. */
@@ -10,7 +10,7 @@ interface Fixtures {
 
 interface FileFixtures {
   /** The server of a spec file, on a copy of the demo's database. */
-  serverOf: (file: string) => Promise<ServerProcess>
+  serverOf: (file: string) => Promise<RunningServer>
 }
 
 export const test = base.extend<Fixtures, FileFixtures>({
@@ -21,7 +21,7 @@ export const test = base.extend<Fixtures, FileFixtures>({
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const stops: (() => Promise<void>)[] = []
-      const servers = new Map<string, Promise<ServerProcess>>()
+      const servers = new Map<string, Promise<RunningServer>>()
       await use((file) => {
         const running = servers.get(file) ?? startOnCopy(stops)
         servers.set(file, running)
@@ -51,7 +51,7 @@ export { expect }
 
 const isComplaint = (message: ConsoleMessage) => ['error', 'warning'].includes(message.type())
 
-async function startOnCopy(stops: (() => Promise<void>)[]): Promise<ServerProcess> {
+async function startOnCopy(stops: (() => Promise<void>)[]): Promise<RunningServer> {
   const { E2E_POSTGRES_URL, E2E_TEMPLATE, E2E_DATA_DIR } = process.env
   const database = await createDatabase(
     E2E_POSTGRES_URL!,
@@ -60,6 +60,6 @@ async function startOnCopy(stops: (() => Promise<void>)[]): Promise<ServerProces
   )
   stops.push(() => database.drop())
   const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: E2E_DATA_DIR! })
-  stops.push(() => server.stop())
+  stops.push(async () => void (await server.stop()))
   return server
 }

@@ -17,6 +17,10 @@ export class Migration20261121100000_fold extends Migration {
           '[\s!-/:-@\[-\x60{-~]+', ' ', 'g'))
       $$`)
     this.addSql(`
+      create function fold_each(values_ text[]) returns text[] language sql immutable strict parallel safe as $$
+        select coalesce(array_agg(fold(value)), '{}') from unnest(values_) value
+      $$`)
+    this.addSql(`
       create function join_texts(parts text[]) returns text language sql immutable strict parallel safe as $$
         select array_to_string(parts, ' ')
       $$`)
@@ -24,7 +28,8 @@ export class Migration20261121100000_fold extends Migration {
 
   override down(): void {
     this.addSql('drop function join_texts(text[])')
+    this.addSql('drop function fold_each(text[])')
     this.addSql('drop function fold(text)')
-    this.addSql('drop extension pg_trgm')
+    // The extension stays: it may have been there before us.
   }
 }

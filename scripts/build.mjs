@@ -9,7 +9,7 @@ process.chdir(join(import.meta.dirname, '..'))
 const builds = [
   {
     name: 'server',
-    command: 'tsc -p server',
+    command: 'tsc -p server/tsconfig.build.json',
     inputs: ['server', 'contract', 'tsconfig.json', 'package-lock.json'],
     outputs: ['dist/server', 'dist/contract', 'dist/server.tsbuildinfo'],
   },

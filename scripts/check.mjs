@@ -58,7 +58,9 @@ const env = {
   PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter),
   TEST_DATABASE_URL: given ?? postgres.url,
 }
-for (const name of ['NODE_ENV', 'DATABASE_URL']) delete env[name] // the tests must not meet what the shell has for use
+// The tests must not meet what the shell has for use.
+const variables = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)
+for (const [, name] of variables) delete env[name]
 
 try {
   const queue = [...inspections]

@@ -19,7 +19,9 @@ spawnSync(process.execPath, ['scripts/build.mjs'], { env, stdio: 'inherit' }) //
 rmSync('dist/server.stamp', { force: true }) // from here on we write what the next build cannot know
 
 const children = [
-  start('node', ['--watch', '--watch-preserve-output', 'dist/server/main.js'], { PORT: String(port + 1) }),
+  start('node', ['--env-file-if-exists=.env', '--watch', '--watch-preserve-output', 'dist/server/main.js'], {
+    PORT: String(port + 1),
+  }),
   start('vite', ['--port', String(port), '--strictPort'], { SERVER_URL: `http://localhost:${port + 1}` }),
 ]
 console.log(`\nOpen ${address} (the server itself listens on ${port + 1})\n`)
@@ -35,7 +37,8 @@ stop()
 function compileSoon() {
   clearTimeout(pause)
   pause = setTimeout(
-    () => spawnSync('tsc', ['-p', 'server'], { env, stdio: 'inherit', shell: onWindows() }),
+    () =>
+      spawnSync('tsc', ['-p', 'server/tsconfig.build.json'], { env, stdio: 'inherit', shell: onWindows() }),
     100,
   )
 }

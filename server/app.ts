@@ -1,14 +1,14 @@
 import { expressMiddleware } from '@as-integrations/express5'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import compression from 'compression'
-import express, { type Express, type Request } from 'express'
+import express, { type Express, type Request, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { imagesPath, type LocalImageStore } from './features/gallery/image-store.ts'
 import { visitorOf } from './features/profile/visitor.ts'
 import { createThrottle } from './features/session/throttle.ts'
 import { createApolloServer } from './graphql/apollo-server.ts'
 import { type Context, createContext } from './graphql/context.ts'
-import { jsonErrors } from './http/json-errors.ts'
+import { jsonErrors, nothingHere, readableAddress } from './http/json-errors.ts'
 import { networkOf } from './http/network.ts'
 import { servedImages } from './http/images.ts'
 import type { Pages } from './http/pages.ts'
@@ -50,7 +50,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
       session: requestSession(request),
       network: networkOf(request.ip ?? ''),
       throttle,
-      visitor: visitorOf(request.ip ?? '', request.get('user-agent') ?? '', parts.secrets[0]!),
+      visitor: visitorOf(networkOf(request.ip ?? ''), request.get('user-agent') ?? '', parts.secrets[0]!),
       requestId: request.requestId,
     })
 
@@ -64,15 +64,23 @@ export async function createApp(parts: AppParts): Promise<Express> {
 
   const session = sessionCookie({ pool, secrets: parts.secrets, https: parts.https })
   const json = express.json({ limit: '100kb' })
+  app.use(['/graphql', '/_api'], neverStored)
   if (parts.pages) {
-    app.get('/graphql', (request, response, next) => {
-      const isBrowser = request.accepts(['json', 'html']) === 'html' && !('query' in request.query)
-      return isBrowser ? parts.pages!.explorer(request, response, next) : next()
-    })
+    const { explorer } = parts.pages
+    app.get('/graphql', (request, response, next) =>
+      request.accepts(['json', 'html']) === 'html' ? explorer(request, response, next) : next(),
+    )
   }
   app.use('/graphql', session, json, expressMiddleware(apollo, { context: ({ req }) => contextOf(req) }))
   app.use('/_api', session, json, restRouter(apollo, contextOf))
-  if (parts.pages) app.use(parts.pages.router)
-  app.use(jsonErrors(parts.logger))
+  if (parts.pages) app.use(readableAddress, parts.pages.router)
+  app.use(nothingHere, jsonErrors(parts.logger))
   return app
+}
+
+/** Answers differ by who is signed in, and by whether a browser or a program asks. */
+const neverStored: RequestHandler = (_request, response, next) => {
+  response.setHeader('Cache-Control', 'no-store')
+  response.vary('Accept')
+  next()
 }

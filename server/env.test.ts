@@ -13,6 +13,18 @@ test('an empty environment is enough: port 3000, the embedded database and its d
   })
 })
 
+test('production gets no demo, with the embedded database neither', () => {
+  expect(readEnv({ NODE_ENV: 'production', SESSION_SECRET: longSecret })).toMatchObject({
+    production: true,
+    demo: false,
+  })
+})
+
+test('what is left blank is as if it were not there', () => {
+  const blank = { PORT: '', DEMO: ' ', PUBLIC_URL: '', TRUST_PROXY: '', LOG_LEVEL: '', INTROSPECTION: '' }
+  expect(readEnv(blank)).toEqual(readEnv({}))
+})
+
 test('a database of one’s own gets no demo unless told to', () => {
   expect(readEnv({ DATABASE_URL: 'postgres://localhost/mine' }).demo).toBe(false)
   expect(readEnv({ DATABASE_URL: 'postgres://localhost/mine', DEMO: '1' }).demo).toBe(true)
@@ -26,6 +38,11 @@ test.each([
   [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET'],
   [{ SESSION_SECRET: `${longSecret},short` }, 'SESSION_SECRET'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ INTROSPECTION: 'maybe' }, 'INTROSPECTION'],
+  [{ DEMO: 'flase' }, 'DEMO'],
+  [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: 'foo' }, 'TRUST_PROXY'],
+  [{ PUBLIC_URL: 'https://a b?x#y' }, 'PUBLIC_URL'],
   [{ NODE_ENV: 'production' }, 'SESSION_SECRET'],
   [{ NODE_ENV: 'production', SESSION_SECRET: longSecret, DEMO: '1' }, 'DEMO'],
 ])('%o is refused and the error names %s', (environment, name) => {

@@ -10,7 +10,9 @@ import { readEnv } from './env.ts'
 import { LocalImageStore } from './features/gallery/image-store.ts'
 import { forgetOldVisits } from './features/profile/profile-visits.ts'
 import { secretOf } from './features/session/session-secret.ts'
+import { drained } from './http/drained.ts'
 import { builtPages } from './http/pages.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { connect } from './orm.config.ts'
 import { welcome } from './welcome.ts'
 
@@ -34,10 +36,11 @@ async function start() {
   const databaseUrl = env.databaseUrl ?? (await embeddedDatabase(`${dataDir}/postgres`))
   const orm = await connect(databaseUrl)
   undo.push(() => orm.close())
-  await orm.migrator.up()
-
   const images = new LocalImageStore(`${dataDir}/images`)
-  if (env.demo) await loadDemo(orm.em.fork(), images)
+  await oneAtATime(orm, async () => {
+    await orm.migrator.up()
+    if (env.demo) await loadDemo(orm.em.fork(), images)
+  })
 
   const app = await createApp({
     orm,
@@ -71,18 +74,18 @@ function portOf(server: ReturnType<typeof createServer>): number {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Answers what was asked, takes nothing new. */
-function drained(server: ReturnType<typeof createServer>): Promise<void> {
-  return new Promise((done) => {
-    server.close(() => done())
-    server.closeIdleConnections()
-  })
-}
-
 function stop(code: number): Promise<void> {
   stopping ??= (async () => {
-    for (const step of undo.toReversed()) await step()
-    process.exit(code)
+    let outcome = code
+    for (const step of undo.toReversed()) {
+      try {
+        await step()
+      } catch (problem) {
+        console.error(problem)
+        outcome = 1
+      }
+    }
+    process.exit(outcome)
   })()
   return stopping
 }

@@ -25,6 +25,7 @@ async function schemaLines(): Promise<string[]> {
     union all select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
       from pg_constraint where connamespace = 'public'::regnamespace
     union all select 'function ' || oid::regprocedure from pg_proc where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
     order by 1`)
   return rows.map(({ line }) => line)
 }

@@ -50,7 +50,8 @@ export function ormConfig(databaseUrl: string) {
       snapshotOnMigrate: false,
       silent: true,
     },
-    schemaGenerator: { skipTables: ['session', 'throttle'] },
+    // What migrations make by hand is theirs to keep.
+    schemaGenerator: { skipTables: ['session', 'throttle'], ignoreRoutines: true },
   })
 }
 

@@ -1,5 +1,5 @@
 import { siteName } from '../contract/site.ts'
-import { demoAdmin, demoNewcomer, demoPassword } from './demo/demo-accounts.ts'
+import { demoAdmin, demoCreator, demoNewcomer, demoPassword } from './demo/demo-accounts.ts'
 
 /** Prints what a newcomer needs next. */
 export function welcome({ address, demo }: { address: string; demo: boolean }) {
@@ -11,7 +11,7 @@ export function welcome({ address, demo }: { address: string; demo: boolean }) {
   ]
   if (demo) {
     lines.push(
-      `  demo sign-ins     dusty-lane@demo.example, ${demoAdmin.email} (admin), ${demoNewcomer.email} (no profile)`,
+      `  demo sign-ins     ${demoCreator.email}, ${demoAdmin.email} (admin), ${demoNewcomer.email} (no profile)`,
       `                    each with the password ${demoPassword}`,
     )
   }

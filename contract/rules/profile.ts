@@ -24,9 +24,14 @@ export const directoryRules = object({
   specialty: lookupText('specialty', limits.profile.specialty),
 })
 
+const slugRule = string().trim().test(noNul('slug'))
+
+/** A visit is to the profile with a slug. */
+export const visitRules = object({ slug: slugRule })
+
 /** A profile is found by slug, by user id or by its own id; the first that is given wins. */
 export const profileLookupRules = object({
-  slug: string().nullable().trim().test(noNul('slug')),
+  slug: slugRule.nullable(),
   userId: number().nullable(),
   id: number().nullable(),
 }).test('given', limits.profile.lookup.missing, ({ slug, userId, id }) => Boolean(slug || userId || id))

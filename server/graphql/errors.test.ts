@@ -7,8 +7,10 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 test('a visitor hears nothing of the inside when the database fails, but gets an id to report', async () => {
   await app.em.getConnection().execute('alter table profile_views rename to profile_views_gone')
-  const { errors } = await app.visitor().run('{ creatorProfiles { profiles { id } } }')
-  await app.em.getConnection().execute('alter table profile_views_gone rename to profile_views')
+  const { errors } = await app
+    .visitor()
+    .run('{ creatorProfiles { profiles { id } } }')
+    .finally(() => app.em.getConnection().execute('alter table profile_views_gone rename to profile_views'))
   expect(errors).toMatchObject([
     {
       message: 'Internal error',

@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler } from 'express'
+import type { ErrorRequestHandler, RequestHandler } from 'express'
 import type { Logger } from 'pino'
 
 /** What a body or an address that cannot be read is answered with; texts of the parsers stay inside. */
@@ -20,3 +20,21 @@ export const jsonErrors =
       .status(status)
       .json({ error: text, message: text, ...(status === 500 ? { requestId: request.requestId } : {}) })
   }
+
+/** An address whose percent signs make no text is refused before anything tries to find a file by it. */
+export const readableAddress: RequestHandler = ({ path }, _response, next) => {
+  try {
+    decodeURIComponent(path)
+    next()
+  } catch {
+    next({ status: 400 })
+  }
+}
+
+/** Pages and files are only read: what nobody answered asked for something else, or for nothing that there is. */
+export const nothingHere: RequestHandler = ({ method }, response) => {
+  const isReading = method === 'GET' || method === 'HEAD'
+  const text = isReading ? 'Not Found' : 'Use GET for this address'
+  if (!isReading) response.setHeader('Allow', 'GET, HEAD')
+  response.status(isReading ? 404 : 405).json({ error: text, message: text })
+}

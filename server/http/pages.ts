@@ -43,13 +43,18 @@ const hashesOfInlineScripts = (html: string) =>
     ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
   )
 
-/** Files first, then the page for every path of the site. A file that is absent is no page: 404. */
+/** What the build leaves for this server alone: pages, which go out through `sendPage`, and their compressed twins. */
+const forTheServer = /\.(html|br|gz)$/
+const aFile = /\.\w+$/
+
+/** Files first, then the page for every path of the site. A file that is absent is no page. */
 function siteRouter(site: string): Router {
   const router = Router()
+  router.get(forTheServer, (_request, _response, next) => next('router'))
   router.use(builtFiles(siteFolder))
   router.use(explorerPath, builtFiles(explorerFolder))
   router.get(Object.values(pagePaths), (_request, response) => sendPage(response, site))
-  router.get(/\.\w+$/, (_request, response) => void response.status(404).type('text').send('Not Found'))
+  router.get(aFile, (_request, _response, next) => next('router'))
   router.get(/.*/, (_request, response) => sendPage(response.status(404), site))
   return router
 }
@@ -61,6 +66,7 @@ const builtFiles = (folder: string) =>
     orderPreference: ['br', 'gz'],
     index: false,
     serveStatic: {
+      redirect: false,
       setHeaders: (response, path) =>
         response.setHeader(
           'Cache-Control',

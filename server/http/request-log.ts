@@ -18,6 +18,7 @@ export const requestLog = (logger: Logger): RequestHandler =>
       response.setHeader('X-Request-Id', request.requestId)
       return request.requestId
     },
+    customLogLevel: (_request, { statusCode }, problem) => (problem || statusCode >= 500 ? 'error' : 'info'),
     serializers: {
       req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
         id,

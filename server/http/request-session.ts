@@ -21,5 +21,5 @@ export const requestSession = (request: Request): RequestSession => ({
 })
 
 /** Waits for a function that calls back with an error or nothing. */
-const called = (work: (done: (problem?: unknown) => void) => void): Promise<void> =>
-  new Promise((done, fail) => work((problem) => (problem ? fail(problem as Error) : done())))
+const called = (work: (done: (problem?: Error) => void) => void): Promise<void> =>
+  new Promise((done, fail) => work((problem) => (problem ? fail(problem) : done())))

@@ -31,6 +31,7 @@ export function securityHeaders({
       // The page that opens a sign-in popup must hear from it.
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
       strictTransportSecurity: https,
+      xFrameOptions: { action: 'deny' },
     }),
     (_request, response, next) => {
       response.setHeader('Permissions-Policy', permissionsPolicy)

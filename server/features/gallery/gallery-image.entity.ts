@@ -1,7 +1,8 @@
 import type { Opt } from '@mikro-orm/core'
-import { Check, Entity, Property } from '@mikro-orm/decorators/legacy'
-import { GraphQLLocalDate, GraphQLPositiveInt } from 'graphql-scalars'
+import { Check, Entity, Index, Property } from '@mikro-orm/decorators/legacy'
+import { GraphQLLocalDate } from 'graphql-scalars'
 import { Field, ObjectType } from 'type-graphql'
+import { GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { limits } from '../../../contract/limits.ts'
 import { ProfileItem } from '../profile/profile-item.entity.ts'
 import type { StoredSize } from './stored-size.ts'
@@ -10,6 +11,11 @@ const { title, description, altText } = limits.gallery
 
 @ObjectType({ description: "A picture in a creator's gallery." })
 @Entity({ tableName: 'gallery_image' })
+@Index({
+  name: 'gallery_image_newest',
+  expression: (columns, table, indexName) =>
+    `create index "${indexName}" on "${table.name}" ("${columns.creatorProfileId}", "${columns.id}" desc)`,
+})
 @Check({ name: 'gallery_image_size', expression: 'width > 0 and height > 0 and byte_size > 0' })
 export class GalleryImage extends ProfileItem {
   @Field(() => String, { nullable: true, description: 'What the picture is called.' })

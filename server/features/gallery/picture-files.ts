@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import type { StoredSize } from './stored-size.ts'
 
-/** Widths in which a picture is offered to browsers (issue of the gallery; the widest serves a screen of 2,048 px). */
+/** Widths in which a picture is offered to browsers: from a phone's column to a wide screen. */
 const widths = [320, 640, 1280, 2048]
 const placeholderWidth = 16
 const largeQuality = 92

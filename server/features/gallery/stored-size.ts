@@ -1,4 +1,4 @@
-import { GraphQLPositiveInt } from 'graphql-scalars'
+import { GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { Field, ObjectType } from 'type-graphql'
 
 /** One size of a picture as the image store holds it. */

@@ -1,7 +1,8 @@
 import { type Opt } from '@mikro-orm/core'
 import { Check, Entity, Index, OneToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
-import { GraphQLDateTimeISO, GraphQLNonNegativeInt, GraphQLPositiveInt } from 'graphql-scalars'
+import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ObjectType } from 'type-graphql'
+import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { limits } from '../../../contract/limits.ts'
 import { User } from '../session/user.entity.ts'
 
@@ -17,7 +18,13 @@ const { bio, location, youtubeChannelId, equipmentSummary, yearsExperience, slug
   expression: (columns, table, indexName) =>
     `create index "${indexName}" on "${table.name}" using gin ("${columns.searchText}" gin_trgm_ops)`,
 })
+@Index({
+  name: 'creator_profile_specialties',
+  expression: (columns, table, indexName) =>
+    `create index "${indexName}" on "${table.name}" using gin ("${columns.foldedSpecialties}")`,
+})
 @Index({ properties: ['createdAt', 'id'] })
+@Check({ name: 'creator_profile_youtube', expression: `youtube_channel_url ~ '^https?://'` })
 @Check({ name: 'creator_profile_website', expression: `website_url ~ '^https?://'` })
 @Check({
   name: 'creator_profile_years',
@@ -119,4 +126,13 @@ export class CreatorProfile {
     lazy: true,
   })
   searchText!: Opt<string>
+
+  /** The specialties without case and accents. */
+  @Property({
+    type: 'string[]',
+    columnType: 'text[]',
+    generated: `(fold_each("specialties")) stored`,
+    lazy: true,
+  })
+  foldedSpecialties!: Opt<string[]>
 }

@@ -1,5 +1,5 @@
-import { GraphQLPositiveInt } from 'graphql-scalars'
 import { ArgsType, Field, registerEnumType } from 'type-graphql'
+import { GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { limits } from '../../../contract/limits.ts'
 
 const { page, perPage, search } = limits.directory

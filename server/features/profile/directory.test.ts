@@ -130,7 +130,7 @@ describe('a visitor who searches', () => {
     ['a percent sign', '%', []],
     ['an underscore', '_', []],
     ['a backslash', '\\', []],
-  ])('finds %s', async (_what, search, expected) => {
+  ])('who looks for %s', async (_what, search, expected) => {
     expect(await namesFor({ search })).toEqual(expected)
   })
 
@@ -154,6 +154,10 @@ describe('a client that asks for what is not there', () => {
   test.each([
     ['page 0', { page: 0 }, 'page'],
     ['a negative page', { page: -1 }, 'page'],
+    ['half a page', { page: 1.5 }, 'page'],
+    ['a page too large for a number', { page: 1e24 }, 'page'],
+    ['a page in a list', { page: [1] }, 'page'],
+    ['a page as text', { page: '1' }, 'page'],
     ['limit 0', { limit: 0 }, 'limit'],
     ['limit 101', { limit: 101 }, 'limit must be at most 100'],
     ['an unknown sort', { sortBy: 'passwordHash' }, 'sortBy'],

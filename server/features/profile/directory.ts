@@ -4,7 +4,7 @@ import type { CreatorProfileSort, DirectoryArgs, SortOrder } from './directory.a
 import { profileColumns, type ProfileRow, profileTables } from './profile-rows.ts'
 
 const sortKeys: Record<CreatorProfileSort, RawBuilder<unknown>> = {
-  viewCount: sql`views.view_count`,
+  viewCount: sql`coalesce(views.view_count, 0)`,
   createdAt: sql`profile.created_at`,
   displayName: sql`account.folded_name`,
 }
@@ -33,11 +33,7 @@ export async function profilesInAll(em: EntityManager, filter: Filter): Promise<
 
 function accepted({ search, specialty }: Filter) {
   const conditions = [search ? sql`profile.id in (${idsThatMatch(search)})` : sql`true`]
-  if (specialty) {
-    conditions.push(
-      sql`fold(${specialty}) in (select fold(own.specialty) from unnest(profile.specialties) own(specialty))`,
-    )
-  }
+  if (specialty) conditions.push(sql`profile.folded_specialties @> array[fold(${specialty})]`)
   return sql.join(conditions, sql` and `)
 }
 

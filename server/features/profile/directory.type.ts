@@ -1,5 +1,5 @@
-import { GraphQLNonNegativeInt, GraphQLPositiveInt } from 'graphql-scalars'
 import { Field, ObjectType } from 'type-graphql'
+import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import type { DirectoryArgs } from './directory.args.ts'
 

@@ -1,7 +1,7 @@
 import { type Opt } from '@mikro-orm/core'
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
-import { GraphQLPositiveInt } from 'graphql-scalars'
 import { Field, ObjectType } from 'type-graphql'
+import { GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 
 /** What a creator keeps in a list on their profile: links, gear, pictures. The owner sets the order. */

@@ -3,7 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CreatorProfile } from './creator-profile.entity.ts'
 
 /** A profile as it is read: with the account's name and picture and the view count, not hydrated into an entity. */
-export type ProfileRow = Omit<CreatorProfile, 'searchText' | 'createdAt'> & { createdAt: string }
+export type ProfileRow = Omit<CreatorProfile, 'searchText' | 'foldedSpecialties' | 'createdAt'> & {
+  createdAt: string
+}
 
 /** A time as ISO 8601 text in UTC: the driver hands rows over unparsed. */
 const isoTime = (column: RawBuilder<unknown>) =>
@@ -15,12 +17,12 @@ export const profileColumns = sql`
   profile.youtube_channel_url as "youtubeChannelUrl", profile.specialties,
   profile.equipment_summary as "equipmentSummary", profile.years_experience as "yearsExperience",
   ${isoTime(sql`profile.created_at`)} as "createdAt", account.display_name as "displayName", account.avatar_url as "avatarUrl",
-  views.view_count as "viewCount"`
+  coalesce(views.view_count, 0) as "viewCount"`
 
 export const profileTables = sql`
   creator_profile profile
   join users account on account.id = profile.user_id
-  join profile_views views on views.profile_id = profile.id`
+  left join profile_views views on views.profile_id = profile.id`
 
 const oneProfile = async (em: EntityManager, condition: RawBuilder<unknown>) => {
   const { rows } = await sql<ProfileRow>`

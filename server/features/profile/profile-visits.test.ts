@@ -74,8 +74,20 @@ test('no address is stored, and what is stored is forgotten after half an hour',
   expect(visits).toMatchObject([{ visitor: expect.stringMatching(/^[0-9a-f]{32}$/) }])
 
   await letMinutesPass(31)
+  await viewsAfterVisit(aStranger('203.0.113.78'), profile)
   await forgetOldVisits(app.em)
-  expect(await app.em.fork().count(RecentVisit)).toBe(0)
+  expect(await app.em.fork().count(RecentVisit)).toBe(1)
+})
+
+test('another browser on the same network does not count again', async () => {
+  const profile = await app.has(aProfile())
+  for (const version of [140, 141, 142]) {
+    const headers = {
+      'x-forwarded-for': '203.0.113.90',
+      'user-agent': `Mozilla/5.0 (X11; Linux x86_64) Firefox/${version}.0`,
+    }
+    expect(await viewsAfterVisit(app.visitor(headers), profile)).toBe(1)
+  }
 })
 
 test('a visit to a profile that is not there is refused', async () => {

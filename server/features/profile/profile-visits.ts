@@ -22,8 +22,8 @@ export async function countVisit(
       on conflict (profile_id, visitor) do update set seen_at = now() where recent_visit.${visitIsOld}
       returning profile_id
     )
-    update profile_views set view_count = view_count + 1 from visited
-    where profile_views.profile_id = visited.profile_id`.execute(em.getKysely())
+    insert into profile_views (profile_id, view_count) select profile_id, 1 from visited
+    on conflict (profile_id) do update set view_count = profile_views.view_count + 1`.execute(em.getKysely())
 }
 
 /** Forgets visitors that count anew. */

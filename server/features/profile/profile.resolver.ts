@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { Arg, ArgsType, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
-import { GraphQLPositiveInt } from 'graphql-scalars'
-import { directoryRules, profileLookupRules } from '../../../contract/rules/profile.ts'
+import { ArgsType, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { directoryRules, profileLookupRules, visitRules } from '../../../contract/rules/profile.ts'
 import type { Context } from '../../graphql/context.ts'
 import { notFound } from '../../graphql/errors.ts'
 import { ValidArgs } from '../../graphql/valid-input.ts'
@@ -28,6 +28,12 @@ class ProfileLookup {
     description: 'Number of the profile; used when the others are absent.',
   })
   id?: number | null
+}
+
+@ArgsType()
+class VisitArgs {
+  @Field(() => String, { description: "Name in the profile's address." })
+  slug!: string
 }
 
 @Resolver(() => CreatorProfile)
@@ -59,7 +65,7 @@ export class ProfileResolver {
       'owner and robots never. NOT_FOUND when there is no such profile.',
   })
   async recordProfileView(
-    @Arg('slug', () => String, { description: "Name in the profile's address." }) slug: string,
+    @ValidArgs(() => VisitArgs, visitRules) { slug }: VisitArgs,
     @Ctx() { em, visitor, userId }: Context,
   ) {
     await countVisit(em, slug, { visitor, userId })

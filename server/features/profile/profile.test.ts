@@ -34,8 +34,9 @@ beforeAll(async () => {
   await app.has(aSocialLink(dusty.id, 'First', 1))
   await app.has(aSupportLink(dusty.id, 'Second', 2))
   await app.has(aSupportLink(dusty.id, 'First', 1))
-  await app.has(aGalleryImage(dusty.id, 'Second', 2))
   await app.has(aGalleryImage(dusty.id, 'First', 1))
+  await app.has(aGalleryImage(dusty.id, 'Third', 3))
+  await app.has(aGalleryImage(dusty.id, 'Second', 2))
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
@@ -51,7 +52,11 @@ test("a visitor reads a whole profile by its slug, lists in the owner's order", 
     socialLinks: [{ platform: 'First' }, { platform: 'Second' }],
     supportLinks: [{ platform: 'First' }, { platform: 'Second' }],
     gear: [{ itemName: 'First' }, { itemName: 'Second' }],
-    images: [{ title: 'First', creatorProfileId: dusty.id, captureDate: '2024-02-29' }, { title: 'Second' }],
+    images: [
+      { title: 'First', creatorProfileId: dusty.id, captureDate: '2024-02-29' },
+      { title: 'Second' },
+      { title: 'Third' },
+    ],
   })
   const [image] = data.creatorProfile.images
   expect(image.imageUrl).toMatch(/^\/images\/\w+\/large\.jpg$/)
@@ -60,7 +65,7 @@ test("a visitor reads a whole profile by its slug, lists in the owner's order", 
 
 test('the newest picture is the cover', async () => {
   const { data } = await app.visitor().run(PROFILE, { slug: 'dusty-lane' })
-  expect(data.creatorProfile.coverImage).toEqual({ title: 'First' })
+  expect(data.creatorProfile.coverImage).toEqual({ title: 'Second' })
 })
 
 test('a creator without pictures has no cover and empty lists', async () => {

@@ -13,7 +13,7 @@ export class RecentVisit {
   })
   profileId!: number
 
-  /** Keyed hash of address and browser: see `visitorHash`. */
+  /** Keyed hash of the network: see `visitorOf`. */
   @PrimaryKey({ type: 'string', length: 32 })
   visitor!: string
 

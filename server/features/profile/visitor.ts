@@ -8,8 +8,8 @@ export interface Visitor {
   isRobot: boolean
 }
 
-/** A visitor by what their request tells: address and User-Agent. */
-export const visitorOf = (address: string, userAgent: string, secret: string): Visitor => ({
-  hash: createHmac('sha256', secret).update(`${address}\n${userAgent}`).digest('hex').slice(0, 32),
+/** A visitor by the network they come from; another browser there is no other visitor. */
+export const visitorOf = (network: string, userAgent: string, secret: string): Visitor => ({
+  hash: createHmac('sha256', secret).update(network).digest('hex').slice(0, 32),
   isRobot: userAgent === '' || isbot(userAgent),
 })

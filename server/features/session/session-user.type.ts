@@ -1,5 +1,5 @@
-import { GraphQLPositiveInt } from 'graphql-scalars'
 import { Field, ObjectType, registerEnumType } from 'type-graphql'
+import { GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { Role } from './user.entity.ts'
 
 registerEnumType(Role, {

@@ -1,4 +1,4 @@
-import { Entity, Enum, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy'
+import { Check, Entity, Enum, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy'
 import type { Opt } from '@mikro-orm/core'
 import { limits } from '../../../contract/limits.ts'
 
@@ -15,6 +15,7 @@ export enum Role {
   expression: (columns, table, indexName) =>
     `create unique index "${indexName}" on "${table.name}" (lower("${columns.email}"))`,
 })
+@Check({ name: 'users_avatar', expression: `avatar_url ~ '^https?://'` })
 @Index({
   name: 'users_folded_name_search',
   expression: (columns, table, indexName) =>

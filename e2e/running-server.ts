@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 /** A server of its own, started as `npm start` starts it. */
-export interface ServerProcess {
+export interface RunningServer {
   address: string
-  stop(): Promise<void>
+  /** Asks it to stop, as a terminal or a container does; answers with its exit code. */
+  stop: () => Promise<number | null>
 }
 
 /** Starts the built server on a free port and waits until it says where it runs. */
-export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
   const server = spawn('node', ['dist/server/main.js'], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -25,10 +26,12 @@ export async function startServer(environment: Record<string, string>): Promise<
   })
   return {
     address,
-    async stop() {
-      if (server.exitCode !== null) return
-      server.kill('SIGTERM')
-      await once(server, 'exit')
+    stop: async () => {
+      if (server.exitCode === null) {
+        server.kill('SIGTERM')
+        await once(server, 'exit')
+      }
+      return server.exitCode
     },
   }
 }

@@ -1,0 +1,54 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+const jsonOf = async (request: APIRequestContext, method: string, path: string) => {
+  const response = await request.fetch(path, { method })
+  expect(response.headers()['content-type'], path).toMatch(/^application\/json/)
+  return { status: response.status(), body: await response.json(), headers: response.headers() }
+}
+
+test('what only can be read says so', async ({ request }) => {
+  for (const path of ['/', '/creators', '/assets/x.js']) {
+    const { status, body, headers } = await jsonOf(request, 'POST', path)
+    expect({ status, body, allow: headers['allow'] }).toEqual({
+      status: 405,
+      body: { error: 'Use GET for this address', message: 'Use GET for this address' },
+      allow: 'GET, HEAD',
+    })
+  }
+})
+
+test('an address that is no text is refused as JSON', async ({ baseURL }) => {
+  for (const path of ['/%ff', '/creators/%E0%A4%A', '/explorer/%ff']) {
+    const response = await fetch(`${baseURL}${path}`)
+    expect(response.status, path).toBe(400)
+    expect(response.headers.get('content-type'), path).toMatch(/json/)
+  }
+})
+
+test('pages go out by their address alone, not as the files that were built', async ({ request }) => {
+  for (const path of ['/index.html', '/index.html.br', '/explorer/index.html', '/assets']) {
+    expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404)
+  }
+  expect((await request.get('/')).headers()['cache-control']).toBe('no-cache')
+})
+
+test('answers that differ by person are never stored', async ({ request }) => {
+  for (const path of ['/graphql?query={session{id}}', '/_api/creator-profiles/get?slug=hoshino']) {
+    const headers = (await request.get(path, { headers: { 'apollo-require-preflight': '1' } })).headers()
+    expect(headers['cache-control'], path).toBe('no-store')
+    expect(headers['vary'], path).toContain('Accept')
+  }
+})
+
+test('a link from elsewhere cannot make the graph do anything', async ({ request }) => {
+  const simple = await request.post('/graphql', {
+    headers: { 'content-type': 'text/plain' },
+    data: '{"query":"mutation{logOut}"}',
+  })
+  expect(simple.status()).toBe(400)
+  const read = await request.get('/graphql?query=mutation{logOut}', {
+    headers: { 'apollo-require-preflight': '1' },
+  })
+  expect(read.status()).toBe(405)
+})

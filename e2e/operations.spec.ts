@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDatabase } from '../server/testing/databases.ts'
+import { startServer } from './running-server.ts'
+import { expect, test } from './test.ts'
+
+const anEmptyDatabase = () =>
+  createDatabase(process.env['E2E_POSTGRES_URL']!, `e2e_${randomBytes(6).toString('hex')}`)
+
+test('two servers that start at once on an empty database both come up, and the database is prepared once', async () => {
+  const database = await anEmptyDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-two-'))
+  const start = () => startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir })
+  const servers = await Promise.all([start(), start(), start()])
+  for (const { address } of servers) {
+    expect((await fetch(`${address}/_api/creator-profiles/list`)).status).toBe(200)
+  }
+  expect(await Promise.all(servers.map(({ stop }) => stop()))).toEqual([0, 0, 0])
+  await database.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+test('a server that is asked to stop ends within ten seconds, whoever still holds on to it', async () => {
+  const database = await anEmptyDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-stop-'))
+  const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir })
+  const halfSent = connect(Number(new URL(server.address).port), '127.0.0.1')
+  halfSent.on('error', () => {})
+  halfSent.write(
+    'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+  )
+  await once(halfSent, 'connect')
+  await fetch(`${server.address}/robots.txt`)
+
+  const begin = Date.now()
+  expect(await server.stop()).toBe(0)
+  expect(Date.now() - begin).toBeLessThan(10_000)
+  halfSent.destroy()
+  await database.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+test('a server that cannot start says why and leaves nothing behind', async () => {
+  await expect(startServer({ PORT: 'eighty', DATABASE_URL: 'mysql://nobody/nothing' })).rejects.toThrow(
+    /DATABASE_URL[^]*PORT|PORT[^]*DATABASE_URL/,
+  )
+})
