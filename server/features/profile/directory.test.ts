@@ -135,8 +135,9 @@ describe('a visitor who searches', () => {
   })
 
   test('does not get likenesses where the word itself is found', async () => {
-    await app.has(aProfile({ displayName: 'Zenit Zora' }))
+    await app.has(aProfile({ displayName: 'Zenit Zora', bio: 'Galaxiers and more' }))
     expect(await namesFor({ search: 'zenith' })).toEqual(['Zoë Zenith'])
+    expect(await namesFor({ search: 'galaxies' })).toEqual(['Zoë Zenith'])
   })
 
   test('filters by a whole specialty, blind to case', async () => {
