@@ -2,16 +2,16 @@ import { createRequire } from 'node:module'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  // graphql ships two builds; the one that Node loads for the packages must serve the tests too.
+  resolve: {
+    alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
+  },
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
       {
         extends: true,
-        // graphql ships two builds; the one that Node loads for the packages must serve the tests too.
-        resolve: {
-          alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
-        },
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'scripts/**/*.test.ts'],

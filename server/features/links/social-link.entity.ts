@@ -1,21 +1,8 @@
-import { Check, Entity, Property } from '@mikro-orm/decorators/legacy'
-import { Field, ObjectType } from 'type-graphql'
-import { limits } from '../../../contract/limits.ts'
-import { ProfileItem } from '../profile/profile-item.entity.ts'
+import { Check, Entity } from '@mikro-orm/decorators/legacy'
+import { ObjectType } from 'type-graphql'
+import { ProfileLink } from './profile-link.entity.ts'
 
 @ObjectType({ description: 'Where else a creator can be followed.' })
 @Entity({ tableName: 'social_link' })
 @Check({ name: 'social_link_url', expression: `url ~ '^https?://'` })
-export class SocialLink extends ProfileItem {
-  @Field(() => String, { description: "What the link leads to, such as 'YouTube', as the creator wrote it." })
-  @Property({ type: 'string', length: limits.link.platform.max })
-  platform!: string
-
-  @Field(() => String, { description: 'Address of the link; http or https.' })
-  @Property({ type: 'string', length: limits.url.max })
-  url!: string
-
-  @Field(() => String, { nullable: true, description: 'Text to show for the link; the platform when null.' })
-  @Property({ type: 'string', length: limits.link.displayName.max, nullable: true })
-  displayName?: string | null
-}
+export class SocialLink extends ProfileLink {}
