@@ -10,7 +10,7 @@ export interface PageRoute {
 /** Specification section 2, a row a page. The last row takes every other address. */
 export const routes: PageRoute[] = [
   { path: pagePaths.home, load: async () => (await import('../pages/home/HomePage.tsx')).HomePage },
-  { path: pagePaths.login, load: async () => (await import('../pages/LoginPage.tsx')).LoginPage },
+  { path: pagePaths.login, load: async () => (await import('../pages/login/LoginPage.tsx')).LoginPage },
   { path: pagePaths.creators, load: async () => (await import('../pages/CreatorsPage.tsx')).CreatorsPage },
   { path: pagePaths.creator, load: async () => (await import('../pages/CreatorPage.tsx')).CreatorPage },
   { path: pagePaths.about, load: async () => (await import('../pages/AboutPage.tsx')).AboutPage },

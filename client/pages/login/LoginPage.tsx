@@ -1,12 +1,23 @@
 import { useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router-dom'
-import { pagePaths } from '../../contract/page-paths.ts'
-import { LogInForm } from '../features/session/LogInForm.tsx'
-import { RegisterForm } from '../features/session/RegisterForm.tsx'
-import { useSession } from '../features/session/useSession.ts'
-import { PageHeading } from '../ui/PageHeading.tsx'
-import { usePageTitle } from '../ui/usePageTitle.ts'
+import { creatorPath, pagePaths } from '../../../contract/page-paths.ts'
+import { LogInForm } from '../../features/session/LogInForm.tsx'
+import { RegisterForm } from '../../features/session/RegisterForm.tsx'
+import { useSession } from '../../features/session/useSession.ts'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
 import styles from './LoginPage.module.css'
+import photoLarge from './pictures/fjord-sky-1066.webp'
+import photoSmall from './pictures/fjord-sky-640.webp'
+
+const photo = {
+  sizes: [
+    { url: photoSmall, width: 640, mediaType: 'image/webp' },
+    { url: photoLarge, width: 1066, mediaType: 'image/webp' },
+  ],
+  by: { name: 'Björn Øbservatör', slug: 'bjorn-observator' },
+}
 
 /** Specification section 9: how long a page that logged somebody in still stands. */
 const redirectDelay = 200
@@ -26,6 +37,19 @@ export function LoginPage() {
   }
   return (
     <div className={styles.page}>
+      <figure className={`${styles.photo} photo`}>
+        <Picture
+          sources={photo.sizes}
+          url={photoLarge}
+          width={1066}
+          height={1066}
+          alt=""
+          shown="50vw"
+        />
+        <figcaption className={styles.credit}>
+          Photo: <Link to={creatorPath(photo.by.slug)}>{photo.by.name}</Link>
+        </figcaption>
+      </figure>
       <div className={styles.card}>
         <PageHeading shows={isNew ? 'register' : 'login'}>
           {isNew ? 'Create your account' : 'Welcome back'}
