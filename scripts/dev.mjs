@@ -2,10 +2,13 @@
 // A change of the server's sources compiles them, and the new output restarts the server.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync, watch } from 'node:fs'
+import { existsSync, rmSync, watch } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 
 process.chdir(join(import.meta.dirname, '..'))
+
+// Not by node's own option: `--watch` would watch a file that is absent, and fail when it stops.
+if (existsSync('.env')) process.loadEnvFile('.env')
 
 const port = Number(process.env.PORT || 3000)
 const address = `http://localhost:${port}`
@@ -19,9 +22,7 @@ spawnSync(process.execPath, ['scripts/build.mjs'], { env, stdio: 'inherit' }) //
 rmSync('dist/server.stamp', { force: true }) // from here on we write what the next build cannot know
 
 const children = [
-  start('node', ['--env-file-if-exists=.env', '--watch', '--watch-preserve-output', 'dist/server/main.js'], {
-    PORT: String(port + 1),
-  }),
+  start('node', ['--watch', '--watch-preserve-output', 'dist/server/main.js'], { PORT: String(port + 1) }),
   start('vite', ['--port', String(port), '--strictPort'], { SERVER_URL: `http://localhost:${port + 1}` }),
 ]
 console.log(`\nOpen ${address} (the server itself listens on ${port + 1})\n`)
