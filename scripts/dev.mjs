@@ -21,27 +21,37 @@ const env = {
 spawnSync(process.execPath, ['scripts/build.mjs'], { env, stdio: 'inherit' }) // the server hands out the built pages
 rmSync('dist/server.stamp', { force: true }) // from here on we write what the next build cannot know
 
-const children = [
-  start('node', ['--watch', '--watch-preserve-output', 'dist/server/main.js'], { PORT: String(port + 1) }),
-  start('vite', ['--port', String(port), '--strictPort'], { SERVER_URL: `http://localhost:${port + 1}` }),
-]
+const vite = start('vite', ['--port', String(port), '--strictPort'], {
+  SERVER_URL: `http://localhost:${port + 1}`,
+})
+let server = startServer()
 console.log(`\nOpen ${address} (the server itself listens on ${port + 1})\n`)
 
-// Not `tsc --watch`: that of TypeScript 7.0.2 misses changes.
+// Not `tsc --watch`, which in TypeScript 7.0.2 misses changes, nor `node --watch`, which cuts the server off when it stops.
 let pause
 const watchers = ['server', 'contract'].map((folder) => watch(folder, { recursive: true }, compileSoon))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-await Promise.race(children.map((child) => once(child, 'exit'))).catch(console.error) // one alone is of no use
-stop()
+vite.once('exit', stop)
 
 /** An editor may write a file in several steps, and a change of branch many files. */
 function compileSoon() {
   clearTimeout(pause)
-  pause = setTimeout(
-    () =>
-      spawnSync('tsc', ['-p', 'server/tsconfig.build.json'], { env, stdio: 'inherit', shell: onWindows() }),
-    100,
-  )
+  pause = setTimeout(() => void restart(), 100)
+}
+
+/** What does not compile leaves the server as it is. */
+async function restart() {
+  const options = { env, stdio: 'inherit', shell: onWindows() }
+  if (spawnSync('tsc', ['-p', 'server/tsconfig.build.json'], options).status !== 0) return
+  if (server.exitCode === null) {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+  server = startServer()
+}
+
+function startServer() {
+  return start('node', ['dist/server/main.js'], { PORT: String(port + 1) })
 }
 
 /** Each in a session of its own: Ctrl-C reaches only us, and they hear of it once. */
@@ -53,7 +63,7 @@ function start(program, options, more = {}) {
 function stop() {
   clearTimeout(pause)
   for (const watcher of watchers) watcher.close()
-  for (const child of children.splice(0)) child.kill('SIGTERM')
+  for (const child of [vite, server]) child.kill('SIGTERM')
 }
 
 /** Where npm's programs are scripts that only a shell can run. */
