@@ -1,8 +1,9 @@
 // Watch mode on one origin: Vite answers on PORT (3000) and passes what is the server's on to it, on PORT + 1.
 // A change of the server's sources compiles them, and the new output restarts the server.
+import { watch as watchFiles } from 'chokidar'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, rmSync, watch } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 
 process.chdir(join(import.meta.dirname, '..'))
@@ -29,7 +30,8 @@ console.log(`\nOpen ${address} (the server itself listens on ${port + 1})\n`)
 
 // Not `tsc --watch`, which in TypeScript 7.0.2 misses changes, nor `node --watch`, which cuts the server off when it stops.
 let pause
-const watchers = ['server', 'contract'].map((folder) => watch(folder, { recursive: true }, compileSoon))
+// And not `fs.watch`, which on Linux forgets a file once an editor has put another in its place.
+const watcher = watchFiles(['server', 'contract'], { ignoreInitial: true }).on('all', compileSoon)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 vite.once('exit', stop)
 
@@ -62,7 +64,7 @@ function start(program, options, more = {}) {
 
 function stop() {
   clearTimeout(pause)
-  for (const watcher of watchers) watcher.close()
+  void watcher.close()
   for (const child of [vite, server]) child.kill('SIGTERM')
 }
 
