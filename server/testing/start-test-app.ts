@@ -1,6 +1,6 @@
 import 'reflect-metadata'
 import { sign } from 'cookie-signature'
-import type { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { DocumentNode } from 'graphql'
 import { print } from 'graphql'
 import { randomBytes } from 'node:crypto'
@@ -72,6 +72,8 @@ export class Person {
 /** The real application on a database of its own. */
 export interface TestApp extends AsyncDisposable {
   em: EntityManager
+  /** The application's own connection, for a second application on the same database. */
+  orm: MikroORM
   images: LocalImageStore
   address: string
   databaseUrl: string
@@ -110,6 +112,7 @@ export async function startTestApp(
 
   return {
     em,
+    orm,
     images,
     address,
     databaseUrl: database.url,

@@ -1,0 +1,90 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { aProfile } from './testing/factories.ts'
+import { testApp } from './testing/test-app.ts'
+
+const REGISTER = 'mutation Register($input: RegisterInput!) { register(input: $input) { id } }'
+
+test('the log has one line a request with its id, and nothing that names a person or says what they sent', async () => {
+  const lines: string[] = []
+  await using app = await testApp({
+    logger: pino({ level: 'info' }, { write: (line) => void lines.push(line) }),
+  })
+  const person = app.visitor({ 'x-forwarded-for': '203.0.113.44' }).keepingCookies()
+  const input = {
+    email: 'secret-name@people.example',
+    password: 'secret password',
+    displayName: 'Secret Name',
+  }
+  await person.run(REGISTER, { input })
+  await person.fetch('/_api/creator-profiles/list?search=secret-search')
+
+  expect(lines).toHaveLength(2)
+  for (const line of lines) {
+    expect(JSON.parse(line)).toMatchObject({
+      level: 30,
+      req: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    })
+  }
+  expect(lines.join()).not.toMatch(/secret|203\.0\.113|session=|argon2|people\.example/i)
+  expect(JSON.parse(lines[1]!).req.path).toBe('/_api/creator-profiles/list')
+})
+
+test('an answer carries the id of its line in the log', async () => {
+  const lines: string[] = []
+  await using app = await testApp({
+    logger: pino({ level: 'info' }, { write: (line) => void lines.push(line) }),
+  })
+  const response = await app.visitor().fetch('/_api/creator-profiles/list')
+  expect(JSON.parse(lines[0]!).req.id).toBe(response.headers.get('x-request-id'))
+})
+
+test('behind https the cookie is for https alone, and browsers are told to stay there', async () => {
+  await using app = await testApp({ https: true })
+  const response = await app.visitor({ 'x-forwarded-proto': 'https' }).fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      query: REGISTER,
+      variables: { input: { email: 'a@people.example', password: 'long enough', displayName: 'A' } },
+    }),
+  })
+  expect(response.headers.get('set-cookie')).toMatch(
+    /^__Host-session=.*Path=\/;.*HttpOnly; Secure; SameSite=Lax$/,
+  )
+  expect(response.headers.get('strict-transport-security')).toContain('max-age=')
+})
+
+test('an address that a visitor forges counts for nothing where no proxy is trusted', async () => {
+  await using app = await testApp({ trustProxy: [] })
+  const { slug } = await app.has(aProfile({ slug: 'forged' }))
+  const visit = async (address: string) => {
+    const visitor = app.visitor({ 'x-forwarded-for': address })
+    const { data } = await visitor.run(`mutation { recordProfileView(slug: "${slug}") { viewCount } }`)
+    return data.recordProfileView.viewCount
+  }
+  expect(await visit('203.0.113.1')).toBe(1)
+  expect(await visit('203.0.113.2')).toBe(1)
+})
+
+test('the graph describes itself, unless told not to', async () => {
+  await using open = await testApp()
+  await using closed = await testApp({ introspection: false })
+  const query = '{ __schema { queryType { name } } }'
+  expect((await open.visitor().run(query)).errors).toBeUndefined()
+  expect((await closed.visitor().run(query)).errors).toHaveLength(1)
+})
+
+test('a session outlives a change of the secret while the old one is still listed', async () => {
+  await using before = await testApp({ secrets: ['the first secret, at least 32 characters'] })
+  const person = before.visitor().keepingCookies()
+  await person.run(REGISTER, {
+    input: { email: 'b@people.example', password: 'long enough', displayName: 'B' },
+  })
+  await using after = await testApp({
+    orm: before.orm,
+    secrets: ['the second secret, at least 32 characters', 'the first secret, at least 32 characters'],
+  })
+  const { data } = await after.visitor({ cookie: person.cookie }).run('{ session { displayName } }')
+  expect(data.session.displayName).toBe('B')
+})
