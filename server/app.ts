@@ -14,6 +14,7 @@ import { servedImages } from './http/images.ts'
 import type { Pages } from './http/pages.ts'
 import { requestSession, userIdOf } from './http/request-session.ts'
 import { requestLog } from './http/request-log.ts'
+import { sameSiteWrites } from './http/same-site.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { sessionCookie } from './http/session-cookie.ts'
 import { restRouter } from './rest/rest-adapter.ts'
@@ -72,7 +73,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
     )
   }
   app.use('/graphql', session, json, expressMiddleware(apollo, { context: ({ req }) => contextOf(req) }))
-  app.use('/_api', session, json, restRouter(apollo, contextOf))
+  app.use('/_api', sameSiteWrites, session, json, restRouter(apollo, contextOf))
   if (parts.pages) app.use(readableAddress, parts.pages.router)
   app.use(nothingHere, jsonErrors(parts.logger))
   return app

@@ -27,11 +27,13 @@ export function restRouter(
     const before = route.before && prepareOperation(route.before)
     router[route.method](route.path, async (request, response) => {
       const contextValue = await contextOf(request)
-      const given = route.method === 'get' ? request.query : request.body
+      const given = (route.method === 'get' ? request.query : request.body) ?? {}
       if (before?.isGivenAll(given) && request.method !== 'HEAD') await run(before)
       const { data, errors } = await run(operation)
       if (errors?.[0]) return refuse(response, errors[0], route)
-      response.json(route.open ? data?.[route.open] : data)
+      const body = route.open ? data?.[route.open] : data
+      const isNothing = route.nothing && Object.values(body ?? {}).every((value) => value === null)
+      response.json(isNothing ? { error: route.nothing } : body)
 
       async function run({ query, variablesFrom }: PreparedOperation) {
         const variables = variablesFrom(given)

@@ -7,6 +7,10 @@ import {
   RestListProfilesDocument,
   RestListSocialLinksDocument,
   RestListSupportLinksDocument,
+  RestLogInDocument,
+  RestLogOutDocument,
+  RestRegisterDocument,
+  RestSessionDocument,
 } from './operations.generated.ts'
 
 /** A path under /_api and the operation of the graph that it stands for. */
@@ -20,19 +24,29 @@ export interface RestRoute {
   open?: string
   /** Runs first when the request has the variables that it requires; what it answers is not looked at. */
   before?: DocumentNode
+  /** What the body says as `error`, with status 200, when the answer has nothing in it. */
+  nothing?: string
 }
 
-type More = Pick<RestRoute, 'open' | 'before'>
-const get = (path: string, operation: DocumentNode, fallback: string, more: More = {}): RestRoute => ({
-  method: 'get',
-  path,
-  operation,
-  fallback,
-  ...more,
-})
+type More = Pick<RestRoute, 'open' | 'before' | 'nothing'>
+const route =
+  (method: RestRoute['method']) =>
+  (path: string, operation: DocumentNode, fallback: string, more: More = {}): RestRoute => ({
+    method,
+    path,
+    operation,
+    fallback,
+    ...more,
+  })
+const get = route('get')
+const post = route('post')
 
 /** Specification section 7, row for row. */
 export const restRoutes: RestRoute[] = [
+  get('/auth/session', RestSessionDocument, 'Session check failed', { nothing: 'Not signed in' }),
+  post('/auth/logout', RestLogOutDocument, 'Logout failed'),
+  post('/auth/login_with_password', RestLogInDocument, 'Login failed'),
+  post('/auth/register_with_password', RestRegisterDocument, 'Registration failed'),
   get('/creator-profiles/get', RestGetProfileDocument, 'Failed to fetch profile', {
     before: RestCountVisitDocument,
   }),

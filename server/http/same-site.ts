@@ -1,0 +1,21 @@
+import type { RequestHandler } from 'express'
+
+const refusals = {
+  403: 'Requests from other sites are refused',
+  415: 'Send application/json',
+}
+
+/**
+ * Keeps other sites from writing with a visitor's cookie (limits.md, CSRF). A form of theirs cannot send JSON; a script
+ * of theirs is told apart by what browsers add and scripts cannot change.
+ */
+export const sameSiteWrites: RequestHandler = (request, response, next) => {
+  if (request.method !== 'POST') return next() // no other method writes
+  const origin = request.get('origin')
+  const isForeign =
+    request.get('sec-fetch-site') === 'cross-site' ||
+    (origin !== undefined && URL.parse(origin)?.host !== request.get('host'))
+  const status = isForeign ? 403 : request.is('application/json') ? undefined : 415
+  if (status === undefined) return next()
+  response.status(status).json({ error: refusals[status], message: refusals[status] })
+}

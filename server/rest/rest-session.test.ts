@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+const vera = { email: 'vera@people.example', password: 'Andromeda 1968', displayName: 'Vera Rubin' }
+
+async function post(person: Person, path: string, body: unknown, headers: Record<string, string> = {}) {
+  const response = await person.fetch(`/_api/auth/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+const sessionOf = async (person: Person) => {
+  const response = await person.fetch('/_api/auth/session')
+  return { status: response.status, body: await response.json() }
+}
+
+test('somebody registers, is signed in, signs out, and signs in again', async () => {
+  const person = app.visitor().keepingCookies()
+  expect(await sessionOf(person)).toEqual({ status: 200, body: { error: 'Not signed in' } })
+
+  const user = {
+    id: expect.any(Number),
+    displayName: 'Vera Rubin',
+    email: vera.email,
+    role: 'user',
+    avatarUrl: null,
+  }
+  expect(await post(person, 'register_with_password', vera)).toEqual({ status: 200, body: { user } })
+  expect(await sessionOf(person)).toEqual({ status: 200, body: { user } })
+
+  expect(await post(person, 'logout', {})).toEqual({ status: 200, body: { success: true } })
+  expect(await sessionOf(person)).toMatchObject({ body: { error: 'Not signed in' } })
+
+  const { email, password } = vera
+  expect(await post(person, 'login_with_password', { email, password })).toEqual({
+    status: 200,
+    body: { user },
+  })
+  expect(await sessionOf(person)).toMatchObject({ body: { user } })
+})
+
+test.each([
+  ['login_with_password', {}, 400, 'Email is required'],
+  ['login_with_password', { email: vera.email }, 400, 'Password is required'],
+  ['login_with_password', { email: vera.email, password: 'wrong' }, 401, 'Invalid email or password'],
+  ['login_with_password', { email: { like: '%' }, password: 'x' }, 400, 'email'],
+  ['register_with_password', vera, 409, 'Email already in use'],
+  ['register_with_password', { ...vera, password: 'short' }, 400, 'Password must be at least 8 characters'],
+  ['register_with_password', { ...vera, displayName: ' ' }, 400, 'Name is required'],
+])('who posts to %s %o is refused with %i, %s', async (path, body, status, text) => {
+  const answer = await post(app.visitor({ 'x-forwarded-for': '198.51.100.1' }), path, body)
+  expect(answer.status).toBe(status)
+  expect(answer.body.error).toContain(text)
+  expect(answer.body.message).toBe(answer.body.error)
+})
+
+test.each([
+  ['a form of another site', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+  ['a plain text', { 'content-type': 'text/plain' }, 415],
+  ['a script of another site', { origin: 'https://evil.example' }, 403],
+  ['a page that hides where it is', { origin: 'null' }, 403],
+  ['a browser that says so', { 'sec-fetch-site': 'cross-site' }, 403],
+])('what comes from %s changes nothing', async (_what, headers, status) => {
+  const person = app.visitor().keepingCookies()
+  await post(person, 'login_with_password', vera)
+  const answer = await post(person, 'logout', {}, headers)
+  expect(answer.status).toBe(status)
+  expect(await sessionOf(person)).toMatchObject({ body: { user: { email: vera.email } } })
+})
+
+test('our own page may write', async () => {
+  const person = app.visitor().keepingCookies()
+  await post(person, 'login_with_password', vera)
+  const { status } = await post(
+    person,
+    'logout',
+    {},
+    { origin: app.address, 'sec-fetch-site': 'same-origin' },
+  )
+  expect(status).toBe(200)
+})
