@@ -38,14 +38,7 @@ export function LoginPage() {
   return (
     <div className={styles.page}>
       <figure className={`${styles.photo} photo`}>
-        <Picture
-          sources={photo.sizes}
-          url={photoLarge}
-          width={1066}
-          height={1066}
-          alt=""
-          shown="50vw"
-        />
+        <Picture sources={photo.sizes} url={photoLarge} width={1066} height={1066} alt="" shown="50vw" />
         <figcaption className={styles.credit}>
           Photo: <Link to={creatorPath(photo.by.slug)}>{photo.by.name}</Link>
         </figcaption>
