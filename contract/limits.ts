@@ -22,6 +22,7 @@ export const limits = {
       tooLong: 'Name must be at most 100 characters',
       unprintable: 'Name must not contain control characters',
     },
+    tempToken: { required: 'Temporary token is required' },
   },
   profile: {
     bio: { min: 10, max: 2000, tooShort: 'Bio must be at least 10 characters long.' },

@@ -41,7 +41,7 @@ test('an answer carries the id of its line in the log', async () => {
 })
 
 test('behind https the cookie is for https alone, and browsers are told to stay there', async () => {
-  await using app = await testApp({ https: true })
+  await using app = await testApp({ publicUrl: 'https://astrofolio.example' })
   const response = await app.visitor({ 'x-forwarded-proto': 'https' }).fetch('/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -5,12 +5,15 @@ import express, { type Express, type Request, type RequestHandler } from 'expres
 import type { Logger } from 'pino'
 import { imagesPath, type LocalImageStore } from './features/gallery/image-store.ts'
 import { visitorOf } from './features/profile/visitor.ts'
+import { createOAuthClients, type OAuthCredentials } from './features/session/oauth/oauth-clients.ts'
 import { createThrottle } from './features/session/throttle.ts'
 import { createApolloServer } from './graphql/apollo-server.ts'
 import { type Context, createContext } from './graphql/context.ts'
+import { browserSecretOf } from './http/browser-secret.ts'
 import { jsonErrors, nothingHere, readableAddress } from './http/json-errors.ts'
 import { networkOf } from './http/network.ts'
 import { servedImages } from './http/images.ts'
+import { oauthPopupRouter } from './http/oauth-popup.ts'
 import type { Pages } from './http/pages.ts'
 import { requestSession, userIdOf } from './http/request-session.ts'
 import { requestLog } from './http/request-log.ts'
@@ -26,8 +29,10 @@ export interface AppParts {
   logger: Logger
   /** Signs cookies, the first of them; the others are still accepted. */
   secrets: string[]
-  /** The site is reached by https. */
-  https: boolean
+  /** The origin by which people reach the site. */
+  publicUrl: string
+  /** What the site is registered with at sign-in providers. */
+  oauth: OAuthCredentials
   /** Addresses of proxies whose X-Forwarded-For counts. */
   trustProxy: string[]
   introspection: boolean
@@ -51,19 +56,22 @@ export async function createApp(parts: AppParts): Promise<Express> {
       session: requestSession(request),
       network: networkOf(request.ip ?? ''),
       throttle,
+      browserSecret: browserSecretOf(request),
       visitor: visitorOf(networkOf(request.ip ?? ''), request.get('user-agent') ?? '', parts.secrets[0]!),
       requestId: request.requestId,
     })
 
+  const https = parts.publicUrl.startsWith('https:')
   const app = express()
   app.disable('x-powered-by')
+  app.set('https', https)
   app.set('trust proxy', parts.trustProxy)
   app.use(requestLog(parts.logger))
-  app.use(securityHeaders({ https: parts.https, inlineScripts: parts.pages?.inlineScripts ?? [] }))
+  app.use(securityHeaders({ https, inlineScripts: parts.pages?.inlineScripts ?? [] }))
   app.use(imagesPath, servedImages(parts.images.folder))
   app.use(compression())
 
-  const session = sessionCookie({ pool, secrets: parts.secrets, https: parts.https })
+  const session = sessionCookie({ pool, secrets: parts.secrets, https })
   const json = express.json({ limit: '100kb' })
   app.use(['/graphql', '/_api'], neverStored)
   if (parts.pages) {
@@ -73,7 +81,9 @@ export async function createApp(parts: AppParts): Promise<Express> {
     )
   }
   app.use('/graphql', session, json, expressMiddleware(apollo, { context: ({ req }) => contextOf(req) }))
-  app.use('/_api', sameSiteWrites, session, json, restRouter(apollo, contextOf))
+  const site = { clients: createOAuthClients(parts.oauth), publicUrl: parts.publicUrl }
+  const oauthPopup = oauthPopupRouter({ site, contextOf, logger: parts.logger })
+  app.use('/_api', sameSiteWrites, session, json, oauthPopup, restRouter(apollo, contextOf))
   if (parts.pages) app.use(readableAddress, parts.pages.router)
   app.use(nothingHere, jsonErrors(parts.logger))
   return app

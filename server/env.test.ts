@@ -45,10 +45,28 @@ test.each([
   [{ PUBLIC_URL: 'https://a b?x#y' }, 'PUBLIC_URL'],
   [{ NODE_ENV: 'production' }, 'SESSION_SECRET'],
   [{ NODE_ENV: 'production', SESSION_SECRET: longSecret, DEMO: '1' }, 'DEMO'],
+  [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
+  [{ DISCORD_CLIENT_SECRET: 'secret' }, 'DISCORD_CLIENT_ID'],
+  [{ GOOGLE_ISSUER: 'http://accounts.example' }, 'GOOGLE_ISSUER'],
+  [{ DISCORD_BASE_URL: 'discord.com' }, 'DISCORD_BASE_URL'],
+  [
+    { NODE_ENV: 'production', SESSION_SECRET: longSecret, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's' },
+    'PUBLIC_URL',
+  ],
 ])('%o is refused and the error names %s', (environment, name) => {
   expect(() => readEnv(environment)).toThrow(name)
 })
 
 test('all that is wrong is named at once', () => {
   expect(() => readEnv({ PORT: 'x', PUBLIC_URL: 'y' })).toThrow(/PORT[^]*PUBLIC_URL/)
+})
+
+test('a provider with both credentials is on, at its usual address or another', () => {
+  const discord = { DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'secret' }
+  expect(readEnv(discord).oauth).toEqual({
+    google: undefined,
+    discord: { address: 'https://discord.com', clientId: 'id', clientSecret: 'secret' },
+  })
+  const near = { ...discord, DISCORD_BASE_URL: 'http://127.0.0.1:4000/' }
+  expect(readEnv(near).oauth.discord?.address).toBe('http://127.0.0.1:4000')
 })

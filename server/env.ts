@@ -1,5 +1,6 @@
 import proxyAddr from 'proxy-addr'
 import { array, boolean, number, object, string, ValidationError } from 'yup'
+import { isLoopback } from './loopback.ts'
 
 const flagWords: Record<string, boolean> = {
   1: true,
@@ -33,6 +34,19 @@ function areProxies(addresses: string[]): boolean {
 }
 
 const noBlank = (text: string) => (text.trim() === '' ? undefined : text.trim())
+
+/** Providers are reached by https; one on this machine, as tests start, need not. */
+const providerAddress = (name: string, usual: string) =>
+  string()
+    .transform(noBlank)
+    .transform((address?: string) => address?.replace(/\/$/, ''))
+    .default(usual)
+    .test(
+      'safe',
+      `${name} must begin with https:// (or be an address of this machine)`,
+      (address) =>
+        URL.parse(address)?.protocol === 'https:' || (address.startsWith('http:') && isLoopback(address)),
+    )
 
 /** A secret of fewer than 32 bytes can be guessed (limits.md, cookie). */
 const secretBytes = 32
@@ -70,11 +84,39 @@ const rules = object({
   ),
   INTROSPECTION: flag('INTROSPECTION').default(true),
   LOG_LEVEL: string().transform(noBlank).oneOf(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-}).test('production-secret', ({ NODE_ENV, SESSION_SECRET }, { createError }) =>
-  NODE_ENV === 'production' && !SESSION_SECRET?.length
-    ? createError({ message: 'SESSION_SECRET must be set in production' })
-    : true,
-)
+  GOOGLE_CLIENT_ID: string().transform(noBlank),
+  GOOGLE_CLIENT_SECRET: string().transform(noBlank),
+  GOOGLE_ISSUER: providerAddress('GOOGLE_ISSUER', 'https://accounts.google.com'),
+  DISCORD_CLIENT_ID: string().transform(noBlank),
+  DISCORD_CLIENT_SECRET: string().transform(noBlank),
+  DISCORD_BASE_URL: providerAddress('DISCORD_BASE_URL', 'https://discord.com'),
+})
+  .test(
+    'production-secret',
+    'SESSION_SECRET must be set in production',
+    ({ NODE_ENV, SESSION_SECRET }) => NODE_ENV !== 'production' || Boolean(SESSION_SECRET?.length),
+  )
+  .test(
+    'google-pair',
+    'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together',
+    (env) => Boolean(env.GOOGLE_CLIENT_ID) === Boolean(env.GOOGLE_CLIENT_SECRET),
+  )
+  .test(
+    'discord-pair',
+    'DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET belong together',
+    (env) => Boolean(env.DISCORD_CLIENT_ID) === Boolean(env.DISCORD_CLIENT_SECRET),
+  )
+  .test(
+    'production-address',
+    'PUBLIC_URL must be set for sign-in providers to send people back to',
+    (env) =>
+      env.NODE_ENV !== 'production' ||
+      Boolean(env.PUBLIC_URL) ||
+      !(env.GOOGLE_CLIENT_ID || env.DISCORD_CLIENT_ID),
+  )
+
+const credentials = (address: string, clientId?: string, clientSecret?: string) =>
+  clientId && clientSecret ? { address, clientId, clientSecret } : undefined
 
 export type Env = ReturnType<typeof readEnv>
 
@@ -91,6 +133,11 @@ export function readEnv(given: Record<string, string | undefined>) {
       port: env.PORT,
       host: env.HOST,
       publicUrl: env.PUBLIC_URL,
+      /** What the site is registered with at sign-in providers. */
+      oauth: {
+        google: credentials(env.GOOGLE_ISSUER, env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
+        discord: credentials(env.DISCORD_BASE_URL, env.DISCORD_CLIENT_ID, env.DISCORD_CLIENT_SECRET),
+      },
       databaseUrl: env.DATABASE_URL,
       dataDir: env.DATA_DIR,
       /** Off in production and with a database of one's own, unless told to. */

@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { readEnv } from './env.ts'
 import { LocalImageStore } from './features/gallery/image-store.ts'
 import { forgetOldVisits } from './features/profile/profile-visits.ts'
+import { forgetExpiredSignIns } from './features/session/forget-expired.ts'
 import { secretOf } from './features/session/session-secret.ts'
 import { drained } from './http/drained.ts'
 import { builtPages } from './http/pages.ts'
@@ -47,13 +48,16 @@ async function start() {
     images,
     logger,
     secrets: env.sessionSecrets.length > 0 ? env.sessionSecrets : [await secretOf(dataDir)],
-    https: env.publicUrl?.startsWith('https:') ?? false,
+    publicUrl: env.publicUrl ?? `http://${env.host}:${env.port}`,
+    oauth: env.oauth,
     trustProxy: env.trustProxy,
     introspection: env.introspection,
     pages: builtPages(),
   })
   const forgetting = setInterval(() => {
-    forgetOldVisits(orm.em.fork()).catch((err: unknown) => logger.error({ err }))
+    Promise.all([forgetOldVisits(orm.em.fork()), forgetExpiredSignIns(orm.em.fork())]).catch((err: unknown) =>
+      logger.error({ err }),
+    )
   }, 60_000)
   undo.push(() => clearInterval(forgetting))
 

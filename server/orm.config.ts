@@ -11,6 +11,7 @@ import { CreatorProfile } from './features/profile/creator-profile.entity.ts'
 import { ProfileViews } from './features/profile/profile-views.entity.ts'
 import { RecentVisit } from './features/profile/recent-visit.entity.ts'
 import { OAuthAccount } from './features/session/oauth-account.entity.ts'
+import { OAuthAttempt } from './features/session/oauth/oauth-attempt.entity.ts'
 import { SignInToken } from './features/session/sign-in-token.entity.ts'
 import { User } from './features/session/user.entity.ts'
 import { projectFolder } from './project-folder.ts'
@@ -26,6 +27,7 @@ export function ormConfig(databaseUrl: string) {
       User,
       OAuthAccount,
       SignInToken,
+      OAuthAttempt,
       CreatorProfile,
       ProfileViews,
       RecentVisit,

@@ -1,7 +1,7 @@
 import { object, string } from 'yup'
 import { limits } from '../limits.ts'
 
-const { email, password, displayName } = limits.session
+const { email, password, displayName, tempToken } = limits.session
 
 /** A missing and a malformed address are answered alike (specification section 5). */
 const emailRule = string()
@@ -27,3 +27,5 @@ export const registerRules = object({
     .max(displayName.max, displayName.tooLong)
     .matches(/^\P{Cc}*$/u, displayName.unprintable),
 })
+
+export const establishSessionRules = object({ tempToken: string().required(tempToken.required) })

@@ -26,6 +26,8 @@ export interface Context {
   /** What the request came from, as throttles count: an IPv4 address or an IPv6 /64. */
   network: string
   throttle: Throttle
+  /** The secret of a browser that opened a sign-in popup; null for any other. */
+  browserSecret: string | null
   requestId: string
   /** One value by its key; all keys asked for at the same time are read by one statement. */
   load: <Value>(batch: Batch<Value>, key: number) => Promise<Value>

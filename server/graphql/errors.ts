@@ -12,6 +12,19 @@ export const errorCodes = {
   internal: 'INTERNAL_SERVER_ERROR',
 } as const
 
+const statuses: Record<string, number> = {
+  [errorCodes.unauthenticated]: 401,
+  [errorCodes.forbidden]: 403,
+  [errorCodes.notFound]: 404,
+  [errorCodes.conflict]: 409,
+  [errorCodes.accountLinkingRequired]: 409,
+  [errorCodes.rateLimited]: 429,
+  [errorCodes.internal]: 500,
+}
+
+/** The HTTP status of an answer that is nothing but an error of this code. */
+export const statusOf = (code: unknown) => statuses[String(code)] ?? 400
+
 /** Refuses what a client sent; `fields` has a message for each field that is wrong. */
 export const badInput = (message: string, fields: Record<string, string> = {}) =>
   new GraphQLError(message, { extensions: { code: errorCodes.badInput, fields } })
@@ -30,3 +43,11 @@ export const rateLimited = (message: string, seconds: number) =>
 
 export const conflict = (message: string) =>
   new GraphQLError(message, { extensions: { code: errorCodes.conflict } })
+
+/** Whose email has an account that is not linked to the provider they came from. */
+export const accountLinkingRequired = (message: string) =>
+  new GraphQLError(message, { extensions: { code: errorCodes.accountLinkingRequired } })
+
+/** Who is signed in, if anybody, may not do this. */
+export const forbidden = (message: string) =>
+  new GraphQLError(message, { extensions: { code: errorCodes.forbidden } })

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
+import { pictureOrigins } from '../features/session/oauth/provider-pictures.ts'
 
 /** What the site never uses, so no script on it may. */
 const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
@@ -20,7 +21,7 @@ export function securityHeaders({
           'default-src': ["'self'"],
           'script-src': ["'self'", ...inlineScripts],
           'style-src': ["'self'"],
-          'img-src': ["'self'", 'data:'],
+          'img-src': ["'self'", 'data:', ...pictureOrigins],
           'object-src': ["'none'"],
           'base-uri': ["'self'"],
           'frame-ancestors': ["'none'"],

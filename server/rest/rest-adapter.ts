@@ -2,19 +2,9 @@ import type { ApolloServer } from '@apollo/server'
 import { type Request, type Response, Router } from 'express'
 import type { GraphQLFormattedError } from 'graphql'
 import type { Context } from '../graphql/context.ts'
-import { errorCodes } from '../graphql/errors.ts'
+import { errorCodes, statusOf } from '../graphql/errors.ts'
 import { type PreparedOperation, prepareOperation } from './prepared-operation.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
-
-const statuses: Record<string, number> = {
-  [errorCodes.unauthenticated]: 401,
-  [errorCodes.forbidden]: 403,
-  [errorCodes.notFound]: 404,
-  [errorCodes.conflict]: 409,
-  [errorCodes.accountLinkingRequired]: 409,
-  [errorCodes.rateLimited]: 429,
-  [errorCodes.internal]: 500,
-}
 
 /** The routes under /_api: each runs its operation in process, so that rules, rights and texts exist once. */
 export function restRouter(
@@ -59,7 +49,7 @@ function refuse(response: Response, { message, extensions }: GraphQLFormattedErr
   const variable = refusedVariable(message)
   const text = code === errorCodes.internal ? fallback : (variable?.text ?? message)
   const fields = variable ? { [variable.name]: variable.text } : more['fields']
-  response.status(statuses[String(code)] ?? 400).json({ error: text, message: text, code, fields, requestId })
+  response.status(statusOf(code)).json({ error: text, message: text, code, fields, requestId })
 }
 
 /** What the graph says of a variable that does not fit its type, in words for who knows no variables. */

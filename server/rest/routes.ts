@@ -1,6 +1,7 @@
 import type { DocumentNode } from 'graphql'
 import {
   RestCountVisitDocument,
+  RestEstablishSessionDocument,
   RestGetProfileDocument,
   RestListGearDocument,
   RestListImagesDocument,
@@ -45,6 +46,7 @@ const post = route('post')
 export const restRoutes: RestRoute[] = [
   get('/auth/session', RestSessionDocument, 'Session check failed', { nothing: 'Not signed in' }),
   post('/auth/logout', RestLogOutDocument, 'Logout failed'),
+  post('/auth/establish_session', RestEstablishSessionDocument, 'Failed to establish session'),
   post('/auth/login_with_password', RestLogInDocument, 'Login failed'),
   post('/auth/register_with_password', RestRegisterDocument, 'Registration failed'),
   get('/creator-profiles/get', RestGetProfileDocument, 'Failed to fetch profile', {

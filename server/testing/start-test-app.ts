@@ -95,19 +95,21 @@ export async function startTestApp(
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-images-'))
   const orm = await connect(database.url)
   const images = new LocalImageStore(folder)
+  const server = createServer()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const app = await createApp({
     orm,
     images,
     logger: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     secrets: [secret],
-    https: false,
+    publicUrl: address,
+    oauth: {},
     trustProxy: ['loopback'],
     introspection: true,
     ...parts,
   })
-  const server = createServer(app)
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server.on('request', app)
   const em = orm.em.fork()
 
   return {

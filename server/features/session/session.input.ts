@@ -25,3 +25,9 @@ export class RegisterInput {
   })
   displayName!: string
 }
+
+@InputType({ description: 'What a finished sign-in popup handed over.' })
+export class EstablishSessionInput {
+  @Field(() => String, { description: 'Works once, for 60 seconds, in the browser that opened the popup.' })
+  tempToken!: string
+}

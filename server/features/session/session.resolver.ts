@@ -1,10 +1,10 @@
 import { Ctx, Mutation, Query, Resolver } from 'type-graphql'
-import { logInRules, registerRules } from '../../../contract/rules/session.ts'
+import { establishSessionRules, logInRules, registerRules } from '../../../contract/rules/session.ts'
 import type { Context } from '../../graphql/context.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
-import { LogInInput, RegisterInput } from './session.input.ts'
+import { EstablishSessionInput, LogInInput, RegisterInput } from './session.input.ts'
 import { SessionUser } from './session-user.type.ts'
-import { register, signIn } from './sign-in.ts'
+import { establishSession, register, signIn } from './sign-in.ts'
 import { User } from './user.entity.ts'
 
 @Resolver()
@@ -35,6 +35,19 @@ export class SessionResolver {
     @Ctx() context: Context,
   ): Promise<SessionUser> {
     return register(context, input)
+  }
+
+  @Mutation(() => SessionUser, {
+    description:
+      'Signs in with what a popup at Google or Discord handed over. UNAUTHENTICATED when the token was used before, is ' +
+      "older than 60 seconds, or another browser's.",
+  })
+  async establishSession(
+    @ValidInput(() => EstablishSessionInput, establishSessionRules, "The popup's token.")
+    input: EstablishSessionInput,
+    @Ctx() context: Context,
+  ): Promise<SessionUser> {
+    return establishSession(context, input)
   }
 
   @Mutation(() => Boolean, { description: 'Ends the session on the server; true, also when there was none.' })

@@ -1,13 +1,12 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
-import { raw } from '@mikro-orm/postgresql'
+import { oauthTexts } from '../../../contract/oauth-popup.ts'
 import type { Context } from '../../graphql/context.ts'
 import { conflict, unauthenticated } from '../../graphql/errors.ts'
+import { emailKey, hasEmail } from './email.ts'
 import { hashPassword, isOutdated, isPassword } from './password-hash.ts'
-import type { LogInInput, RegisterInput } from './session.input.ts'
+import type { EstablishSessionInput, LogInInput, RegisterInput } from './session.input.ts'
+import { takeSignInToken } from './sign-in-token.ts'
 import { User } from './user.entity.ts'
-
-/** Addresses differ by more than case hardly anywhere; accounts never do. */
-const keyOf = (email: string) => email.trim().toLowerCase()
 
 /**
  * Signs somebody in by email and password. An unknown email and a wrong password get the same answer in the same time,
@@ -17,10 +16,10 @@ export async function signIn(
   { em, session, throttle, network }: Context,
   { email, password }: LogInInput,
 ): Promise<User> {
-  const key = keyOf(email)
+  const key = emailKey(email)
   await throttle.count('signInsOfAnAddress', network)
   await throttle.check('failedSignInsOfAnAccount', key)
-  const user = await em.findOne(User, { [raw('lower(email)')]: key }, { populate: ['passwordHash'] })
+  const user = await em.findOne(User, hasEmail(email), { populate: ['passwordHash'] })
   if (!(await isPassword(password, user?.passwordHash)) || !user?.passwordHash) {
     await throttle.count('failedSignInsOfAnAccount', key)
     throw unauthenticated('Invalid email or password')
@@ -46,4 +45,15 @@ export async function register(
   })
   await session.begin(user.id)
   return user
+}
+
+/** Signs in whom a popup at a provider told us of. */
+export async function establishSession(
+  { em, session, browserSecret }: Context,
+  { tempToken }: EstablishSessionInput,
+): Promise<User> {
+  const userId = await takeSignInToken(em, { token: tempToken, browserSecret: browserSecret ?? '' })
+  if (userId === undefined) throw unauthenticated(oauthTexts.incomplete)
+  await session.begin(userId)
+  return em.findOneOrFail(User, { id: userId })
 }

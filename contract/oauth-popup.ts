@@ -1,0 +1,57 @@
+/** The ids by which the sign-in buttons name a provider; Google's is spelt as the specification spells it (section 7). */
+export const providerIds = { google: 'combini', discord: 'discord' } as const
+
+/** Somebody's identity outside, by which they may sign in. */
+export type ProviderName = keyof typeof providerIds
+
+/** A provider's name, wherever a person reads it. */
+export const providerLabels: Record<ProviderName, string> = { google: 'Google', discord: 'Discord' }
+
+/** Window, times in milliseconds (specification section 9), and where a page finds the popup's message. */
+export const oauthPopup = {
+  width: 500,
+  height: 600,
+  pollEvery: 1000,
+  abandonAfter: 300_000,
+  /** The BroadcastChannel for where a provider cut the popup off from the page that opened it. */
+  channel: 'oauth-popup',
+} as const
+
+/** What a person reads when a sign-in came to nothing (specification section 8). */
+export const oauthTexts = {
+  blocked: 'Failed to open authentication window. Please check if popup blockers are disabled and try again.',
+  incomplete: 'Failed to complete authentication. Please try again.',
+  unexpected: 'An unexpected error occurred during authentication. Please try again.',
+  failed: 'Authentication failed. Please try again.',
+} as const
+
+const authorizePath = '/_api/auth/oauth_authorize'
+
+/** Where the popup begins; `link` adds the provider to the account that is signed in. */
+export const authorizeAddress = (provider: ProviderName, { link = false } = {}) =>
+  `${authorizePath}?provider=${providerIds[provider]}${link ? '&link=1' : ''}`
+
+/** Where the provider sends the popup back to; this is what is registered at the provider. */
+export const callbackPath = (provider: ProviderName) => `/_api/auth/oauth_callback/${provider}`
+
+/** What a finished popup says to the page that opened it. */
+export type PopupMessage =
+  | { type: 'oauth-success'; tempToken: string }
+  /** `code` is the graph's, in small letters: account_linking_required. */
+  | { type: 'oauth-error'; message?: string; code?: string }
+
+/** The code of an email that already has an account (specification section 4). */
+export const accountLinkingRequired = 'account_linking_required'
+
+/** A message of a popup; undefined for whatever else a window may be sent. */
+export function readPopupMessage(data: unknown): PopupMessage | undefined {
+  if (typeof data !== 'object' || data === null || !('type' in data)) return undefined
+  const text = (key: string) => {
+    const value: unknown = Reflect.get(data, key)
+    return typeof value === 'string' && value !== '' ? { [key]: value } : {}
+  }
+  const { tempToken } = text('tempToken')
+  if (data.type === 'oauth-success' && tempToken) return { type: 'oauth-success', tempToken }
+  if (data.type === 'oauth-error') return { type: 'oauth-error', ...text('message'), ...text('code') }
+  return undefined
+}

@@ -1,0 +1,44 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { hashOf, inSeconds, newSecret } from '../one-time-secret.ts'
+import type { OAuthProvider } from '../oauth-account.entity.ts'
+import { OAuthAttempt } from './oauth-attempt.entity.ts'
+import type { AttemptChecks } from './oauth-client.ts'
+
+/** How long a person may take at the provider, in seconds (limits.md, OAuth state). */
+const stateLives = 5 * 60
+
+/** Keeps what an answer of the provider will be checked against; only hashes of what travels. */
+export async function beginAttempt(
+  em: EntityManager,
+  attempt: { provider: OAuthProvider; browserSecret: string; linkToUserId: number | null },
+): Promise<AttemptChecks> {
+  const checks = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() }
+  await em.insert(OAuthAttempt, {
+    stateHash: hashOf(checks.state),
+    browserHash: hashOf(attempt.browserSecret),
+    provider: attempt.provider,
+    linkToUserId: attempt.linkToUserId,
+    codeVerifier: checks.codeVerifier,
+    nonce: checks.nonce,
+    expiresAt: inSeconds(stateLives),
+  })
+  return checks
+}
+
+type AttemptRow = Pick<AttemptChecks, 'codeVerifier' | 'nonce'> & { linkToUserId: number | null }
+
+/** The attempt that a state belongs to, once, in the browser that began it; undefined for any other. */
+export async function takeAttempt(
+  em: EntityManager,
+  { provider, browserSecret, state }: { provider: OAuthProvider; browserSecret: string; state: string },
+): Promise<(AttemptRow & AttemptChecks) | undefined> {
+  const { rows } = await sql<AttemptRow>`
+    delete from oauth_attempt
+    where state_hash = ${hashOf(state)} and browser_hash = ${hashOf(browserSecret)} and provider = ${provider}
+      and expires_at > now()
+    returning code_verifier as "codeVerifier", nonce, link_to_user_id as "linkToUserId"`.execute(
+    em.getKysely(),
+  )
+  return rows[0] && { ...rows[0], state }
+}

@@ -1,0 +1,78 @@
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client'
+import { callbackPath, oauthTexts, providerLabels } from '../../../../contract/oauth-popup.ts'
+import type { Context } from '../../../graphql/context.ts'
+import { badInput, unauthenticated } from '../../../graphql/errors.ts'
+import type { OAuthProvider } from '../oauth-account.entity.ts'
+import { issueSignInToken } from '../sign-in-token.ts'
+import { accountOf, linkIdentity } from './account-of-identity.ts'
+import { beginAttempt, takeAttempt } from './oauth-attempt.ts'
+import type { OAuthClients } from './oauth-clients.ts'
+
+/** The providers, and the address that people reach the site by, which the providers know it by. */
+export interface OAuthSite {
+  clients: OAuthClients
+  publicUrl: string
+}
+
+interface Popup {
+  provider: OAuthProvider
+  browserSecret: string
+}
+
+/** Where a popup goes to be asked who it is; `link` adds the answer to the account that is signed in. */
+export async function beginOAuth(
+  { clients, publicUrl }: OAuthSite,
+  { em, throttle, network, userId }: Context,
+  { provider, browserSecret, link }: Popup & { link: boolean },
+): Promise<URL> {
+  const label = providerLabels[provider]
+  const client = clients[provider]
+  if (!client)
+    throw badInput(`Sign-in with ${label} is not set up on this site. Please use email and password.`)
+  if (link && userId === null) throw unauthenticated(`Log in first, then link ${label}.`)
+  await throttle.count('signInsOfAnAddress', network)
+  const checks = await beginAttempt(em, { provider, browserSecret, linkToUserId: link ? userId : null })
+  return client.authorizationUrl(checks, new URL(callbackPath(provider), publicUrl).href)
+}
+
+/** Whom the provider sent back, as a token for the page that opened the popup. `query` is what the address carried. */
+export async function finishOAuth(
+  { clients, publicUrl }: OAuthSite,
+  context: Context,
+  { provider, browserSecret, query }: Popup & { query: URLSearchParams },
+): Promise<string> {
+  const { em, userId } = context
+  const attempt = await takeAttempt(em, { provider, browserSecret, state: query.get('state') ?? '' })
+  const client = clients[provider]
+  if (!attempt || !client) {
+    throw badInput('This sign-in took too long, or was begun in another browser. Please try again.')
+  }
+  const returned = Object.assign(new URL(callbackPath(provider), publicUrl), { search: query.toString() })
+  const identity = await client.identityOf(returned, attempt).catch(refuseFor(provider))
+  if (attempt.linkToUserId === null) {
+    return issueSignInToken(em, { userId: await accountOf(context, identity), browserSecret })
+  }
+  if (attempt.linkToUserId !== userId)
+    throw unauthenticated(`Log in first, then link ${providerLabels[provider]}.`)
+  await linkIdentity(em, userId, identity)
+  return issueSignInToken(em, { userId, browserSecret })
+}
+
+/** What the provider, or who pretends to be it, said wrong is refused; that it cannot be reached is an error. */
+const refuseFor = (provider: OAuthProvider) => (problem: unknown) => {
+  if (problem instanceof AuthorizationResponseError && problem.error === 'access_denied') {
+    throw badInput(`Sign-in with ${providerLabels[provider]} was cancelled.`)
+  }
+  const isRefusal = [
+    AuthorizationResponseError,
+    ClientError,
+    ResponseBodyError,
+    WWWAuthenticateChallengeError,
+  ].some((kind) => problem instanceof kind)
+  throw isRefusal ? badInput(oauthTexts.incomplete) : problem
+}

@@ -1,0 +1,511 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  authorizeAddress,
+  callbackPath,
+  type ProviderName,
+  providerIds,
+  providerLabels,
+} from '../../../../contract/oauth-popup.ts'
+import { aUser } from '../../../testing/factories.ts'
+import { PopupBrowser } from '../../../testing/popup.ts'
+import { startDiscordStub } from '../../../testing/providers/discord-stub.ts'
+import { startOpenIdProvider } from '../../../testing/providers/openid-provider.ts'
+import type { ProviderPerson, TestProvider } from '../../../testing/providers/provider-person.ts'
+import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { OAuthAccount, OAuthProvider } from '../oauth-account.entity.ts'
+import { throttleFigures } from '../throttle.ts'
+import { User } from '../user.entity.ts'
+
+const providerNames = Object.keys(providerIds) as ProviderName[]
+const otherOf = { google: 'discord', discord: 'google' } as const
+
+let providers: Record<ProviderName, TestProvider>
+let app: TestApp
+beforeAll(async () => {
+  providers = { google: await startOpenIdProvider([]), discord: await startDiscordStub([]) }
+  app = await testApp({ oauth: providers })
+  for (const name of providerNames) providers[name].register(app.address + callbackPath(name))
+})
+afterAll(async () => {
+  await app[Symbol.asyncDispose]()
+  for (const name of providerNames) await providers[name][Symbol.asyncDispose]()
+})
+
+let count = 0
+/** A browser in a network of its own. */
+const aBrowser = () =>
+  new PopupBrowser({ 'x-forwarded-for': `198.18.${Math.floor(++count / 250)}.${count % 250}` })
+
+/** Somebody with an account at a provider. */
+function somebodyAt(provider: ProviderName, more: Partial<ProviderPerson> = {}): ProviderPerson {
+  const subject = `${1000 + ++count}`
+  const person = {
+    subject,
+    name: 'Vera Rubin',
+    email: `vera-${subject}@people.example`,
+    isEmailVerified: true,
+    ...more,
+  }
+  providers[provider].people.push(person)
+  return person
+}
+
+const addressOf = (provider: ProviderName, options = {}) => app.address + authorizeAddress(provider, options)
+
+/** Opens a popup, picks a person, and reads the popup's last page. */
+async function popup(browser: PopupBrowser, provider: ProviderName, subject: string, options = {}) {
+  const back = await browser.pick(addressOf(provider, options), subject, app.address)
+  return browser.finish(back)
+}
+
+async function run(browser: PopupBrowser, query: string, variables = {}) {
+  const response = await browser.go(`${app.address}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  })
+  // The shape is what each test asserts.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  return (await response.json()) as {
+    data: any
+    errors?: { message: string; extensions: { code: string } }[]
+  }
+}
+
+const ESTABLISH =
+  'mutation Establish($tempToken: String!) { establishSession(input: { tempToken: $tempToken }) { id email displayName role avatarUrl } }'
+const establish = (browser: PopupBrowser, tempToken: string) => run(browser, ESTABLISH, { tempToken })
+
+/** The popup and what the page that opened it does with its token: somebody is signed in. */
+async function signIn(browser: PopupBrowser, provider: ProviderName, subject: string, options = {}) {
+  const { message } = await popup(browser, provider, subject, options)
+  if (message.type !== 'oauth-success') throw new Error(`Refused: ${message.message}`)
+  const { data, errors } = await establish(browser, message.tempToken)
+  expect(errors).toBeUndefined()
+  return data.establishSession as { id: number; email: string; displayName: string; avatarUrl: string | null }
+}
+
+const sessionOf = async (browser: PopupBrowser) =>
+  (await run(browser, '{ session { id email } }')).data.session
+
+describe.each(providerNames)('somebody at %s', (provider) => {
+  const label = providerLabels[provider]
+
+  test('who is new begins an account, and is signed in', async () => {
+    const browser = aBrowser()
+    const person = somebodyAt(provider)
+    const user = await signIn(browser, provider, person.subject)
+    expect(user).toMatchObject({ email: person.email, displayName: 'Vera Rubin', role: 'user' })
+    expect(await sessionOf(browser)).toMatchObject({ id: user.id })
+  })
+
+  test('who came before finds the same account, whatever their email and name are now', async () => {
+    const person = somebodyAt(provider)
+    const user = await signIn(aBrowser(), provider, person.subject)
+    Object.assign(person, { email: 'moved@people.example', name: 'V. Rubin' })
+    expect(await signIn(aBrowser(), provider, person.subject)).toEqual(user)
+  })
+
+  test('whose email has an account with a password is led to linking, and gets into no account', async () => {
+    const { email } = await app.has(aUser())
+    const person = somebodyAt(provider, { email: email.toUpperCase() })
+    const browser = aBrowser()
+    const { status, message } = await popup(browser, provider, person.subject)
+    expect(status).toBe(409)
+    expect(message).toEqual({
+      type: 'oauth-error',
+      code: 'account_linking_required',
+      message: `An account with this email already exists. Log in to it, then link ${label} under Sign-in methods.`,
+    })
+    expect(await sessionOf(browser)).toBeNull()
+    expect(await app.em.count(OAuthAccount, { providerAccountId: person.subject })).toBe(0)
+  })
+
+  test('whose email came from the other provider is led to linking', async () => {
+    const there = somebodyAt(otherOf[provider])
+    await signIn(aBrowser(), otherOf[provider], there.subject)
+    const here = somebodyAt(provider, { email: there.email! })
+    const { message } = await popup(aBrowser(), provider, here.subject)
+    expect(message).toMatchObject({ code: 'account_linking_required' })
+  })
+
+  test('whose email is not verified begins no account, and is told what to do', async () => {
+    const person = somebodyAt(provider, { isEmailVerified: false })
+    const { status, message } = await popup(aBrowser(), provider, person.subject)
+    expect(status).toBe(400)
+    expect(message).toMatchObject({
+      message: `Your email address is not verified at ${label}. Verify it there, then try again.`,
+    })
+    expect(await app.em.count(User, { email: person.email! })).toBe(0)
+
+    const { email } = await app.has(aUser())
+    const squatter = somebodyAt(provider, { email, isEmailVerified: false })
+    expect((await popup(aBrowser(), provider, squatter.subject)).message).toMatchObject({
+      code: 'account_linking_required',
+    })
+  })
+
+  test('who shares no email begins no account, and is told what to do', async () => {
+    const { email: _, ...person } = somebodyAt(provider)
+    providers[provider].people.push({ ...person, subject: `${person.subject}0` })
+    const { message } = await popup(aBrowser(), provider, `${person.subject}0`)
+    expect(message).toMatchObject({
+      message: `${label} shares no email address of yours. Add one there, or sign up with email and password.`,
+    })
+  })
+
+  test('whose name has no end and no letters gets one that fits', async () => {
+    const long = somebodyAt(provider, { name: `${'x'.repeat(99)}🔭🔭` })
+    expect((await signIn(aBrowser(), provider, long.subject)).displayName).toBe('x'.repeat(99))
+    const control = somebodyAt(provider, { name: '\u0007 \u001B' })
+    expect((await signIn(aBrowser(), provider, control.subject)).displayName).toBe('Stargazer')
+  })
+
+  test('who cancels there reads that it was cancelled', async () => {
+    const { message } = await popup(aBrowser(), provider, '')
+    expect(message).toMatchObject({ message: `Sign-in with ${label} was cancelled.` })
+  })
+
+  test('who links it while signed in, is signed in by it from then on', async () => {
+    const browser = aBrowser()
+    const person = somebodyAt(provider)
+    const REGISTER = `mutation { register(input: { email: "${person.email}", password: "Andromeda 1968", displayName: "Vera" }) { id } }`
+    const { register } = (await run(browser, REGISTER)).data
+    expect(await signIn(browser, provider, person.subject, { link: true })).toMatchObject({ id: register.id })
+    expect(await signIn(aBrowser(), provider, person.subject)).toMatchObject({ id: register.id })
+    expect(await signIn(browser, provider, person.subject, { link: true })).toMatchObject({ id: register.id })
+  })
+
+  test('whose identity is linked to another account cannot link it twice', async () => {
+    const person = somebodyAt(provider)
+    const first = await signIn(aBrowser(), provider, person.subject)
+    const browser = aBrowser()
+    await signIn(browser, otherOf[provider], somebodyAt(otherOf[provider]).subject)
+    const { status, message } = await popup(browser, provider, person.subject, { link: true })
+    expect(status).toBe(409)
+    expect(message).toMatchObject({ message: `This ${label} account is linked to another account here.` })
+    expect(await signIn(aBrowser(), provider, person.subject)).toMatchObject({ id: first.id })
+  })
+
+  test('cannot link while signed out, neither at the start nor at the end', async () => {
+    const { message } = await aBrowser().finish(addressOf(provider, { link: true }))
+    expect(message).toMatchObject({ message: `Log in first, then link ${label}.` })
+
+    const browser = aBrowser()
+    await signIn(browser, otherOf[provider], somebodyAt(otherOf[provider]).subject)
+    const back = await browser.pick(
+      addressOf(provider, { link: true }),
+      somebodyAt(provider).subject,
+      app.address,
+    )
+    await run(browser, 'mutation { logOut }')
+    expect((await browser.finish(back)).message).toMatchObject({
+      message: `Log in first, then link ${label}.`,
+    })
+  })
+
+  test('who comes back in another browser, or twice, is refused', async () => {
+    const person = somebodyAt(provider)
+    const victim = aBrowser()
+    const back = await victim.pick(addressOf(provider), person.subject, app.address)
+    const attacker = aBrowser()
+    await attacker.go(addressOf(provider)) // has a secret of its own
+    const tooLate = {
+      message: 'This sign-in took too long, or was begun in another browser. Please try again.',
+    }
+    expect((await attacker.finish(back)).message).toMatchObject(tooLate)
+    expect((await aBrowser().finish(back)).message).toMatchObject(tooLate)
+    expect((await victim.finish(back)).message).toMatchObject({ type: 'oauth-success' })
+    expect((await victim.finish(back)).message).toMatchObject(tooLate)
+  })
+
+  test.each([
+    [299, 200],
+    [301, 400],
+  ])('who comes back after %i seconds gets %i', async (seconds, expected) => {
+    const browser = aBrowser()
+    const back = await browser.pick(addressOf(provider), somebodyAt(provider).subject, app.address)
+    await app.em
+      .getConnection()
+      .execute(`update oauth_attempt set expires_at = expires_at - make_interval(secs => ?)`, [seconds])
+    expect((await browser.finish(back)).status).toBe(expected)
+  })
+
+  test("a code that was stolen on its way is worth nothing in the thief's own popup", async () => {
+    const victim = aBrowser()
+    const stolen = new URL(await victim.pick(addressOf(provider), somebodyAt(provider).subject, app.address))
+    const thief = aBrowser()
+    const own = new URL(await thief.pick(addressOf(provider), somebodyAt(provider).subject, app.address))
+    own.searchParams.set('code', stolen.searchParams.get('code')!)
+    const { status, message } = await thief.finish(own.href)
+    expect(status).toBe(400)
+    expect(message).toMatchObject({ message: 'Failed to complete authentication. Please try again.' })
+  })
+
+  test('an answer for the other provider is refused', async () => {
+    const browser = aBrowser()
+    const back = await browser.pick(addressOf(provider), somebodyAt(provider).subject, app.address)
+    const { status } = await browser.finish(
+      back.replace(callbackPath(provider), callbackPath(otherOf[provider])),
+    )
+    expect(status).toBe(400)
+  })
+
+  test.each([
+    '',
+    '?code=x',
+    '?state=x',
+    '?state=x&code=y',
+    '?state=x&state=y&code=z',
+    '?error=server_error&state=x',
+    '?state=%00&code=%FF',
+  ])('a callback with nothing but "%s" is refused', async (query) => {
+    const browser = aBrowser()
+    await browser.go(addressOf(provider))
+    const { status, message } = await browser.finish(`${app.address}${callbackPath(provider)}${query}`)
+    expect(status).toBe(400)
+    expect(message.type).toBe('oauth-error')
+  })
+
+  test('asks for a state, PKCE by S256 and the one address that is registered', async () => {
+    const response = await aBrowser().go(addressOf(provider))
+    expect(response.status).toBe(303)
+    const asked = new URL(response.headers.get('location')!)
+    expect(asked.origin).toBe(providers[provider].address)
+    expect(asked.searchParams.get('redirect_uri')).toBe(app.address + callbackPath(provider))
+    expect(asked.searchParams.get('code_challenge_method')).toBe('S256')
+    expect(asked.searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/)
+    expect(Buffer.from(asked.searchParams.get('state')!, 'base64url')).toHaveLength(32)
+    expect(asked.searchParams.get('scope')).toContain('email')
+    const [cookie] = response.headers.getSetCookie()
+    expect(cookie).toMatch(/^popup=[\w-]{43};/)
+    for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(part)
+  })
+})
+
+test('an id_token made for another attempt is refused by its nonce', async () => {
+  const browser = aBrowser()
+  const back = await browser.pick(addressOf('google'), somebodyAt('google').subject, app.address)
+  await app.em.getConnection().execute(`update oauth_attempt set nonce = 'of another attempt'`)
+  const { status, message } = await browser.finish(back)
+  expect(status).toBe(400)
+  expect(message).toMatchObject({ message: 'Failed to complete authentication. Please try again.' })
+})
+
+test('a picture of the person is shown when it lies where the provider keeps them, and follows them', async () => {
+  const person = somebodyAt('google', { picture: 'https://lh3.googleusercontent.com/a/one' })
+  expect((await signIn(aBrowser(), 'google', person.subject)).avatarUrl).toBe(person.picture)
+  person.picture = 'https://lh3.googleusercontent.com/a/two'
+  expect((await signIn(aBrowser(), 'google', person.subject)).avatarUrl).toBe(person.picture)
+
+  const elsewhere = somebodyAt('google', { picture: 'https://tracker.example/pixel.png' })
+  expect((await signIn(aBrowser(), 'google', elsewhere.subject)).avatarUrl).toBeNull()
+  const discord = somebodyAt('discord', { picture: 'a1b2' })
+  expect((await signIn(aBrowser(), 'discord', discord.subject)).avatarUrl).toBe(
+    `https://cdn.discordapp.com/avatars/${discord.subject}/a1b2.png`,
+  )
+})
+
+test('two windows of one new person begin one account', async () => {
+  const person = somebodyAt('google')
+  const browsers = [aBrowser(), aBrowser(), aBrowser(), aBrowser()]
+  const users = await Promise.all(browsers.map((browser) => signIn(browser, 'google', person.subject)))
+  expect(new Set(users.map(({ id }) => id)).size).toBe(1)
+})
+
+describe('a temporary token', () => {
+  async function aToken(browser: PopupBrowser): Promise<string> {
+    const { message } = await popup(browser, 'discord', somebodyAt('discord').subject)
+    return message.type === 'oauth-success' ? message.tempToken : ''
+  }
+  const refused = [
+    {
+      message: 'Failed to complete authentication. Please try again.',
+      extensions: { code: 'UNAUTHENTICATED' },
+    },
+  ]
+
+  test('that is used twenty times at once makes one session', async () => {
+    const browser = aBrowser()
+    const token = await aToken(browser)
+    const before = await sessionsInAll()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => establish(browser, token)))
+    expect(answers.filter(({ errors }) => !errors)).toHaveLength(1)
+    for (const { errors } of answers) if (errors) expect(errors).toMatchObject(refused)
+    expect(await sessionsInAll()).toBe(before + 1)
+  })
+
+  test('is worth nothing in another browser, and still good in its own', async () => {
+    const browser = aBrowser()
+    const token = await aToken(browser)
+    const thief = aBrowser()
+    await thief.go(addressOf('discord'))
+    expect((await establish(thief, token)).errors).toMatchObject(refused)
+    expect((await establish(aBrowser(), token)).errors).toMatchObject(refused)
+    expect((await establish(browser, token)).errors).toBeUndefined()
+  })
+
+  test('is worth nothing after sixty seconds', async () => {
+    const browser = aBrowser()
+    const token = await aToken(browser)
+    await app.em
+      .getConnection()
+      .execute(`update sign_in_token set expires_at = expires_at - interval '61 seconds'`)
+    expect((await establish(browser, token)).errors).toMatchObject(refused)
+  })
+
+  test('is kept as a hash, and stands in no address', async () => {
+    const browser = aBrowser()
+    const { message, html } = await popup(browser, 'discord', somebodyAt('discord').subject)
+    const token = message.type === 'oauth-success' ? message.tempToken : ''
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    expect(html).not.toMatch(new RegExp(`(href|src|action)="[^"]*${token}`))
+    const rows = await app.em.getConnection().execute('select * from sign_in_token')
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('must be given', async () => {
+    const { errors } = await establish(aBrowser(), '')
+    expect(errors).toMatchObject([
+      {
+        message: 'Temporary token is required',
+        extensions: { fields: { tempToken: 'Temporary token is required' } },
+      },
+    ])
+  })
+
+  test('gives the session a new id: who knew the old one knows nothing', async () => {
+    const browser = aBrowser()
+    const first = await signIn(browser, 'discord', somebodyAt('discord').subject)
+    const before = browser.cookiesFor(app.address)
+    const second = await signIn(browser, 'discord', somebodyAt('discord').subject)
+    expect(second.id).not.toBe(first.id)
+    const old = new PopupBrowser({ cookie: before })
+    expect(await sessionOf(old)).toBeNull()
+  })
+
+  test('is exchanged by REST as well', async () => {
+    const browser = aBrowser()
+    const post = (body: object) =>
+      browser.go(`${app.address}/_api/auth/establish_session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const tempToken = await aToken(browser)
+    expect(await (await post({})).json()).toMatchObject({ error: 'Temporary token is required' })
+    const answer = await post({ tempToken })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ user: { displayName: 'Vera Rubin' } })
+    expect(await sessionOf(browser)).not.toBeNull()
+    const again = await post({ tempToken })
+    expect(again.status).toBe(401)
+    expect(await again.json()).toMatchObject({ error: refused[0]!.message, message: refused[0]!.message })
+  })
+
+  const sessionsInAll = async () => {
+    const [row] = await app.em
+      .getConnection()
+      .execute<{ total: number }[]>('select count(*)::int as total from session')
+    return row!.total
+  }
+})
+
+describe('the last page of a popup', () => {
+  test('may run its own script alone, and posts to our own origin alone', async () => {
+    const { headers, html } = await popup(aBrowser(), 'discord', somebodyAt('discord').subject)
+    const policy = headers.get('content-security-policy')!
+    const [, nonce] = /script-src 'nonce-([^']+)'/.exec(policy)!
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/unsafe|\*/)
+    for (const [script] of html.matchAll(/<script[^>]*>/g)) expect(script).toContain(`nonce="${nonce}"`)
+    expect(html).toContain(`postMessage(message, "${app.address}")`)
+    expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cache-control')).toBe('no-store')
+    const { headers: next } = await popup(aBrowser(), 'discord', somebodyAt('discord').subject)
+    expect(next.get('content-security-policy')).not.toContain(nonce)
+  })
+
+  test('says so when the site is reached by another address than the providers know', async () => {
+    await using elsewhere = await testApp({ oauth: providers, publicUrl: 'http://astrofolio.example' })
+    const { message } = await aBrowser().finish(elsewhere.address + authorizeAddress('google'))
+    expect(message).toMatchObject({
+      message: 'Open the site at http://astrofolio.example to sign in this way.',
+    })
+  })
+
+  test('says so when a provider is not set up', async () => {
+    await using bare = await testApp()
+    const { status, message, html } = await aBrowser().finish(bare.address + authorizeAddress('google'))
+    const text = 'Sign-in with Google is not set up on this site. Please use email and password.'
+    expect(status).toBe(400)
+    expect(message).toMatchObject({ type: 'oauth-error', message: text })
+    expect(html).toContain(text)
+  })
+
+  test('says so when a provider cannot be reached, and the next person is not affected', async () => {
+    await using away = await startOpenIdProvider([])
+    await using lonely = await testApp({ oauth: { google: away } })
+    const { status, message } = await aBrowser().finish(lonely.address + authorizeAddress('google'))
+    expect(status).toBe(500)
+    expect(message).toMatchObject({
+      message: 'An unexpected error occurred during authentication. Please try again.',
+    })
+    away.register(lonely.address + callbackPath('google'))
+    expect((await aBrowser().go(lonely.address + authorizeAddress('google'))).status).toBe(303)
+  })
+
+  test.each([
+    '',
+    '?provider=',
+    '?provider=facebook',
+    '?provider=__proto__',
+    '?provider=google&provider=google',
+  ])('refuses a popup with "%s"', async (query) => {
+    const { status, message } = await aBrowser().finish(`${app.address}/_api/auth/oauth_authorize${query}`)
+    expect(status).toBe(400)
+    expect(message).toMatchObject({ message: 'Unknown sign-in provider' })
+  })
+
+  test.each(['cross-site', 'same-site'])('refuses a popup that a %s page opens', async (place) => {
+    const response = await aBrowser().go(addressOf('google'), { headers: { 'sec-fetch-site': place } })
+    expect(response.status).toBe(403)
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  test('spends no state for a HEAD, and knows no other method', async () => {
+    const browser = aBrowser()
+    const back = await browser.pick(addressOf('discord'), somebodyAt('discord').subject, app.address)
+    expect((await browser.go(back, { method: 'HEAD' })).status).toBe(405)
+    const posted = await browser.go(addressOf('discord'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(posted.status).toBe(405)
+    expect(await posted.json()).toMatchObject({ error: 'Use GET for this path' })
+    expect((await browser.finish(back)).message.type).toBe('oauth-success')
+  })
+
+  test('is refused after thirty popups from one network', async () => {
+    const browser = aBrowser()
+    for (let opened = 0; opened < throttleFigures.signInsOfAnAddress.points; opened++) {
+      expect((await browser.go(addressOf('discord'))).status).toBe(303)
+    }
+    const { status, message } = await browser.finish(addressOf('discord'))
+    expect(status).toBe(429)
+    expect(message).toMatchObject({ code: 'rate_limited' })
+  })
+})
+
+test('two tabs may sign in at once', async () => {
+  const browser = aBrowser()
+  const person = somebodyAt('discord')
+  const one = await browser.pick(addressOf('discord'), person.subject, app.address)
+  const other = await browser.pick(addressOf('discord'), person.subject, app.address)
+  expect((await browser.finish(one)).message.type).toBe('oauth-success')
+  expect((await browser.finish(other)).message.type).toBe('oauth-success')
+  expect(
+    await app.em.count(OAuthAccount, { provider: OAuthProvider.discord, providerAccountId: person.subject }),
+  ).toBe(1)
+})

@@ -1,0 +1,28 @@
+import { limits } from '../../../../contract/limits.ts'
+import type { OAuthProvider } from '../oauth-account.entity.ts'
+
+/** What a provider says of a person, in our words. */
+export interface ProviderIdentity {
+  provider: OAuthProvider
+  /** Who it is at the provider, for good; emails and names change. */
+  subject: string
+  email: string | null
+  isEmailVerified: boolean
+  displayName: string
+  avatarUrl: string | null
+}
+
+/** Who a person is called until they say otherwise, when the provider knows no name. */
+const nameless = 'Stargazer'
+
+/** A provider's name for a person, made to fit our rules. */
+export function fittingName(name: string | null | undefined): string {
+  const printable = (name ?? '').replaceAll(/\p{Cc}/gu, ' ').trim()
+  // A name cut in the middle of an emoji loses the emoji.
+  return (
+    printable
+      .slice(0, limits.session.displayName.max)
+      .replace(/[\uD800-\uDBFF]$/, '')
+      .trim() || nameless
+  )
+}

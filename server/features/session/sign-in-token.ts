@@ -1,0 +1,34 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { hashOf, inSeconds, newSecret } from './one-time-secret.ts'
+import { SignInToken } from './sign-in-token.entity.ts'
+
+/** How long the page that opened the popup has to exchange the token, in seconds (limits.md, temporary token). */
+const tokenLives = 60
+
+/** A token that signs in the account, once, in the browser that holds the secret. */
+export async function issueSignInToken(
+  em: EntityManager,
+  { userId, browserSecret }: { userId: number; browserSecret: string },
+): Promise<string> {
+  const token = newSecret()
+  await em.insert(SignInToken, {
+    hash: hashOf(token),
+    userId,
+    browserHash: hashOf(browserSecret),
+    expiresAt: inSeconds(tokenLives),
+  })
+  return token
+}
+
+/** The account that a token signs in; undefined when it was used, is too old, or another browser's. */
+export async function takeSignInToken(
+  em: EntityManager,
+  { token, browserSecret }: { token: string; browserSecret: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ userId: number }>`
+    delete from sign_in_token
+    where hash = ${hashOf(token)} and browser_hash = ${hashOf(browserSecret)} and expires_at > now()
+    returning user_id as "userId"`.execute(em.getKysely())
+  return rows[0]?.userId
+}

@@ -1,0 +1,103 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { GraphQLError } from 'graphql'
+import type { Logger } from 'pino'
+import { oauthTexts, type PopupMessage, providerLabels } from '../../contract/oauth-popup.ts'
+import { providerOf } from '../features/session/oauth/oauth-clients.ts'
+import { beginOAuth, finishOAuth, type OAuthSite } from '../features/session/oauth/oauth-sign-in.ts'
+import type { Context } from '../graphql/context.ts'
+import { badInput, forbidden, statusOf } from '../graphql/errors.ts'
+import { browserSecretOf, keepBrowserSecret } from './browser-secret.ts'
+import { sendPopupPage } from './popup-page.ts'
+
+/** The two addresses of a sign-in popup: where it begins, and where a provider sends it back to. */
+export function oauthPopupRouter({
+  site,
+  contextOf,
+  logger,
+}: {
+  site: OAuthSite
+  contextOf: (request: Request) => Promise<Context>
+  logger: Logger
+}): Router {
+  const { origin, host } = new URL(site.publicUrl)
+
+  const authorize = async (request: Request, response: Response) => {
+    const provider = knownProvider(request.query['provider'])
+    if (request.get('host') !== host) throw badInput(`Open the site at ${origin} to sign in this way.`)
+    const place = request.get('sec-fetch-site') ?? 'none'
+    if (place !== 'same-origin' && place !== 'none') throw forbidden('Requests from other sites are refused')
+    const context = await contextOf(request)
+    const browserSecret = keepBrowserSecret(request, response)
+    const link = request.query['link'] !== undefined
+    response.redirect(303, (await beginOAuth(site, context, { provider, browserSecret, link })).href)
+  }
+
+  const callback = async (request: Request, response: Response) => {
+    const provider = knownProvider(request.params['provider'])
+    const tempToken = await finishOAuth(site, await contextOf(request), {
+      provider,
+      browserSecret: browserSecretOf(request) ?? '',
+      query: new URL(request.originalUrl, origin).searchParams,
+    })
+    sendPopupPage(response, {
+      status: 200,
+      message: { type: 'oauth-success', tempToken },
+      text: `Signed in with ${providerLabels[provider]}.`,
+      origin,
+    })
+  }
+
+  /** A popup always ends on a page that tells the opener how it went. */
+  const endingOnAPage =
+    (handle: (request: Request, response: Response) => Promise<void>): RequestHandler =>
+    async (request, response) => {
+      // The page that opened the popup is told through its window, which a stricter policy takes away.
+      response.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none')
+      try {
+        await handle(request, response)
+      } catch (problem) {
+        if (!(problem instanceof GraphQLError))
+          logger.error({ requestId: request.requestId, err: plain(problem) })
+        const { status, ...message } = told(problem)
+        sendPopupPage(response, { status, message, text: message.message, origin })
+      }
+    }
+
+  const router = Router()
+  const methodNotAllowed: RequestHandler = (_request, response) => {
+    const text = 'Use GET for this path'
+    response.status(405).set('Allow', 'GET').json({ error: text, message: text })
+  }
+  const pages = { '/auth/oauth_authorize': authorize, '/auth/oauth_callback/:provider': callback }
+  for (const [path, handle] of Object.entries(pages)) {
+    // HEAD would spend a state that its GET needs.
+    router.head(path, methodNotAllowed).get(path, endingOnAPage(handle)).all(path, methodNotAllowed)
+  }
+  return router
+}
+
+function knownProvider(id: unknown) {
+  const provider = providerOf(id)
+  if (!provider) throw badInput('Unknown sign-in provider')
+  return provider
+}
+
+function told(
+  problem: unknown,
+): Extract<PopupMessage, { type: 'oauth-error' }> & { message: string; status: number } {
+  if (!(problem instanceof GraphQLError))
+    return { type: 'oauth-error', status: 500, message: oauthTexts.unexpected }
+  const { code } = problem.extensions
+  return {
+    type: 'oauth-error',
+    status: statusOf(code),
+    message: problem.message,
+    code: String(code).toLowerCase(),
+  }
+}
+
+/** Errors of the client carry what the provider sent; the log gets their kind alone. */
+const plain = (problem: unknown) => {
+  const { name, code, stack } = problem as Error & { code?: string }
+  return { name, code, stack }
+}

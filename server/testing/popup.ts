@@ -1,0 +1,83 @@
+import { parseSetCookie } from 'cookie'
+import type { PopupMessage } from '../../contract/oauth-popup.ts'
+
+/** The last page of a popup, and what it hands to the page that opened it. */
+export interface FinishedPopup {
+  status: number
+  headers: Headers
+  html: string
+  message: PopupMessage
+}
+
+/** A browser that opens sign-in popups: keeps cookies a site, follows redirects, answers what a provider asks. */
+export class PopupBrowser {
+  readonly #cookies = new Map<string, Map<string, string>>()
+  readonly #headers: Record<string, string>
+
+  constructor(headers: Record<string, string> = {}) {
+    this.#headers = headers
+  }
+
+  /** What the browser sends to an address as cookies. */
+  cookiesFor(address: string): string {
+    const jar = this.#cookies.get(new URL(address).origin) ?? new Map<string, string>()
+    return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  /** One request, without following where it leads. */
+  async go(address: string, options: RequestInit = {}): Promise<Response> {
+    const { origin } = new URL(address)
+    const headers = {
+      ...this.#headers,
+      ...(options.headers as Record<string, string>),
+      cookie: this.cookiesFor(address),
+    }
+    const response = await fetch(address, { ...options, redirect: 'manual', headers })
+    const jar = this.#cookies.get(origin) ?? new Map<string, string>()
+    this.#cookies.set(origin, jar)
+    for (const line of response.headers.getSetCookie()) {
+      const { name, value, maxAge, expires } = parseSetCookie(line)
+      const isGone = maxAge === 0 || (expires && expires.getTime() < Date.now())
+      if (isGone) jar.delete(name)
+      else jar.set(name, value ?? '')
+    }
+    return response
+  }
+
+  /** Follows redirects up to a page, or up to where `stopAt` begins. */
+  async follow(address: string, { stopAt, ...options }: RequestInit & { stopAt?: string } = {}) {
+    let at = address
+    let response = await this.go(at, options)
+    for (;;) {
+      const location = response.headers.get('location')
+      if (!location) return { at, response }
+      at = new URL(location, at).href
+      if (stopAt && at.startsWith(stopAt)) return { at, response }
+      response = await this.go(at)
+    }
+  }
+
+  /** Opens a popup and picks somebody at the provider ('' cancels); answers where the provider sends the popup back to. */
+  async pick(authorize: string, subject: string, callback: string): Promise<string> {
+    const picker = await this.follow(authorize)
+    const back = await this.follow(picker.at, {
+      method: 'POST',
+      body: new URLSearchParams({ subject }),
+      stopAt: callback,
+    })
+    return back.at
+  }
+
+  /** The last page of a popup. */
+  async finish(address: string): Promise<FinishedPopup> {
+    const response = await this.go(address)
+    const html = await response.text()
+    const [, json = 'null'] = /id="message">([^<]*)</.exec(html) ?? []
+    return {
+      status: response.status,
+      headers: response.headers,
+      html,
+      message: JSON.parse(json) as PopupMessage,
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A server on a free port of this machine, under the name that makes it another site. */
+export async function providerServer(listener: RequestListener) {
+  const server = createServer(listener)
+  await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
+  return {
+    address: `http://localhost:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+/** What a form sent. */
+export async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) text += chunk
+  return new URLSearchParams(text)
+}
