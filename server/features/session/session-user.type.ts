@@ -1,5 +1,6 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql'
 import { GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { OAuthProvider } from './oauth-account.entity.ts'
 import { Role } from './user.entity.ts'
 
 registerEnumType(Role, {
@@ -8,6 +9,15 @@ registerEnumType(Role, {
   valuesConfig: {
     user: { description: 'Keeps a creator profile.' },
     admin: { description: 'Opens the admin pages too.' },
+  },
+})
+
+registerEnumType(OAuthProvider, {
+  name: 'OAuthProvider',
+  description: 'Where people may sign in besides with a password.',
+  valuesConfig: {
+    google: { description: 'Google.' },
+    discord: { description: 'Discord.' },
   },
 })
 

@@ -1,13 +1,16 @@
-import { Ctx, Mutation, Query, Resolver } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { establishSessionRules, logInRules, registerRules } from '../../../contract/rules/session.ts'
 import type { Context } from '../../graphql/context.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
+import { OAuthProvider } from './oauth-account.entity.ts'
 import { EstablishSessionInput, LogInInput, RegisterInput } from './session.input.ts'
 import { SessionUser } from './session-user.type.ts'
+import { hasPassword, linkedProviders, unlinkProvider } from './sign-in-methods.ts'
 import { establishSession, register, signIn } from './sign-in.ts'
+import { signedIn } from './signed-in.ts'
 import { User } from './user.entity.ts'
 
-@Resolver()
+@Resolver(() => SessionUser)
 export class SessionResolver {
   @Query(() => SessionUser, { nullable: true, description: 'Who is signed in; null for a visitor.' })
   async session(@Ctx() { em, userId }: Context): Promise<SessionUser | null> {
@@ -54,5 +57,29 @@ export class SessionResolver {
   async logOut(@Ctx() { session }: Context): Promise<boolean> {
     await session.end()
     return true
+  }
+
+  @Mutation(() => SessionUser, {
+    description:
+      'Takes a provider from the ways to sign in. UNAUTHENTICATED for a visitor, NOT_FOUND when it is not linked, ' +
+      'CONFLICT when it is the only way.',
+  })
+  async unlinkProvider(
+    @Arg('provider', () => OAuthProvider, { description: 'Which one.' }) provider: OAuthProvider,
+    @Ctx() context: Context,
+  ): Promise<SessionUser> {
+    return unlinkProvider(context.em, signedIn(context), provider)
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the account may be signed in to by a password.' })
+  async hasPassword(@Root() { id }: SessionUser, @Ctx() { em }: Context): Promise<boolean> {
+    return hasPassword(em, id)
+  }
+
+  @FieldResolver(() => [OAuthProvider], {
+    description: 'The providers by which the account may be signed in to, first linked first.',
+  })
+  async linkedProviders(@Root() { id }: SessionUser, @Ctx() { em }: Context): Promise<OAuthProvider[]> {
+    return linkedProviders(em, id)
   }
 }

@@ -11,7 +11,7 @@ import { PopupBrowser } from '../../../testing/popup.ts'
 import { startDiscordStub } from '../../../testing/providers/discord-stub.ts'
 import { startOpenIdProvider } from '../../../testing/providers/openid-provider.ts'
 import type { ProviderPerson, TestProvider } from '../../../testing/providers/provider-person.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Answer, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { OAuthAccount, OAuthProvider } from '../oauth-account.entity.ts'
 import { throttleFigures } from '../throttle.ts'
 import { User } from '../user.entity.ts'
@@ -64,12 +64,7 @@ async function run(browser: PopupBrowser, query: string, variables = {}) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query, variables }),
   })
-  // The shape is what each test asserts.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  return (await response.json()) as {
-    data: any
-    errors?: { message: string; extensions: { code: string } }[]
-  }
+  return (await response.json()) as Omit<Answer, 'status'>
 }
 
 const ESTABLISH =
@@ -508,4 +503,56 @@ test('two tabs may sign in at once', async () => {
   expect(
     await app.em.count(OAuthAccount, { provider: OAuthProvider.discord, providerAccountId: person.subject }),
   ).toBe(1)
+})
+
+describe('the ways to sign in', () => {
+  const METHODS = '{ session { hasPassword linkedProviders } }'
+  const unlink = (browser: PopupBrowser, provider: ProviderName) =>
+    run(browser, `mutation { unlinkProvider(provider: ${provider}) { linkedProviders } }`)
+
+  test('are seen by who is signed in, and the last one stays', async () => {
+    const browser = aBrowser()
+    await signIn(browser, 'google', somebodyAt('google').subject)
+    expect((await run(browser, METHODS)).data.session).toEqual({
+      hasPassword: false,
+      linkedProviders: ['google'],
+    })
+    expect((await unlink(browser, 'google')).errors).toMatchObject([
+      {
+        message: 'Google is your only way to sign in. Link another provider first.',
+        extensions: { code: 'CONFLICT' },
+      },
+    ])
+    await signIn(browser, 'discord', somebodyAt('discord').subject, { link: true })
+    expect((await unlink(browser, 'google')).data.unlinkProvider).toEqual({ linkedProviders: ['discord'] })
+    expect((await unlink(browser, 'google')).errors).toMatchObject([{ message: 'Google account not found' }])
+  })
+
+  test('are one at least, whatever two windows do at once', async () => {
+    const browser = aBrowser()
+    await signIn(browser, 'google', somebodyAt('google').subject)
+    await signIn(browser, 'discord', somebodyAt('discord').subject, { link: true })
+    await Promise.all([unlink(browser, 'google'), unlink(browser, 'discord')])
+    expect((await run(browser, METHODS)).data.session.linkedProviders).toHaveLength(1)
+  })
+
+  test('may be the password alone', async () => {
+    const browser = aBrowser()
+    const email = `vera-${++count}@people.example`
+    await run(
+      browser,
+      `mutation { register(input: { email: "${email}", password: "Andromeda 1968", displayName: "Vera" }) { id } }`,
+    )
+    const person = somebodyAt('discord')
+    await signIn(browser, 'discord', person.subject, { link: true })
+    expect((await unlink(browser, 'discord')).errors).toBeUndefined()
+    expect((await run(browser, METHODS)).data.session).toEqual({ hasPassword: true, linkedProviders: [] })
+    expect((await signIn(aBrowser(), 'discord', person.subject)).email).toBe(person.email)
+  })
+
+  test('are nothing to a visitor', async () => {
+    expect((await unlink(aBrowser(), 'google')).errors).toMatchObject([
+      { message: 'Please log in first', extensions: { code: 'UNAUTHENTICATED' } },
+    ])
+  })
 })
