@@ -1,7 +1,5 @@
 import { type ConsoleMessage, expect, test as base } from '@playwright/test'
-import { randomBytes } from 'node:crypto'
-import { createDatabase } from '../server/testing/databases.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import { type DemoServer, startDemoServer } from './demo-server.ts'
 
 interface Fixtures {
   /** What the test expects in the console; any other warning or error fails it. */
@@ -10,7 +8,7 @@ interface Fixtures {
 
 interface FileFixtures {
   /** The server of a spec file, on a copy of the demo's database. */
-  serverOf: (file: string) => Promise<RunningServer>
+  serverOf: (file: string) => Promise<DemoServer>
 }
 
 export const test = base.extend<Fixtures, FileFixtures>({
@@ -20,14 +18,13 @@ export const test = base.extend<Fixtures, FileFixtures>({
     // Playwright reads from the pattern what a fixture needs: nothing.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const stops: (() => Promise<void>)[] = []
-      const servers = new Map<string, Promise<RunningServer>>()
+      const servers = new Map<string, Promise<DemoServer>>()
       await use((file) => {
-        const running = servers.get(file) ?? startOnCopy(stops)
+        const running = servers.get(file) ?? startDemoServer()
         servers.set(file, running)
         return running
       })
-      for (const stop of stops.toReversed()) await stop()
+      for (const server of servers.values()) await (await server)[Symbol.asyncDispose]()
     },
     { scope: 'worker' },
   ],
@@ -50,16 +47,3 @@ export const test = base.extend<Fixtures, FileFixtures>({
 export { expect }
 
 const isComplaint = (message: ConsoleMessage) => ['error', 'warning'].includes(message.type())
-
-async function startOnCopy(stops: (() => Promise<void>)[]): Promise<RunningServer> {
-  const { E2E_POSTGRES_URL, E2E_TEMPLATE, E2E_DATA_DIR } = process.env
-  const database = await createDatabase(
-    E2E_POSTGRES_URL!,
-    `e2e_${randomBytes(6).toString('hex')}`,
-    E2E_TEMPLATE,
-  )
-  stops.push(() => database.drop())
-  const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: E2E_DATA_DIR! })
-  stops.push(async () => void (await server.stop()))
-  return server
-}

@@ -7,3 +7,7 @@ export const hasCode = (error: unknown, code: string) =>
 /** What went wrong, in the server's words if it had any. */
 export const messageOf = (problem: unknown): string =>
   CombinedGraphQLErrors.is(problem) ? (problem.errors[0]?.message ?? '') : ''
+
+/** Whether the server understood and said no; everything else is a failure on the way or inside. */
+export const isRefusal = (problem: unknown) =>
+  CombinedGraphQLErrors.is(problem) && !hasCode(problem, 'INTERNAL_SERVER_ERROR')

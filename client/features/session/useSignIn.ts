@@ -1,9 +1,11 @@
 import type { ApolloCache } from '@apollo/client'
 import {
+  type EstablishSessionInput,
   type LogInInput,
   type RegisterInput,
   SessionDocument,
   type SessionUserFragment,
+  useEstablishSessionMutation,
   useLogInMutation,
   useRegisterMutation,
 } from '../../generated/graphql.ts'
@@ -18,7 +20,11 @@ export function useSignIn() {
   const [register] = useRegisterMutation({
     update: (cache, { data }) => void keepSession(cache, data?.register),
   })
+  const [establishSession] = useEstablishSessionMutation({
+    update: (cache, { data }) => void keepSession(cache, data?.establishSession),
+  })
   return {
+    establishSession: (input: EstablishSessionInput) => establishSession({ variables: { input } }),
     logIn: (input: LogInInput) => logIn({ variables: { input } }),
     register: (input: RegisterInput) => register({ variables: { input } }),
   }

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router-dom'
 import { creatorPath, pagePaths } from '../../../contract/page-paths.ts'
 import { LogInForm } from '../../features/session/LogInForm.tsx'
+import { OAuthSignIn } from '../../features/session/OAuthSignIn.tsx'
 import { RegisterForm } from '../../features/session/RegisterForm.tsx'
 import { useSession } from '../../features/session/useSession.ts'
+import { FormProblem } from '../../forms/FormProblem.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
@@ -24,17 +26,22 @@ const redirectDelay = 200
 
 export function LoginPage() {
   const [isNew, setIsNew] = useState(false)
+  const [cameAsVisitor, setCameAsVisitor] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
   const session = useSession()
   const navigate = useNavigate()
+  useEffect(() => {
+    if (!isLeaving) return undefined
+    const leaving = setTimeout(() => void navigate(pagePaths.home, { replace: true }), redirectDelay)
+    return () => clearTimeout(leaving)
+  }, [isLeaving, navigate])
   usePageTitle(isNew ? 'Sign up' : 'Log in')
 
-  if (session.state === 'authenticated' && !isLeaving) return <Navigate to={pagePaths.home} replace />
+  // Who signs in here is led on by what signed them in, in its own time.
+  if (session.state === 'unauthenticated' && !cameAsVisitor) setCameAsVisitor(true)
+  if (session.state === 'authenticated' && !cameAsVisitor) return <Navigate to={pagePaths.home} replace />
 
-  function leaveSoon() {
-    setIsLeaving(true)
-    setTimeout(() => void navigate(pagePaths.home, { replace: true }), redirectDelay)
-  }
+  const leaveSoon = () => setIsLeaving(true)
   return (
     <div className={styles.page}>
       <figure className={`${styles.photo} photo`}>
@@ -47,6 +54,8 @@ export function LoginPage() {
         <PageHeading shows={isNew ? 'register' : 'login'}>
           {isNew ? 'Create your account' : 'Welcome back'}
         </PageHeading>
+        {session.state === 'unauthenticated' && <FormProblem text={session.error} />}
+        <OAuthSignIn onDone={leaveSoon} />
         {isNew ? (
           <RegisterForm onDone={() => void navigate(pagePaths.home, { replace: true })} />
         ) : (

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pickerPage, type ProviderPerson, type TestProvider } from './provider-person.ts'
-import { formOf, providerServer } from './provider-server.ts'
+import { formOf, providerServer, sendPage } from './provider-server.ts'
 
 type Json = [status: number, body: unknown]
 
@@ -41,7 +41,7 @@ export async function startDiscordStub(people: ProviderPerson[]): Promise<TestPr
       asked.get('code_challenge_method') === 'S256'
     if (!isKnown || !isComplete) return json(response, 400, { message: '400: Bad Request', code: 0 })
     if (request.method === 'GET') {
-      response.setHeader('content-type', 'text/html').end(pickerPage('Authorize on Discord', people))
+      sendPage(response, pickerPage('Authorize on Discord', people), itself)
       return
     }
     const subject = (await formOf(request)).get('subject')
@@ -109,14 +109,16 @@ export async function startDiscordStub(people: ProviderPerson[]): Promise<TestPr
     ]
   }
 
-  return {
+  const itself: TestProvider = {
     address: server.address,
     clientId,
     clientSecret,
     people,
+    cutsOff: false,
     register: (redirectUri) => void (registered = redirectUri),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
+  return itself
 }
 
 const json = (response: ServerResponse, ...[status, body]: Json) =>

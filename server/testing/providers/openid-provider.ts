@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { interactionPolicy, Provider } from 'oidc-provider'
 import { pickerPage, type ProviderPerson, type TestProvider } from './provider-person.ts'
-import { formOf, providerServer } from './provider-server.ts'
+import { formOf, providerServer, sendPage } from './provider-server.ts'
 
 /** A real provider of OpenID Connect that stands for Google: certified code, PKCE demanded, keys of its own. */
 export async function startOpenIdProvider(people: ProviderPerson[]): Promise<TestProvider> {
@@ -14,8 +14,7 @@ export async function startOpenIdProvider(people: ProviderPerson[]): Promise<Tes
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (!provider) response.writeHead(503).end()
     else if (!request.url?.startsWith('/interaction/')) await provider.callback()(request, response)
-    else if (request.method === 'GET')
-      response.setHeader('content-type', 'text/html').end(pickerPage('Choose an account', people))
+    else if (request.method === 'GET') sendPage(response, pickerPage('Choose an account', people), itself)
     else {
       const accountId = (await formOf(request)).get('subject')
       const result = accountId ? await agreement(provider, accountId) : { error: 'access_denied' }
@@ -30,11 +29,12 @@ export async function startOpenIdProvider(people: ProviderPerson[]): Promise<Tes
     return { select_account: {}, login: { accountId }, consent: { grantId: await grant.save() } }
   }
 
-  return {
+  const itself: TestProvider = {
     address: server.address,
     clientId,
     clientSecret,
     people,
+    cutsOff: false,
     register(redirectUri) {
       const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
       const policy = interactionPolicy.base()
@@ -70,4 +70,5 @@ export async function startOpenIdProvider(people: ProviderPerson[]): Promise<Tes
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
+  return itself
 }

@@ -35,6 +35,8 @@ export interface TestProvider extends AsyncDisposable {
   clientSecret: string
   /** Everybody that it knows; tests add to it. */
   people: ProviderPerson[]
+  /** Whether its pages cut a popup off from the page that opened it, as a provider may at any time. */
+  cutsOff: boolean
   /** Registers where people are sent back to, as on a provider's own site. */
   register: (redirectUri: string) => void
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A server on a free port of this machine, under the name that makes it another site. */
@@ -19,4 +19,10 @@ export async function formOf(request: IncomingMessage): Promise<URLSearchParams>
   let text = ''
   for await (const chunk of request.setEncoding('utf8')) text += chunk
   return new URLSearchParams(text)
+}
+
+/** Answers with a page of a provider. */
+export function sendPage(response: ServerResponse, html: string, { cutsOff }: { cutsOff: boolean }): void {
+  if (cutsOff) response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
+  response.setHeader('content-type', 'text/html').end(html)
 }

@@ -1,0 +1,54 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { type ProviderName, providerIds, providerLabels } from '../../../contract/oauth-popup.ts'
+import { messageOf } from '../../apollo/error-code.ts'
+import { FormProblem } from '../../forms/FormProblem.tsx'
+import { type SignInMethodsFragment, useUnlinkProviderMutation } from '../../generated/graphql.ts'
+import buttons from '../../ui/button.module.css'
+import { ProviderButton } from './ProviderButton.tsx'
+import { ProviderMark } from './ProviderMark.tsx'
+import styles from './SignInMethods.module.css'
+import { useOAuthPopup } from './useOAuthPopup.ts'
+
+const providers = Object.keys(providerIds) as ProviderName[]
+
+/** How the account may be signed in to, a row each; providers are linked and unlinked here. */
+export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
+  const popup = useOAuthPopup({ link: true, onDone: () => setRefusal(undefined) })
+  const [refusal, setRefusal] = useState<string>()
+  const [unlinkProvider] = useUnlinkProviderMutation()
+
+  function unlink(provider: ProviderName) {
+    setRefusal(undefined)
+    unlinkProvider({ variables: { provider } }).catch((problem: unknown) =>
+      setRefusal(
+        messageOf(problem) || `${providerLabels[provider]} could not be unlinked. Please try again.`,
+      ),
+    )
+  }
+  return (
+    <>
+      <ul className={styles.methods}>
+        <li className={styles.method}>
+          <KeyRound size={18} aria-hidden="true" />
+          <span className={styles.name}>Email and password</span>
+          <span className={styles.state}>{user.hasPassword ? 'In use' : 'Not set'}</span>
+        </li>
+        {providers.map((provider) => (
+          <li className={styles.method} key={provider}>
+            <ProviderMark provider={provider} />
+            <span className={styles.name}>{providerLabels[provider]}</span>
+            {user.linkedProviders.some((linked) => linked === provider) ? (
+              <button className={buttons.button} type="button" onClick={() => unlink(provider)}>
+                Unlink {providerLabels[provider]}
+              </button>
+            ) : (
+              <ProviderButton provider={provider} verb="Link" busy={popup.busy} onOpen={popup.open} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <FormProblem text={popup.problem ?? popup.linking ?? refusal} />
+    </>
+  )
+}

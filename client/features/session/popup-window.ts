@@ -1,0 +1,60 @@
+import { oauthPopup, type PopupMessage, readPopupMessage } from '../../../contract/oauth-popup.ts'
+
+/** What may become of a popup; at most one of `onMessage` and `onAbandoned` comes, and nothing after it. */
+interface PopupEvents {
+  onMessage: (message: PopupMessage) => void
+  /** The person closed it, or the provider cut it off from us; a message may still come. */
+  onClosed: () => void
+  /** Nothing came of it in five minutes. */
+  onAbandoned: () => void
+}
+
+/** Opens a sign-in popup. Answers how to end it; undefined when the browser did not let us open it. */
+export function openPopup(address: string, { onMessage, onClosed, onAbandoned }: PopupEvents) {
+  const { width, height } = oauthPopup
+  const left = window.screenX + (window.outerWidth - width) / 2
+  const top = window.screenY + (window.outerHeight - height) / 2
+  const popup = window.open(
+    address,
+    'sign-in',
+    `popup,width=${width},height=${height},left=${Math.round(left)},top=${Math.round(top)}`,
+  )
+  if (!popup) return undefined
+
+  const ended = new AbortController()
+  const end = () => {
+    ended.abort()
+    popup.close()
+  }
+  const hear = (data: unknown) => {
+    const message = readPopupMessage(data)
+    if (!message) return
+    ended.abort() // it stays open until its token is exchanged
+    onMessage(message)
+  }
+  const { signal } = ended
+  window.addEventListener(
+    'message',
+    ({ origin, source, data }) => {
+      if (origin === window.location.origin && source === popup) hear(data)
+    },
+    { signal },
+  )
+  const channel = new BroadcastChannel(oauthPopup.channel)
+  channel.addEventListener('message', ({ data }) => hear(data))
+  const poll = setInterval(() => {
+    if (!popup.closed) return
+    clearInterval(poll)
+    onClosed()
+  }, oauthPopup.pollEvery)
+  const patience = setTimeout(() => {
+    end()
+    onAbandoned()
+  }, oauthPopup.abandonAfter)
+  signal.addEventListener('abort', () => {
+    channel.close()
+    clearInterval(poll)
+    clearTimeout(patience)
+  })
+  return end
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  accountLinkingRequired,
+  authorizeAddress,
+  oauthTexts,
+  type PopupMessage,
+  type ProviderName,
+} from '../../../contract/oauth-popup.ts'
+import { isRefusal } from '../../apollo/error-code.ts'
+import { openPopup } from './popup-window.ts'
+import { useSignIn } from './useSignIn.ts'
+
+interface PopupState {
+  /** Whose popup is open, or whose token is being exchanged. */
+  busy?: ProviderName
+  problem?: string
+  /** The email has an account that is not linked: what the server said of it. */
+  linking?: string
+}
+
+/** Sign-in by a popup at a provider, or linking the provider to the account that is signed in. */
+export function useOAuthPopup({ link = false, onDone }: { link?: boolean; onDone: () => void }) {
+  const [state, setState] = useState<PopupState>({})
+  const endLast = useRef<() => void>(undefined)
+  const { establishSession } = useSignIn()
+  useEffect(() => () => endLast.current?.(), [])
+
+  function open(provider: ProviderName) {
+    endLast.current?.()
+    setState({ busy: provider })
+    endLast.current = openPopup(authorizeAddress(provider, { link }), {
+      onMessage: (message) => void hear(message).then(setState).finally(endLast.current),
+      onClosed: () => setState({}),
+      onAbandoned: () => setState({ problem: oauthTexts.failed }),
+    })
+    if (!endLast.current) setState({ problem: oauthTexts.blocked })
+  }
+
+  async function hear(message: PopupMessage): Promise<PopupState> {
+    if (message.type === 'oauth-error') {
+      const text = message.message ?? oauthTexts.failed
+      return message.code === accountLinkingRequired ? { linking: text } : { problem: text }
+    }
+    try {
+      await establishSession({ tempToken: message.tempToken })
+      onDone()
+      return {}
+    } catch (problem) {
+      return { problem: isRefusal(problem) ? oauthTexts.incomplete : oauthTexts.unexpected }
+    }
+  }
+
+  return { ...state, open, dismiss: () => setState({}) }
+}

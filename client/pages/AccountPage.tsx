@@ -1,0 +1,29 @@
+import { SignInMethods } from '../features/session/SignInMethods.tsx'
+import { useAccountPageQuery } from '../generated/graphql.ts'
+import { ErrorState } from '../ui/Notice.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { SkeletonLines } from '../ui/Skeleton.tsx'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import styles from './AccountPage.module.css'
+
+/** How the person who is signed in may sign in; what is public of them stands on their creator profile. */
+export function AccountPage() {
+  usePageTitle('Sign-in methods')
+  const { data, error, refetch } = useAccountPageQuery()
+  return (
+    <div className={styles.page}>
+      <PageHeading>Sign-in methods</PageHeading>
+      <p className={styles.lead}>Every method leads to this account. Link one before you need it.</p>
+      {data?.session ? (
+        <SignInMethods user={data.session} />
+      ) : error ? (
+        <ErrorState title="An error occurred" text="Your sign-in methods could not be loaded.">
+          <RetryButton retry={refetch} />
+        </ErrorState>
+      ) : (
+        <SkeletonLines count={3} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test'
+import { type ProviderName, providerLabels } from '../contract/oauth-popup.ts'
+import type { ProviderPerson } from '../server/testing/providers/provider-person.ts'
+import { startDemoServer } from './demo-server.ts'
+import { freePort } from './free-port.ts'
+import { type OAuthSite, startOAuthSite } from './oauth-site.ts'
+import { expect, test as base } from './test.ts'
+
+const test = base.extend<object, { site: OAuthSite }>({
+  site: [
+    // Playwright reads from the pattern what a fixture needs: nothing.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await using site = await startOAuthSite()
+      await use(site)
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site.address),
+})
+
+let count = 0
+/** Somebody with an account at a provider. */
+function somebodyAt(
+  site: OAuthSite,
+  provider: ProviderName,
+  more: Partial<ProviderPerson> = {},
+): ProviderPerson {
+  const subject = `${1000 + ++count}`
+  const person = {
+    subject,
+    name: `Vera ${subject}`,
+    email: `vera-${subject}@people.example`,
+    isEmailVerified: true,
+    ...more,
+  }
+  site.providers[provider].people.push(person)
+  return person
+}
+
+async function openPopup(page: Page, provider: ProviderName, verb = 'Continue with'): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: `${verb} ${providerLabels[provider]}` }).click()
+  return opened
+}
+
+const account = (page: Page, name: string) => page.getByRole('button', { name: `Account of ${name}` })
+const alert = (page: Page) => page.getByRole('alert').filter({ visible: true })
+
+for (const provider of ['google', 'discord'] as const) {
+  const label = providerLabels[provider]
+
+  test(`a visitor signs in with ${label}: the popup closes and home welcomes them`, async ({
+    page,
+    site,
+  }) => {
+    const vera = somebodyAt(site, provider)
+    await page.goto('/login')
+    const popup = await openPopup(page, provider)
+    await expect(page.getByRole('button', { name: `Waiting for ${label} …` })).toBeVisible()
+    expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 600])
+    const closed = popup.waitForEvent('close')
+    await popup.getByRole('button', { name: vera.name }).click()
+    await closed
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText(`Welcome back, ${vera.name}`)).toBeVisible()
+    await page.reload()
+    await expect(account(page, vera.name)).toBeVisible()
+  })
+}
+
+test('home follows 200 ms after the sign-in', async ({ page, site }) => {
+  const vera = somebodyAt(site, 'discord')
+  await page.goto('/login')
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+  const popup = await openPopup(page, 'discord')
+  await popup.getByRole('button', { name: vera.name }).click()
+  await expect(account(page, vera.name)).toBeVisible()
+  await page.clock.runFor(199)
+  await expect(page).toHaveURL('/login')
+  await page.clock.runFor(1)
+  await expect(page).toHaveURL('/')
+})
+
+test('a visitor whose browser blocks the popup reads what to do, and may try again', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(alert(page)).toHaveText(
+    'Failed to open authentication window. Please check if popup blockers are disabled and try again.',
+  )
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled()
+})
+
+test('a popup that is closed by hand ends the wait without an error', async ({ page }) => {
+  await page.goto('/login')
+  const popup = await openPopup(page, 'google')
+  await expect(page.getByRole('button', { name: 'Continue with Discord' })).toBeDisabled()
+  await popup.close()
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled()
+  await expect(alert(page)).toHaveCount(0)
+})
+
+test('a popup that nobody finishes in five minutes is closed, and the visitor may try again', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/login')
+  const popup = await openPopup(page, 'google')
+  await page.clock.runFor(299_000)
+  await expect(page.getByRole('button', { name: 'Waiting for Google …' })).toBeVisible()
+  const closed = popup.waitForEvent('close')
+  await page.clock.runFor(1000)
+  await closed
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled()
+  await expect(alert(page)).toHaveText('Authentication failed. Please try again.')
+})
+
+test('a visitor who cancels at the provider reads so; the next try clears it', async ({ page, site }) => {
+  const vera = somebodyAt(site, 'discord')
+  await page.goto('/login')
+  const cancelled = await openPopup(page, 'discord')
+  await cancelled.getByRole('button', { name: 'Cancel' }).click()
+  await expect(alert(page)).toHaveText('Sign-in with Discord was cancelled.')
+  const popup = await openPopup(page, 'discord')
+  await expect(alert(page)).toHaveCount(0)
+  await popup.getByRole('button', { name: vera.name }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('somebody whose email has an account is told to link, and the card goes at a click', async ({
+  page,
+  site,
+}) => {
+  const dusty = somebodyAt(site, 'google', { email: 'dusty-lane@demo.example' })
+  await page.goto('/login')
+  const popup = await openPopup(page, 'google')
+  await popup.getByRole('button', { name: dusty.name }).click()
+  const card = page.getByRole('alert').filter({ hasText: 'Account Already Exists' })
+  await expect(card).toContainText('An account with this email already exists.')
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0)
+  await card.getByRole('button', { name: 'Got it' }).click()
+  await expect(card).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})
+
+test('a message from a foreign page, or from a window that is no popup of ours, is ignored', async ({
+  page,
+  site,
+}) => {
+  const vera = somebodyAt(site, 'google')
+  await page.goto('/login')
+  const popup = await openPopup(page, 'google')
+  await popup.getByRole('heading', { name: 'Choose an account' }).waitFor()
+  const operations: string[] = []
+  page.on('request', (request) => operations.push(request.url()))
+  await popup.evaluate(() => {
+    const opener = window.opener as Window
+    opener.postMessage({ type: 'oauth-error', message: 'Forged' }, '*')
+    opener.postMessage({ type: 'oauth-success', tempToken: 'forged' }, '*')
+  })
+  await page.evaluate(() => window.postMessage({ type: 'oauth-error', message: 'Forged too' }, '*'))
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 100)))
+  await expect(page.getByRole('button', { name: 'Waiting for Google …' })).toBeVisible()
+  await expect(alert(page)).toHaveCount(0)
+  expect(operations).toEqual([])
+  await popup.getByRole('button', { name: vera.name }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a token that the server refuses says that it could not be completed', async ({ page, site }) => {
+  const vera = somebodyAt(site, 'discord')
+  await page.route('/graphql', (route) => {
+    const { operationName } = route.request().postDataJSON() as { operationName: string }
+    return operationName === 'EstablishSession'
+      ? route.continue({
+          postData: route
+            .request()
+            .postData()!
+            .replace(/"tempToken":"[^"]*"/, '"tempToken":"spent"'),
+        })
+      : route.continue()
+  })
+  await page.goto('/login')
+  const popup = await openPopup(page, 'discord')
+  await popup.getByRole('button', { name: vera.name }).click()
+  await expect(alert(page)).toHaveText('Failed to complete authentication. Please try again.')
+  await expect(page).toHaveURL('/login')
+})
+
+test.describe('when the connection fails', () => {
+  test.use({ expectedConsole: /ERR_FAILED/ })
+
+  test('while a token is exchanged, an unexpected error is told', async ({ page, site }) => {
+    const vera = somebodyAt(site, 'discord')
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Sign In' }).waitFor()
+    await page.route('/graphql', (route) => route.abort())
+    const popup = await openPopup(page, 'discord')
+    await popup.getByRole('button', { name: vera.name }).click()
+    await expect(alert(page)).toHaveText(
+      'An unexpected error occurred during authentication. Please try again.',
+    )
+  })
+})
+
+test('a provider that cuts the popup off still signs its people in', async ({ page, site }) => {
+  const vera = somebodyAt(site, 'discord')
+  site.providers.discord.cutsOff = true
+  try {
+    await page.goto('/login')
+    const popup = await openPopup(page, 'discord')
+    await popup.getByRole('button', { name: vera.name }).click()
+    await expect(page.getByText(`Welcome back, ${vera.name}`)).toBeVisible()
+  } finally {
+    site.providers.discord.cutsOff = false
+  }
+})
+
+test('a site without credentials says so in place', async ({ page }) => {
+  await using bare = await startDemoServer({ PORT: `${await freePort()}` })
+  await page.goto(`${bare.address}/login`)
+  const popup = await openPopup(page, 'google')
+  await expect(alert(page)).toHaveText(
+    'Sign-in with Google is not set up on this site. Please use email and password.',
+  )
+  await expect.poll(() => popup.isClosed()).toBe(true)
+})
