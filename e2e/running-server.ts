@@ -1,33 +1,47 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { keepLog } from '../server/testing/kept-logs.ts'
 
 /** A server of its own, started as `npm start` starts it. */
 export interface RunningServer {
   address: string
+  /** The server itself, which `preload` may talk to. */
+  child: ChildProcess
   /** Asks it to stop, as a terminal or a container does; answers with its exit code. */
   stop: () => Promise<number | null>
 }
 
-/** Starts the built server on a free port and waits until it says where it runs. */
-export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
-  const server = spawn('node', ['dist/server/main.js'], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+/** Starts the built server on a free port and waits until it says where it runs; `preload` is a module that it loads first. */
+export async function startServer(
+  environment: Record<string, string>,
+  { preload }: { preload?: string } = {},
+): Promise<RunningServer> {
+  const server = spawn('node', [...(preload ? ['--import', preload] : []), 'dist/server/main.js'], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: keepLog ? 'debug' : 'error',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc' as const] : [])],
   })
   let said = ''
   const address = await new Promise<string>((found, failed) => {
     const listen = (text: string) => {
       said += text
+      keepLog?.(text)
       const [, url] = /runs at (http:\/\/\S+)/.exec(said) ?? []
       if (url) found(url)
     }
-    for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', listen)
+    for (const stream of [server.stdout, server.stderr]) stream?.setEncoding('utf8').on('data', listen)
     server.once('exit', () => failed(new Error(`The server did not start:\n${said}`)))
   })
   return {
     address,
+    child: server,
     stop: async () => {
-      if (server.exitCode === null) {
+      if (server.exitCode === null && server.signalCode === null) {
         server.kill('SIGTERM')
         await once(server, 'exit')
       }

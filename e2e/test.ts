@@ -1,4 +1,5 @@
 import { type ConsoleMessage, expect, test as base } from '@playwright/test'
+import { noteSecrets } from '../server/testing/kept-logs.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
 interface Fixtures {
@@ -37,6 +38,17 @@ export const test = base.extend<Fixtures, FileFixtures>({
       if (isComplaint(message) && !expectedConsole.test(message.text())) {
         complaints.push(`${message.type()}: ${message.text()}`)
       }
+    })
+    page.context().on('request', (request) => {
+      noteSecrets({
+        url: request.url(),
+        headers: Object.entries(request.headers()),
+        body: request.postData(),
+      })
+    })
+    page.context().on('response', (response) => {
+      const headers = response.headersArray().catch(() => []) // the page may be gone by now
+      void headers.then((all) => noteSecrets({ headers: all.map(({ name, value }) => [name, value]) }))
     })
     page.on('pageerror', (problem) => complaints.push(`uncaught: ${problem.message}`))
     await use(page)

@@ -1,6 +1,6 @@
 // Everything that CI runs, each step of the table once. The last line is `N passed, N failed`.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
@@ -9,6 +9,8 @@ import { playwrightCounts, vitestCounts } from './test-counts.mjs'
 
 process.chdir(join(import.meta.dirname, '..'))
 const folder = mkdtempSync(join(tmpdir(), 'astrofolio-check-'))
+const logs = join(folder, 'logs')
+mkdirSync(logs)
 const reports = { vitest: join(folder, 'vitest.json'), playwright: join(folder, 'playwright.json') }
 
 /** Two at a time, since they are cheap and do not disturb each other. */
@@ -41,6 +43,7 @@ const trials = [
     env: async () => ({ CHROME_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright }),
     counts: () => playwrightCounts(read(reports.playwright)),
   },
+  { name: 'no secret in the logs of the tests', command: `node scripts/search-logs.mjs ${logs}` },
 ]
 
 const running = new Set()
@@ -56,6 +59,7 @@ const postgres = given
 const env = {
   ...process.env,
   PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter),
+  TEST_LOGS: logs,
   TEST_DATABASE_URL: given ?? postgres.url,
 }
 // The tests must not meet what the shell has for use.

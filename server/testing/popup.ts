@@ -1,5 +1,6 @@
 import { parseSetCookie } from 'cookie'
 import type { PopupMessage } from '../../contract/oauth-popup.ts'
+import { noteSecrets } from './kept-logs.ts'
 
 /** The last page of a popup, and what it hands to the page that opened it. */
 export interface FinishedPopup {
@@ -33,6 +34,8 @@ export class PopupBrowser {
       cookie: this.cookiesFor(address),
     }
     const response = await fetch(address, { ...options, redirect: 'manual', headers })
+    noteSecrets({ url: address, headers: Object.entries(headers), body: options.body?.toString() })
+    noteSecrets({ headers: response.headers })
     const jar = this.#cookies.get(origin) ?? new Map<string, string>()
     this.#cookies.set(origin, jar)
     for (const line of response.headers.getSetCookie()) {
@@ -72,6 +75,7 @@ export class PopupBrowser {
   async finish(address: string): Promise<FinishedPopup> {
     const response = await this.go(address)
     const html = await response.text()
+    noteSecrets({ headers: [], body: html })
     const [, json = 'null'] = /id="message">([^<]*)</.exec(html) ?? []
     return {
       status: response.status,

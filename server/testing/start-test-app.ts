@@ -15,6 +15,7 @@ import { type AppParts, createApp } from '../app.ts'
 import { LocalImageStore } from '../features/gallery/image-store.ts'
 import { connect } from '../orm.config.ts'
 import { createDatabase } from './databases.ts'
+import { keepLog, noteSecrets } from './kept-logs.ts'
 
 const secret = 'a secret of the tests, at least 32 characters'
 
@@ -52,6 +53,8 @@ export class Person {
   async fetch(path: string, options: RequestInit = {}): Promise<Response> {
     const headers = { ...this.#headers, ...(options.headers as Record<string, string>) }
     const response = await fetch(`${this.#address}${path}`, { ...options, headers })
+    noteSecrets({ url: path, headers: Object.entries(headers), body: options.body?.toString() })
+    noteSecrets({ headers: response.headers })
     const [cookie] = response.headers.getSetCookie()
     if (this.#keepsCookies && cookie) this.#headers['cookie'] = cookie.split(';')[0]!
     return response
@@ -101,7 +104,7 @@ export async function startTestApp(
   const app = await createApp({
     orm,
     images,
-    logger: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    logger: keepLog ? pino({ level: 'debug' }, { write: keepLog }) : pino({ level: 'silent' }),
     secrets: [secret],
     publicUrl: address,
     oauth: {},
