@@ -1,4 +1,4 @@
-/** Addresses of the pages, a row each (specification section 2). Any other path is Not Found. */
+/** Addresses of the pages, a row each (specification section 2; the account: docs/decisions/0012). Any other path is Not Found. */
 export const pagePaths = {
   home: '/',
   login: '/login',
@@ -8,6 +8,13 @@ export const pagePaths = {
   privacy: '/privacy',
   terms: '/terms',
   contact: '/contact',
+  account: '/account',
+  dashboard: '/dashboard',
+  dashboardGallery: '/dashboard/gallery',
+  dashboardGear: '/dashboard/gear',
+  admin: '/admin',
+  adminUsers: '/admin/users',
+  adminProfiles: '/admin/profiles',
 } as const
 
 /** Address of a creator's public page. */

@@ -230,3 +230,54 @@ test('a site without credentials says so in place', async ({ page }) => {
   )
   await expect.poll(() => popup.isClosed()).toBe(true)
 })
+
+test('somebody with a password links Discord in their account, signs in by it, and unlinks it', async ({
+  page,
+  site,
+}) => {
+  const dusty = somebodyAt(site, 'discord', { email: 'gus-t-seeing@demo.example' })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('gus-t-seeing@demo.example')
+  await page.getByLabel('Password').fill('starlight-demo')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('link', { name: 'Sign-in methods' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Email and password' })).toContainText('In use')
+
+  const operations: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/graphql'))
+      operations.push((request.postDataJSON() as { operationName: string }).operationName)
+  })
+  const linking = await openPopup(page, 'discord', 'Link')
+  await linking.getByRole('button', { name: dusty.name }).click()
+  await expect(page.getByRole('button', { name: 'Unlink Discord' })).toBeVisible()
+  await expect(page).toHaveURL('/account')
+  expect(operations).toEqual(['EstablishSession'])
+
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  const popup = await openPopup(page, 'discord')
+  await popup.getByRole('button', { name: dusty.name }).click()
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Unlink Discord' }).click()
+  await expect(page.getByRole('button', { name: 'Link Discord' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Link Discord' })).toBeVisible()
+})
+
+test('somebody who came by Google alone cannot take it away', async ({ page, site }) => {
+  const vera = somebodyAt(site, 'google')
+  await page.goto('/login')
+  const popup = await openPopup(page, 'google')
+  await popup.getByRole('button', { name: vera.name }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Unlink Google' }).click()
+  await expect(alert(page)).toHaveText('Google is your only way to sign in. Link another provider first.')
+  await expect(page.getByRole('button', { name: 'Unlink Google' })).toBeVisible()
+})

@@ -1,13 +1,5 @@
-import type { Page } from '@playwright/test'
+import { logIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
-
-const password = 'starlight-demo'
-
-async function logIn(page: Page, email: string, secret = password) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(secret)
-  await page.getByRole('button', { name: 'Log in' }).click()
-}
 
 test('a newcomer signs in with a demo account, is welcomed, and signs out', async ({ page }) => {
   await page.goto('/')
@@ -93,4 +85,106 @@ test('what is wrong with a field stands below it, on leaving it and on sending; 
     'Password must be at least 8 characters',
   )
   await expect(page.getByLabel('Display name')).toBeFocused()
+})
+
+for (const [said, read] of [
+  ['Email already in use', 'This email is already registered. Please try logging in instead.'],
+  ['The display Name is taken up by blanks', "Please provide a valid display name that isn't empty."],
+  ['that name is too long', 'Please check your display name: that name is too long'],
+  ['nothing to display', 'Please check your display name: nothing to display'],
+  ['Too many registrations from your network.', 'Too many registrations from your network.'],
+  ['', 'Registration failed. Please try again.'],
+]) {
+  test(`a visitor whose registration is refused with "${said}" reads "${read}", and keeps what they typed`, async ({
+    page,
+  }) => {
+    await page.route('/graphql', (route) => {
+      const { operationName } = route.request().postDataJSON() as { operationName: string }
+      if (operationName !== 'Register') return route.continue()
+      return route.fulfill({ json: { errors: [{ message: said, extensions: { code: 'BAD_USER_INPUT' } }] } })
+    })
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.getByLabel('Display name').fill('Somebody')
+    await page.getByLabel('Email').fill('somebody@people.example')
+    await page.getByLabel('Password').fill('long enough')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByRole('alert').filter({ visible: true })).toHaveText(read!)
+    await expect(page.getByLabel('Display name')).toHaveValue('Somebody')
+    await expect(page.getByLabel('Password')).toHaveValue('long enough')
+  })
+}
+
+test('home follows 200 ms after logging in', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').waitFor()
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+  await logIn(page, 'phil-terwheel@demo.example')
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  await page.clock.runFor(199)
+  await expect(page).toHaveURL('/login')
+  await page.clock.runFor(1)
+  await expect(page).toHaveURL('/')
+})
+
+test.describe('when the session cannot be checked', () => {
+  test.use({ expectedConsole: /ERR_FAILED|Logout failed/ })
+
+  for (const [how, answer] of [
+    ['the connection fails', undefined],
+    [
+      'the server answers with an error',
+      { errors: [{ message: 'Internal error' }], data: { session: null } },
+    ],
+  ] as const) {
+    test(`because ${how}, it is tried once more, and then the person is a visitor`, async ({ page }) => {
+      let asked = 0
+      await page.route('/graphql', (route) => {
+        const { operationName } = route.request().postDataJSON() as { operationName: string }
+        if (operationName !== 'Session') return route.continue()
+        asked++
+        return answer ? route.fulfill({ json: answer }) : route.abort()
+      })
+      await page.goto('/login')
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+      await expect(page.getByRole('alert').filter({ visible: true })).toHaveText('Session check failed')
+      expect(asked).toBe(2)
+      await page.unroute('/graphql')
+      await page.getByRole('link', { name: 'Creators' }).click()
+      await expect(page.getByRole('heading', { name: 'Creators' })).toBeVisible()
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+      await page.goBack()
+      await logIn(page, 'hoshino@demo.example')
+      await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+    })
+  }
+
+  test('at first only, the person is signed in all the same', async ({ page }) => {
+    await page.goto('/login')
+    await logIn(page, 'hal-alpha@demo.example')
+    await expect(page).toHaveURL('/')
+    let asked = 0
+    await page.route('/graphql', (route) => (asked++ === 0 ? route.abort() : route.continue()))
+    await page.reload()
+    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  })
+
+  test('when signing out fails, the person is told nothing, sees a visitor at once, and the console knows', async ({
+    page,
+  }) => {
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    await page.goto('/login')
+    await logIn(page, 'orla-penumbra@demo.example')
+    await expect(page).toHaveURL('/')
+    await page.route('/graphql', (route) => {
+      const { operationName } = route.request().postDataJSON() as { operationName: string }
+      return operationName === 'LogOut' ? route.abort() : route.continue()
+    })
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect.poll(() => logged.some((line) => line.includes('Logout failed'))).toBe(true)
+    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible() // the server still knows them
+  })
 })

@@ -8,14 +8,14 @@ import { Spinner } from '../ui/Spinner.tsx'
 import styles from './AccountCorner.module.css'
 
 const links = [
-  { label: 'Dashboard', path: '/dashboard' },
-  { label: 'Gallery', path: '/dashboard/gallery' },
-  { label: 'Gear', path: '/dashboard/gear' },
+  { label: 'Dashboard', path: pagePaths.dashboard },
+  { label: 'Gallery', path: pagePaths.dashboardGallery },
+  { label: 'Gear', path: pagePaths.dashboardGear },
 ]
 const adminLinks = [
-  { label: 'Admin', path: '/admin' },
-  { label: 'User Management', path: '/admin/users' },
-  { label: 'Profile Approvals', path: '/admin/profiles' },
+  { label: 'Admin', path: pagePaths.admin },
+  { label: 'User Management', path: pagePaths.adminUsers },
+  { label: 'Profile Approvals', path: pagePaths.adminProfiles },
 ]
 
 /** The header's right end: a spinner, the way in, or the account's menu. */
@@ -39,6 +39,9 @@ export function AccountCorner({ session }: { session: Session }) {
       <div className={styles.menu} id="account-menu" popover="auto">
         <p className={styles.name}>{user.displayName}</p>
         <p className={styles.email}>{user.email}</p>
+        <p className={styles.methods}>
+          <Link to={pagePaths.account}>Sign-in methods</Link>
+        </p>
         <ul>
           {[...links, ...(user.role === 'admin' ? adminLinks : [])].map(({ label, path }) => (
             <li key={path}>

@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react'
+import { SessionProvider } from '../features/session/SessionProvider.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import styles from './Layout.module.css'
 
 /** Header, page and footer. A page lies in the content column; what bears `grid-column: full` reaches both edges. */
 export const Layout = ({ children }: { children: ReactNode }) => (
-  <div className={styles.layout}>
-    <a className={styles.skip} href="#main">
-      Skip to content
-    </a>
-    <Header />
-    <main className={styles.main} id="main" tabIndex={-1}>
-      {children}
-    </main>
-    <Footer />
-  </div>
+  <SessionProvider>
+    <div className={styles.layout}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <Header />
+      <main className={styles.main} id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  </SessionProvider>
 )

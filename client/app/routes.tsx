@@ -1,8 +1,11 @@
 import type { ComponentType } from 'react'
 import { pagePaths } from '../../contract/page-paths.ts'
+import type { Role } from '../generated/graphql.ts'
 
 export interface PageRoute {
   path: string
+  /** Who may open it; everybody when absent. An admin may open what a user may. */
+  needs?: Role
   /** Fetches the page's code: no visitor loads a page that they do not open. */
   load: () => Promise<ComponentType>
 }
@@ -17,5 +20,25 @@ export const routes: PageRoute[] = [
   { path: pagePaths.privacy, load: async () => (await import('../pages/PrivacyPage.tsx')).PrivacyPage },
   { path: pagePaths.terms, load: async () => (await import('../pages/TermsPage.tsx')).TermsPage },
   { path: pagePaths.contact, load: async () => (await import('../pages/ContactPage.tsx')).ContactPage },
+  {
+    path: pagePaths.account,
+    needs: 'user',
+    load: async () => (await import('../pages/AccountPage.tsx')).AccountPage,
+  },
+  {
+    path: pagePaths.admin,
+    needs: 'admin',
+    load: async () => (await import('../pages/admin/AdminPage.tsx')).AdminPage,
+  },
+  {
+    path: pagePaths.adminUsers,
+    needs: 'admin',
+    load: async () => (await import('../pages/admin/UserManagementPage.tsx')).UserManagementPage,
+  },
+  {
+    path: pagePaths.adminProfiles,
+    needs: 'admin',
+    load: async () => (await import('../pages/admin/ProfileApprovalsPage.tsx')).ProfileApprovalsPage,
+  },
   { path: '*', load: async () => (await import('../pages/NotFoundPage.tsx')).NotFoundPage },
 ]

@@ -11,8 +11,8 @@ export const PrivacyPage = () => (
     <ul>
       <li>No cookie is set. Your choice of theme stays in your own browser.</li>
       <li>
-        To count views of a profile once a visitor, we keep a keyed hash of your address and browser for half
-        an hour. The address itself is not stored, and the hash is deleted after that.
+        To count views of a profile once a visitor, we keep a keyed hash of your network address for half an
+        hour. The address itself is not stored, and the hash is deleted after that.
       </li>
     </ul>
     <h2>When you have an account</h2>
@@ -23,6 +23,12 @@ export const PrivacyPage = () => (
       </li>
       <li>
         A session cookie keeps you signed in. It ends when you sign out or after a week without a visit.
+      </li>
+      <li>
+        If you sign in with Google or Discord, we ask for your email address, your name and the address of
+        your picture there, and keep the number by which they know you. A cookie that ends after ten minutes
+        ties their window to your browser. Your picture is loaded from them, without telling them from which
+        page.
       </li>
       <li>Your email address is shown to nobody but you.</li>
     </ul>

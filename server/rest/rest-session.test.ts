@@ -61,6 +61,20 @@ test.each([
   expect(answer.body.message).toBe(answer.body.error)
 })
 
+test('of twenty who register an email at once, one gets an account and nineteen get 409', async () => {
+  const registration = { ...vera, email: 'wanted@people.example' }
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      post(
+        app.visitor({ 'x-forwarded-for': `198.51.100.${100 + n}` }),
+        'register_with_password',
+        registration,
+      ),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(409)])
+})
+
 test.each([
   ['a form of another site', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
   ['a plain text', { 'content-type': 'text/plain' }, 415],

@@ -3,6 +3,7 @@ import { FormProblem } from '../../forms/FormProblem.tsx'
 import { LinkingCard } from './LinkingCard.tsx'
 import styles from './OAuthSignIn.module.css'
 import { ProviderButton } from './ProviderButton.tsx'
+import { ProviderMark } from './ProviderMark.tsx'
 import { useOAuthPopup } from './useOAuthPopup.ts'
 
 const providers = Object.keys(providerIds) as ProviderName[]
@@ -14,7 +15,9 @@ export function OAuthSignIn({ onDone }: { onDone: () => void }) {
   return (
     <div className={styles.providers}>
       {providers.map((provider) => (
-        <ProviderButton key={provider} provider={provider} verb="Continue with" busy={busy} onOpen={open} />
+        <ProviderButton key={provider} provider={provider} verb="Continue with" busy={busy} onOpen={open}>
+          <ProviderMark provider={provider} />
+        </ProviderButton>
       ))}
       <FormProblem text={problem} />
       <p className={styles.or}>OR</p>

@@ -1,4 +1,5 @@
-import { type SessionUserFragment, useSessionQuery } from '../../generated/graphql.ts'
+import { createContext, useContext } from 'react'
+import type { SessionUserFragment } from '../../generated/graphql.ts'
 
 export type Session =
   | { state: 'loading' }
@@ -6,10 +7,7 @@ export type Session =
   /** `error` tells a visitor from somebody of whom we could not learn who they are. */
   | { state: 'unauthenticated'; error?: string }
 
-/** Who is signed in. Asked once and kept; a failure leaves a visitor. */
-export function useSession(): Session {
-  const { data, loading, error } = useSessionQuery()
-  if (data?.session) return { state: 'authenticated', user: data.session }
-  if (loading) return { state: 'loading' }
-  return { state: 'unauthenticated', ...(error ? { error: 'Session check failed' } : {}) }
-}
+export const SessionContext = createContext<Session>({ state: 'loading' })
+
+/** Who is signed in. */
+export const useSession = () => useContext(SessionContext)

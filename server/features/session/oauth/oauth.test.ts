@@ -237,13 +237,14 @@ describe.each(providerNames)('somebody at %s', (provider) => {
     expect(message).toMatchObject({ message: 'Failed to complete authentication. Please try again.' })
   })
 
-  test('an answer for the other provider is refused', async () => {
+  test('an answer for the other provider is refused, and spends nothing', async () => {
     const browser = aBrowser()
     const back = await browser.pick(addressOf(provider), somebodyAt(provider).subject, app.address)
     const { status } = await browser.finish(
       back.replace(callbackPath(provider), callbackPath(otherOf[provider])),
     )
     expect(status).toBe(400)
+    expect((await browser.finish(back)).message.type).toBe('oauth-success') // nothing was spent
   })
 
   test.each([
