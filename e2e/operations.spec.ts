@@ -44,6 +44,26 @@ test('a server that is asked to stop ends within ten seconds, whoever still hold
   await rm(dataDir, { recursive: true })
 })
 
+test('a server for load tests takes as many tries from a network as RATE_LIMIT_SCALE allows', async () => {
+  const database = await anEmptyDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-scale-'))
+  const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMIT_SCALE: '0.1' }
+  const server = await startServer(environment)
+  const statuses: number[] = []
+  for (let tried = 0; tried < 4; tried++) {
+    const response = await fetch(`${server.address}/_api/auth/login_with_password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'nobody@people.example', password: 'guess' }),
+    })
+    statuses.push(response.status)
+  }
+  await server.stop()
+  await database.drop()
+  await rm(dataDir, { recursive: true })
+  expect(statuses).toEqual([401, 401, 401, 429])
+})
+
 test('a server that cannot start says why and leaves nothing behind', async () => {
   await expect(startServer({ PORT: 'eighty', DATABASE_URL: 'mysql://nobody/nothing' })).rejects.toThrow(
     /DATABASE_URL[^]*PORT|PORT[^]*DATABASE_URL/,

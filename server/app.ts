@@ -36,6 +36,8 @@ export interface AppParts {
   /** Addresses of proxies whose X-Forwarded-For counts. */
   trustProxy: string[]
   introspection: boolean
+  /** Multiplies the request-rate limits, for load tests; 1 when absent. */
+  rateLimitScale?: number
   /** Absent where no site was built. */
   pages?: Pages | undefined
 }
@@ -46,7 +48,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   await apollo.start()
   const pool = await parts.orm.em.getConnection().getNativeClient()
 
-  const throttle = createThrottle(pool)
+  const throttle = createThrottle(pool, parts.rateLimitScale)
 
   const contextOf = async (request: Request): Promise<Context> =>
     createContext({

@@ -21,7 +21,15 @@ test('production gets no demo, with the embedded database neither', () => {
 })
 
 test('what is left blank is as if it were not there', () => {
-  const blank = { PORT: '', DEMO: ' ', PUBLIC_URL: '', TRUST_PROXY: '', LOG_LEVEL: '', INTROSPECTION: '' }
+  const blank = {
+    PORT: '',
+    DEMO: ' ',
+    PUBLIC_URL: '',
+    TRUST_PROXY: '',
+    RATE_LIMIT_SCALE: ' ',
+    LOG_LEVEL: '',
+    INTROSPECTION: '',
+  }
   expect(readEnv(blank)).toEqual(readEnv({}))
 })
 
@@ -39,6 +47,10 @@ test.each([
   [{ SESSION_SECRET: `${longSecret},short` }, 'SESSION_SECRET'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ INTROSPECTION: 'maybe' }, 'INTROSPECTION'],
+  [{ RATE_LIMIT_SCALE: 'twice' }, 'RATE_LIMIT_SCALE must be a number'],
+  [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE must be above 0'],
+  [{ RATE_LIMIT_SCALE: '-1' }, 'RATE_LIMIT_SCALE must be above 0'],
+  [{ RATE_LIMIT_SCALE: 'Infinity' }, 'RATE_LIMIT_SCALE must be finite'],
   [{ DEMO: 'flase' }, 'DEMO'],
   [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: 'foo' }, 'TRUST_PROXY'],
@@ -55,6 +67,12 @@ test.each([
   ],
 ])('%o is refused and the error names %s', (environment, name) => {
   expect(() => readEnv(environment)).toThrow(name)
+})
+
+test('request-rate limits stand as they are unless a load test scales them', () => {
+  expect(readEnv({}).rateLimitScale).toBe(1)
+  expect(readEnv({ RATE_LIMIT_SCALE: '0.5' }).rateLimitScale).toBe(0.5)
+  expect(readEnv({ RATE_LIMIT_SCALE: ' 1000 ' }).rateLimitScale).toBe(1000)
 })
 
 test('all that is wrong is named at once', () => {

@@ -83,6 +83,12 @@ const rules = object({
     (addresses = []) => areProxies(addresses),
   ),
   INTROSPECTION: flag('INTROSPECTION').default(true),
+  RATE_LIMIT_SCALE: number()
+    .transform((scale: number, given?: string) => (given?.trim() ? scale : undefined))
+    .typeError('RATE_LIMIT_SCALE must be a number')
+    .positive('RATE_LIMIT_SCALE must be above 0')
+    .test('finite', 'RATE_LIMIT_SCALE must be finite', (scale) => scale !== Infinity)
+    .default(1),
   LOG_LEVEL: string().transform(noBlank).oneOf(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   GOOGLE_CLIENT_ID: string().transform(noBlank),
   GOOGLE_CLIENT_SECRET: string().transform(noBlank),
@@ -145,6 +151,7 @@ export function readEnv(given: Record<string, string | undefined>) {
       sessionSecrets: env.SESSION_SECRET ?? [],
       trustProxy: env.TRUST_PROXY ?? [],
       introspection: env.INTROSPECTION,
+      rateLimitScale: env.RATE_LIMIT_SCALE,
       logLevel: env.LOG_LEVEL,
     }
   } catch (problem) {

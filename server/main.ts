@@ -52,6 +52,7 @@ async function start() {
     oauth: env.oauth,
     trustProxy: env.trustProxy,
     introspection: env.introspection,
+    rateLimitScale: env.rateLimitScale,
     pages: builtPages(),
   })
   const forgetting = setInterval(() => {

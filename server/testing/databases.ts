@@ -15,13 +15,13 @@ export async function testPostgres(): Promise<{ url: string; stop(): Promise<voi
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, stop: async () => {} }
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-test-'))
-  const postgres = await startEmbeddedPostgres({ folder, durable: false })
-  return {
-    url: postgres.url,
-    async stop() {
-      await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
+  const removeFolder = () => rm(folder, { recursive: true, force: true })
+  try {
+    const postgres = await startEmbeddedPostgres({ folder, durable: false })
+    return { url: postgres.url, stop: () => postgres.stop().then(removeFolder) }
+  } catch (problem) {
+    await removeFolder()
+    throw problem
   }
 }
 

@@ -1,0 +1,39 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+/** What a process did since it was asked last; times in milliseconds. */
+export interface Load {
+  /** `gauge` is how often the gauge looks: that much stands in the other figures. */
+  delay: { median: number; p99: number; longest: number; gauge: number }
+  cpu: number
+}
+
+/**
+ * How often the gauge looks, in milliseconds. The wait between two looks stands in its figures, so that 50 ms of work
+ * read as 50 to 60; it is not taken off, so that they never flatter. The gauge counts looks, not time, and a stall is
+ * one look however long it is: at 1 ms, nine stalls a second would hide from p99 behind the looks beside them; at 10 ms
+ * it shows what stalls more than once a second.
+ */
+const gauge = 10
+
+// Loaded by `node --import` into the process that is measured: only there its event loop can be seen.
+const delays = monitorEventLoopDelay({ resolution: gauge })
+delays.enable()
+let cpuBefore = process.cpuUsage()
+
+process.on('message', () => {
+  const { user, system } = process.cpuUsage(cpuBefore)
+  const load: Load = {
+    delay: { median: passed(50), p99: passed(99), longest: delays.max / 1e6, gauge },
+    cpu: (user + system) / 1e3,
+  }
+  delays.reset()
+  cpuBefore = process.cpuUsage()
+  process.send?.(load)
+})
+
+// Who asks may have been killed.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+
+function passed(percentile: number): number {
+  return delays.percentile(percentile) / 1e6
+}

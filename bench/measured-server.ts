@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '../e2e/running-server.ts'
+import { createDatabase, testPostgres } from '../server/testing/databases.ts'
+import type { Load } from './event-loop-delay.ts'
+
+/** The built server as in production, on an empty database, with a gauge inside. */
+export interface MeasuredServer extends AsyncDisposable {
+  address: string
+  /** What the server did since this was asked last. */
+  load: () => Promise<Load>
+}
+
+/** Starts it and a PostgreSQL for it; disposing of it leaves nothing behind, nor does a start that fails. */
+export async function startMeasuredServer(environment: Record<string, string>): Promise<MeasuredServer> {
+  await using started = new AsyncDisposableStack()
+  const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-bench-'))
+  started.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const postgres = await testPostgres()
+  started.defer(() => postgres.stop())
+  const database = await createDatabase(postgres.url, `bench_${randomBytes(6).toString('hex')}`)
+  started.defer(() => database.drop())
+  const { address, child, stop } = await startServer(
+    {
+      NODE_ENV: 'production',
+      SESSION_SECRET: randomBytes(32).toString('hex'),
+      DEMO: '0',
+      LOG_LEVEL: 'info',
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      ...environment,
+    },
+    { preload: new URL('event-loop-delay.ts', import.meta.url).href },
+  )
+  started.defer(async () => void (await stop()))
+
+  const all = started.move()
+  return {
+    address,
+    load: () =>
+      new Promise<Load>((told, failed) => {
+        child.once('message', (load) => told(load as Load))
+        child.send('load', (problem) => {
+          if (problem) failed(new Error('The server ended while it was measured.', { cause: problem }))
+        })
+      }),
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  }
+}

@@ -1,0 +1,30 @@
+import { signIn } from './sign-in.ts'
+
+// `npm run bench -- sign-in` runs one benchmark; without a name, or with an unknown one, it lists them.
+const benchmarks = new Map([
+  ['sign-in', { measures: 'whether the server stays responsive while many sign in', run: signIn }],
+])
+
+const [name] = process.argv.slice(2)
+const benchmark = benchmarks.get(name ?? '')
+const interruption = new AbortController()
+// Until it has cleaned up, also when it is asked twice.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interruption.abort())
+
+if (benchmark) {
+  process.exitCode = (await isMet(benchmark.run)) ? 0 : 1
+} else {
+  if (name) console.error(`There is no benchmark ${name}.`)
+  console.log('npm run bench -- NAME, where NAME is one of')
+  for (const [name, { measures }] of benchmarks) console.log(`  ${name.padEnd(12)}${measures}`)
+  process.exitCode = name ? 1 : 0
+}
+
+async function isMet(run: (signal: AbortSignal) => Promise<boolean>): Promise<boolean> {
+  try {
+    return await run(interruption.signal)
+  } catch (problem) {
+    if (!interruption.signal.aborted) console.error(problem)
+    return false
+  }
+}

@@ -1,0 +1,81 @@
+import { availableParallelism } from 'node:os'
+import { createHistogram, type Histogram } from 'node:perf_hooks'
+import { arrivals } from './arrivals.ts'
+import { startMeasuredServer } from './measured-server.ts'
+
+/** A sign-in costs a hash of 19 MiB; whoever asks for something else meanwhile must not wait for it. */
+const target = { perSecond: 8, seconds: 30, delayP99: 50, cores: 2 }
+
+const LOG_IN = 'mutation ($input: LogInInput!) { logIn(input: $input) { id } }'
+const REGISTER = 'mutation ($input: RegisterInput!) { register(input: $input) { id } }'
+const people = Array.from({ length: target.perSecond }, (_, n) => ({
+  email: `creator-${n}@people.example`,
+  password: 'Mare Tranquillitatis 69',
+}))
+const success = '200'
+const answerWithin = 10_000
+
+/** People sign in one after the other, whether or not those before them are in; true when all were, and nobody was held up. */
+export async function signIn(signal: AbortSignal): Promise<boolean> {
+  await using server = await startMeasuredServer({ RATE_LIMIT_SCALE: '1000' })
+  const ask = (query: string, input: object) =>
+    outcomeOf(server.address, { query, variables: { input } }, signal)
+  for (const person of people) {
+    const outcome = await ask(REGISTER, { ...person, displayName: 'Vera Rubin' })
+    if (outcome !== success) throw new Error(`Nobody could register: ${outcome}`)
+  }
+  await server.load()
+
+  console.log(`${target.perSecond} sign-ins a second for ${target.seconds} s ...`)
+  const latencies = createHistogram()
+  const lateness = createHistogram()
+  const outcomes = await arrivals({ ...target, signal }, async ({ n, due }) => {
+    lateness.record(microsecondsSince(due))
+    const outcome = await ask(LOG_IN, people[n % people.length]!)
+    latencies.record(microsecondsSince(due))
+    return outcome
+  })
+  const { delay, cpu } = await server.load()
+
+  const isMet = delay.p99 < target.delayP99 && outcomes.every((outcome) => outcome === success)
+  print({
+    'sign-ins sent': String(outcomes.length),
+    answers: counted(outcomes),
+    latency: `median ${passed(latencies, 50)}, p95 ${passed(latencies, 95)}, p99 ${passed(latencies, 99)}`,
+    'event-loop delay': `p50 ${ms(delay.median)}, p99 ${ms(delay.p99)}, longest ${ms(delay.longest)} (with the gauge's own ${delay.gauge} ms)`,
+    'sent late by': `p99 ${passed(lateness, 99)} (above a few ms: this machine was busy with something else)`,
+    'CPU of the server': `${(cpu / 1000).toFixed(1)} s, ${ms(cpu / outcomes.length)} a sign-in`,
+    target: `all signed in, event-loop delay p99 below ${target.delayP99} ms on ${target.cores} cores (here ${availableParallelism()}): ${isMet ? 'met' : 'MISSED'}`,
+  })
+  return isMet
+}
+
+/** The status of an answer, with the code of its error if it has one. */
+async function outcomeOf(address: string, body: object, signal: AbortSignal): Promise<string> {
+  try {
+    const response = await fetch(`${address}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithin)]),
+    })
+    const { errors } = (await response.json()) as { errors?: { extensions: { code: string } }[] }
+    return [response.status, ...(errors ?? []).map(({ extensions }) => extensions.code)].join(' ')
+  } catch {
+    return 'none'
+  }
+}
+
+/** A histogram takes whole numbers from 1; a timer may ring a little early. */
+const microsecondsSince = (moment: number) => Math.max(1, Math.round((performance.now() - moment) * 1000))
+const passed = (times: Histogram, percentile: number) => ms(times.percentile(percentile) / 1000)
+const ms = (time: number) => `${time.toFixed(1)} ms`
+
+function counted(outcomes: string[]): string {
+  const counts = Object.entries(Object.groupBy(outcomes, (outcome) => outcome))
+  return counts.map(([outcome, those = []]) => `${outcome}: ${those.length}`).join(', ')
+}
+
+function print(figures: Record<string, string>) {
+  for (const [name, figure] of Object.entries(figures)) console.log(`  ${name.padEnd(19)}${figure}`)
+}

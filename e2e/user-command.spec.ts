@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDatabase } from '../server/testing/databases.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { expect, test } from './test.ts'
+
+/** What a test began, ended also when it fails. */
+const undo: (() => Promise<unknown>)[] = []
+test.afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step()
+})
+
+async function aDataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'astrofolio-user-'))
+  undo.push(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+async function anEmptyDatabase(): Promise<string> {
+  const name = `e2e_${randomBytes(6).toString('hex')}`
+  const database = await createDatabase(process.env['E2E_POSTGRES_URL']!, name)
+  undo.push(() => database.drop())
+  return database.url
+}
+
+async function aServer(environment: Record<string, string>): Promise<RunningServer> {
+  const server = await startServer(environment)
+  undo.push(() => server.stop())
+  return server
+}
+
+/** Runs what `npm run user` runs. */
+const userCommand = (environment: Record<string, string>, ...words: string[]) =>
+  new Promise<{ code: unknown; said: string }>((done) => {
+    const env = { ...process.env, ...environment }
+    execFile('node', ['dist/server/user.js', ...words], { env }, (problem, stdout, stderr) =>
+      done(problem ? { code: problem.code, said: stderr } : { code: 0, said: stdout }),
+    )
+  })
+
+/** Registers somebody, and answers what they read of their role from then on. */
+async function register(address: string, email: string): Promise<() => Promise<unknown>> {
+  const response = await fetch(`${address}/_api/auth/register_with_password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'Analytical Engine', displayName: 'Ada' }),
+  })
+  const [cookie] = response.headers.getSetCookie()
+  return async () => {
+    const headers = { cookie: cookie!.split(';')[0]! }
+    const session = await fetch(`${address}/_api/auth/session`, { headers })
+    return ((await session.json()) as { user?: { role: string } }).user?.role
+  }
+}
+
+test('an operator gives and takes the role of somebody who is signed in', async () => {
+  const environment = { DATABASE_URL: await anEmptyDatabase(), DATA_DIR: await aDataFolder() }
+  const unprepared = await userCommand(environment, '--email', 'ada@people.example', '--role', 'admin')
+  expect(unprepared).toEqual({ code: 1, said: expect.stringContaining('Nobody has an account here yet') })
+
+  const server = await aServer(environment)
+  const role = await register(server.address, 'ada@people.example')
+  expect(await role()).toBe('user')
+  const given = await userCommand(environment, '--email', ' ADA@people.example', '--role', 'admin')
+  expect(given).toEqual({ code: 0, said: 'ada@people.example is admin now.\n' })
+  expect(await role()).toBe('admin')
+  const taken = await userCommand(environment, '--email', 'ada@people.example', '--role', 'user')
+  expect(taken).toEqual({ code: 0, said: 'ada@people.example is user now.\n' })
+  expect(await role()).toBe('user')
+
+  const unknown = await userCommand(environment, '--email', 'bob@people.example', '--role', 'admin')
+  expect(unknown).toEqual({
+    code: 1,
+    said: expect.stringContaining('Nobody here has the email bob@people.example.'),
+  })
+})
+
+test('an operator gives a role in the embedded database, while the server runs on it and when none does', async () => {
+  const dataDir = await aDataFolder()
+  const environment = { DATABASE_URL: '', DATA_DIR: dataDir, DEMO: '0' }
+  const server = await aServer(environment)
+  const role = await register(server.address, 'ada@people.example')
+  const given = await userCommand(environment, '--email', 'ada@people.example', '--role', 'admin')
+  expect(given.said).toBe('ada@people.example is admin now.\n')
+  expect(await role()).toBe('admin')
+  expect(await server.stop()).toBe(0)
+
+  const taken = await userCommand(environment, '--email', 'ada@people.example', '--role', 'user')
+  expect(taken).toEqual({ code: 0, said: 'ada@people.example is user now.\n' })
+  expect(existsSync(join(dataDir, 'postgres/cluster/data/postmaster.pid'))).toBe(false)
+})
+
+test('an operator who forgets a word reads what to write', async () => {
+  const answers = await Promise.all([
+    userCommand({}),
+    userCommand({}, '--email', 'ada@people.example'),
+    userCommand({}, '--email', 'ada@people.example', '--role', 'owner'),
+  ])
+  for (const { code, said } of answers) {
+    expect(code).toBe(1)
+    expect(said).toContain('npm run user -- --email someone@example.org --role user|admin')
+  }
+})
