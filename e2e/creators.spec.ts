@@ -77,6 +77,7 @@ test('a visitor who types is searched for once, after a pause, and the address k
 test('typing does not fill the history: back leaves the directory as it was entered', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Browse all creators' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Creators' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search' }).fill('luna')
   await expect(page).toHaveURL('/creators?search=luna')
   await page.getByRole('searchbox', { name: 'Search' }).fill('stella')

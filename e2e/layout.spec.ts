@@ -1,3 +1,4 @@
+import { expectNothingWider, widths } from './page-checks.ts'
 import { notThere } from './public-pages.ts'
 import { expect, test } from './test.ts'
 
@@ -36,6 +37,37 @@ test('a small spinner shows while it is not known who is signed in', async ({ pa
   ).toBeVisible()
   answer()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+})
+
+test('a page stays until the code of the next one is there', async ({ page }) => {
+  let send = () => {}
+  const maySend = new Promise<void>((resolve) => (send = resolve))
+  await page.route('**/TermsPage-*.js', async (route) => {
+    await maySend
+    await route.continue()
+  })
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+  const asked = page.waitForRequest('**/TermsPage-*.js')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await asked
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About')
+  send()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeFocused()
+})
+
+test.describe('when the code of a page cannot be fetched', () => {
+  test.use({ expectedConsole: /Failed to load resource|dynamically imported module/ })
+
+  test('a visitor is told so, and the rest of the site stands', async ({ page }) => {
+    await page.route('**/TermsPage-*.js', (route) => route.abort())
+    await page.goto('/about')
+    await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+    await expect(page.getByRole('alert')).toContainText('An error occurred')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeFocused()
+  })
 })
 
 test.describe('an address without a page', () => {
@@ -114,7 +146,7 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const width of [320, 390, 768, 1440]) {
+for (const width of widths) {
   test(`nothing is wider than a screen of ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     const longest = 'doctor-maximilian-bartholomew-featherstonehaugh-nebula-iii'
@@ -127,7 +159,7 @@ for (const width of [320, 390, 768, 1440]) {
       '/privacy',
     ]) {
       await page.goto(path, { waitUntil: 'networkidle' })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+      await expectNothingWider(page, path)
     }
   })
 }

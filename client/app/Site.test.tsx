@@ -1,13 +1,14 @@
 import { ApolloProvider } from '@apollo/client/react'
 import { prerenderStatic } from '@apollo/client/react/ssr'
 import { renderToString } from 'react-dom/server'
-import { Route, Routes, StaticRouter } from 'react-router-dom'
-import { expect, inject, test } from 'vitest'
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router-dom'
+import { expect, inject, test, vi } from 'vitest'
 import { createClient } from '../apollo/client.ts'
-import { Layout } from './Layout.tsx'
 import { routes } from './routes.tsx'
+import { Site } from './Site.tsx'
 
-/** An address of each route, and what stands on its page. */
+/** An address of each route that everybody may open, and what stands on its page. */
 const addresses: Record<string, { address: string; texts: string[] }> = {
   '/': { address: '/', texts: ['Find the people behind the night sky', 'Dusty Lane', 'Sign Up Now'] },
   '/login': { address: '/login', texts: ['Log in', 'Password'] },
@@ -26,23 +27,49 @@ const addresses: Record<string, { address: string; texts: string[] }> = {
   '*': { address: '/nowhere', texts: ['Not Found'] },
 }
 
-test.each(routes)('without a window $path shows what it shows in a browser', async ({ path, load }) => {
-  expect(globalThis).not.toHaveProperty('window')
-  const { address, texts } = addresses[path]!
-  const Page = await load()
+const guardedPaths = routes.filter(({ needs }) => needs).map(({ path }) => path)
+
+const siteAt = (address: string) => (
+  <ApolloProvider client={createClient(`${inject('siteUrl')}/graphql`)}>
+    <StaticRouter location={address}>
+      <Site />
+    </StaticRouter>
+  </ApolloProvider>
+)
+
+/** The site as it stands once every question of the page is answered. */
+async function answeredSiteAt(address: string): Promise<string> {
   const { result } = await prerenderStatic({
-    renderFunction: renderToString,
-    tree: (
-      <ApolloProvider client={createClient(`${inject('siteUrl')}/graphql`)}>
-        <StaticRouter location={address}>
-          <Layout>
-            <Routes>
-              <Route path={path} element={<Page />} />
-            </Routes>
-          </Layout>
-        </StaticRouter>
-      </ApolloProvider>
-    ),
+    renderFunction: prerender,
+    tree: siteAt(address),
   })
-  for (const text of [...texts, 'Sign In', `© `]) expect(result).toContain(text)
-})
+  return result
+}
+
+/** What can be read between header and footer. */
+const mainTextOf = (html: string) => /<main.*<\/main>/s.exec(html)![0].replaceAll(/<[^>]*>/g, '')
+
+test.each(routes.filter(({ path }) => !guardedPaths.includes(path)))(
+  'without a window $path shows what it shows in a browser',
+  async ({ path }) => {
+    expect(globalThis).not.toHaveProperty('window')
+    const { address, texts } = addresses[path]!
+    const html = await answeredSiteAt(address)
+    for (const text of [...texts, 'Sign In', `© `]) expect(html).toContain(text)
+  },
+)
+
+test.each(guardedPaths)(
+  'without a window %s is a skeleton until it is known who asks, and shows a visitor nothing',
+  async (path) => {
+    expect(mainTextOf(renderToString(siteAt(path)))).toBe('Authenticating')
+
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const html = await answeredSiteAt(path)
+    expect(html).toContain('Sign In')
+    expect(mainTextOf(html)).toBe('')
+    // The redirect of browsers: without one, the router says that it does nothing.
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('<Navigate>'))
+    warn.mockRestore()
+  },
+)

@@ -2,38 +2,38 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Layout } from './Layout.tsx'
+import { RequireRole } from './RequireRole.tsx'
 import { type PageRoute, routes } from './routes.tsx'
 import styles from './Site.module.css'
 import { useArrival } from './useArrival.ts'
 
-const lazily = ({ path, load }: PageRoute) => ({
-  path,
+const lazily = ({ load, ...route }: PageRoute) => ({
+  ...route,
   Page: lazy(async () => ({ default: await load() })),
 })
-const pages: { path: string; Page: ComponentType }[] = routes.map(lazily)
+const pages: (Omit<PageRoute, 'load'> & { Page: ComponentType })[] = routes.map(lazily)
 
 /** Every page in the shared layout. */
 export function Site() {
   const { pathname } = useLocation()
   return (
     <Layout>
-      <ErrorBoundary key={pathname}>
-        <Suspense fallback={<div className={styles.arriving} />}>
+      <Suspense fallback={<div className={styles.arriving} />}>
+        {/* Only this boundary is anew for every page: a page stays until the code of the next one is there. */}
+        <ErrorBoundary key={pathname}>
           <Routes>
-            {pages.map(({ path, Page }) => (
-              <Route
-                key={path}
-                path={path}
-                element={
-                  <Arrival key={pathname}>
-                    <Page />
-                  </Arrival>
-                }
-              />
-            ))}
+            {pages.map(({ path, needs, Page }) => {
+              const page = (
+                <Arrival key={pathname}>
+                  <Page />
+                </Arrival>
+              )
+              const element = needs ? <RequireRole role={needs}>{page}</RequireRole> : page
+              return <Route key={path} path={path} element={element} />
+            })}
           </Routes>
-        </Suspense>
-      </ErrorBoundary>
+        </ErrorBoundary>
+      </Suspense>
     </Layout>
   )
 }

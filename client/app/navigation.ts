@@ -7,7 +7,7 @@ export function navigationFor(session: Session): { label: string; path: string }
   return [
     { label: 'Home', path: pagePaths.home },
     { label: 'Creators', path: pagePaths.creators },
-    ...(isSignedIn ? [{ label: 'Dashboard', path: '/dashboard' }] : []),
-    ...(isSignedIn && session.user.role === 'admin' ? [{ label: 'Admin', path: '/admin' }] : []),
+    ...(isSignedIn ? [{ label: 'Dashboard', path: pagePaths.dashboard }] : []),
+    ...(isSignedIn && session.user.role === 'admin' ? [{ label: 'Admin', path: pagePaths.admin }] : []),
   ]
 }

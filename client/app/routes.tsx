@@ -26,6 +26,16 @@ export const routes: PageRoute[] = [
     load: async () => (await import('../pages/AccountPage.tsx')).AccountPage,
   },
   {
+    path: pagePaths.dashboard,
+    needs: 'user',
+    load: async () => (await import('../pages/dashboard/DashboardPage.tsx')).DashboardPage,
+  },
+  {
+    path: pagePaths.dashboardGear,
+    needs: 'user',
+    load: async () => (await import('../pages/dashboard/DashboardGearPage.tsx')).DashboardGearPage,
+  },
+  {
     path: pagePaths.admin,
     needs: 'admin',
     load: async () => (await import('../pages/admin/AdminPage.tsx')).AdminPage,

@@ -1,5 +1,6 @@
 import * as RadixTabs from '@radix-ui/react-tabs'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { revealInRow } from './reveal-in-row.ts'
 import styles from './Tabs.module.css'
 
 export interface Tab {
@@ -49,10 +50,4 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
       ))}
     </RadixTabs.Root>
   )
-}
-
-/** Scrolls the row alone: `scrollIntoView` would move the page too. */
-function revealInRow(tab: HTMLElement) {
-  const row = tab.parentElement!
-  row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2
 }

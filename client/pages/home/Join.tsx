@@ -16,7 +16,7 @@ export function Join({ session }: { session: Session }) {
       </div>
       <div className={styles.actions}>
         {session.state === 'authenticated' ? (
-          <Link className={buttons.primary} to="/dashboard">
+          <Link className={buttons.primary} to={pagePaths.dashboard}>
             Create Creator Profile
           </Link>
         ) : (

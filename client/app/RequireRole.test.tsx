@@ -1,0 +1,27 @@
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { SessionContext } from '../features/session/useSession.ts'
+import type { Role } from '../generated/graphql.ts'
+import { RequireRole } from './RequireRole.tsx'
+
+const page = 'the page'
+const denied = (role: Role) => `Access denied. Your role (${role}) lacks required permissions.`
+
+test.each<{ role: Role; needs: Role; reads: string }>([
+  { role: 'user', needs: 'user', reads: page },
+  { role: 'user', needs: 'admin', reads: denied('user') },
+  { role: 'admin', needs: 'user', reads: page },
+  { role: 'admin', needs: 'admin', reads: page },
+])('a person whose role is $role reads "$reads" where $needs is needed', ({ role, needs, reads }) => {
+  const user = { id: 1, displayName: 'Ada', email: 'ada@people.example', role, avatarUrl: null }
+  const html = renderToString(
+    <SessionContext value={{ state: 'authenticated', user }}>
+      <StaticRouter location="/">
+        <RequireRole role={needs}>{page}</RequireRole>
+      </StaticRouter>
+    </SessionContext>,
+  )
+  expect(html).toContain(reads)
+  if (reads !== page) expect(html).not.toContain(page)
+})

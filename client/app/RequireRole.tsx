@@ -1,0 +1,24 @@
+import { type ReactNode, useDeferredValue } from 'react'
+import { Navigate } from 'react-router-dom'
+import { pagePaths } from '../../contract/page-paths.ts'
+import { useSession } from '../features/session/useSession.ts'
+import type { Role } from '../generated/graphql.ts'
+import { AccessDenied } from './AccessDenied.tsx'
+import { Authenticating } from './Authenticating.tsx'
+
+interface RequireRoleProps {
+  role: Role
+  children: ReactNode
+}
+
+/** Renders a page, and so fetches its code, only for who may see it. An admin may see what a user may. */
+export function RequireRole({ role, children }: RequireRoleProps) {
+  const session = useSession()
+  // Deferred, so that the skeleton stands until the page's code is there too.
+  const wasLoading = useDeferredValue(session.state === 'loading')
+  if (session.state === 'loading' || wasLoading) return <Authenticating />
+  if (session.state === 'unauthenticated') return <Navigate to={pagePaths.login} replace />
+  const { user } = session
+  if (user.role !== role && user.role !== 'admin') return <AccessDenied role={user.role} />
+  return children
+}

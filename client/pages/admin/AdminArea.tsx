@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { pagePaths } from '../../../contract/page-paths.ts'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { SideNavigation } from '../../ui/SideNavigation.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+
+const links = [
+  { label: 'Dashboard', path: pagePaths.admin },
+  { label: 'User Management', path: pagePaths.adminUsers },
+  { label: 'Profile Approvals', path: pagePaths.adminProfiles },
+]
+
+/** A page of the admin area: its title, and the way to the others. */
+export function AdminArea({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title)
+  return (
+    <SideNavigation label="Admin" links={links}>
+      <PageHeading>{title}</PageHeading>
+      {children}
+    </SideNavigation>
+  )
+}

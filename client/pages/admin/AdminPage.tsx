@@ -1,0 +1,46 @@
+import { ChartColumn, UserCheck, Users } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { pagePaths } from '../../../contract/page-paths.ts'
+import { AdminArea } from './AdminArea.tsx'
+import styles from './AdminPage.module.css'
+
+const cards = [
+  {
+    title: 'User Management',
+    text: 'View, edit, and manage all user accounts.',
+    path: pagePaths.adminUsers,
+    Icon: Users,
+  },
+  {
+    title: 'Profile Approvals',
+    text: 'Review and approve new creator profiles.',
+    path: pagePaths.adminProfiles,
+    Icon: UserCheck,
+  },
+  { title: 'Site Analytics', text: 'View site-wide statistics (coming soon).', Icon: ChartColumn },
+]
+
+export const AdminPage = () => (
+  <AdminArea title="Admin Dashboard">
+    <p className={styles.lead}>Manage users, profiles, and site settings.</p>
+    <ul className={styles.cards}>
+      {cards.map(({ title, text, path, Icon }) => (
+        <li key={title}>
+          <div className={styles.card} role="group" aria-disabled={path ? undefined : true}>
+            <Icon className={styles.icon} size={22} aria-hidden="true" />
+            <h2 className={styles.title}>
+              {path ? (
+                <Link className={styles.link} to={path}>
+                  {title}
+                </Link>
+              ) : (
+                title
+              )}
+            </h2>
+            <p className={styles.text}>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </AdminArea>
+)

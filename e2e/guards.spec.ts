@@ -1,0 +1,308 @@
+import type { Page } from '@playwright/test'
+import {
+  chooseTheme,
+  expectAccessible,
+  expectNothingWider,
+  expectOnlyRed,
+  themes,
+  widths,
+} from './page-checks.ts'
+import { signIn } from './sign-in.ts'
+import { expect, test } from './test.ts'
+
+const admin = 'admin@demo.example'
+const user = 'dusty-lane@demo.example'
+
+const adminPages = [
+  { path: '/admin', heading: 'Admin Dashboard', link: 'Dashboard' },
+  { path: '/admin/users', heading: 'User Management', link: 'User Management' },
+  { path: '/admin/profiles', heading: 'Profile Approvals', link: 'Profile Approvals' },
+]
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const skeleton = (page: Page) => page.getByRole('status').getByRole('heading', { name: 'Authenticating' })
+const sideNavigation = (page: Page) => page.getByRole('navigation', { name: 'Admin', exact: true })
+
+/** Keeps the answer to who is signed in until the test lets it go. */
+async function holdSession(page: Page): Promise<() => void> {
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('/graphql', async (route) => {
+    if (route.request().postDataJSON().operationName === 'Session') await mayAnswer
+    await route.continue()
+  })
+  return answer
+}
+
+/** The addresses that the page has from now on. */
+function watchAddresses(page: Page): Set<string> {
+  const addresses = new Set<string>()
+  page.on('framenavigated', (frame) => addresses.add(new URL(frame.url()).pathname))
+  return addresses
+}
+
+/** The names of the code that the page asks for from now on. */
+function watchCode(page: Page): string[] {
+  const names: string[] = []
+  page.on('request', (request) => {
+    const [, name] = /\/assets\/(\w+)-[\w-]+\.js$/.exec(request.url()) ?? []
+    if (name) names.push(name)
+  })
+  return names
+}
+
+for (const path of [...adminPages.map(({ path }) => path), '/account']) {
+  test(`a visitor at ${path} is led to /login, and Back leads to where they were before`, async ({
+    page,
+  }) => {
+    await page.goto('/creators')
+    await page.goto(path)
+    await expect(page).toHaveURL('/login')
+    await expect(heading(page, 'Welcome back')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/creators')
+    await expect(heading(page, 'Creators')).toBeVisible()
+  })
+}
+
+test('a user reads that their role lacks permissions, and nothing leads them to the admin pages', async ({
+  page,
+}) => {
+  await signIn(page, user)
+  const code = watchCode(page)
+  for (const { path } of adminPages) {
+    await page.goto(path)
+    await expect(heading(page, 'Access Denied')).toBeVisible()
+    await expect(page).toHaveTitle('Access Denied · Astrofolio')
+    await expect(page).toHaveURL(path)
+    await expect(
+      page.getByText('Access denied. Your role (user) lacks required permissions.', { exact: true }),
+    ).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+      'Home',
+      'Creators',
+      'Dashboard',
+    ])
+    await page.getByRole('button', { name: 'Account of Dusty Lane' }).click()
+    await expect(page.getByRole('banner').getByRole('listitem')).toHaveText(['Dashboard', 'Gallery', 'Gear'])
+  }
+  await page.waitForLoadState('networkidle')
+  expect(code).toContain('index')
+  expect(code.filter((name) => /Admin|UserManagement|ProfileApprovals/.test(name))).toEqual([])
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('main').getByRole('link').click()
+  await expect(page).toHaveURL('/')
+})
+
+test('an admin sees three cards, of which two lead on', async ({ page }) => {
+  await signIn(page, admin)
+  const code = watchCode(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
+  await expect(heading(page, 'Admin Dashboard')).toBeFocused()
+  expect(code).toContain('AdminPage')
+  await expect(page).toHaveURL('/admin')
+  await expect(page).toHaveTitle('Admin Dashboard · Astrofolio')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Manage users, profiles, and site settings.', { exact: true })).toBeVisible()
+
+  const cards = main.getByRole('listitem')
+  await expect(cards.getByRole('heading', { level: 2 })).toHaveText([
+    'User Management',
+    'Profile Approvals',
+    'Site Analytics',
+  ])
+  await expect(cards.getByRole('paragraph')).toHaveText([
+    'View, edit, and manage all user accounts.',
+    'Review and approve new creator profiles.',
+    'View site-wide statistics (coming soon).',
+  ])
+  await expect(cards.getByRole('link')).toHaveText(['User Management', 'Profile Approvals'])
+  const analytics = cards.filter({ hasText: 'Site Analytics' }).getByRole('group')
+  await expect(analytics).toHaveAttribute('aria-disabled', 'true')
+  await analytics.click({ force: true })
+  await expect(page).toHaveURL('/admin')
+
+  for (const { path, heading: title } of adminPages.slice(1)) {
+    await cards.filter({ hasText: title }).getByRole('paragraph').click({ force: true })
+    await expect(page).toHaveURL(path)
+    await expect(heading(page, title)).toBeFocused()
+    await expect(page).toHaveTitle(`${title} · Astrofolio`)
+    await expect(main.getByRole('heading', { level: 2, name: 'Feature Incomplete' })).toBeVisible()
+    await page.goBack()
+    await expect(heading(page, 'Admin Dashboard')).toBeVisible()
+  }
+})
+
+test('the side navigation names the admin pages and marks the one that is open', async ({ page }) => {
+  await signIn(page, admin)
+  for (const { path, link } of adminPages) {
+    await page.goto(path)
+    const links = sideNavigation(page).getByRole('link')
+    await expect(links).toHaveText(adminPages.map(({ link }) => link))
+    await expect(links.and(page.locator('[aria-current=page]'))).toHaveText([link])
+  }
+})
+
+test('an admin without a mouse goes from page to page', async ({ page }) => {
+  await signIn(page, admin)
+  await page.goto('/admin')
+  await expect(heading(page, 'Admin Dashboard')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  const link = (name: string) => sideNavigation(page).getByRole('link', { name })
+  for (const { link: name } of adminPages) {
+    await page.keyboard.press('Tab')
+    await expect(link(name)).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Profile Approvals')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(link('Profile Approvals')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'User Management')).toBeFocused()
+  await expect(page).toHaveURL('/admin/users')
+})
+
+test('the side navigation is a column beside the page, and a row above it on a narrow screen', async ({
+  page,
+}) => {
+  await signIn(page, admin)
+  await page.goto('/admin/profiles')
+  const title = heading(page, 'Profile Approvals')
+  await page.setViewportSize({ width: 900, height: 800 })
+  expect((await sideNavigation(page).boundingBox())!.width).toBe(200)
+  expect((await title.boundingBox())!.x).toBeGreaterThan(216)
+
+  for (const width of [899, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.reload()
+    await expect(sideNavigation(page).getByRole('link', { name: 'Profile Approvals' })).toBeInViewport({
+      ratio: 1,
+    })
+    const row = (await sideNavigation(page).boundingBox())!
+    expect(row.height).toBe(48)
+    expect((await title.boundingBox())!.y).toBeGreaterThan(row.y + row.height)
+  }
+})
+
+test('while it is not known who is signed in, the page says Authenticating and shows nothing else', async ({
+  page,
+}) => {
+  for (const { email, path, after } of [
+    { path: '/login', after: 'Welcome back' },
+    { email: user, path: '/admin/users', after: 'Access Denied' },
+    { email: admin, path: '/admin/users', after: 'User Management' },
+  ]) {
+    if (email) await signIn(page, email)
+    const answer = await holdSession(page)
+    const addresses = watchAddresses(page)
+    await page.goto('/admin/users')
+    await expect(skeleton(page)).toBeVisible()
+    await page.waitForTimeout(500)
+    await expect(page.getByRole('main')).toHaveText('Authenticating')
+    await expect(page.getByRole('main').locator('[aria-hidden=true]').first()).toBeVisible()
+    expect([...addresses]).toEqual(['/admin/users'])
+
+    answer()
+    await expect(heading(page, after)).toBeVisible()
+    await expect(skeleton(page)).toHaveCount(0)
+    await expect(page).toHaveURL(path)
+    await page.unroute('/graphql')
+  }
+})
+
+test('the skeleton stands until the page can, with nothing in between', async ({ page }) => {
+  await signIn(page, admin)
+  let send = () => {}
+  const maySend = new Promise<void>((resolve) => (send = resolve))
+  await page.route('**/AdminPage-*.js', async (route) => {
+    await maySend
+    await route.continue()
+  })
+  await page.goto('/admin')
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  await expect(skeleton(page)).toBeVisible()
+  send()
+  await expect(heading(page, 'Admin Dashboard')).toBeVisible()
+  await expect(skeleton(page)).toHaveCount(0)
+})
+
+test('an admin who reloads stays where they are, without a glimpse of /login', async ({ page }) => {
+  await signIn(page, admin)
+  await page.goto('/admin')
+  await expect(heading(page, 'Admin Dashboard')).toBeVisible()
+  const addresses = watchAddresses(page)
+  const code = watchCode(page)
+  await page.reload()
+  await expect(heading(page, 'Admin Dashboard')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect([...addresses]).toEqual(['/admin'])
+  expect(code).not.toContain('LoginPage')
+})
+
+test('an admin who logs out on an admin page sees it no more', async ({ page }) => {
+  await signIn(page, admin)
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(heading(page, 'Welcome back')).toBeVisible()
+})
+
+/** Opens every screen that a guard shows or protects, and looks at each. */
+async function visitScreens(page: Page, look: (screen: string) => Promise<void>) {
+  const answer = await holdSession(page)
+  await page.goto('/admin')
+  await expect(skeleton(page)).toBeVisible()
+  await look('Authenticating')
+  answer()
+  await expect(page).toHaveURL('/login')
+
+  const screens = [
+    ...adminPages.map(({ path, heading }) => ({ email: admin, path, title: heading })),
+    { email: user, path: '/admin', title: 'Access Denied' },
+    { email: user, path: '/account', title: 'Sign-in methods' },
+  ]
+  for (const [email, seen] of Map.groupBy(screens, ({ email }) => email)) {
+    await signIn(page, email)
+    for (const { path, title } of seen) {
+      await page.goto(path)
+      await expect(heading(page, title)).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await look(title)
+    }
+  }
+}
+
+for (const theme of themes) {
+  test(`axe finds nothing at the guards in the theme ${theme}`, async ({ page }) => {
+    test.slow()
+    await chooseTheme(page, theme)
+    await visitScreens(page, async (screen) => {
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expectAccessible(page, `${screen} at ${width} px`)
+      }
+    })
+  })
+}
+
+test('by night nothing but red lights up at the guards', async ({ page }) => {
+  test.slow()
+  await chooseTheme(page, 'night')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visitScreens(page, (screen) => expectOnlyRed(page, screen))
+})
+
+test('nothing at the guards is wider than the screen', async ({ page }) => {
+  test.slow()
+  await visitScreens(page, async (screen) => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNothingWider(page, `${screen} at ${width} px`)
+    }
+  })
+})

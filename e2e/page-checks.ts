@@ -1,0 +1,41 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+
+/** The themes as the browser keeps them. */
+export const themes = ['dark', 'light', 'night']
+
+/** Lets every page that is opened from now on have a theme. */
+export const chooseTheme = (page: Page, theme: string) =>
+  page.addInitScript((theme) => localStorage.setItem('theme', theme), theme)
+
+/** Axe finds nothing; `where` tells which page it was. */
+export async function expectAccessible(page: Page, where: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ html }) => html).join(' ')}`),
+  ).toEqual([])
+}
+
+/** What eyes that are used to the dark do not notice (look of the night vision theme). */
+const darkEnough = 8
+
+/** Nothing but red lights up, and red does. */
+export async function expectOnlyRed(page: Page, where: string) {
+  const { channels } = await sharp(await page.screenshot({ fullPage: true })).stats()
+  const [red, green, blue] = channels
+  expect({ where, green: green!.max > darkEnough, blue: blue!.max > darkEnough }).toEqual({
+    where,
+    green: false,
+    blue: false,
+  })
+  expect(red!.max).toBe(255)
+}
+
+/** What is wider than the window makes a page scroll sideways. */
+export const widths = [320, 390, 768, 1440]
+
+export async function expectNothingWider(page: Page, where: string) {
+  const { width } = page.viewportSize()!
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(width)
+}
