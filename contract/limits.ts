@@ -1,3 +1,17 @@
+/** A text of at most so many characters; the messages name the field as its label does. */
+const upTo = (max: number, label: string) => ({
+  max,
+  tooLong: `${label} must be at most ${max} characters`,
+  unprintable: `${label} must not contain control characters`,
+})
+
+/** A whole number within two bounds, both included. */
+const between = (min: number, max: number, label: string) => ({
+  min,
+  max,
+  outside: `${label} must be a whole number from ${min} to ${max}`,
+})
+
 /**
  * Every length, count and size of the product with its message, one row a field.
  * Columns, server rules, form rules and `maxLength` read it; nothing repeats it.
@@ -16,24 +30,23 @@ export const limits = {
       tooLong: 'Password must be at most 256 characters',
     },
     /** The specification sets no upper bound; 100 is what a card can show in full. */
-    displayName: {
-      max: 100,
-      required: 'Name is required',
-      tooLong: 'Name must be at most 100 characters',
-      unprintable: 'Name must not contain control characters',
-    },
+    displayName: { ...upTo(100, 'Name'), required: 'Name is required' },
     tempToken: { required: 'Temporary token is required' },
   },
   profile: {
-    bio: { min: 10, max: 2000, tooShort: 'Bio must be at least 10 characters long.' },
-    location: { max: 100 },
-    youtubeChannelId: { max: 100 },
-    specialty: { max: 50 },
-    equipmentSummary: { max: 5000 },
-    yearsExperience: { min: 0, max: 100 },
+    bio: { ...upTo(2000, 'Bio'), min: 10, tooShort: 'Bio must be at least 10 characters long.' },
+    location: upTo(100, 'Location'),
+    youtubeChannelId: upTo(100, 'YouTube channel'),
+    specialty: upTo(50, 'Each specialty'),
+    /** The specification sets no bound; 20 is more than anybody reads on a page. */
+    specialties: { max: 20, tooMany: 'At most 20 specialties' },
+    equipmentSummary: upTo(5000, 'Equipment summary'),
+    yearsExperience: between(0, 100, 'Years of experience'),
     /** design.md, open point 2. */
     slug: { max: 60 },
     lookup: { missing: 'Either slug or userId must be provided' },
+    /** limits.md, links or gear a profile. */
+    itemsOfAList: { max: 100, tooMany: 'A list holds at most 100 items' },
   },
   /** design.md, open point 10: a longer search is cut, a larger page is refused. */
   directory: { page: { default: 1 }, perPage: { default: 20, max: 100 }, search: { max: 100 } },
@@ -44,19 +57,19 @@ export const limits = {
     tag: { max: 50 },
   },
   link: {
-    platform: { max: 50, required: 'Platform is required' },
-    displayName: { max: 100 },
-    description: { max: 255 },
+    platform: { ...upTo(50, 'Platform'), required: 'Platform is required' },
+    displayName: upTo(100, 'Display name'),
+    description: upTo(255, 'Description'),
   },
   gear: {
-    itemName: { max: 150, required: 'Item name is required' },
-    category: { max: 50, required: 'Category is required' },
-    brand: { max: 100 },
-    model: { max: 100 },
-    description: { max: 1000 },
-    personalRating: { min: 1, max: 5 },
-    priceRange: { max: 50 },
-    recommendedFor: { max: 255 },
+    itemName: { ...upTo(150, 'Item name'), required: 'Item name is required' },
+    category: { ...upTo(50, 'Category'), required: 'Category is required' },
+    brand: upTo(100, 'Brand'),
+    model: upTo(100, 'Model'),
+    description: upTo(1000, 'Description'),
+    personalRating: between(1, 5, 'Rating'),
+    priceRange: upTo(50, 'Price range'),
+    recommendedFor: upTo(255, 'Recommended for'),
   },
   /** limits.md, "addresses in text fields". */
   url: { max: 2048, invalid: 'Must be a valid URL' },

@@ -1,5 +1,6 @@
 import { number, object, string } from 'yup'
 import { limits } from '../limits.ts'
+import { optionalAddress, optionalNumber, optionalParagraphs, optionalText, textList } from './fields.ts'
 
 const { perPage, search } = limits.directory
 
@@ -25,6 +26,20 @@ export const directoryRules = object({
 })
 
 const slugRule = string().trim().test(noNul('slug'))
+
+const { bio, location, youtubeChannelId, specialty, specialties, equipmentSummary, yearsExperience } =
+  limits.profile
+
+/** What a creator may say of themselves; all of it may be left out. */
+export const profileRules = object({
+  bio: optionalParagraphs(bio).min(bio.min, bio.tooShort),
+  location: optionalText(location),
+  websiteUrl: optionalAddress(),
+  youtubeChannelId: optionalText(youtubeChannelId),
+  specialties: textList(specialty, specialties),
+  equipmentSummary: optionalParagraphs(equipmentSummary),
+  yearsExperience: optionalNumber(yearsExperience),
+})
 
 /** A visit is to the profile with a slug. */
 export const visitRules = object({ slug: slugRule })

@@ -1,5 +1,6 @@
 import { object, string } from 'yup'
 import { limits } from '../limits.ts'
+import { requiredText } from './fields.ts'
 
 const { email, password, displayName, tempToken } = limits.session
 
@@ -21,11 +22,7 @@ export const registerRules = object({
     .required(password.tooShort)
     .min(password.min, password.tooShort)
     .max(password.max, password.tooLong),
-  displayName: string()
-    .trim()
-    .required(displayName.required)
-    .max(displayName.max, displayName.tooLong)
-    .matches(/^\P{Cc}*$/u, displayName.unprintable),
+  displayName: requiredText(displayName),
 })
 
 export const establishSessionRules = object({ tempToken: string().required(tempToken.required) })

@@ -29,6 +29,8 @@ export interface Context {
   /** The secret of a browser that opened a sign-in popup; null for any other. */
   browserSecret: string | null
   requestId: string
+  /** The Idempotency-Key header: the same when a client tries one request again. */
+  idempotencyKey: string | null
   /** One value by its key; all keys asked for at the same time are read by one statement. */
   load: <Value>(batch: Batch<Value>, key: number) => Promise<Value>
 }
@@ -39,7 +41,8 @@ export function createContext(request: Omit<Context, 'load'>): Context {
   return {
     ...request,
     load<Value>(batch: Batch<Value>, key: number) {
-      const loader = loaders.get(batch) ?? new DataLoader((keys) => batch(keys, request.em))
+      // Nothing is kept: a mutation of the same request may have changed it since.
+      const loader = loaders.get(batch) ?? new DataLoader((keys) => batch(keys, request.em), { cache: false })
       loaders.set(batch, loader)
       return loader.load(key) as Promise<Value>
     },

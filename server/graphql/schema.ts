@@ -1,9 +1,12 @@
-import { buildSchemaSync } from 'type-graphql'
+import { buildSchemaSync, type ResolverData } from 'type-graphql'
 import { GalleryImageResolver, GalleryResolver } from '../features/gallery/gallery.resolver.ts'
 import { GearResolver } from '../features/gear/gear.resolver.ts'
-import { LinksResolver } from '../features/links/links.resolver.ts'
+import { SocialLinksResolver } from '../features/links/social-links.resolver.ts'
+import { SupportLinksResolver } from '../features/links/support-links.resolver.ts'
 import { DirectoryResolver, ProfileResolver } from '../features/profile/profile.resolver.ts'
 import { SessionResolver } from '../features/session/session.resolver.ts'
+import { signedIn } from '../features/session/signed-in.ts'
+import type { Context } from './context.ts'
 
 /** The graph: what every slice adds to it. */
 export const createSchema = () =>
@@ -14,8 +17,11 @@ export const createSchema = () =>
       DirectoryResolver,
       GalleryResolver,
       GalleryImageResolver,
-      LinksResolver,
+      SocialLinksResolver,
+      SupportLinksResolver,
       GearResolver,
     ],
     validate: false,
+    // Asked before the input is looked at: a visitor hears first that they must sign in.
+    authChecker: ({ context }: ResolverData<Context>) => Boolean(signedIn(context)),
   })

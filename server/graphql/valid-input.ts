@@ -17,6 +17,7 @@ const accept = (rules: AnyObjectSchema, given: unknown) =>
 
 function refuse(problem: unknown): never {
   if (!(problem instanceof ValidationError)) throw problem
-  const fields = problem.inner.filter(({ path }) => path).map(({ path, message }) => [path, message])
-  throw badInput(problem.errors[0]!, Object.fromEntries(fields))
+  const fields: Record<string, string> = {}
+  for (const { path, message } of problem.inner) if (path) fields[path] ??= message
+  throw badInput(problem.errors[0]!, fields)
 }

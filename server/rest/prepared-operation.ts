@@ -1,4 +1,4 @@
-import { type DocumentNode, Kind, type OperationDefinitionNode, print } from 'graphql'
+import { type DocumentNode, Kind, type OperationDefinitionNode, OperationTypeNode, print } from 'graphql'
 
 /** The scalars of the graph that JSON writes as numbers; everything in a query string is text. */
 const numberTypes = ['PositiveInt', 'NonNegativeInt']
@@ -6,34 +6,47 @@ const numberTypes = ['PositiveInt', 'NonNegativeInt']
 /** An operation of the graph, ready to be run for many requests. */
 export interface PreparedOperation {
   query: string
-  /** The operation's variables out of what a request gives; what is left blank was not given. */
+  /** The operation's variables out of what a request gives. */
   variablesFrom: (given: Record<string, unknown>) => Record<string, unknown>
   /** Whether a request gives all that the operation cannot do without. */
   isGivenAll: (given: Record<string, unknown>) => boolean
+}
+
+interface Variable {
+  name: string
+  isRequired: boolean
+  isNumber: boolean
 }
 
 export function prepareOperation(document: DocumentNode): PreparedOperation {
   const operation = document.definitions.find(
     (part): part is OperationDefinitionNode => part.kind === Kind.OPERATION_DEFINITION,
   )!
-  const variables = (operation.variableDefinitions ?? []).map(({ variable, type }) => {
+  const variables = (operation.variableDefinitions ?? []).map(({ variable, type }): Variable => {
     const isRequired = type.kind === Kind.NON_NULL_TYPE
     const named = isRequired ? type.type : type
     const isNumber = named.kind === Kind.NAMED_TYPE && numberTypes.includes(named.name.value)
     return { name: variable.name.value, isRequired, isNumber }
   })
+  const isWrite = operation.operation === OperationTypeNode.MUTATION
   return {
     query: print(document),
     variablesFrom: (given) =>
       Object.fromEntries(
         variables
-          .map(({ name, isNumber }) => [name, isNumber ? asNumber(given[name]) : given[name]] as const)
-          .filter(([, value]) => value !== undefined && value !== ''),
+          .map((variable) => [variable.name, valueFor(variable, given[variable.name], isWrite)] as const)
+          .filter(([, value]) => value !== undefined),
       ),
     isGivenAll: (given) => variables.every(({ name, isRequired }) => !isRequired || Boolean(given[name])),
   }
 }
 
-/** A text of digits as a number; anything else as it is, for the scalar to refuse. */
-const asNumber = (value: unknown) =>
-  typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+/**
+ * What a variable gets; undefined when it was not given. A blank in a query string was not given, a blank in a body
+ * clears. What is no number is left as it is, for the scalar to refuse.
+ */
+function valueFor({ isRequired, isNumber }: Variable, given: unknown, isWrite: boolean): unknown {
+  const value = given === '' && (isNumber || !isWrite) ? null : given
+  if (value === null && (isRequired || !isWrite)) return undefined
+  return isNumber && typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+}

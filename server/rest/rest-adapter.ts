@@ -20,8 +20,8 @@ export function restRouter(
       const given = (route.method === 'get' ? request.query : request.body) ?? {}
       if (before?.isGivenAll(given) && request.method !== 'HEAD') await run(before)
       const { data, errors } = await run(operation)
-      if (errors?.[0]) return refuse(response, errors[0], route)
-      const body = route.open ? data?.[route.open] : data
+      if (errors) return refuse(response, errors, route)
+      const body = route.body ?? (route.open ? data?.[route.open] : data)
       const isNothing = route.nothing && Object.values(body ?? {}).every((value) => value === null)
       response.json(isNothing ? { error: route.nothing } : body)
 
@@ -44,19 +44,21 @@ export function restRouter(
   return router
 }
 
-function refuse(response: Response, { message, extensions }: GraphQLFormattedError, { fallback }: RestRoute) {
+function refuse(response: Response, errors: readonly GraphQLFormattedError[], { fallback }: RestRoute) {
+  const { message, extensions } = errors[0]!
   const { code, requestId, ...more } = extensions ?? {}
-  const variable = refusedVariable(message)
-  const text = code === errorCodes.internal ? fallback : (variable?.text ?? message)
-  const fields = variable ? { [variable.name]: variable.text } : more['fields']
+  const variables = errors.flatMap(refusedVariable)
+  const text = code === errorCodes.internal ? fallback : (variables[0]?.[1] ?? message)
+  const fields = variables.length > 0 ? Object.fromEntries(variables) : more['fields']
   response.status(statusOf(code)).json({ error: text, message: text, code, fields, requestId })
 }
 
-/** What the graph says of a variable that does not fit its type, in words for who knows no variables. */
-function refusedVariable(message: string): { name: string; text: string } | undefined {
-  const [, name = '', problem] =
-    /^Variable "\$(\w+)" (?:got invalid value [^]*; )?([^;]*)$/.exec(message) ?? []
-  if (problem === undefined) return undefined
-  const text = problem.endsWith('was not provided.') ? 'is required' : problem
-  return { name, text: `${name}${/^[A-Z]/.test(text) ? ':' : ''} ${text}` }
+/** A variable that does not fit its type, and what the graph says of it in words for who knows no variables. */
+function refusedVariable({ message }: GraphQLFormattedError): [name: string, text: string][] {
+  const [, name, problem] = /^Variable "\$(\w+)" ([^]*)$/.exec(message) ?? []
+  if (!name || !problem) return []
+  if (problem.endsWith('was not provided.')) return [[name, `${name} is required`]]
+  if (problem.includes('; String cannot represent')) return [[name, `${name} must be text`]]
+  const claim = problem.slice(problem.lastIndexOf('; ') + 2)
+  return [[name, `${name}${/^[A-Z]/.test(claim) ? ':' : ''} ${claim}`]]
 }

@@ -7,14 +7,8 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const vera = { email: 'vera@people.example', password: 'Andromeda 1968', displayName: 'Vera Rubin' }
 
-async function post(person: Person, path: string, body: unknown, headers: Record<string, string> = {}) {
-  const response = await person.fetch(`/_api/auth/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-}
+const post = (person: Person, path: string, body: object, headers?: Record<string, string>) =>
+  person.post(`/auth/${path}`, body, headers)
 
 const sessionOf = async (person: Person) => {
   const response = await person.fetch('/_api/auth/session')
@@ -72,7 +66,9 @@ test('of twenty who register an email at once, one gets an account and nineteen 
       ),
     ),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(409)])
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(19)
 })
 
 test.each([

@@ -1,6 +1,13 @@
 import type { DocumentNode } from 'graphql'
 import {
   RestCountVisitDocument,
+  RestCreateGearDocument,
+  RestCreateProfileDocument,
+  RestCreateSocialLinkDocument,
+  RestCreateSupportLinkDocument,
+  RestDeleteGearDocument,
+  RestDeleteSocialLinkDocument,
+  RestDeleteSupportLinkDocument,
   RestEstablishSessionDocument,
   RestGetProfileDocument,
   RestListGearDocument,
@@ -10,8 +17,15 @@ import {
   RestListSupportLinksDocument,
   RestLogInDocument,
   RestLogOutDocument,
+  RestMoveGearDocument,
+  RestMoveSocialLinkDocument,
+  RestMoveSupportLinkDocument,
   RestRegisterDocument,
   RestSessionDocument,
+  RestUpdateGearDocument,
+  RestUpdateProfileDocument,
+  RestUpdateSocialLinkDocument,
+  RestUpdateSupportLinkDocument,
 } from './operations.generated.ts'
 
 /** A path under /_api and the operation of the graph that it stands for. */
@@ -23,13 +37,15 @@ export interface RestRoute {
   fallback: string
   /** The field of the answer whose content is the body; without it the whole answer is. */
   open?: string
+  /** The body, whatever the answer says. */
+  body?: object
   /** Runs first when the request has the variables that it requires; what it answers is not looked at. */
   before?: DocumentNode
   /** What the body says as `error`, with status 200, when the answer has nothing in it. */
   nothing?: string
 }
 
-type More = Pick<RestRoute, 'open' | 'before' | 'nothing'>
+type More = Pick<RestRoute, 'open' | 'body' | 'before' | 'nothing'>
 const route =
   (method: RestRoute['method']) =>
   (path: string, operation: DocumentNode, fallback: string, more: More = {}): RestRoute => ({
@@ -41,24 +57,42 @@ const route =
   })
 const get = route('get')
 const post = route('post')
+const listed = { open: 'creatorProfile' }
+const moved = { open: 'profile' }
+const deleted = { body: { success: true } }
 
-/** Specification section 7, row for row. */
+/** Specification section 7, row for row; the moves are ours. */
 export const restRoutes: RestRoute[] = [
   get('/auth/session', RestSessionDocument, 'Session check failed', { nothing: 'Not signed in' }),
   post('/auth/logout', RestLogOutDocument, 'Logout failed'),
   post('/auth/establish_session', RestEstablishSessionDocument, 'Failed to establish session'),
   post('/auth/login_with_password', RestLogInDocument, 'Login failed'),
   post('/auth/register_with_password', RestRegisterDocument, 'Registration failed'),
+  post('/creator-profiles/create', RestCreateProfileDocument, 'Failed to create profile'),
+  post('/creator-profiles/update', RestUpdateProfileDocument, 'Failed to update profile'),
   get('/creator-profiles/get', RestGetProfileDocument, 'Failed to fetch profile', {
     before: RestCountVisitDocument,
   }),
   get('/creator-profiles/list', RestListProfilesDocument, 'Failed to fetch profiles', { open: 'list' }),
-  get('/creator-images/list', RestListImagesDocument, 'Failed to fetch images', { open: 'creatorProfile' }),
-  get('/creator-social-links/list', RestListSocialLinksDocument, 'Failed to fetch social links', {
-    open: 'creatorProfile',
-  }),
-  get('/creator-support-links/list', RestListSupportLinksDocument, 'Failed to fetch support links', {
-    open: 'creatorProfile',
-  }),
-  get('/creator-gear/list', RestListGearDocument, 'Failed to fetch gear items', { open: 'creatorProfile' }),
+  get('/creator-images/list', RestListImagesDocument, 'Failed to fetch images', listed),
+  post('/creator-social-links/create', RestCreateSocialLinkDocument, 'Failed to create social link'),
+  post('/creator-social-links/update', RestUpdateSocialLinkDocument, 'Failed to update social link'),
+  post('/creator-social-links/delete', RestDeleteSocialLinkDocument, 'Failed to delete social link', deleted),
+  post('/creator-social-links/move', RestMoveSocialLinkDocument, 'Failed to move social link', moved),
+  get('/creator-social-links/list', RestListSocialLinksDocument, 'Failed to fetch social links', listed),
+  post('/creator-support-links/create', RestCreateSupportLinkDocument, 'Failed to create support link'),
+  post('/creator-support-links/update', RestUpdateSupportLinkDocument, 'Failed to update support link'),
+  post(
+    '/creator-support-links/delete',
+    RestDeleteSupportLinkDocument,
+    'Failed to delete support link',
+    deleted,
+  ),
+  post('/creator-support-links/move', RestMoveSupportLinkDocument, 'Failed to move support link', moved),
+  get('/creator-support-links/list', RestListSupportLinksDocument, 'Failed to fetch support links', listed),
+  post('/creator-gear/create', RestCreateGearDocument, 'Failed to create gear item'),
+  post('/creator-gear/update', RestUpdateGearDocument, 'Failed to update gear item'),
+  post('/creator-gear/delete', RestDeleteGearDocument, 'Failed to delete gear item', deleted),
+  post('/creator-gear/move', RestMoveGearDocument, 'Failed to move gear item', moved),
+  get('/creator-gear/list', RestListGearDocument, 'Failed to fetch gear items', listed),
 ]

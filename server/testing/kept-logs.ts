@@ -15,7 +15,7 @@ export const keepLog = folder
 export interface Message {
   url?: string | undefined
   headers: Iterable<[name: string, value: string]>
-  body?: string | null | undefined
+  body?: RequestInit['body']
 }
 
 /** Keeps the secrets in a message, for the search of the logs. */
@@ -47,9 +47,8 @@ function secretsIn({ url = '', headers, body }: Message): { kind: string; value:
     }
   }
   // JSON, and GraphQL within JSON.
-  for (const [, kind, value] of (body ?? '').matchAll(
-    /\b(password|email|tempToken)\\?"?:\s*\\?"([^"\\]+)/g,
-  )) {
+  const text = typeof body === 'string' ? body : ''
+  for (const [, kind, value] of text.matchAll(/\b(password|email|tempToken)\\?"?:\s*\\?"([^"\\]+)/g)) {
     secrets.push({ kind: kind!, value: value! })
   }
   return secrets

@@ -34,7 +34,7 @@ export class PopupBrowser {
       cookie: this.cookiesFor(address),
     }
     const response = await fetch(address, { ...options, redirect: 'manual', headers })
-    noteSecrets({ url: address, headers: Object.entries(headers), body: options.body?.toString() })
+    noteSecrets({ url: address, headers: Object.entries(headers), body: options.body })
     noteSecrets({ headers: response.headers })
     const jar = this.#cookies.get(origin) ?? new Map<string, string>()
     this.#cookies.set(origin, jar)

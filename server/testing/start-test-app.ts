@@ -28,6 +28,13 @@ export interface Answer {
   errors?: { message: string; extensions: Record<string, unknown> }[]
 }
 
+/** What a request under /_api came back with. */
+export interface RestAnswer {
+  status: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- the shape is what each test asserts
+  body: any
+}
+
 /** Somebody who uses the application over HTTP. */
 export class Person {
   readonly #address: string
@@ -53,7 +60,7 @@ export class Person {
   async fetch(path: string, options: RequestInit = {}): Promise<Response> {
     const headers = { ...this.#headers, ...(options.headers as Record<string, string>) }
     const response = await fetch(`${this.#address}${path}`, { ...options, headers })
-    noteSecrets({ url: path, headers: Object.entries(headers), body: options.body?.toString() })
+    noteSecrets({ url: path, headers: Object.entries(headers), body: options.body })
     noteSecrets({ headers: response.headers })
     const [cookie] = response.headers.getSetCookie()
     if (this.#keepsCookies && cookie) this.#headers['cookie'] = cookie.split(';')[0]!
@@ -70,7 +77,27 @@ export class Person {
     const { data, errors } = (await response.json()) as Omit<Answer, 'status'>
     return errors ? { status: response.status, data, errors } : { status: response.status, data }
   }
+
+  /** A read by REST; `path` is the one under /_api. */
+  async get(path: string): Promise<RestAnswer> {
+    return answerOf(await this.fetch(`/_api${path}`))
+  }
+
+  /** A write by REST, of a body or of the text of one. */
+  async post(path: string, body: object | string, headers: Record<string, string> = {}): Promise<RestAnswer> {
+    const response = await this.fetch(`/_api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    return answerOf(response)
+  }
 }
+
+const answerOf = async (response: Response): Promise<RestAnswer> => ({
+  status: response.status,
+  body: await response.json(),
+})
 
 /** The real application on a database of its own. */
 export interface TestApp extends AsyncDisposable {

@@ -1,9 +1,15 @@
-import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
+import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { gearRules } from '../../../contract/rules/gear.ts'
 import type { Context } from '../../graphql/context.ts'
+import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { ValidInput } from '../../graphql/valid-input.ts'
+import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { itemsOfProfiles } from '../profile/profile-items.ts'
 import { GearItem } from './gear-item.entity.ts'
+import { CreateGearItemInput, UpdateGearItemInput } from './gear-item.input.ts'
 
+const gear = { type: GearItem, thing: 'Gear item' }
 const gearOfProfiles = itemsOfProfiles(GearItem)
 
 @Resolver(() => CreatorProfile)
@@ -11,5 +17,50 @@ export class GearResolver {
   @FieldResolver(() => [GearItem], { description: "What the creator works with, in the owner's order." })
   gear(@Root() { id }: CreatorProfile, @Ctx() { load }: Context) {
     return load(gearOfProfiles, id)
+  }
+
+  @Authorized()
+  @Mutation(() => GearItem, { description: "Adds a piece at the end of the gear of one's own profile." })
+  async createGearItem(
+    @ValidInput(() => CreateGearItemInput, gearRules, 'The piece.') input: CreateGearItemInput,
+    @Ctx() context: Context,
+  ) {
+    return addItem(context, gear, input)
+  }
+
+  @Authorized()
+  @Mutation(() => GearItem, { description: "Changes a piece of one's own gear." })
+  async updateGearItem(
+    @ValidInput(() => UpdateGearItemInput, gearRules.partial(), 'What changes.') input: UpdateGearItemInput,
+    @Ctx() context: Context,
+  ) {
+    return changeItem(context, gear, input)
+  }
+
+  @Authorized()
+  @Mutation(() => GraphQLPositiveInt, {
+    description: "Deletes a piece of one's own gear; answers with its number.",
+  })
+  async deleteGearItem(
+    @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the piece.' }) id: number,
+    @Ctx() context: Context,
+  ) {
+    return removeItem(context, gear, id)
+  }
+
+  @Authorized()
+  @Mutation(() => CreatorProfile, {
+    description:
+      "Moves a piece within one's own gear; answers with the profile, whose gear is in the new order.",
+  })
+  async moveGearItem(
+    @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the piece.' }) id: number,
+    @Arg('toIndex', () => GraphQLNonNegativeInt, {
+      description: 'Its place from now on, counted from 0; beyond the end is the end.',
+    })
+    toIndex: number,
+    @Ctx() context: Context,
+  ) {
+    return moveItem(context, gear, { id, toIndex })
   }
 }

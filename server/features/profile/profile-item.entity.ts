@@ -1,13 +1,17 @@
 import { type Opt } from '@mikro-orm/core'
-import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
+import { Entity, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy'
 import { Field, ObjectType } from 'type-graphql'
 import { GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
+
+/** Of a UUID or anything of that size. */
+export const creationKeyLength = 64
 
 /** What a creator keeps in a list on their profile: links, gear, pictures. The owner sets the order. */
 @ObjectType()
 @Entity({ abstract: true })
 @Index({ properties: ['creatorProfileId', 'position'] })
+@Unique({ properties: ['creatorProfileId', 'creationKey'] })
 export abstract class ProfileItem {
   @Field(() => GraphQLPositiveInt, { description: 'Number of the item; never changes.' })
   @PrimaryKey({ type: 'integer', generated: 'by default as identity' })
@@ -22,6 +26,10 @@ export abstract class ProfileItem {
   /** Place in the owner's order, smallest first; gaps are fine. */
   @Property({ type: 'integer' })
   position!: number
+
+  /** The Idempotency-Key of the request that added it: tried again under it, the request changes the item. */
+  @Property({ type: 'string', length: creationKeyLength, nullable: true, lazy: true })
+  creationKey?: string | null
 
   @Property({ type: 'timestamptz', defaultRaw: 'now()' })
   createdAt!: Opt<Date>

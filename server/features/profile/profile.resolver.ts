@@ -1,14 +1,31 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { ArgsType, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
+import {
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql'
 import { GraphQLPositiveInt } from '../../graphql/integers.ts'
-import { directoryRules, profileLookupRules, visitRules } from '../../../contract/rules/profile.ts'
+import {
+  directoryRules,
+  profileLookupRules,
+  profileRules,
+  visitRules,
+} from '../../../contract/rules/profile.ts'
 import type { Context } from '../../graphql/context.ts'
 import { notFound } from '../../graphql/errors.ts'
-import { ValidArgs } from '../../graphql/valid-input.ts'
+import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
+import { createProfile, updateProfile } from './change-profile.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import { DirectoryArgs } from './directory.args.ts'
 import { profilesInAll, profilesOnPage } from './directory.ts'
 import { CreatorProfileList, Pagination } from './directory.type.ts'
+import { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
 import { profileById, profileBySlug, profileByUser } from './profile-rows.ts'
 import { countVisit } from './profile-visits.ts'
 
@@ -57,6 +74,31 @@ export class ProfileResolver {
     @Ctx() { em }: Context,
   ) {
     return { profiles: await profilesOnPage(em, asked), asked }
+  }
+
+  @Authorized()
+  @Mutation(() => CreatorProfile, {
+    description: 'Begins the profile of who is signed in. CONFLICT when they have one.',
+  })
+  async createCreatorProfile(
+    @ValidInput(() => CreateCreatorProfileInput, profileRules, 'What it says.')
+    input: CreateCreatorProfileInput,
+    @Ctx() context: Context,
+  ) {
+    return createProfile(context, input)
+  }
+
+  @Authorized()
+  @Mutation(() => CreatorProfile, {
+    description:
+      "Changes one's own profile. FORBIDDEN for another's, NOT_FOUND when there is no such profile.",
+  })
+  async updateCreatorProfile(
+    @ValidInput(() => UpdateCreatorProfileInput, profileRules, 'What changes.')
+    input: UpdateCreatorProfileInput,
+    @Ctx() context: Context,
+  ) {
+    return updateProfile(context, input)
   }
 
   @Mutation(() => CreatorProfile, {

@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { establishSessionRules, logInRules, registerRules } from '../../../contract/rules/session.ts'
 import type { Context } from '../../graphql/context.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
@@ -59,6 +59,7 @@ export class SessionResolver {
     return true
   }
 
+  @Authorized()
   @Mutation(() => SessionUser, {
     description:
       'Takes a provider from the ways to sign in. UNAUTHENTICATED for a visitor, NOT_FOUND when it is not linked, ' +

@@ -1,0 +1,73 @@
+import { array, number, string } from 'yup'
+import { limits } from '../limits.ts'
+
+/** A row of the table of limits for a line or a paragraph of text. */
+interface TextLimits {
+  max: number
+  tooLong: string
+  unprintable: string
+}
+
+/** No control characters but those of a paragraph: a NUL cannot even be stored. */
+const printable = /^[^\p{Cc}]*$/u
+const printableLines = /^[\t\n\r\P{Cc}]*$/u
+
+const text = ({ max, tooLong, unprintable }: TextLimits, allowed: RegExp) =>
+  string().trim().max(max, tooLong).matches(allowed, { message: unprintable, excludeEmptyString: true })
+
+/** A line of text that must be there. */
+export const requiredText = (limit: TextLimits & { required: string }) =>
+  text(limit, printable).required(limit.required)
+
+/** A line of text that may be left out: blank means not given, on both sides. */
+export const optionalText = (limit: TextLimits) => text(limit, printable).transform(blankIsNull).nullable()
+
+/** A text of several lines that may be left out. */
+export const optionalParagraphs = (limit: TextLimits) =>
+  text(limit, printableLines).transform(blankIsNull).nullable()
+
+/** A web address that must be there (limits.md, addresses in text fields). */
+export const requiredAddress = () => address().required(limits.url.invalid)
+
+/** A web address that may be left out. */
+export const optionalAddress = () => address().transform(blankIsNull).nullable()
+
+/** A whole number that may be left out. */
+export const optionalNumber = ({ min, max, outside }: { min: number; max: number; outside: string }) =>
+  number()
+    .transform((given: number, original: unknown) => (original === '' ? null : given))
+    .integer(outside)
+    .min(min, outside)
+    .max(max, outside)
+    .typeError(outside)
+    .nullable()
+
+/** Lines of text without repeats, blanks left out; the list itself may be left out. */
+export const textList = (each: TextLimits, { max, tooMany }: { max: number; tooMany: string }) =>
+  array(text(each, printable).defined())
+    .transform((texts?: string[] | null) => texts && withoutRepeats(texts))
+    .max(max, tooMany)
+    .nullable()
+
+const address = () =>
+  string()
+    .trim()
+    .transform(
+      (given?: string | null) => given && given.replace(/^https?:/i, (scheme) => scheme.toLowerCase()),
+    )
+    .max(limits.url.max, limits.url.invalid)
+    .test('address', limits.url.invalid, (given) => !given || isAddress(given))
+
+const isAddress = (given: string) => /^https?:\/\/[^\s\p{Cc}]+$/u.test(given) && URL.canParse(given)
+
+const blankIsNull = (given?: string | null) => (given === '' ? null : given)
+
+/** The first of those that differ in case alone; the person's order stays. */
+function withoutRepeats(texts: string[]): string[] {
+  const seen = new Map<string, string>()
+  for (const text of texts.map((given) => given.trim())) {
+    const key = text.toLowerCase()
+    if (text && !seen.has(key)) seen.set(key, text)
+  }
+  return [...seen.values()]
+}

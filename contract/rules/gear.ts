@@ -1,0 +1,19 @@
+import { object } from 'yup'
+import { limits } from '../limits.ts'
+import { optionalAddress, optionalNumber, optionalParagraphs, optionalText, requiredText } from './fields.ts'
+
+const { itemName, category, brand, model, description, personalRating, priceRange, recommendedFor } =
+  limits.gear
+
+/** What a piece of gear may be; an update gives what changes. */
+export const gearRules = object({
+  itemName: requiredText(itemName),
+  category: requiredText(category),
+  brand: optionalText(brand),
+  model: optionalText(model),
+  description: optionalParagraphs(description),
+  affiliateUrl: optionalAddress(),
+  personalRating: optionalNumber(personalRating),
+  priceRange: optionalText(priceRange),
+  recommendedFor: optionalText(recommendedFor),
+})

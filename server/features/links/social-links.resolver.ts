@@ -1,0 +1,71 @@
+import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { socialLinkRules } from '../../../contract/rules/links.ts'
+import type { Context } from '../../graphql/context.ts'
+import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { ValidInput } from '../../graphql/valid-input.ts'
+import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
+import { CreatorProfile } from '../profile/creator-profile.entity.ts'
+import { itemsOfProfiles } from '../profile/profile-items.ts'
+import { CreateSocialLinkInput, UpdateSocialLinkInput } from './link.input.ts'
+import { SocialLink } from './social-link.entity.ts'
+
+const socialLinks = { type: SocialLink, thing: 'Social link' }
+const socialLinksOfProfiles = itemsOfProfiles(SocialLink)
+
+@Resolver(() => CreatorProfile)
+export class SocialLinksResolver {
+  @FieldResolver(() => [SocialLink], {
+    description: "Where else the creator can be followed, in the owner's order.",
+  })
+  socialLinks(@Root() { id }: CreatorProfile, @Ctx() { load }: Context) {
+    return load(socialLinksOfProfiles, id)
+  }
+
+  @Authorized()
+  @Mutation(() => SocialLink, {
+    description: "Adds a social link at the end of the list of one's own profile.",
+  })
+  async createSocialLink(
+    @ValidInput(() => CreateSocialLinkInput, socialLinkRules, 'The link.') input: CreateSocialLinkInput,
+    @Ctx() context: Context,
+  ) {
+    return addItem(context, socialLinks, input)
+  }
+
+  @Authorized()
+  @Mutation(() => SocialLink, { description: "Changes one of one's own social links." })
+  async updateSocialLink(
+    @ValidInput(() => UpdateSocialLinkInput, socialLinkRules.partial(), 'What changes.')
+    input: UpdateSocialLinkInput,
+    @Ctx() context: Context,
+  ) {
+    return changeItem(context, socialLinks, input)
+  }
+
+  @Authorized()
+  @Mutation(() => GraphQLPositiveInt, {
+    description: "Deletes one of one's own social links; answers with its number.",
+  })
+  async deleteSocialLink(
+    @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the link.' }) id: number,
+    @Ctx() context: Context,
+  ) {
+    return removeItem(context, socialLinks, id)
+  }
+
+  @Authorized()
+  @Mutation(() => CreatorProfile, {
+    description:
+      "Moves one of one's own social links; answers with the profile, whose links are in the new order.",
+  })
+  async moveSocialLink(
+    @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the link.' }) id: number,
+    @Arg('toIndex', () => GraphQLNonNegativeInt, {
+      description: 'Its place from now on, counted from 0; beyond the end is the end.',
+    })
+    toIndex: number,
+    @Ctx() context: Context,
+  ) {
+    return moveItem(context, socialLinks, { id, toIndex })
+  }
+}

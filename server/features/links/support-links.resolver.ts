@@ -1,0 +1,69 @@
+import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { supportLinkRules } from '../../../contract/rules/links.ts'
+import type { Context } from '../../graphql/context.ts'
+import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { ValidInput } from '../../graphql/valid-input.ts'
+import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
+import { CreatorProfile } from '../profile/creator-profile.entity.ts'
+import { itemsOfProfiles } from '../profile/profile-items.ts'
+import { CreateSupportLinkInput, UpdateSupportLinkInput } from './link.input.ts'
+import { SupportLink } from './support-link.entity.ts'
+
+const supportLinks = { type: SupportLink, thing: 'Support link' }
+const supportLinksOfProfiles = itemsOfProfiles(SupportLink)
+
+@Resolver(() => CreatorProfile)
+export class SupportLinksResolver {
+  @FieldResolver(() => [SupportLink], { description: "Ways to support the creator, in the owner's order." })
+  supportLinks(@Root() { id }: CreatorProfile, @Ctx() { load }: Context) {
+    return load(supportLinksOfProfiles, id)
+  }
+
+  @Authorized()
+  @Mutation(() => SupportLink, {
+    description: "Adds a support link at the end of the list of one's own profile.",
+  })
+  async createSupportLink(
+    @ValidInput(() => CreateSupportLinkInput, supportLinkRules, 'The link.') input: CreateSupportLinkInput,
+    @Ctx() context: Context,
+  ) {
+    return addItem(context, supportLinks, input)
+  }
+
+  @Authorized()
+  @Mutation(() => SupportLink, { description: "Changes one of one's own support links." })
+  async updateSupportLink(
+    @ValidInput(() => UpdateSupportLinkInput, supportLinkRules.partial(), 'What changes.')
+    input: UpdateSupportLinkInput,
+    @Ctx() context: Context,
+  ) {
+    return changeItem(context, supportLinks, input)
+  }
+
+  @Authorized()
+  @Mutation(() => GraphQLPositiveInt, {
+    description: "Deletes one of one's own support links; answers with its number.",
+  })
+  async deleteSupportLink(
+    @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the link.' }) id: number,
+    @Ctx() context: Context,
+  ) {
+    return removeItem(context, supportLinks, id)
+  }
+
+  @Authorized()
+  @Mutation(() => CreatorProfile, {
+    description:
+      "Moves one of one's own support links; answers with the profile, whose links are in the new order.",
+  })
+  async moveSupportLink(
+    @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the link.' }) id: number,
+    @Arg('toIndex', () => GraphQLNonNegativeInt, {
+      description: 'Its place from now on, counted from 0; beyond the end is the end.',
+    })
+    toIndex: number,
+    @Ctx() context: Context,
+  ) {
+    return moveItem(context, supportLinks, { id, toIndex })
+  }
+}

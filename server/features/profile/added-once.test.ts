@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aProfile } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** A creator who adds gear over REST, each time under a key. */
+async function aCreator() {
+  const { id, userId } = await app.has(aProfile())
+  const person = await app.as({ id: userId })
+  const add = async (itemName: string, key?: string) => {
+    const response = await person.fetch('/_api/creator-gear/create', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      body: JSON.stringify({ creatorProfileId: id, itemName, category: 'Telescope' }),
+    })
+    return {
+      status: response.status,
+      body: (await response.json()) as { gear: { id: number }; error: string },
+    }
+  }
+  const names = async () => {
+    const response = await person.fetch(`/_api/creator-gear/list?creatorProfileId=${id}`)
+    return ((await response.json()) as { gear: { itemName: string }[] }).gear.map(({ itemName }) => itemName)
+  }
+  return { add, names }
+}
+
+test('a creator who tries again under the same key has one item, with what was sent last', async () => {
+  const { add, names } = await aCreator()
+  const first = await add('Redcat 51', 'one save')
+  const again = await add('Redcat 61', 'one save')
+  expect(again.body.gear.id).toBe(first.body.gear.id)
+  expect(await names()).toEqual(['Redcat 61'])
+  await add('Another', 'another save')
+  await add('A third')
+  await add('A third')
+  expect(await names()).toEqual(['Redcat 61', 'Another', 'A third', 'A third'])
+})
+
+test('twenty tries at once under one key make one item', async () => {
+  const { add, names } = await aCreator()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => add('Redcat 51', 'one save')))
+  expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(200))
+  expect(await names()).toEqual(['Redcat 51'])
+})
+
+test("a key says nothing about another creator's list", async () => {
+  const [one, other] = [await aCreator(), await aCreator()]
+  await one.add('Mine', 'the same key')
+  await other.add('Theirs', 'the same key')
+  expect(await one.names()).toEqual(['Mine'])
+  expect(await other.names()).toEqual(['Theirs'])
+})
+
+test('a key that is too long is refused', async () => {
+  const { add } = await aCreator()
+  const { status, body } = await add('Redcat 51', 'x'.repeat(65))
+  expect(status).toBe(400)
+  expect(body.error).toBe('Idempotency-Key must be at most 64 characters')
+})

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aProfile } from '../../testing/factories.ts'
+import { type ListedPart, listedParts } from '../../testing/profile-parts.ts'
+import { type Answer, type TestApp, testApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** A creator with a list of these names, and what they do to it. */
+async function collection(part: ListedPart, names: string[]) {
+  const { id: profileId, userId } = await app.has(aProfile())
+  const person = await app.as({ id: userId })
+  const ids: Record<string, number> = {}
+  for (const [position, name] of names.entries())
+    ids[name] = (await app.has(part.has(profileId, name, position))).id
+  const { create, update, remove, move, needed, name: field, entity } = part
+  return {
+    profileId,
+    person,
+    ids,
+    add: (name: string) =>
+      person.run(create, { input: { ...needed, creatorProfileId: profileId, [field]: name } }),
+    change: (name: string, to: string) => person.run(update, { input: { id: ids[name], [field]: to } }),
+    remove: (name: string) => person.run(remove, { id: ids[name] }),
+    move: (name: string, toIndex: number) => person.run(move, { id: ids[name], toIndex }),
+    /** In the order in which everybody sees them. */
+    async names(): Promise<string[]> {
+      const { data } = await app.visitor().run(`{ creatorProfile(id: ${profileId}) { ${part.list} } }`)
+      return data.creatorProfile.list.map(({ name }: { name: string }) => name)
+    },
+    /** The column that makes the order. */
+    async positions(): Promise<number[]> {
+      const items = await app.em.fork().find(entity, { creatorProfileId: profileId })
+      return items.map(({ position }) => position)
+    },
+  }
+}
+type Collection = Awaited<ReturnType<typeof collection>>
+
+const letters = (text: string) => Array.from(text)
+const numbered = (count: number) => Array.from({ length: count }, (_, number) => `Item ${number}`)
+const codesOf = (answers: Answer[]) => answers.map(({ errors }) => errors?.[0]!.extensions['code'])
+
+describe.each(listedParts)("a creator's list, each a $part", (part) => {
+  test('begins empty and takes new ones at the end', async () => {
+    const list = await collection(part, [])
+    for (const name of ['a', 'b', 'c']) expect((await list.add(name)).errors).toBeUndefined()
+    expect(await list.names()).toEqual(['a', 'b', 'c'])
+  })
+
+  test.each([
+    ['the first one to the end', 'a', 3, 'bcda'],
+    ['the last one to the beginning', 'd', 0, 'dabc'],
+    ['one up', 'c', 1, 'acbd'],
+    ['one down', 'b', 2, 'acbd'],
+    ['one onto itself', 'c', 2, 'abcd'],
+    ['one beyond the end', 'b', 4, 'acdb'],
+    ['one far beyond the end', 'a', Number.MAX_SAFE_INTEGER, 'bcda'],
+  ])('moves %s', async (_what, name, toIndex, order) => {
+    const list = await collection(part, letters('abcd'))
+    const { data } = await list.move(name, toIndex)
+    expect(data.profile).toEqual({
+      id: list.profileId,
+      list: letters(order).map((name) => ({ id: list.ids[name], name })),
+    })
+    expect(await list.names()).toEqual(letters(order))
+    expect(new Set(await list.positions())).toEqual(new Set([0, 1, 2, 3]))
+  })
+
+  test.each([-1, 0.5, '1', null])('moves nothing to %j', async (toIndex) => {
+    const list = await collection(part, letters('ab'))
+    const { errors } = await list.move('a', toIndex as number)
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
+    expect(await list.names()).toEqual(letters('ab'))
+  })
+
+  test('keeps its order when some go, one comes and one changes', async () => {
+    const list = await collection(part, letters('abcd'))
+    await list.move('d', 0)
+    expect((await list.remove('a')).data).toEqual({ deleted: list.ids['a'] })
+    await list.remove('b')
+    await list.add('e')
+    await list.change('c', 'C')
+    expect(await list.names()).toEqual(letters('dCe'))
+    await list.move('d', 1)
+    expect(await list.names()).toEqual(letters('Cde'))
+  })
+
+  test('can be emptied and filled again', async () => {
+    const list = await collection(part, letters('ab'))
+    await list.remove('b')
+    await list.remove('a')
+    expect(await list.names()).toEqual([])
+    await list.add('c')
+    expect(await list.names()).toEqual(['c'])
+    expect(await list.remove('a')).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] })
+  })
+
+  test('holds at most 100', async () => {
+    const list = await collection(part, numbered(99))
+    expect((await list.add('Item 99')).errors).toBeUndefined()
+    expect((await list.add('Item 100')).errors).toMatchObject([
+      { message: 'A list holds at most 100 items', extensions: { code: 'BAD_USER_INPUT' } },
+    ])
+    expect(await list.names()).toEqual(numbered(100))
+    await list.remove('Item 0')
+    expect((await list.add('Item 100')).errors).toBeUndefined()
+  })
+
+  test('holds at most 100 when twenty come at once', async () => {
+    const list = await collection(part, numbered(99))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => list.add('One of twenty')))
+    const codes = codesOf(answers)
+    expect(codes.filter((code) => code === undefined)).toHaveLength(1)
+    expect(codes.filter((code) => code === 'BAD_USER_INPUT')).toHaveLength(19)
+    expect(await list.names()).toHaveLength(100)
+  })
+
+  test('puts twenty that come at once in a clean order', async () => {
+    const list = await collection(part, [])
+    const answers = await Promise.all(numbered(20).map((name) => list.add(name)))
+    expect(codesOf(answers)).toEqual(Array(20).fill(undefined))
+    expect(new Set(await list.positions()).size).toBe(20)
+  })
+
+  test('stays in order when twenty at once change, move and delete', async () => {
+    const names = numbered(20)
+    const list = await collection(part, names)
+    const works = [
+      (name: string) => list.change(name, `${name}, changed`),
+      (name: string) => list.move(name, 0),
+      () => list.remove('Item 10'),
+    ]
+    const answers = await Promise.all(names.map((name, number) => works[number % works.length]!(name)))
+    const codes = codesOf(answers)
+    expect(codes.filter((code) => code !== undefined && code !== 'NOT_FOUND')).toEqual([])
+    expect(answers.filter(({ data }) => data?.deleted)).toHaveLength(1)
+    const left = names
+      .map((name, number) => (number % works.length === 0 ? `${name}, changed` : name))
+      .filter((name) => name !== 'Item 10')
+    expect(new Set(await list.names())).toEqual(new Set(left))
+    expect(new Set(await list.positions()).size).toBe(19)
+  })
+
+  test('costs as many statements when it is long as when it is short', async () => {
+    const short = await collection(part, numbered(3))
+    const long = await collection(part, numbered(90))
+    for (const work of [
+      (list: Collection) => list.add('New'),
+      (list: Collection) => list.change('Item 1', 'Changed'),
+      (list: Collection) => list.move('Item 2', 0),
+      (list: Collection) => list.remove('Item 0'),
+    ]) {
+      const few = await app.statementsOf(() => work(short))
+      const many = await app.statementsOf(() => work(long))
+      expect(many).toHaveLength(few.length)
+    }
+  })
+})
+
+test('a creator who moves two pieces in one request reads the order after each', async () => {
+  const part = listedParts.find(({ list }) => list.includes('gear'))!
+  const list = await collection(part, letters('abc'))
+  const { data } = await list.person.run(
+    `mutation ($a: PositiveInt!, $b: PositiveInt!) {
+      first: moveGearItem(id: $a, toIndex: 2) { gear { itemName } }
+      second: moveGearItem(id: $b, toIndex: 2) { gear { itemName } }
+    }`,
+    { a: list.ids['a'], b: list.ids['b'] },
+  )
+  const orderOf = ({ gear }: { gear: { itemName: string }[] }) =>
+    gear.map(({ itemName }) => itemName).join('')
+  expect([orderOf(data.first), orderOf(data.second)]).toEqual(['bca', 'cab'])
+})

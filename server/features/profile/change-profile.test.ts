@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aProfile, aUser } from '../../testing/factories.ts'
+import { wholeProfile } from '../../testing/profile-parts.ts'
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { User } from '../session/user.entity.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+const somebody = async (displayName = 'Vera Rubin') => app.as(await app.has(aUser({ displayName })))
+const begin = (person: Person, input = {}) => person.run(wholeProfile.create, { input })
+const twenty = <Thing>(make: () => Promise<Thing>) => Promise.all(Array.from({ length: 20 }, make))
+
+async function slugOf(displayName: string): Promise<string> {
+  const { data } = await begin(await somebody(displayName))
+  return data.saved.slug
+}
+
+describe('a creator who begins a profile', () => {
+  test.each([
+    ['Dusty Lane', 'dusty-lane'],
+    ['  ¡Señor  Ñandú! ', 'senor-nandu'],
+    ['Øystein Ægir Łukasz Đorđe Þór Straße', 'oystein-aegir-lukasz-dorde-thor-strasse'],
+    ['Ǿ ẞ', 'o-ss'],
+    ['e\u0301toile', 'etoile'],
+    ['Ｆｕｌｌ ﬁeld №5', 'full-field-no5'],
+    ['Kelvin \u212a', 'kelvin-k'],
+    ['İstanbul', 'istanbul'],
+    ['O’Neill & Sons', 'o-neill-sons'],
+    ['--a--', 'a'],
+    ['🔭 Astro 🔭', 'astro'],
+    ['100% sky', '100-sky'],
+    ['a'.repeat(100), 'a'.repeat(60)],
+    [`${'b'.repeat(59)} c`, 'b'.repeat(59)],
+    [`${'🔭'.repeat(20)} long ${'way '.repeat(13)}`, `long${'-way'.repeat(13)}`],
+  ])('as %j is found at %s', async (displayName, slug) => {
+    expect(await slugOf(displayName)).toBe(slug)
+  })
+
+  test.each(['星空', '🔭', '1969', '...', `${'1'.repeat(70)}a`, `${'1'.repeat(59)}a`])(
+    'as %j, which leaves no letter for an address, is found at a number',
+    async (displayName) => {
+      const { data } = await begin(await somebody(displayName))
+      expect(data.saved.slug).toBe(`creator-${data.saved.id}`)
+    },
+  )
+
+  test('has an address of their own, whatever the names of others', async () => {
+    expect(await slugOf('Namesake')).toBe('namesake')
+    expect(await slugOf('NÁMESAKE!')).toBe('namesake-2')
+    expect(await slugOf('Namesake 2')).toBe('namesake-2-2')
+    expect(await slugOf('Namesake')).toBe('namesake-3')
+  })
+
+  test('has one too as the twelfth of a name that fills the whole address', async () => {
+    const slugs: string[] = []
+    for (let number = 1; number <= 12; number++) slugs.push(await slugOf('z'.repeat(100)))
+    expect(slugs[0]).toBe('z'.repeat(60))
+    expect(slugs.slice(1)).toEqual(slugs.slice(1).map((_, place) => `${'z'.repeat(49)}-${place + 2}`))
+  })
+
+  test('has one too when more have the name than are looked up at once', async () => {
+    for (const slug of ['crowd', ...Array.from({ length: 120 }, (_, place) => `crowd-${place + 2}`)])
+      await app.has(aProfile({ slug }))
+    expect(await slugOf('Crowd')).toBe('crowd-122')
+  })
+
+  test('keeps the address when the name and everything else changes', async () => {
+    const user = await app.has(aUser({ displayName: 'First Light' }))
+    const person = await app.as(user)
+    const { data } = await begin(person)
+    await app.em.fork().nativeUpdate(User, { id: user.id }, { displayName: 'Last Light' })
+    const input = { profileId: data.saved.id, location: 'Elsewhere' }
+    expect((await person.run(wholeProfile.update, { input })).data.saved.slug).toBe('first-light')
+  })
+
+  test('cannot begin a second one', async () => {
+    const person = await somebody()
+    await begin(person)
+    expect((await begin(person)).errors).toMatchObject([
+      { message: 'You already have a creator profile', extensions: { code: 'CONFLICT' } },
+    ])
+    expect(await person.post('/creator-profiles/create', {})).toMatchObject({
+      status: 409,
+      body: { error: 'You already have a creator profile', code: 'CONFLICT' },
+    })
+  })
+
+  test('and nineteen namesakes at once get twenty addresses', async () => {
+    const people = await twenty(() => somebody('Many At Once'))
+    const answers = await Promise.all(people.map((person) => begin(person)))
+    const expected = [
+      'many-at-once',
+      ...Array.from({ length: 19 }, (_, place) => `many-at-once-${place + 2}`),
+    ]
+    expect(new Set(answers.map(({ data }) => data?.saved.slug))).toEqual(new Set(expected))
+  })
+
+  test('in twenty windows at once begins one, and reads nineteen times that there is one', async () => {
+    const person = await somebody('In A Hurry')
+    const codes = (await twenty(() => begin(person))).map(({ errors }) => errors?.[0]!.extensions['code'])
+    expect(codes.filter((code) => code === undefined)).toHaveLength(1)
+    expect(codes.filter((code) => code === 'CONFLICT')).toHaveLength(19)
+
+    const other = await somebody('In A Hurry')
+    const statuses = (await twenty(() => other.post('/creator-profiles/create', {}))).map(
+      ({ status }) => status,
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(19)
+  })
+})
+
+const id = 'UCuAXFkgsw1L7xaCfnd5JJOw'
+describe("a creator's YouTube channel", () => {
+  test.each([
+    [id, id, `https://www.youtube.com/channel/${id}`],
+    [`https://www.youtube.com/channel/${id}`, id, `https://www.youtube.com/channel/${id}`],
+    [`http://m.youtube.com/channel/${id}/videos?view=0#top`, id, `https://www.youtube.com/channel/${id}`],
+    [`YouTube.com/channel/${id}`, id, `https://www.youtube.com/channel/${id}`],
+    ['@dusty.lane_1', '@dusty.lane_1', 'https://www.youtube.com/@dusty.lane_1'],
+    [' @dusty-lane ', '@dusty-lane', 'https://www.youtube.com/@dusty-lane'],
+    ['https://www.youtube.com/@DustyLane/videos', '@DustyLane', 'https://www.youtube.com/@DustyLane'],
+    ['@星空', '@星空', 'https://www.youtube.com/@%E6%98%9F%E7%A9%BA'],
+    ['@हिन्दी', '@हिन्दी', `https://www.youtube.com/${encodeURI('@हिन्दी')}`],
+    ['https://youtube.com/@%E6%98%9F%E7%A9%BA', '@星空', 'https://www.youtube.com/@%E6%98%9F%E7%A9%BA'],
+  ])('given as %s leads somewhere', async (given, youtubeChannelId, youtubeChannelUrl) => {
+    const { data } = await begin(await somebody(), { youtubeChannelId: given })
+    expect(data.saved).toMatchObject({ youtubeChannelId, youtubeChannelUrl })
+  })
+
+  test.each([
+    'Dusty Lane',
+    `${id}x`,
+    id.slice(0, -1),
+    id.toLowerCase(),
+    '@',
+    '@dusty lane',
+    '@dusty/../lane',
+    'https://www.youtube.com/c/DustyLane',
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    'https://www.youtube.com/@%E6%98',
+    'https://www.youtube.com/@100%',
+    'https://www.youtube.com/%2F%2Fevil.example',
+    `https://youtube.com.evil.example/channel/${id}`,
+    `https://evil.example/youtube.com/channel/${id}`,
+    'javascript:alert(1)//youtube.com/@dusty',
+    '@\ud83d',
+  ])('given as %j is kept and leads nowhere', async (given) => {
+    const { data } = await begin(await somebody(), { youtubeChannelId: given })
+    expect(data.saved).toMatchObject({ youtubeChannelId: given.toWellFormed(), youtubeChannelUrl: null })
+  })
+
+  test('changes its address with its id, and loses it with its id', async () => {
+    const person = await somebody()
+    const { data } = await begin(person, { youtubeChannelId: '@one' })
+    const changed = async (fields: object) => {
+      const input = { profileId: data.saved.id, ...fields }
+      return (await person.run(wholeProfile.update, { input })).data.saved.youtubeChannelUrl
+    }
+    expect(await changed({ location: 'Elsewhere' })).toBe('https://www.youtube.com/@one')
+    expect(await changed({ youtubeChannelId: '@two' })).toBe('https://www.youtube.com/@two')
+    expect(await changed({ youtubeChannelId: 'Two' })).toBeNull()
+    expect(await changed({ youtubeChannelId: id })).toBe(`https://www.youtube.com/channel/${id}`)
+    expect(await changed({ youtubeChannelId: '' })).toBeNull()
+  })
+})
+
+/** The dashboard offers to begin a profile when a fetch says that it was not found. */
+describe('a fetch of a profile', () => {
+  const PROFILE =
+    'query ($userId: PositiveInt, $slug: String) { creatorProfile(userId: $userId, slug: $slug) { id } }'
+
+  test('says that it was not found before there is one, and finds it from then on', async () => {
+    const user = await app.has(aUser())
+    const person = await app.as(user)
+    const fetched = () => person.get(`/creator-profiles/get?userId=${user.id}`)
+    expect((await person.run(PROFILE, { userId: user.id })).errors![0]!.message).toContain('not found')
+    expect(await fetched()).toMatchObject({
+      status: 404,
+      body: { error: expect.stringContaining('not found') },
+    })
+    const { data } = await begin(person)
+    expect((await person.run(PROFILE, { userId: user.id })).data.creatorProfile.id).toBe(data.saved.id)
+    expect(await fetched()).toMatchObject({ status: 200, body: { profile: { id: data.saved.id } } })
+  })
+
+  test.each(['userId=0', 'userId=x', 'slug=%00', 'slug=a&slug=b', ''])(
+    'that asks for %j says anything else',
+    async (query) => {
+      const { status, body } = await app.visitor().get(`/creator-profiles/get?${query}`)
+      expect(status).toBe(400)
+      expect(JSON.stringify(body)).not.toMatch(/not found/i)
+    },
+  )
+
+  test('that the database cannot answer says anything else', async () => {
+    const profile = await app.has(aProfile())
+    await app.em.getConnection().execute('alter table users rename to users_gone')
+    try {
+      expect(await app.visitor().get(`/creator-profiles/get?userId=${profile.userId}`)).toMatchObject({
+        status: 500,
+        body: { error: 'Failed to fetch profile' },
+      })
+    } finally {
+      await app.em.getConnection().execute('alter table users_gone rename to users')
+    }
+  })
+})

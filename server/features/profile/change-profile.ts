@@ -1,0 +1,75 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { Context } from '../../graphql/context.ts'
+import { conflict } from '../../graphql/errors.ts'
+import { signedIn } from '../session/signed-in.ts'
+import { User } from '../session/user.entity.ts'
+import { CreatorProfile } from './creator-profile.entity.ts'
+import { lockOwnProfile } from './own-profile.ts'
+import type { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
+import { profileById, type ProfileRow } from './profile-rows.ts'
+import { numbered, slugOf } from './slug.ts'
+import { youtubeChannel } from './youtube-channel.ts'
+
+/** More namesakes than a name has, but for the most common; their slugs are looked up by one statement. */
+const namesakesAtOnce = 50
+
+/** Begins the profile of who is signed in. An account has one; the database decides who was first. */
+export async function createProfile(context: Context, input: CreateCreatorProfileInput): Promise<ProfileRow> {
+  const { em } = context
+  const userId = signedIn(context)
+  const { displayName } = await em.findOneOrFail(User, { id: userId })
+  for (;;) {
+    if (await em.count(CreatorProfile, { userId })) throw conflict('You already have a creator profile')
+    const id = await nextProfileId(em)
+    const slug = await freeSlug(em, slugOf(displayName) || `creator-${id}`)
+    try {
+      await em.insert(CreatorProfile, { ...columnsOf(input), id, userId, slug })
+      return (await profileById(em, id))!
+    } catch (problem) {
+      // Somebody took the slug, or this account made its profile, since we looked: look again.
+      if (!(problem instanceof UniqueConstraintViolationException)) throw problem
+    }
+  }
+}
+
+/** Changes what is given of a profile: an absent key stays as it is, a blank clears. */
+export async function updateProfile(
+  context: Context,
+  { profileId, ...input }: UpdateCreatorProfileInput,
+): Promise<ProfileRow> {
+  const userId = signedIn(context)
+  return context.em.transactional(async (em) => {
+    await lockOwnProfile(em, userId, profileId)
+    const columns = columnsOf(input)
+    if (Object.keys(columns).length > 0) await em.nativeUpdate(CreatorProfile, { id: profileId }, columns)
+    return (await profileById(em, profileId))!
+  })
+}
+
+/** What stands in the columns for what was given. */
+function columnsOf({ youtubeChannelId, specialties, ...plain }: CreateCreatorProfileInput) {
+  return {
+    ...plain,
+    ...(youtubeChannelId === undefined ? {} : youtubeChannel(youtubeChannelId)),
+    ...(specialties === undefined ? {} : { specialties: specialties ?? [] }),
+  }
+}
+
+async function nextProfileId(em: EntityManager): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('creator_profile', 'id'))::int as id`.execute(em.getKysely())
+  return rows[0]!.id
+}
+
+/** The slug itself, or with the first number that no namesake has. */
+async function freeSlug(em: EntityManager, slug: string): Promise<string> {
+  for (let first = 1; ; first += namesakesAtOnce) {
+    const slugs = Array.from({ length: namesakesAtOnce }, (_, place) => numbered(slug, first + place))
+    const holders = await em.find(CreatorProfile, { slug: { $in: slugs } }, { fields: ['slug'] })
+    const taken = new Set(holders.map((holder) => holder.slug))
+    const free = slugs.find((candidate) => !taken.has(candidate))
+    if (free) return free
+  }
+}

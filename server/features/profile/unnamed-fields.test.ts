@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aProfile } from '../../testing/factories.ts'
+import { profileParts } from '../../testing/profile-parts.ts'
+import { beginner, holder } from '../../testing/profile-writes.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let foreign: { id: number; userId: number }
+beforeAll(async () => {
+  app = await testApp()
+  foreign = await app.has(aProfile())
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** What nobody may set, though there is a column for it. */
+const notForClients = () => ({
+  role: 'admin',
+  slug: 'taken-over',
+  viewCount: 99,
+  youtubeChannelUrl: 'https://elsewhere.example/',
+  avatarUrl: 'https://elsewhere.example/',
+  position: 77,
+  createdAt: '2001-01-01T00:00:00Z',
+  userId: foreign.userId,
+})
+const forged = /admin|taken-over|elsewhere|2001-01-01|"(view_count|position|id)":(99|77|987654)\b/
+
+/** Every row there is. */
+async function everything(): Promise<string> {
+  const tables = ['users', 'creator_profile', 'profile_views', 'social_link', 'support_link', 'gear_item']
+  const read = (table: string) =>
+    app.em
+      .getConnection()
+      .execute(`select to_jsonb(${table}) as row from ${table} order by to_jsonb(${table})::text`)
+  return JSON.stringify(await Promise.all(tables.map(read)))
+}
+
+describe.each(profileParts)('a creator who writes a $part', (part) => {
+  test.each([
+    ['begin', 'create', beginner, () => ({ id: 987_654 })],
+    ['change', 'update', holder, () => ({ creatorProfileId: foreign.id })],
+  ] as const)('cannot %s it with fields that nobody named', async (_what, operation, somebody, more) => {
+    const { person, address } = await somebody(app, part)
+    const before = await everything()
+    for (const [name, value] of Object.entries({ ...notForClients(), ...more() })) {
+      const input = { ...part.needed, ...address, [name]: value }
+      const { errors } = await person.run(part[operation], { input })
+      expect(errors).toMatchObject([{ message: expect.stringContaining(`"${name}" is not defined`) }])
+    }
+    expect(await everything()).toBe(before)
+  })
+
+  test('changes nothing by REST with fields that nobody named, nor whose it is', async () => {
+    const { person, address } = await holder(app, part)
+    const before = await everything()
+    const body = { ...notForClients(), creatorProfileId: foreign.id, ...address }
+    expect((await person.post(`${part.path}/update`, body)).status).toBe(200)
+    expect(await everything()).toBe(before)
+  })
+
+  test('begins one like any other by REST with fields that nobody named', async () => {
+    const { person, address } = await beginner(app, part)
+    const body = { ...notForClients(), id: 987_654, ...part.needed, ...address }
+    expect((await person.post(`${part.path}/create`, body)).status).toBe(200)
+    expect(await everything()).not.toMatch(forged)
+  })
+})
