@@ -77,6 +77,13 @@ export default defineConfig({
   overrides: [
     ...Object.entries(arrows).map(arrow),
     {
+      files: ['client/**/*.{ts,tsx}'],
+      // After logout the session alone is asked for again (specification section 4).
+      excludeFiles: ['client/features/session/**'],
+      jsPlugins: ['./scripts/lint-told-cache.mjs'],
+      rules: { 'told-cache/no-asking-again': 'error' },
+    },
+    {
       files: ['scripts/**', 'bench/**', 'server/welcome.ts', 'server/migrate.ts', 'server/user.ts'],
       rules: { 'no-console': 'off' },
     },

@@ -7,9 +7,11 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { createClient } from './apollo/client.ts'
 import { Site } from './app/Site.tsx'
+import { watchHistory } from './ui/history-guard.ts'
 import { tintBrowser } from './ui/theme.ts'
 
 tintBrowser()
+watchHistory()
 
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>

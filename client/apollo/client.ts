@@ -1,7 +1,8 @@
 import { ApolloClient, ApolloLink, HttpLink } from '@apollo/client'
 import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import { RetryLink } from '@apollo/client/link/retry'
-import { map } from 'rxjs'
+import { OperationTypeNode } from 'graphql'
+import { concatMap, finalize, from, map } from 'rxjs'
 import { createCache } from './cache.ts'
 
 /** Nobody can ask again who is signed in, so the client does, once (specification section 4). Other failures offer Retry. */
@@ -19,11 +20,27 @@ const failOnErrors = () =>
     ),
   )
 
+/** Mutations reach the server one after the other, in the order of the clicks: what was clicked last, counts last. */
+function oneAfterTheOther() {
+  let last = Promise.resolve()
+  return new ApolloLink((operation, forward) => {
+    if (operation.operationType !== OperationTypeNode.MUTATION) return forward(operation)
+    const before = last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    last = promise
+    return from(before).pipe(
+      concatMap(() => forward(operation)),
+      finalize(resolve),
+    )
+  })
+}
+
 /** A client for one browser, or for one page that is rendered elsewhere. */
 export const createClient = (uri = '/graphql') =>
   new ApolloClient({
     cache: createCache(),
     link: ApolloLink.from([
+      oneAfterTheOther(),
       retrySession(),
       failOnErrors(),
       new HttpLink({ uri, credentials: 'same-origin' }),

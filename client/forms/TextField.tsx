@@ -6,33 +6,40 @@ import styles from './TextField.module.css'
 interface TextFieldProps {
   name: string
   label: string
-  type?: 'text' | 'email' | 'password' | 'url'
+  type?: 'text' | 'email' | 'password' | 'url' | 'number'
+  /** Lines of a text that may have several. */
+  rows?: number
   autoComplete?: string
-  maxLength?: number
+  maxLength?: number | undefined
+  /** Bounds of a number. */
+  min?: number
+  max?: number
   /** Stands below the field until something is wrong with it. */
   help?: string
 }
 
-/** A line of text with its label. What is wrong stands in a line that is always there, so that nothing below moves. */
-export function TextField({ name, label, type = 'text', autoComplete, maxLength, help }: TextFieldProps) {
+/** A line or a paragraph of text with its label. What is wrong stands in a line that is always there, so that nothing below moves. */
+export function TextField({ name, label, type = 'text', rows, help, ...limits }: TextFieldProps) {
   const id = useId()
   const [input, { error, touched }] = useField<string>(name)
   const problem = touched ? error : undefined
+  const given = {
+    ...input,
+    ...limits,
+    id,
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': `${id}-note`,
+  }
   return (
     <div>
       <label className={fields.label} htmlFor={id}>
         {label}
       </label>
-      <input
-        {...input}
-        className={fields.input}
-        id={id}
-        type={type}
-        autoComplete={autoComplete}
-        maxLength={maxLength}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={`${id}-note`}
-      />
+      {rows ? (
+        <textarea {...given} className={fields.paragraphs} rows={rows} />
+      ) : (
+        <input {...given} className={fields.input} type={type} />
+      )}
       <p className={problem ? styles.problem : styles.help} id={`${id}-note`}>
         {problem ?? help}
       </p>

@@ -1,9 +1,15 @@
-import { Form, Formik, type FormikErrors, type FormikValues } from 'formik'
-import { type ReactNode, useRef } from 'react'
+import { Form, Formik, type FormikErrors, type FormikHelpers, type FormikValues } from 'formik'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { AnyObjectSchema } from 'yup'
 import buttons from '../ui/button.module.css'
 import { FormProblem } from './FormProblem.tsx'
 import styles from './ValidForm.module.css'
+
+/** Why a server refused a form: as a whole, and field by field. */
+export interface Refusal {
+  text: string
+  fields?: Record<string, string>
+}
 
 interface ValidFormProps<Fields extends FormikValues> {
   initial: Fields
@@ -12,45 +18,93 @@ interface ValidFormProps<Fields extends FormikValues> {
   submit: string
   submitting: string
   /** What a refusal is told as; throws of `onSubmit` end here. */
-  problemText: (problem: unknown) => string
+  refusalOf: (problem: unknown) => Refusal
   onSubmit: (fields: Fields) => Promise<unknown>
+  /** Leaves the form without sending it. */
+  onCancel?: (() => void) | undefined
+  /** Hears when something was typed that is not saved, and when it is. */
+  onUnsaved?: ((isUnsaved: boolean) => void) | undefined
+  /** Longer than a screen: what sends it stays in sight while something is unsaved. */
+  isLong?: boolean
+  /** Stands beside the form and follows what is typed. */
+  aside?: ReactNode
   children: ReactNode
 }
 
 /** A form under rules of contract/: checked by field on blur and whole on submit, sent once, nothing lost when refused. */
 export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fields>) {
-  const { initial, rules, submit, submitting, problemText, onSubmit, children } = props
+  const {
+    initial,
+    rules,
+    submit,
+    submitting,
+    refusalOf,
+    onSubmit,
+    onCancel,
+    onUnsaved,
+    isLong,
+    aside,
+    children,
+  } = props
   const form = useRef<HTMLFormElement>(null)
+
+  async function send(
+    fields: Fields,
+    { setStatus, setErrors, setTouched, resetForm }: FormikHelpers<Fields>,
+  ) {
+    setStatus(undefined)
+    try {
+      await onSubmit(fields)
+      resetForm({ values: fields }) // what is saved is what the next change is measured by
+    } catch (problem) {
+      const { text, fields: wrong = {} } = refusalOf(problem)
+      setStatus(text)
+      await setTouched(Object.fromEntries(Object.keys(wrong).map((name) => [name, true])) as never, false)
+      setErrors(wrong as FormikErrors<Fields>)
+      focusFirst(form.current, wrong)
+    }
+  }
   return (
-    <Formik<Fields>
-      initialValues={initial}
-      validationSchema={rules}
-      validateOnChange={false}
-      onSubmit={async (fields, { setStatus }) => {
-        setStatus(undefined)
-        await onSubmit(fields).catch((problem: unknown) => setStatus(problemText(problem)))
-      }}
-    >
-      {({ isSubmitting, status, validateForm }) => (
-        <Form
-          className={styles.form}
-          ref={form}
-          noValidate
-          onSubmitCapture={() => void validateForm().then((errors) => focusFirst(form.current, errors))}
-        >
-          {children}
-          <FormProblem text={status as string | undefined} />
-          <button className={buttons.primary} type="submit" disabled={isSubmitting}>
-            {isSubmitting ? submitting : submit}
-          </button>
-        </Form>
+    <Formik<Fields> initialValues={initial} validationSchema={rules} validateOnChange={false} onSubmit={send}>
+      {({ isSubmitting, dirty, status, validateForm }) => (
+        <div className={aside ? styles.withAside : undefined}>
+          <Form
+            className={styles.form}
+            ref={form}
+            data-unsaved={isLong && dirty}
+            noValidate
+            onSubmitCapture={() => void validateForm().then((errors) => focusFirst(form.current, errors))}
+          >
+            {children}
+            <FormProblem text={status as string | undefined} />
+            <div className={styles.buttons}>
+              <button className={buttons.primary} type="submit" disabled={isSubmitting}>
+                {isSubmitting ? submitting : submit}
+              </button>
+              {onCancel && (
+                <button className={buttons.button} type="button" onClick={onCancel}>
+                  Cancel
+                </button>
+              )}
+            </div>
+            {onUnsaved && <Unsaved isUnsaved={dirty} onUnsaved={onUnsaved} />}
+          </Form>
+          {aside}
+        </div>
       )}
     </Formik>
   )
 }
 
+function Unsaved({ isUnsaved, onUnsaved }: { isUnsaved: boolean; onUnsaved: (isUnsaved: boolean) => void }) {
+  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
+  return null
+}
+
 /** Leads to the first field that is wrong, in the order of the page. */
-function focusFirst(form: HTMLFormElement | null, errors: FormikErrors<FormikValues>) {
-  const fields = Array.from(form?.elements ?? []).filter((field) => field instanceof HTMLInputElement)
+function focusFirst(form: HTMLFormElement | null, errors: object) {
+  const fields = Array.from(form?.elements ?? []).filter(
+    (field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement,
+  )
   fields.find(({ name }) => name in errors)?.focus()
 }

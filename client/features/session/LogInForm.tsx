@@ -15,7 +15,7 @@ export function LogInForm({ onDone }: { onDone: () => void }) {
       rules={logInRules}
       submit="Log in"
       submitting="Logging in …"
-      problemText={(problem) => messageOf(problem) || 'Login failed. Please try again.'}
+      refusalOf={(problem) => ({ text: messageOf(problem) || 'Login failed. Please try again.' })}
       onSubmit={(fields) => logIn(fields).then(onDone)}
     >
       <TextField name="email" label="Email" type="email" autoComplete="username" maxLength={email.max} />

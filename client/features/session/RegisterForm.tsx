@@ -16,7 +16,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       rules={registerRules}
       submit="Sign up"
       submitting="Signing up …"
-      problemText={(problem) => registerText(messageOf(problem))}
+      refusalOf={(problem) => ({ text: registerText(messageOf(problem)) })}
       onSubmit={(fields) => register(fields).then(onDone)}
     >
       <TextField

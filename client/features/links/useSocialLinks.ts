@@ -1,0 +1,44 @@
+import { joinProfile, leaveProfile } from '../../apollo/profile-lists.ts'
+import { savedOnce } from '../../apollo/saved-once.ts'
+import {
+  type CreateSocialLinkInput,
+  type SocialLinksPanelFragment,
+  useCreateSocialLinkMutation,
+  useDeleteSocialLinkMutation,
+  useMoveSocialLinkMutation,
+  useUpdateSocialLinkMutation,
+} from '../../generated/graphql.ts'
+import type { ItemActions } from '../../ui/ItemPanel.tsx'
+import { moved } from '../../ui/moved.ts'
+
+export type SocialLinkFields = Omit<CreateSocialLinkInput, 'creatorProfileId'>
+
+/** What creators can do to their social links. */
+export function useSocialLinks({ id, socialLinks }: SocialLinksPanelFragment): ItemActions<SocialLinkFields> {
+  const [create] = useCreateSocialLinkMutation({
+    update: (cache, { data }) => joinProfile(cache, 'socialLinks', data!.createSocialLink),
+  })
+  const [update] = useUpdateSocialLinkMutation()
+  const [remove] = useDeleteSocialLinkMutation({
+    update: (cache, { data }) =>
+      leaveProfile(cache, { __typename: 'SocialLink', id: data!.deleteSocialLink }),
+  })
+  const [move] = useMoveSocialLinkMutation()
+  return {
+    add: (fields, key) =>
+      create({ variables: { input: { ...fields, creatorProfileId: id } }, context: savedOnce(key) }),
+    change: (id, fields) => update({ variables: { input: { ...fields, id } } }),
+    remove: (id) => remove({ variables: { id }, optimisticResponse: { deleteSocialLink: id } }),
+    move: (linkId, toIndex) =>
+      move({
+        variables: { id: linkId, toIndex },
+        optimisticResponse: {
+          moveSocialLink: {
+            __typename: 'CreatorProfile',
+            id,
+            socialLinks: moved(socialLinks, linkId, toIndex),
+          },
+        },
+      }),
+  }
+}

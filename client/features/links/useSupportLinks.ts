@@ -1,0 +1,47 @@
+import { joinProfile, leaveProfile } from '../../apollo/profile-lists.ts'
+import { savedOnce } from '../../apollo/saved-once.ts'
+import {
+  type CreateSupportLinkInput,
+  type SupportLinksPanelFragment,
+  useCreateSupportLinkMutation,
+  useDeleteSupportLinkMutation,
+  useMoveSupportLinkMutation,
+  useUpdateSupportLinkMutation,
+} from '../../generated/graphql.ts'
+import type { ItemActions } from '../../ui/ItemPanel.tsx'
+import { moved } from '../../ui/moved.ts'
+
+export type SupportLinkFields = Omit<CreateSupportLinkInput, 'creatorProfileId'>
+
+/** What creators can do to their support links. */
+export function useSupportLinks({
+  id,
+  supportLinks,
+}: SupportLinksPanelFragment): ItemActions<SupportLinkFields> {
+  const [create] = useCreateSupportLinkMutation({
+    update: (cache, { data }) => joinProfile(cache, 'supportLinks', data!.createSupportLink),
+  })
+  const [update] = useUpdateSupportLinkMutation()
+  const [remove] = useDeleteSupportLinkMutation({
+    update: (cache, { data }) =>
+      leaveProfile(cache, { __typename: 'SupportLink', id: data!.deleteSupportLink }),
+  })
+  const [move] = useMoveSupportLinkMutation()
+  return {
+    add: (fields, key) =>
+      create({ variables: { input: { ...fields, creatorProfileId: id } }, context: savedOnce(key) }),
+    change: (id, fields) => update({ variables: { input: { ...fields, id } } }),
+    remove: (id) => remove({ variables: { id }, optimisticResponse: { deleteSupportLink: id } }),
+    move: (linkId, toIndex) =>
+      move({
+        variables: { id: linkId, toIndex },
+        optimisticResponse: {
+          moveSupportLink: {
+            __typename: 'CreatorProfile',
+            id,
+            supportLinks: moved(supportLinks, linkId, toIndex),
+          },
+        },
+      }),
+  }
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { profileRules } from '../../../contract/rules/profile.ts'
+import { refusalOf } from '../../apollo/error-code.ts'
+import { fillIn } from '../../forms/fill-in.ts'
+import { TextField } from '../../forms/TextField.tsx'
+import { TextListField } from '../../forms/TextListField.tsx'
+import { ValidForm } from '../../forms/ValidForm.tsx'
+import type { CreateCreatorProfileInput, ProfileFormFragment } from '../../generated/graphql.ts'
+import { useLeaveWarning } from '../../ui/useLeaveWarning.ts'
+import { ProfilePreview } from './ProfilePreview.tsx'
+
+const { bio, location, youtubeChannelId, specialty, equipmentSummary, yearsExperience } = limits.profile
+const blank = {
+  bio: '',
+  location: '',
+  websiteUrl: '',
+  youtubeChannelId: '',
+  specialties: [] as string[],
+}
+const blankLater = { equipmentSummary: '', yearsExperience: '' as number | '' }
+
+interface ProfileFormProps {
+  /** Absent while there is no profile. */
+  profile?: ProfileFormFragment
+  onSave: (fields: CreateCreatorProfileInput) => Promise<unknown>
+}
+
+/** What creators say of themselves: a few fields to begin with, the rest once the profile is there. */
+export function ProfileForm({ profile, onSave }: ProfileFormProps) {
+  const [isUnsaved, setIsUnsaved] = useState(false)
+  useLeaveWarning(isUnsaved)
+  return (
+    <ValidForm
+      initial={fillIn(profile ? { ...blank, ...blankLater } : { ...blank }, profile)}
+      rules={profileRules}
+      submit={profile ? 'Save changes' : 'Create profile'}
+      submitting={profile ? 'Saving …' : 'Creating …'}
+      refusalOf={refusalOf}
+      onSubmit={(fields) => onSave(withoutBlankNumber(fields))}
+      onUnsaved={setIsUnsaved}
+      isLong
+      aside={profile ? undefined : <ProfilePreview />}
+    >
+      <TextField
+        name="bio"
+        label="Bio"
+        rows={5}
+        maxLength={bio.max}
+        help={`Who you are and what you do, ${bio.min} to ${bio.max} characters.`}
+      />
+      <TextField
+        name="location"
+        label="Location"
+        maxLength={location.max}
+        help="Where you live or image from."
+      />
+      <TextField
+        name="websiteUrl"
+        label="Website"
+        type="url"
+        maxLength={limits.url.max}
+        help="Begins with https://"
+      />
+      <TextField
+        name="youtubeChannelId"
+        label="YouTube channel"
+        maxLength={youtubeChannelId.max}
+        help="Its id, its @handle, or its address."
+      />
+      <TextListField
+        name="specialties"
+        label="Specialties"
+        one="specialty"
+        maxLength={specialty.max}
+        help="Such as Lunar or Narrowband; Enter adds one."
+      />
+      {profile && (
+        <>
+          <TextField
+            name="equipmentSummary"
+            label="Equipment summary"
+            rows={4}
+            maxLength={equipmentSummary.max}
+            help="Your main rig in a few sentences; single pieces belong under Gear."
+          />
+          <TextField
+            name="yearsExperience"
+            label="Years of experience"
+            type="number"
+            min={yearsExperience.min}
+            max={yearsExperience.max}
+            help="Your page shows it when it is set."
+          />
+        </>
+      )}
+    </ValidForm>
+  )
+}
+
+/** A number that was cleared is no number; a text that was cleared is a blank. */
+const withoutBlankNumber = ({
+  yearsExperience,
+  ...fields
+}: Omit<CreateCreatorProfileInput, 'yearsExperience'> & { yearsExperience?: number | '' }) => ({
+  ...fields,
+  ...(yearsExperience === undefined
+    ? {}
+    : { yearsExperience: yearsExperience === '' ? null : yearsExperience }),
+})

@@ -1,0 +1,91 @@
+import { useField } from 'formik'
+import { Plus, X } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import buttons from '../ui/button.module.css'
+import { Chip, ChipList } from '../ui/ChipList.tsx'
+import fields from '../ui/fields.module.css'
+import textField from './TextField.module.css'
+import styles from './TextListField.module.css'
+
+interface TextListFieldProps {
+  name: string
+  /** Of the whole list: 'Specialties'. */
+  label: string
+  /** One of them: 'specialty'. */
+  one: string
+  maxLength: number
+  help: string
+}
+
+/** A list of short texts: typed and added one by one, each with a button that takes it away. */
+export function TextListField({ name, label, one, maxLength, help }: TextListFieldProps) {
+  const id = useId()
+  const [{ value: texts }, { error }, { setValue }] = useField<string[]>(name)
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+
+  /** Also on leaving the field: what somebody typed and did not add is not lost. */
+  function add() {
+    const added = text.trim()
+    const isThere = texts.some((given) => given.toLowerCase() === added.toLowerCase())
+    if (added && !isThere) void setValue([...texts, added], true)
+    setText('')
+  }
+  function remove(removed: string) {
+    void setValue(
+      texts.filter((given) => given !== removed),
+      true,
+    )
+    input.current?.focus() // the button that had the focus is gone
+  }
+  return (
+    <div>
+      <label className={fields.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.adding}>
+        <input
+          className={fields.input}
+          id={id}
+          ref={input}
+          name={name}
+          value={text}
+          maxLength={maxLength}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note`}
+          onBlur={add}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault() // Enter adds, it does not send the form
+            add()
+          }}
+        />
+        <button className={buttons.button} type="button" onClick={() => input.current?.focus()}>
+          <Plus size={16} aria-hidden="true" />
+          Add {one}
+        </button>
+      </div>
+      <p className={error ? textField.problem : textField.help} id={`${id}-note`}>
+        {error ?? help}
+      </p>
+      {texts.length > 0 && (
+        <div className={styles.texts}>
+          <ChipList label={label}>
+            {texts.map((given) => (
+              <Chip key={given}>
+                {given}
+                <button className={styles.remove} type="button" onClick={() => remove(given)}>
+                  <X size={14} aria-hidden="true" />
+                  <span className="visually-hidden">
+                    Remove {one} {given}
+                  </span>
+                </button>
+              </Chip>
+            ))}
+          </ChipList>
+        </div>
+      )}
+    </div>
+  )
+}

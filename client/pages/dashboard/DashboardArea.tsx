@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { pagePaths } from '../../../contract/page-paths.ts'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { SideNavigation } from '../../ui/SideNavigation.tsx'
+import { ToastArea } from '../../ui/Toasts.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+
+const links = [
+  { label: 'Profile', path: pagePaths.dashboard },
+  { label: 'Gallery', path: pagePaths.dashboardGallery },
+  { label: 'Gear', path: pagePaths.dashboardGear },
+]
+
+/** A page of the creator's dashboard: its title, and the way to the others. */
+export function DashboardArea({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title)
+  return (
+    <ToastArea>
+      <SideNavigation label="Dashboard" links={links}>
+        <PageHeading>{title}</PageHeading>
+        {children}
+      </SideNavigation>
+    </ToastArea>
+  )
+}

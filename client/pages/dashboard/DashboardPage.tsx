@@ -1,0 +1,87 @@
+import { Link } from 'react-router-dom'
+import { creatorPath } from '../../../contract/page-paths.ts'
+import { messageOf } from '../../apollo/error-code.ts'
+import { SocialLinksPanel } from '../../features/links/SocialLinksPanel.tsx'
+import { SupportLinksPanel } from '../../features/links/SupportLinksPanel.tsx'
+import { ProfileForm } from '../../features/profile/ProfileForm.tsx'
+import { useSession } from '../../features/session/useSession.ts'
+import {
+  type CreateCreatorProfileInput,
+  type DashboardProfileFragment,
+  useDashboardPageQuery,
+  useUpdateCreatorProfileMutation,
+} from '../../generated/graphql.ts'
+import { ItemPanelSkeleton } from '../../ui/ItemPanelSkeleton.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { useToasts } from '../../ui/Toasts.tsx'
+import { DashboardArea } from './DashboardArea.tsx'
+import styles from './DashboardPage.module.css'
+import { DashboardProblem, isNoProfileYet } from './DashboardProblem.tsx'
+import { useCreateProfile } from './useCreateProfile.ts'
+
+/** Specification section 9. */
+const skeletonRows = { socialLinks: 3, supportLinks: 2 }
+
+export function DashboardPage() {
+  const session = useSession()
+  if (session.state !== 'authenticated') return null
+  return (
+    <DashboardArea title="Creator Dashboard">
+      <Dashboard userId={session.user.id} />
+    </DashboardArea>
+  )
+}
+
+function Dashboard({ userId }: { userId: number }) {
+  const { data, loading, error, refetch } = useDashboardPageQuery({ variables: { userId } })
+  if (data?.creatorProfile) return <ProfileEditor profile={data.creatorProfile} />
+  if (loading) return <DashboardSkeleton />
+  if (isNoProfileYet(error)) return <ProfileCreator userId={userId} />
+  return <DashboardProblem error={error} retry={refetch} />
+}
+
+function ProfileCreator({ userId }: { userId: number }) {
+  const create = useCreateProfile(userId)
+  return (
+    <>
+      <p className={styles.lead}>Tell visitors who you are. You can change all of it later.</p>
+      <ProfileForm onSave={create} />
+    </>
+  )
+}
+
+function ProfileEditor({ profile }: { profile: DashboardProfileFragment }) {
+  const toasts = useToasts()
+  const [update] = useUpdateCreatorProfileMutation()
+
+  async function save(fields: CreateCreatorProfileInput) {
+    try {
+      await update({ variables: { input: { ...fields, profileId: profile.id } } })
+      toasts.success('Profile updated successfully!')
+    } catch (problem) {
+      toasts.failure(messageOf(problem) || 'Failed to update profile.')
+      throw problem
+    }
+  }
+  return (
+    <>
+      <p className={styles.lead}>
+        Visitors see it at <Link to={creatorPath(profile.slug)}>{creatorPath(profile.slug)}</Link>
+      </p>
+      <div className={styles.sections}>
+        <ProfileForm profile={profile} onSave={save} />
+        <SocialLinksPanel profile={profile} />
+        <SupportLinksPanel profile={profile} />
+      </div>
+    </>
+  )
+}
+
+const DashboardSkeleton = () => (
+  <div className={styles.sections}>
+    <output className="visually-hidden">Loading your profile</output>
+    <SkeletonLines count={6} />
+    <ItemPanelSkeleton title="Social links" rows={skeletonRows.socialLinks} />
+    <ItemPanelSkeleton title="Support links" rows={skeletonRows.supportLinks} />
+  </div>
+)

@@ -1,0 +1,134 @@
+import { Plus } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import buttons from './button.module.css'
+import { confirmDelete } from './confirm-delete.ts'
+import { ItemDialog } from './ItemDialog.tsx'
+import styles from './ItemPanel.module.css'
+import { ItemRow } from './ItemRow.tsx'
+import { useToasts } from './Toasts.tsx'
+
+/** What a panel can do to its list; each throws when it is refused. */
+export interface ItemActions<Fields> {
+  /** `key` is the same when one save is tried again, so that nothing is added twice. */
+  add: (fields: Fields, key: string) => Promise<unknown>
+  change: (id: number, fields: Fields) => Promise<unknown>
+  remove: (id: number) => Promise<unknown>
+  move: (id: number, toIndex: number) => Promise<unknown>
+}
+
+/** The words of a panel (specification section 8). */
+export interface ItemTexts {
+  title: string
+  /** 'gear item', as in 'Are you sure you want to delete this gear item?' */
+  thing: string
+  empty: string
+  added: string
+  updated: string
+  deleted: string
+}
+
+/** What a form of a panel is given. */
+export interface ItemFormProps<Item, Fields> {
+  /** Absent when something new is added. */
+  item: Item | undefined
+  onSave: (fields: Fields) => Promise<unknown>
+  onCancel: () => void
+  onUnsaved: (isUnsaved: boolean) => void
+}
+
+interface ItemPanelProps<Item, Fields> {
+  items: readonly Item[]
+  texts: ItemTexts
+  actions: ItemActions<Fields>
+  /** What a person calls an item. */
+  nameOf: (item: Item) => string
+  Row: (props: { item: Item }) => ReactNode
+  Form: (props: ItemFormProps<Item, Fields>) => ReactNode
+  /** What a refusal says; empty when it says nothing. */
+  messageOf: (problem: unknown) => string
+}
+
+/** A list that its owner adds to, changes, deletes from and puts in order. */
+export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelProps<Item, Fields>) {
+  const { items, texts, actions, nameOf, Row, Form, messageOf } = props
+  const toasts = useToasts()
+  const headingId = useId()
+  const addButton = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState<{ item?: Item; key: string }>()
+  const [announcement, setAnnouncement] = useState('')
+
+  async function save(fields: Fields) {
+    const { item, key } = open!
+    try {
+      await (item ? actions.change(item.id, fields) : actions.add(fields, key))
+    } catch (problem) {
+      toasts.failure(messageOf(problem) || (item ? 'Update failed' : 'Creation failed'))
+      throw problem
+    }
+    setOpen(undefined)
+    toasts.success(item ? texts.updated : texts.added)
+  }
+
+  function remove(item: Item) {
+    if (!confirmDelete(texts.thing)) return
+    addButton.current?.focus() // the row that had the focus goes
+    actions.remove(item.id).then(
+      () => toasts.success(texts.deleted),
+      (problem: unknown) => toasts.failure(messageOf(problem) || 'Deletion failed'),
+    )
+  }
+
+  function move(id: number, toIndex: number) {
+    const moved = items.find((item) => item.id === id)!
+    setAnnouncement(`${nameOf(moved)} is now ${toIndex + 1} of ${items.length}`)
+    actions.move(id, toIndex).catch((problem: unknown) => {
+      setAnnouncement('')
+      toasts.failure(messageOf(problem) || 'Update failed')
+    })
+  }
+  return (
+    <section className={styles.panel} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <h2 id={headingId}>{texts.title}</h2>
+        <button
+          className={buttons.button}
+          ref={addButton}
+          type="button"
+          onClick={() => setOpen({ key: crypto.randomUUID() })}
+        >
+          <Plus size={16} aria-hidden="true" />
+          Add
+        </button>
+      </div>
+      {items.length === 0 ? (
+        <p className={styles.empty}>{texts.empty}</p>
+      ) : (
+        <ul className={styles.list}>
+          {items.map((item, index) => (
+            <ItemRow
+              key={item.id}
+              list={headingId}
+              id={item.id}
+              index={index}
+              count={items.length}
+              name={nameOf(item)}
+              onMove={move}
+              onEdit={() => setOpen({ item, key: '' })}
+              onDelete={() => remove(item)}
+            >
+              <Row item={item} />
+            </ItemRow>
+          ))}
+        </ul>
+      )}
+      <output className="visually-hidden">{announcement}</output>
+      {open && (
+        <ItemDialog title={`${open.item ? 'Edit' : 'Add'} ${texts.thing}`} onClose={() => setOpen(undefined)}>
+          {({ close, onUnsaved }) => (
+            <Form item={open.item} onSave={save} onCancel={close} onUnsaved={onUnsaved} />
+          )}
+        </ItemDialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import styles from './ItemPanel.module.css'
+import { Skeleton } from './Skeleton.tsx'
+
+/** A panel whose items load: its title, and as many rows as the specification says (section 9). */
+export const ItemPanelSkeleton = ({ title, rows }: { title: string; rows: number }) => (
+  <section className={styles.panel} aria-busy="true" aria-label={title}>
+    <div className={styles.head}>
+      <h2>{title}</h2>
+    </div>
+    <div>
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} className={styles.skeleton} />
+      ))}
+    </div>
+  </section>
+)

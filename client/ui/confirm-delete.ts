@@ -1,0 +1,6 @@
+/** Asks before something is deleted (specification section 4); `thing` as in 'link'. */
+export const confirmDelete = (thing: string) =>
+  window.confirm(`Are you sure you want to delete this ${thing}?`)
+
+/** Asks before something typed is thrown away. */
+export const confirmDiscard = () => window.confirm('Discard your changes? They are not saved yet.')

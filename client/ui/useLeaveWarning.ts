@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { confirmDiscard } from './confirm-delete.ts'
+import { guardHistory } from './history-guard.ts'
+
+/** Asks before the page is left with something unsaved: by a link, by Back, by closing the tab. */
+export function useLeaveWarning(isUnsaved: boolean) {
+  useEffect(() => {
+    if (!isUnsaved) return undefined
+    const listening = new AbortController()
+    const inFrontOfLinks = { capture: true, signal: listening.signal }
+    window.addEventListener('beforeunload', (event) => event.preventDefault(), inFrontOfLinks)
+    window.addEventListener(
+      'click',
+      (event) => {
+        const link = event.target instanceof Element && event.target.closest('a[href]:not([target])')
+        const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0
+        if (link && !isElsewhere && !confirmDiscard()) event.preventDefault()
+      },
+      inFrontOfLinks,
+    )
+    listening.signal.addEventListener('abort', guardHistory(confirmDiscard))
+    return () => listening.abort()
+  }, [isUnsaved])
+}

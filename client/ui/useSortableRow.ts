@@ -1,0 +1,57 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/attach-closest-edge'
+import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge'
+import { getReorderDestinationIndex } from '@atlaskit/pragmatic-drag-and-drop-hitbox/util/get-reorder-destination-index'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+interface SortableRow {
+  /** Rows move within their own list alone. */
+  list: string
+  id: number
+  index: number
+  onMove: (id: number, toIndex: number) => void
+}
+
+/** Makes a row draggable by its handle, and a place where the rows of its list may be dropped. */
+export function useSortableRow({ list, id, index, onMove }: SortableRow) {
+  const row = useRef<HTMLLIElement>(null)
+  const handle = useRef<HTMLSpanElement>(null)
+  const [isDragged, setIsDragged] = useState(false)
+  /** The edge at which the row that is being dragged would land. */
+  const [edge, setEdge] = useState<string | null>(null)
+  const move = useEffectEvent(onMove)
+
+  useEffect(() => {
+    const element = row.current!
+    return combine(
+      draggable({
+        element,
+        dragHandle: handle.current!,
+        getInitialData: () => ({ list, id, index }),
+        onDragStart: () => setIsDragged(true),
+        onDrop: () => setIsDragged(false),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data['list'] === list,
+        getData: ({ input }) => attachClosestEdge({}, { element, input, allowedEdges: ['top', 'bottom'] }),
+        onDrag: ({ self, source }) =>
+          setEdge(source.data['id'] === id ? null : extractClosestEdge(self.data)),
+        onDragLeave: () => setEdge(null),
+        onDrop({ self, source }) {
+          setEdge(null)
+          const startIndex = source.data['index'] as number
+          const toIndex = getReorderDestinationIndex({
+            startIndex,
+            indexOfTarget: index,
+            closestEdgeOfTarget: extractClosestEdge(self.data),
+            axis: 'vertical',
+          })
+          if (toIndex !== startIndex) move(source.data['id'] as number, toIndex)
+        },
+      }),
+    )
+  }, [list, id, index])
+  return { row, handle, isDragged, edge }
+}

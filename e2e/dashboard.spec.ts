@@ -1,0 +1,472 @@
+import type { Locator, Page } from '@playwright/test'
+import {
+  chooseTheme,
+  expectAccessible,
+  expectNothingWider,
+  expectOnlyRed,
+  themes,
+  widths,
+} from './page-checks.ts'
+import { signIn } from './sign-in.ts'
+import { expect, test } from './test.ts'
+import { loseOnce, watchOperations, watchPending } from './watch-operations.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const rows = (list: Locator) => list.getByRole('listitem').filter({ has: list.page().getByRole('button') })
+const dialog = (page: Page) => page.getByRole('dialog')
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first()
+const agree = (page: Page) => page.once('dialog', (asked) => void asked.accept())
+
+test.describe('somebody without a profile', () => {
+  test('is led to the dashboard from gear, creates a profile there, and edits it at once', async ({
+    page,
+  }) => {
+    await signIn(page, 'newcomer@demo.example')
+    await page.goto('/dashboard/gear')
+    await expect(page.getByRole('heading', { name: 'Profile Not Found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+    await expect(heading(page, 'Creator Dashboard')).toBeVisible()
+    const preview = panel(page, 'Preview of your card')
+    await expect(preview).toContainText('Newt Comer')
+
+    await page.getByLabel('Bio').fill('too short')
+    await page.getByLabel('Location').fill('Atacama, Chile')
+    await expect(preview).toContainText('Atacama, Chile')
+    await page.getByLabel('Website').fill('javascript:alert(1)')
+    await page.getByRole('textbox', { name: 'Specialties' }).fill('Lunar')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Widefield')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('lunar')
+    await page.keyboard.press('Enter')
+    await expect(
+      page.getByRole('list', { name: 'Specialties', exact: true }).getByRole('listitem'),
+    ).toHaveCount(2)
+    await page.getByRole('button', { name: 'Remove specialty Lunar' }).click()
+    await expect(page.getByRole('textbox', { name: 'Specialties' })).toBeFocused()
+    await page.getByRole('button', { name: 'Create profile' }).click()
+    await expect(page.getByLabel('Bio')).toHaveAccessibleDescription(
+      'Bio must be at least 10 characters long.',
+    )
+    await expect(page.getByLabel('Website')).toHaveAccessibleDescription('Must be a valid URL')
+    await expect(page.getByLabel('Bio')).toBeFocused()
+
+    const operations = watchOperations(page)
+    await page.getByLabel('Bio').fill('Long enough to be a bio.')
+    await page.getByLabel('Website').fill('https://newt.example')
+    await page.getByRole('button', { name: 'Create profile' }).click()
+    await expect(toast(page, 'Profile created successfully!')).toBeVisible()
+    await expect(page.getByRole('link', { name: '/creators/newt-comer' })).toBeVisible()
+    await expect(panel(page, 'Social links')).toContainText('No social links added yet.')
+    await expect(panel(page, 'Support links')).toContainText('No support links added yet.')
+    expect(operations).toEqual(['CreateCreatorProfile'])
+
+    await page.reload()
+    await expect(page.getByLabel('Bio')).toHaveValue('Long enough to be a bio.')
+    await page.getByRole('link', { name: 'Gear', exact: true }).click()
+    await expect(panel(page, 'Gear')).toContainText('No gear added yet.')
+    await page.getByRole('link', { name: 'Creators' }).click()
+    await page.getByLabel('Search').fill('newt')
+    await expect(page.getByRole('link', { name: 'Newt Comer' })).toBeVisible()
+  })
+})
+
+test('a creator changes the profile: one mutation, and every place shows it', async ({ page }) => {
+  await signIn(page, 'dusty-lane@demo.example')
+  await page.goto('/creators/dusty-lane')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByLabel('Location').fill('Cerro Paranal')
+  await page.getByLabel('Years of experience').fill('')
+  await page.getByLabel('Equipment summary').fill('')
+  await page.getByLabel('YouTube channel').fill('https://www.youtube.com/@dustylane')
+  const operations = watchOperations(page)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
+  expect(operations).toEqual(['UpdateCreatorProfile'])
+  await page.getByRole('link', { name: '/creators/dusty-lane' }).click()
+  await expect(page.getByText('Cerro Paranal')).toBeVisible()
+  await page.getByRole('tab', { name: 'Videos' }).click()
+  await expect(page.getByText('@dustylane')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByLabel('Location')).toHaveValue('Cerro Paranal')
+  await expect(page.getByLabel('Years of experience')).toHaveValue('')
+  await expect(page.getByLabel('YouTube channel')).toHaveValue('@dustylane')
+})
+
+for (const { title, path, thing, name, nameField, empty, said, fields, changed, kind } of [
+  {
+    title: 'Social links',
+    path: '/dashboard',
+    thing: 'link',
+    kind: 'SocialLink',
+    nameField: 'Display name',
+    name: 'My channel',
+    empty: 'No social links added yet.',
+    said: ['Link added successfully', 'Link updated successfully', 'Link deleted'],
+    fields: { Platform: 'YouTube', Address: 'https://video.example/', 'Display name': 'My channel' },
+    changed: 'My other channel',
+  },
+  {
+    title: 'Support links',
+    path: '/dashboard',
+    thing: 'support link',
+    kind: 'SupportLink',
+    nameField: 'Display name',
+    name: 'Tip jar',
+    empty: 'No support links added yet.',
+    said: ['Support link added', 'Support link updated', 'Support link deleted'],
+    fields: {
+      Platform: 'Tips',
+      Address: 'https://tips.example/',
+      'Display name': 'Tip jar',
+      Description: 'For filters',
+    },
+    changed: 'Tip bucket',
+  },
+  {
+    title: 'Gear',
+    path: '/dashboard/gear',
+    thing: 'gear item',
+    kind: 'GearItem',
+    nameField: 'Item name',
+    name: 'Redcat 51',
+    empty: 'No gear added yet.',
+    said: ['Gear item added', 'Gear item updated', 'Gear item deleted'],
+    fields: {
+      'Item name': 'Redcat 51',
+      Category: 'Telescope',
+      Brand: 'William Optics',
+      Model: 'Redcat',
+      Description: 'Small',
+      'Affiliate link': 'https://shop.example/',
+    },
+    changed: 'Redcat 61',
+  },
+] as const) {
+  test.describe(title, () => {
+    test.describe.configure({ mode: 'serial' })
+
+    test(`a creator adds, changes, moves and deletes a ${thing}: each is one mutation, shown at once and after a reload`, async ({
+      page,
+    }) => {
+      await signIn(page, 'hal-alpha@demo.example')
+      await page.goto(path)
+      const list = panel(page, title)
+      await rows(list).first().waitFor()
+      const before = await rows(list).count()
+
+      const operations = watchOperations(page)
+      const pending = watchPending(page)
+      await list.getByRole('button', { name: 'Add' }).click()
+      await expect(dialog(page).getByRole('heading')).toHaveText(`Add ${thing}`)
+      for (const [label, text] of Object.entries(fields)) await dialog(page).getByLabel(label).fill(text)
+      await dialog(page).getByRole('button', { name: 'Save' }).click()
+      await expect(dialog(page)).toHaveCount(0)
+      await expect(rows(list).last()).toContainText(name)
+      await expect(toast(page, said[0])).toBeVisible()
+      expect(operations.splice(0)).toEqual([`Create${kind}`])
+
+      await list.getByRole('button', { name: `Edit ${name}` }).click()
+      for (const [label, text] of Object.entries(fields)) {
+        await expect(dialog(page).getByLabel(label)).toHaveValue(text)
+      }
+      await dialog(page).getByLabel(nameField).fill(changed)
+      await dialog(page).getByRole('button', { name: 'Save' }).click()
+      await expect(rows(list).last()).toContainText(changed)
+      await expect(toast(page, said[1])).toBeVisible()
+      expect(operations.splice(0)).toEqual([`Update${kind}`])
+
+      const up = list.getByRole('button', { name: `Move ${changed} up` })
+      await up.focus()
+      for (let step = 0; step < before; step++) await page.keyboard.press('Enter')
+      await expect(rows(list).first()).toContainText(changed)
+      await expect(list.getByRole('button', { name: `Move ${changed} down` })).toBeFocused()
+      await expect(list.getByRole('status')).toHaveText(`${changed} is now 1 of ${before + 1}`)
+      await expect.poll(() => operations.length).toBe(before)
+      expect(new Set(operations.splice(0))).toEqual(new Set([`Move${kind}`]))
+      await expect.poll(pending).toBe(0)
+      await page.reload()
+      await expect(rows(list).first()).toContainText(changed)
+
+      await rows(list)
+        .first()
+        .locator('[class*=handle]')
+        .dragTo(rows(list).last(), { targetPosition: { x: 40, y: 50 } })
+      await expect(rows(list).last()).toContainText(changed)
+      await expect.poll(pending).toBe(0)
+      await page.reload()
+      await expect(rows(list).last()).toContainText(changed)
+
+      operations.splice(0)
+      page.once('dialog', (asked) => {
+        expect(asked.message()).toBe(`Are you sure you want to delete this ${thing}?`)
+        void asked.dismiss()
+      })
+      await list.getByRole('button', { name: `Delete ${changed}` }).click()
+      await expect(rows(list)).toHaveCount(before + 1)
+      agree(page)
+      await list.getByRole('button', { name: `Delete ${changed}` }).click()
+      await expect(rows(list)).toHaveCount(before)
+      await expect(list.getByRole('button', { name: 'Add' })).toBeFocused()
+      await expect(toast(page, said[2])).toBeVisible()
+      expect(operations).toEqual([`Delete${kind}`])
+      await page.reload()
+      await expect(rows(list)).toHaveCount(before)
+    })
+
+    test(`a creator who deletes every ${thing} sees that there is none`, async ({ page }) => {
+      await signIn(page, 'phil-terwheel@demo.example')
+      await page.goto(path)
+      const list = panel(page, title)
+      await rows(list).first().waitFor()
+      page.on('dialog', (asked) => void asked.accept())
+      for (let left = await rows(list).count(); left > 0; left--) {
+        await rows(list)
+          .first()
+          .getByRole('button', { name: /^Delete/ })
+          .click()
+        await expect(rows(list)).toHaveCount(left - 1)
+      }
+      await expect(list).toContainText(empty)
+    })
+  })
+}
+
+test.describe('when something goes wrong', () => {
+  test.use({ expectedConsole: /ERR_FAILED/ })
+
+  for (const lost of ['request', 'answer'] as const) {
+    test(`a creator whose ${lost} is lost on the way loses nothing typed, and adds it once by trying again`, async ({
+      page,
+    }) => {
+      await signIn(page, 'barlow-watts@demo.example')
+      await page.goto('/dashboard/gear')
+      const list = panel(page, 'Gear')
+      await rows(list).first().waitFor()
+      const before = await rows(list).count()
+      await loseOnce(page, 'CreateGearItem', lost)
+      await list.getByRole('button', { name: 'Add' }).click()
+      await dialog(page).getByLabel('Item name').fill(`Lost ${lost}`)
+      await dialog(page).getByLabel('Category').fill('Telescope')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog(page).getByRole('alert')).toHaveText(
+        'This could not be saved. What you typed is still here: please try again.',
+      )
+      await expect(toast(page, 'Creation failed')).toBeVisible()
+      await dialog(page).getByLabel('Brand').fill('Changed since')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog(page)).toHaveCount(0)
+      await expect(rows(list)).toHaveCount(before + 1)
+      await page.reload()
+      await expect(rows(list)).toHaveCount(before + 1)
+      await expect(rows(list).last()).toContainText('Changed since')
+    })
+  }
+
+  test('a deletion or a move that does not reach the server is taken back', async ({ page }) => {
+    await signIn(page, 'nova-caine@demo.example')
+    await page.goto('/dashboard/gear')
+    const list = panel(page, 'Gear')
+    await rows(list).first().waitFor()
+    const before = await rows(list).allInnerTexts()
+    await loseOnce(page, 'DeleteGearItem', 'request')
+    agree(page)
+    await rows(list)
+      .first()
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await expect(toast(page, 'Deletion failed')).toBeVisible()
+    expect(await rows(list).allInnerTexts()).toEqual(before)
+    await loseOnce(page, 'MoveGearItem', 'request')
+    await rows(list).first().getByRole('button', { name: /down$/ }).click()
+    await expect(toast(page, 'Update failed')).toBeVisible()
+    expect(await rows(list).allInnerTexts()).toEqual(before)
+  })
+
+  test('somebody whose profile cannot be loaded reads so, and tries again', async ({ page }) => {
+    await signIn(page, 'nova-caine@demo.example')
+    await page.route('/graphql', (route) =>
+      (route.request().postDataJSON() as { operationName: string }).operationName === 'DashboardPage'
+        ? route.fulfill({ json: { errors: [{ message: 'The stars are wrong' }] } })
+        : route.continue(),
+    )
+    await page.goto('/dashboard')
+    await expect(page.getByRole('alert')).toContainText('An error occurred')
+    await expect(page.getByRole('alert')).toContainText('The stars are wrong')
+    await page.unroute('/graphql')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByLabel('Bio')).toBeVisible()
+  })
+
+  test('somebody whose profile comes without content reads that it is missing', async ({ page }) => {
+    await signIn(page, 'nova-caine@demo.example')
+    await page.route('/graphql', (route) =>
+      (route.request().postDataJSON() as { operationName: string }).operationName === 'DashboardPage'
+        ? route.fulfill({ json: { data: { creatorProfile: null } } })
+        : route.continue(),
+    )
+    await page.goto('/dashboard')
+    await expect(page.getByRole('alert')).toContainText('Profile data is missing.')
+  })
+})
+
+test('what the server has against a field stands below it, and a toast says it too', async ({ page }) => {
+  await signIn(page, 'nova-caine@demo.example')
+  await page.goto('/dashboard/gear')
+  await panel(page, 'Gear').getByRole('button', { name: 'Add' }).click()
+  await dialog(page).getByLabel('Item name').fill('Redcat 51')
+  await dialog(page).getByLabel('Category').fill('Telescope')
+  await page.route('/graphql', (route) =>
+    route.fulfill({
+      json: {
+        errors: [
+          {
+            message: 'Brand is not known',
+            extensions: {
+              code: 'BAD_USER_INPUT',
+              fields: { brand: 'Brand is not known', model: 'Nor the model' },
+            },
+          },
+        ],
+      },
+    }),
+  )
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page).getByLabel('Brand')).toHaveAccessibleDescription('Brand is not known')
+  await expect(dialog(page).getByLabel('Model')).toHaveAccessibleDescription('Nor the model')
+  await expect(dialog(page).getByLabel('Brand')).toBeFocused()
+  await expect(toast(page, 'Brand is not known')).toBeVisible()
+})
+
+test('two tabs: what one deleted cannot be changed in the other, and it says so', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'nova-caine@demo.example')
+  await page.goto('/dashboard')
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  const here = rows(panel(page, 'Social links')).first()
+  const there = rows(panel(other, 'Social links')).first()
+  await here.waitFor()
+  await there.getByRole('button', { name: /^Edit/ }).waitFor()
+  await page.bringToFront()
+  agree(page)
+  await here.getByRole('button', { name: /^Delete/ }).click()
+  await expect(toast(page, 'Link deleted')).toBeVisible()
+  await other.bringToFront()
+  await there.getByRole('button', { name: /^Edit/ }).click()
+  await dialog(other).getByLabel('Platform').fill('Elsewhere')
+  await dialog(other).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(other).getByRole('alert')).toHaveText('Social link not found')
+  await expect(dialog(other).getByLabel('Platform')).toHaveValue('Elsewhere')
+})
+
+test('two fast clicks on Save add one', async ({ page }) => {
+  await signIn(page, 'nova-caine@demo.example')
+  await page.goto('/dashboard/gear')
+  const list = panel(page, 'Gear')
+  await rows(list).first().waitFor()
+  const before = await rows(list).count()
+  await list.getByRole('button', { name: 'Add' }).click()
+  await dialog(page).getByLabel('Item name').fill('Fast')
+  await dialog(page).getByLabel('Category').fill('Mount')
+  await page.getByRole('button', { name: 'Save' }).dblclick()
+  await expect(rows(list)).toHaveCount(before + 1)
+  await page.reload()
+  await expect(rows(list)).toHaveCount(before + 1)
+})
+
+test('what is typed is not thrown away without a question: by Cancel, Escape, a link, Back', async ({
+  page,
+}) => {
+  await signIn(page, 'nova-caine@demo.example')
+  await page.goto('/creators')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+  const questions: string[] = []
+  let answer = false
+  page.on('dialog', (asked) => {
+    questions.push(asked.message())
+    void (answer ? asked.accept() : asked.dismiss())
+  })
+  await panel(page, 'Social links').getByRole('button', { name: 'Add' }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(questions).toEqual([])
+
+  await panel(page, 'Social links').getByRole('button', { name: 'Add' }).click()
+  await dialog(page).getByLabel('Platform').fill('Typed')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape') // the browser would close it at the second, whatever the page says
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page).getByLabel('Platform')).toHaveValue('Typed')
+  expect(questions.length).toBeGreaterThanOrEqual(2)
+  answer = true
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+
+  answer = false
+  questions.splice(0)
+  await page.getByLabel('Location').fill('Unsaved place')
+  await page.getByRole('link', { name: 'Gear', exact: true }).click()
+  await page.goBack()
+  await expect.poll(() => questions).toEqual(Array(2).fill('Discard your changes? They are not saved yet.'))
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByLabel('Location')).toHaveValue('Unsaved place')
+  answer = true
+  await page.goBack()
+  await expect(page).toHaveURL('/creators')
+})
+
+test('while the dashboard loads it has the boxes of what will come', async ({ page }) => {
+  await signIn(page, 'nova-caine@demo.example')
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('/graphql', async (route) => {
+    const { operationName } = route.request().postDataJSON() as { operationName: string }
+    if (operationName === 'DashboardPage') await mayAnswer
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', { name: 'Social links' }).locator('[class*=skeleton]')).toHaveCount(3)
+  await expect(page.getByRole('region', { name: 'Support links' }).locator('[class*=skeleton]')).toHaveCount(
+    2,
+  )
+  answer()
+  await expect(page.getByLabel('Bio')).toBeVisible()
+})
+
+const states = [
+  { path: '/dashboard', who: 'dusty-lane@demo.example', ready: 'Bio', open: undefined },
+  { path: '/dashboard', who: 'admin@demo.example', ready: 'Bio', open: undefined },
+  { path: '/dashboard', who: 'dusty-lane@demo.example', ready: 'Bio', open: 'Social links' },
+  { path: '/dashboard/gear', who: 'dusty-lane@demo.example', ready: undefined, open: 'Gear' },
+  { path: '/account', who: 'dusty-lane@demo.example', ready: undefined, open: undefined },
+]
+for (const theme of themes) {
+  test(`in ${theme} the dashboard is accessible, fits every window and glows red alone by night`, async ({
+    page,
+  }) => {
+    await chooseTheme(page, theme)
+    let who = ''
+    for (const state of states) {
+      if (state.who !== who) await signIn(page, state.who)
+      who = state.who
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(state.path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        if (state.ready) await page.getByLabel(state.ready).waitFor()
+        if (state.open) {
+          await panel(page, state.open).getByRole('button', { name: 'Add' }).click()
+          await dialog(page).getByRole('button', { name: 'Save' }).click() // with all that is wrong
+        }
+        const where = `${state.path} ${state.open ?? ''} of ${state.who} in ${theme} at ${width}`
+        await expectNothingWider(page, where)
+        if (width === 390 || width === 1440) await expectAccessible(page, where)
+        if (theme === 'night' && width === 1440) await expectOnlyRed(page, where)
+      }
+    }
+  })
+}

@@ -1,0 +1,35 @@
+import type { Page, Request } from '@playwright/test'
+
+/** Names of the operations that a page sends from now on, in their order. */
+export function watchOperations(page: Page): string[] {
+  const operations: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/graphql')) return
+    operations.push((request.postDataJSON() as { operationName: string }).operationName)
+  })
+  return operations
+}
+
+/** How many operations of a page are on their way from now on. */
+export function watchPending(page: Page): () => number {
+  let pending = 0
+  const count = (change: number) => (request: Request) => {
+    if (request.url().endsWith('/graphql')) pending += change
+  }
+  page.on('request', count(1))
+  page.on('requestfinished', count(-1))
+  page.on('requestfailed', count(-1))
+  return () => pending
+}
+
+/** Lets one operation fail on its way: before the server hears of it, or when its answer comes back. */
+export async function loseOnce(page: Page, operationName: string, lost: 'request' | 'answer') {
+  let isLost = false
+  await page.route('/graphql', async (route) => {
+    const { operationName: name } = route.request().postDataJSON() as { operationName: string }
+    if (isLost || name !== operationName) return route.fallback()
+    isLost = true
+    if (lost === 'answer') await route.fetch()
+    return route.abort()
+  })
+}
