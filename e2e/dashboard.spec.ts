@@ -94,12 +94,17 @@ test('a creator changes the profile: one mutation, and every place shows it', as
   await expect(page.getByLabel('YouTube channel')).toHaveValue('@dustylane')
 })
 
-for (const { title, path, thing, name, nameField, empty, said, fields, changed, kind } of [
+for (const { title, path, tab, publicRows, thing, name, nameField, empty, said, fields, changed, kind } of [
   {
     title: 'Social links',
     path: '/dashboard',
     thing: 'link',
     kind: 'SocialLink',
+    tab: '',
+    publicRows: (page: Page) =>
+      page
+        .locator('section', { has: page.getByRole('heading', { name: 'Elsewhere' }) })
+        .getByRole('listitem'),
     nameField: 'Display name',
     name: 'My channel',
     empty: 'No social links added yet.',
@@ -112,6 +117,8 @@ for (const { title, path, thing, name, nameField, empty, said, fields, changed, 
     path: '/dashboard',
     thing: 'support link',
     kind: 'SupportLink',
+    tab: '?tab=support',
+    publicRows: (page: Page) => page.getByRole('tabpanel').getByRole('listitem'),
     nameField: 'Display name',
     name: 'Tip jar',
     empty: 'No support links added yet.',
@@ -129,6 +136,11 @@ for (const { title, path, thing, name, nameField, empty, said, fields, changed, 
     path: '/dashboard/gear',
     thing: 'gear item',
     kind: 'GearItem',
+    tab: '?tab=gear',
+    publicRows: (page: Page) =>
+      page
+        .locator('section', { has: page.getByRole('heading', { name: 'Telescope' }) })
+        .getByRole('listitem'),
     nameField: 'Item name',
     name: 'Redcat 51',
     empty: 'No gear added yet.',
@@ -197,6 +209,11 @@ for (const { title, path, thing, name, nameField, empty, said, fields, changed, 
       await expect.poll(pending).toBe(0)
       await page.reload()
       await expect(rows(list).last()).toContainText(changed)
+
+      await page.goto(`/creators/hal-alpha${tab}`)
+      await expect(publicRows(page).last()).toContainText(changed)
+      await page.goto(path)
+      await rows(list).first().waitFor()
 
       operations.splice(0)
       page.once('dialog', (asked) => {
@@ -417,6 +434,17 @@ test('what is typed is not thrown away without a question: by Cancel, Escape, a 
   answer = true
   await page.goBack()
   await expect(page).toHaveURL('/creators')
+})
+
+test('a tab with something unsaved is not closed without a question', async ({ page }) => {
+  await signIn(page, 'nova-caine@demo.example')
+  await page.goto('/dashboard')
+  await page.getByLabel('Location').fill('Unsaved place')
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await asked).type()).toBe('beforeunload')
+  await (await asked).dismiss()
+  await expect(page.getByLabel('Location')).toHaveValue('Unsaved place')
 })
 
 test('while the dashboard loads it has the boxes of what will come', async ({ page }) => {

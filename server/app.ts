@@ -61,7 +61,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
       browserSecret: browserSecretOf(request),
       visitor: visitorOf(networkOf(request.ip ?? ''), request.get('user-agent') ?? '', parts.secrets[0]!),
       requestId: request.requestId,
-      idempotencyKey: request.get('idempotency-key') ?? null,
+      idempotencyKey: request.get('idempotency-key') || null,
     })
 
   const https = parts.publicUrl.startsWith('https:')

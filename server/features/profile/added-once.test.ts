@@ -39,8 +39,9 @@ test('a creator who tries again under the same key has one item, with what was s
   expect(await names()).toEqual(['Redcat 61'])
   await add('Another', 'another save')
   await add('A third')
-  await add('A third')
-  expect(await names()).toEqual(['Redcat 61', 'Another', 'A third', 'A third'])
+  await add('A third', '')
+  await add('A third', '')
+  expect(await names()).toEqual(['Redcat 61', 'Another', 'A third', 'A third', 'A third'])
 })
 
 test('twenty tries at once under one key make one item', async () => {
