@@ -1,5 +1,5 @@
 import { Form, Formik, type FormikErrors, type FormikHelpers, type FormikValues } from 'formik'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { AnyObjectSchema } from 'yup'
 import buttons from '../ui/button.module.css'
 import { FormProblem } from './FormProblem.tsx'
@@ -97,7 +97,8 @@ export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fie
 }
 
 function Unsaved({ isUnsaved, onUnsaved }: { isUnsaved: boolean; onUnsaved: (isUnsaved: boolean) => void }) {
-  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
+  // In the same moment as the typing: who closes the tab at once is asked too.
+  useLayoutEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
   return null
 }
 

@@ -1,10 +1,10 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { confirmDiscard } from './confirm-delete.ts'
 import { guardHistory } from './history-guard.ts'
 
 /** Asks before the page is left with something unsaved: by a link, by Back, by closing the tab. */
 export function useLeaveWarning(isUnsaved: boolean) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isUnsaved) return undefined
     const listening = new AbortController()
     const inFrontOfLinks = { capture: true, signal: listening.signal }
