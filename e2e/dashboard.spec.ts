@@ -185,6 +185,7 @@ for (const { title, path, tab, publicRows, thing, name, nameField, empty, said, 
       }
       await dialog(page).getByLabel(nameField).fill(changed)
       await dialog(page).getByRole('button', { name: 'Save' }).click()
+      await expect(list.getByRole('button', { name: `Edit ${changed}` })).toBeFocused()
       await expect(rows(list).last()).toContainText(changed)
       await expect(toast(page, said[1])).toBeVisible()
       expect(operations.splice(0)).toEqual([`Update${kind}`])
@@ -254,6 +255,29 @@ test.describe('when something goes wrong', () => {
   test.use({ expectedConsole: /ERR_FAILED/ })
 
   for (const lost of ['request', 'answer'] as const) {
+    test(`somebody whose new profile's ${lost} is lost has it after the second try, with what was typed last`, async ({
+      page,
+    }) => {
+      await page.goto('/login')
+      await page.getByRole('button', { name: 'Sign up' }).click()
+      await page.getByLabel('Display name').fill(`Lost ${lost}`)
+      await page.getByLabel('Email').fill(`lost-${lost}@people.example`)
+      await page.getByLabel('Password').fill('long enough')
+      await page.getByRole('button', { name: 'Sign up' }).click()
+      await expect(page).toHaveURL('/')
+      await page.goto('/dashboard')
+      await loseOnce(page, 'CreateCreatorProfile', lost)
+      await page.getByLabel('Location').fill('First place')
+      await page.getByRole('button', { name: 'Create profile' }).click()
+      await expect(toast(page, 'Failed to create profile.')).toBeVisible()
+      await page.getByLabel('Location').fill('Second place')
+      await page.getByRole('button', { name: 'Create profile' }).click()
+      await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible()
+      await expect(page.getByLabel('Location')).toHaveValue('Second place')
+      await page.reload()
+      await expect(page.getByLabel('Location')).toHaveValue('Second place')
+    })
+
     test(`a creator whose ${lost} is lost on the way loses nothing typed, and adds it once by trying again`, async ({
       page,
     }) => {
@@ -281,24 +305,26 @@ test.describe('when something goes wrong', () => {
     })
   }
 
-  test('a deletion or a move that does not reach the server is taken back', async ({ page }) => {
+  test('a deletion and a move are shown at once, and taken back when they do not reach the server', async ({
+    page,
+  }) => {
     await signIn(page, 'nova-caine@demo.example')
     await page.goto('/dashboard/gear')
     const list = panel(page, 'Gear')
     await rows(list).first().waitFor()
-    const before = await rows(list).allInnerTexts()
-    await loseOnce(page, 'DeleteGearItem', 'request')
+    const before = await rows(list).allTextContents()
+    await loseOnce(page, 'DeleteGearItem', 'request', () => expect(rows(list)).toHaveCount(before.length - 1))
     agree(page)
     await rows(list)
       .first()
       .getByRole('button', { name: /^Delete/ })
       .click()
     await expect(toast(page, 'Deletion failed')).toBeVisible()
-    expect(await rows(list).allInnerTexts()).toEqual(before)
-    await loseOnce(page, 'MoveGearItem', 'request')
+    await expect(rows(list)).toHaveText(before)
+    await loseOnce(page, 'MoveGearItem', 'request', () => expect(rows(list).first()).toHaveText(before[1]!))
     await rows(list).first().getByRole('button', { name: /down$/ }).click()
     await expect(toast(page, 'Update failed')).toBeVisible()
-    expect(await rows(list).allInnerTexts()).toEqual(before)
+    await expect(rows(list)).toHaveText(before)
   })
 
   test('somebody whose profile cannot be loaded reads so, and tries again', async ({ page }) => {
@@ -378,6 +404,52 @@ test('two tabs: what one deleted cannot be changed in the other, and it says so'
   await dialog(other).getByRole('button', { name: 'Save' }).click()
   await expect(dialog(other).getByRole('alert')).toHaveText('Social link not found')
   await expect(dialog(other).getByLabel('Platform')).toHaveValue('Elsewhere')
+})
+
+test('changes reach the server one after the other, in the order of the clicks', async ({ page }) => {
+  await signIn(page, 'rhea-flector@demo.example')
+  await page.goto('/dashboard/gear')
+  const list = panel(page, 'Gear')
+  await rows(list).first().waitFor()
+  const operations = watchOperations(page)
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('/graphql', async (route) => {
+    await mayAnswer
+    await route.continue()
+  })
+  const down = rows(list).first().getByRole('button', { name: /down$/ })
+  const up = rows(list).nth(1).getByRole('button', { name: /up$/ })
+  const order = await rows(list).allTextContents()
+  await down.click()
+  await expect(rows(list).first()).toHaveText(order[1]!)
+  await up.click()
+  await expect(rows(list)).toHaveText(order)
+  expect(operations).toEqual(['MoveGearItem'])
+  answer()
+  await expect.poll(() => operations.length).toBe(2)
+  await expect(rows(list)).toHaveText(order)
+})
+
+test('what is typed while a save is on its way stays, and is unsaved', async ({ page }) => {
+  await signIn(page, 'rhea-flector@demo.example')
+  await page.goto('/dashboard')
+  await page.getByLabel('Location').fill('First place')
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('/graphql', async (route) => {
+    await mayAnswer
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('button', { name: 'Saving …' })).toBeVisible()
+  await page.getByLabel('Location').fill('Second place')
+  answer()
+  await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
+  await expect(page.getByLabel('Location')).toHaveValue('Second place')
+  page.once('dialog', (asked) => void asked.dismiss())
+  await page.getByRole('link', { name: 'Gear', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard')
 })
 
 test('two fast clicks on Save add one', async ({ page }) => {

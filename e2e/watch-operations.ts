@@ -22,14 +22,20 @@ export function watchPending(page: Page): () => number {
   return () => pending
 }
 
-/** Lets one operation fail on its way: before the server hears of it, or when its answer comes back. */
-export async function loseOnce(page: Page, operationName: string, lost: 'request' | 'answer') {
+/** Lets one operation fail on its way: before the server hears of it, or when its answer comes back; `meanwhile` comes first. */
+export async function loseOnce(
+  page: Page,
+  operationName: string,
+  lost: 'request' | 'answer',
+  meanwhile: () => Promise<unknown> = async () => {},
+) {
   let isLost = false
   await page.route('/graphql', async (route) => {
     const { operationName: name } = route.request().postDataJSON() as { operationName: string }
     if (isLost || name !== operationName) return route.fallback()
     isLost = true
     if (lost === 'answer') await route.fetch()
+    await meanwhile()
     return route.abort()
   })
 }

@@ -1,7 +1,6 @@
 import { ApolloClient, ApolloLink, HttpLink } from '@apollo/client'
 import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import { RetryLink } from '@apollo/client/link/retry'
-import { OperationTypeNode } from 'graphql'
 import { concatMap, finalize, from, map } from 'rxjs'
 import { createCache } from './cache.ts'
 
@@ -20,11 +19,14 @@ const failOnErrors = () =>
     ),
   )
 
-/** Mutations reach the server one after the other, in the order of the clicks: what was clicked last, counts last. */
+/** Signing in or out and counting a view wait for nothing. */
+const changesProfiles = /^(Create|Update|Delete|Move)/
+
+/** Changes reach the server one after the other, in the order of the clicks: what was clicked last, counts last. */
 function oneAfterTheOther() {
   let last = Promise.resolve()
   return new ApolloLink((operation, forward) => {
-    if (operation.operationType !== OperationTypeNode.MUTATION) return forward(operation)
+    if (!changesProfiles.test(operation.operationName ?? '')) return forward(operation)
     const before = last
     const { promise, resolve } = Promise.withResolvers<void>()
     last = promise
@@ -35,6 +37,13 @@ function oneAfterTheOther() {
   })
 }
 
+/** Longer than the server takes for anything (limits.md, request): a connection that died fails, and lets the next one go. */
+const longest = 65_000
+const inTime: typeof fetch = (input, init) => {
+  const signals = [AbortSignal.timeout(longest), ...(init?.signal ? [init.signal] : [])]
+  return fetch(input, { ...init, signal: AbortSignal.any(signals) })
+}
+
 /** A client for one browser, or for one page that is rendered elsewhere. */
 export const createClient = (uri = '/graphql') =>
   new ApolloClient({
@@ -43,6 +52,6 @@ export const createClient = (uri = '/graphql') =>
       oneAfterTheOther(),
       retrySession(),
       failOnErrors(),
-      new HttpLink({ uri, credentials: 'same-origin' }),
+      new HttpLink({ uri, credentials: 'same-origin', fetch: inTime }),
     ]),
   })

@@ -3,23 +3,26 @@ import type { ApolloCache, Reference, StoreObject } from '@apollo/client'
 /** The lists that items of a profile stand in. */
 export type ProfileList = 'socialLinks' | 'supportLinks' | 'gear' | 'images'
 
+type ProfileItem = StoreObject & { id: number; creatorProfileId: number }
+
 /** Puts a new item at the end of its profile's list, wherever the list is shown. */
-export function joinProfile(
-  cache: ApolloCache,
-  list: ProfileList,
-  item: StoreObject & { creatorProfileId: number },
-) {
+export function joinProfile(cache: ApolloCache, list: ProfileList, item: ProfileItem) {
   cache.modify<Record<ProfileList, Reference[]>>({
     id: cache.identify({ __typename: 'CreatorProfile', id: item.creatorProfileId })!,
     fields: (held, { fieldName, toReference, readField }) => {
-      const isThere = () => held.some((one) => readField('id', one) === item['id'])
+      const isThere = () => held.some((one) => readField('id', one) === item.id)
       return fieldName !== list || isThere() ? held : [...held, toReference(item)!]
     },
   })
 }
 
-/** Takes an item that is gone out of every list. */
-export function leaveProfile(cache: ApolloCache, item: StoreObject & { id: number }) {
+/** Takes an item that is gone out of its profile's list, and out of the cache. */
+export function leaveProfile(cache: ApolloCache, list: ProfileList, item: ProfileItem) {
+  // Until the server agrees there is a layer over the cache, in which nothing can be evicted: so the list says it too.
+  cache.modify<Record<ProfileList, Reference[]>>({
+    id: cache.identify({ __typename: 'CreatorProfile', id: item.creatorProfileId })!,
+    fields: (held, { fieldName, readField }) =>
+      fieldName === list ? held.filter((one) => readField('id', one) !== item.id) : held,
+  })
   cache.evict({ id: cache.identify(item)! })
-  cache.gc()
 }

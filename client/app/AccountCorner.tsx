@@ -4,6 +4,7 @@ import { useLogOut } from '../features/session/useLogOut.ts'
 import type { Session } from '../features/session/useSession.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import buttons from '../ui/button.module.css'
+import { mayLeave } from '../ui/history-guard.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import styles from './AccountCorner.module.css'
 
@@ -51,7 +52,7 @@ export function AccountCorner({ session }: { session: Session }) {
             </li>
           ))}
         </ul>
-        <button className={styles.link} type="button" onClick={() => void logOut()}>
+        <button className={styles.link} type="button" onClick={() => mayLeave() && void logOut()}>
           Logout
         </button>
       </div>

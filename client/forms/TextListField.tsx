@@ -69,8 +69,8 @@ export function TextListField({ name, label, one, maxLength, help }: TextListFie
       <p className={error ? textField.problem : textField.help} id={`${id}-note`}>
         {error ?? help}
       </p>
-      {texts.length > 0 && (
-        <div className={styles.texts}>
+      <div className={styles.texts}>
+        {texts.length > 0 && (
           <ChipList label={label}>
             {texts.map((given) => (
               <Chip key={given}>
@@ -84,8 +84,8 @@ export function TextListField({ name, label, one, maxLength, help }: TextListFie
               </Chip>
             ))}
           </ChipList>
-        </div>
-      )}
+        )}
+      </div>
     </div>
   )
 }

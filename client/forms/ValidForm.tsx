@@ -1,4 +1,11 @@
-import { Form, Formik, type FormikErrors, type FormikHelpers, type FormikValues } from 'formik'
+import {
+  Form,
+  Formik,
+  type FormikErrors,
+  type FormikHelpers,
+  type FormikProps,
+  type FormikValues,
+} from 'formik'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { AnyObjectSchema } from 'yup'
 import buttons from '../ui/button.module.css'
@@ -47,15 +54,18 @@ export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fie
     children,
   } = props
   const form = useRef<HTMLFormElement>(null)
+  const formik = useRef<FormikProps<Fields>>(null)
 
   async function send(
     fields: Fields,
-    { setStatus, setErrors, setTouched, resetForm }: FormikHelpers<Fields>,
+    { setStatus, setErrors, setTouched, setValues, resetForm }: FormikHelpers<Fields>,
   ) {
     setStatus(undefined)
     try {
       await onSubmit(fields)
+      const typedMeanwhile = formik.current?.values
       resetForm({ values: fields }) // what is saved is what the next change is measured by
+      if (typedMeanwhile) await setValues(typedMeanwhile, false)
     } catch (problem) {
       const { text, fields: wrong = {} } = refusalOf(problem)
       setStatus(text)
@@ -65,7 +75,13 @@ export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fie
     }
   }
   return (
-    <Formik<Fields> initialValues={initial} validationSchema={rules} validateOnChange={false} onSubmit={send}>
+    <Formik<Fields>
+      initialValues={initial}
+      validationSchema={rules}
+      validateOnChange={false}
+      onSubmit={send}
+      innerRef={formik}
+    >
       {({ isSubmitting, dirty, status, validateForm }) => (
         <div className={aside ? styles.withAside : undefined}>
           <Form

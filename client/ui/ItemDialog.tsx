@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { confirmDiscard } from './confirm-delete.ts'
 import styles from './ItemDialog.module.css'
+import { useLeaveWarning } from './useLeaveWarning.ts'
 
 interface ItemDialogProps {
   title: string
@@ -13,7 +14,9 @@ export function ItemDialog({ title, onClose, children }: ItemDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isUnsaved, setIsUnsaved] = useState(false)
   const headingId = useId()
-  useEffect(() => {
+  useLeaveWarning(isUnsaved)
+  // Closed before it is taken out of the page: only so does the browser give the focus back.
+  useLayoutEffect(() => {
     const opened = dialog.current!
     opened.showModal()
     return () => opened.close()
@@ -27,6 +30,7 @@ export function ItemDialog({ title, onClose, children }: ItemDialogProps) {
       ref={dialog}
       aria-labelledby={headingId}
       onClose={() => {
+        if (dialog.current?.open) return // of an earlier opening
         // A browser closes it at the second Escape, whatever we say: what was typed is shown again.
         if (isUnsaved) dialog.current?.showModal()
         else onClose()

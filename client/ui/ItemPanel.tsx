@@ -58,14 +58,15 @@ export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelP
   const [announcement, setAnnouncement] = useState('')
 
   async function save(fields: Fields) {
-    const { item, key } = open!
+    const saved = open!
+    const { item, key } = saved
     try {
       await (item ? actions.change(item.id, fields) : actions.add(fields, key))
     } catch (problem) {
       toasts.failure(messageOf(problem) || (item ? 'Update failed' : 'Creation failed'))
       throw problem
     }
-    setOpen(undefined)
+    setOpen((now) => (now === saved ? undefined : now)) // another one may be open by now
     toasts.success(item ? texts.updated : texts.added)
   }
 

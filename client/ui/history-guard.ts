@@ -1,5 +1,8 @@
-/** Where in the tab's history somebody is asked before they leave, and how. */
-let guarded: { place: number; mayLeave: () => boolean } | undefined
+/** Where in the tab's history somebody is asked before they leave, and how; the last one asks. */
+const guards: { place: number; mayLeave: () => boolean }[] = []
+
+/** Asks whether what is unsaved may be left, if anything is. */
+export const mayLeave = () => guards.at(-1)?.mayLeave() ?? true
 
 /** The router numbers the entries of a tab's history. */
 const placeInHistory = (): number => window.history.state?.idx ?? 0
@@ -11,16 +14,16 @@ const placeInHistory = (): number => window.history.state?.idx ?? 0
 export function watchHistory() {
   window.addEventListener('popstate', (event) => {
     const place = placeInHistory()
-    if (!guarded || place === guarded.place || guarded.mayLeave()) return
+    const guard = guards.at(-1)
+    if (!guard || place === guard.place || guard.mayLeave()) return
     event.stopImmediatePropagation()
-    window.history.go(guarded.place - place)
+    window.history.go(guard.place - place)
   })
 }
 
 /** Asks before Back and Forward leave where the person is now; answers how to stop asking. */
 export function guardHistory(mayLeave: () => boolean): () => void {
-  guarded = { place: placeInHistory(), mayLeave }
-  return () => {
-    guarded = undefined
-  }
+  const guard = { place: placeInHistory(), mayLeave }
+  guards.push(guard)
+  return () => void guards.splice(guards.indexOf(guard), 1)
 }

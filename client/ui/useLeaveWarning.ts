@@ -12,7 +12,8 @@ export function useLeaveWarning(isUnsaved: boolean) {
     window.addEventListener(
       'click',
       (event) => {
-        const link = event.target instanceof Element && event.target.closest('a[href]:not([target])')
+        const link =
+          event.target instanceof Element && event.target.closest('a[href]:not([target], [href^="#"])')
         const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0
         if (link && !isElsewhere && !confirmDiscard()) event.preventDefault()
       },

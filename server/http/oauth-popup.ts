@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
 import { oauthTexts, type PopupMessage, providerLabels } from '../../contract/oauth-popup.ts'
 import { providerOf } from '../features/session/oauth/oauth-clients.ts'
-import { beginOAuth, finishOAuth, type OAuthSite } from '../features/session/oauth/oauth-sign-in.ts'
+import { beginOAuth, clientOf, finishOAuth, type OAuthSite } from '../features/session/oauth/oauth-sign-in.ts'
 import type { Context } from '../graphql/context.ts'
 import { badInput, forbidden, statusOf } from '../graphql/errors.ts'
 import { browserSecretOf, keepBrowserSecret } from './browser-secret.ts'
@@ -23,6 +23,7 @@ export function oauthPopupRouter({
 
   const authorize = async (request: Request, response: Response) => {
     const provider = knownProvider(request.query['provider'])
+    clientOf(site.clients, provider)
     if (request.get('host') !== host) throw badInput(`Open the site at ${origin} to sign in this way.`)
     const place = request.get('sec-fetch-site') ?? 'none'
     if (place !== 'same-origin' && place !== 'none') throw forbidden('Requests from other sites are refused')
@@ -56,10 +57,11 @@ export function oauthPopupRouter({
       try {
         await handle(request, response)
       } catch (problem) {
-        if (!(problem instanceof GraphQLError))
-          logger.error({ requestId: request.requestId, err: plain(problem) })
+        const { requestId } = request
+        if (!(problem instanceof GraphQLError)) logger.error({ requestId, err: plain(problem) })
+        else if (problem.cause) logger.warn({ requestId, err: plain(problem.cause) })
         const { status, ...message } = told(problem)
-        sendPopupPage(response, { status, message, text: message.message, origin })
+        sendPopupPage(response, { status, message, text: message.message })
       }
     }
 
@@ -98,6 +100,6 @@ function told(
 
 /** Errors of the client carry what the provider sent; the log gets their kind alone. */
 const plain = (problem: unknown) => {
-  const { name, code, stack } = problem as Error & { code?: string }
-  return { name, code, stack }
+  const { name, code, error, stack } = problem as Error & { code?: string; error?: string }
+  return { name, code, error, stack }
 }

@@ -3,14 +3,20 @@ import type { Response } from 'express'
 import { oauthPopup, type PopupMessage } from '../../contract/oauth-popup.ts'
 import { siteName } from '../../contract/site.ts'
 
+interface PopupPage {
+  status: number
+  message: PopupMessage
+  /** For who is left looking at it. */
+  text: string
+  /** Whose pages may have the message; a message without a token is for whoever opened the popup on this host. */
+  origin?: string
+}
+
 /**
  * The last page of a popup: hands the message to the page that opened it, on our own origin and no other, and says it
  * in words to who is left looking at it.
  */
-export function sendPopupPage(
-  response: Response,
-  { status, message, text, origin }: { status: number; message: PopupMessage; text: string; origin: string },
-): void {
+export function sendPopupPage(response: Response, { status, message, text, origin }: PopupPage): void {
   const nonce = randomBytes(16).toString('base64')
   response.status(status).setHeader('Referrer-Policy', 'no-referrer')
   response.setHeader(
@@ -41,7 +47,7 @@ export function sendPopupPage(
       try { document.documentElement.dataset.theme = localStorage.getItem('theme') } catch {}
       const message = JSON.parse(document.getElementById('message').textContent)
       // Some providers cut a popup off from its opener; a channel of our own origin still reaches it.
-      if (window.opener) window.opener.postMessage(message, ${asJson(origin)})
+      if (window.opener) window.opener.postMessage(message, ${origin ? asJson(origin) : 'location.origin'})
       else new BroadcastChannel(${asJson(oauthPopup.channel)}).postMessage(message)
     </script>
   </body>

@@ -24,7 +24,8 @@ export function useGear({ id, gear }: GearPanelFragment): ItemActions<GearFields
   })
   const [update] = useUpdateGearItemMutation()
   const [remove] = useDeleteGearItemMutation({
-    update: (cache, { data }) => leaveProfile(cache, { __typename: 'GearItem', id: data!.deleteGearItem }),
+    update: (cache, { data }) =>
+      leaveProfile(cache, 'gear', { __typename: 'GearItem', id: data!.deleteGearItem, creatorProfileId: id }),
   })
   const [move] = useMoveGearItemMutation()
   return {

@@ -21,7 +21,11 @@ export function useSocialLinks({ id, socialLinks }: SocialLinksPanelFragment): I
   const [update] = useUpdateSocialLinkMutation()
   const [remove] = useDeleteSocialLinkMutation({
     update: (cache, { data }) =>
-      leaveProfile(cache, { __typename: 'SocialLink', id: data!.deleteSocialLink }),
+      leaveProfile(cache, 'socialLinks', {
+        __typename: 'SocialLink',
+        id: data!.deleteSocialLink,
+        creatorProfileId: id,
+      }),
   })
   const [move] = useMoveSocialLinkMutation()
   return {

@@ -24,7 +24,11 @@ export function useSupportLinks({
   const [update] = useUpdateSupportLinkMutation()
   const [remove] = useDeleteSupportLinkMutation({
     update: (cache, { data }) =>
-      leaveProfile(cache, { __typename: 'SupportLink', id: data!.deleteSupportLink }),
+      leaveProfile(cache, 'supportLinks', {
+        __typename: 'SupportLink',
+        id: data!.deleteSupportLink,
+        creatorProfileId: id,
+      }),
   })
   const [move] = useMoveSupportLinkMutation()
   return {

@@ -7,7 +7,7 @@ import { useSignIn } from './useSignIn.ts'
 
 const { email, password } = limits.session
 
-export function LogInForm({ onDone }: { onDone: () => void }) {
+export function LogInForm() {
   const { logIn } = useSignIn()
   return (
     <ValidForm
@@ -16,7 +16,7 @@ export function LogInForm({ onDone }: { onDone: () => void }) {
       submit="Log in"
       submitting="Logging in …"
       refusalOf={(problem) => ({ text: messageOf(problem) || 'Login failed. Please try again.' })}
-      onSubmit={(fields) => logIn(fields).then(onDone)}
+      onSubmit={logIn}
     >
       <TextField name="email" label="Email" type="email" autoComplete="username" maxLength={email.max} />
       <TextField

@@ -9,8 +9,8 @@ import { useOAuthPopup } from './useOAuthPopup.ts'
 const providers = Object.keys(providerIds) as ProviderName[]
 
 /** Google and Discord, above the form. */
-export function OAuthSignIn({ onDone }: { onDone: () => void }) {
-  const { busy, problem, linking, open, dismiss } = useOAuthPopup({ onDone })
+export function OAuthSignIn() {
+  const { busy, problem, linking, open, dismiss } = useOAuthPopup()
   if (linking !== undefined) return <LinkingCard text={linking} onDismiss={dismiss} />
   return (
     <div className={styles.providers}>

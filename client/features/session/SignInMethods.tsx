@@ -20,6 +20,7 @@ export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
 
   function unlink(provider: ProviderName) {
     setRefusal(undefined)
+    if (!popup.busy) popup.dismiss()
     unlinkProvider({ variables: { provider } }).catch((problem: unknown) =>
       setRefusal(
         messageOf(problem) || `${providerLabels[provider]} could not be unlinked. Please try again.`,

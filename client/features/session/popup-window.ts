@@ -20,6 +20,7 @@ export function openPopup(address: string, { onMessage, onClosed, onAbandoned }:
     `popup,width=${width},height=${height},left=${Math.round(left)},top=${Math.round(top)}`,
   )
   if (!popup) return undefined
+  popup.focus() // one that was open already may lie behind this window
 
   const ended = new AbortController()
   const end = () => {
@@ -42,14 +43,16 @@ export function openPopup(address: string, { onMessage, onClosed, onAbandoned }:
   )
   const channel = new BroadcastChannel(oauthPopup.channel)
   channel.addEventListener('message', ({ data }) => hear(data))
+  let isClosed = false
   const poll = setInterval(() => {
     if (!popup.closed) return
     clearInterval(poll)
+    isClosed = true
     onClosed()
   }, oauthPopup.pollEvery)
   const patience = setTimeout(() => {
     end()
-    onAbandoned()
+    if (!isClosed) onAbandoned()
   }, oauthPopup.abandonAfter)
   signal.addEventListener('abort', () => {
     channel.close()

@@ -19,7 +19,7 @@ interface PopupState {
 }
 
 /** Sign-in by a popup at a provider, or linking the provider to the account that is signed in. */
-export function useOAuthPopup({ link = false, onDone }: { link?: boolean; onDone: () => void }) {
+export function useOAuthPopup({ link = false, onDone }: { link?: boolean; onDone?: () => void } = {}) {
   const [state, setState] = useState<PopupState>({})
   const endLast = useRef<() => void>(undefined)
   const { establishSession } = useSignIn()
@@ -43,7 +43,7 @@ export function useOAuthPopup({ link = false, onDone }: { link?: boolean; onDone
     }
     try {
       await establishSession({ tempToken: message.tempToken })
-      onDone()
+      onDone?.()
       return {}
     } catch (problem) {
       return { problem: isRefusal(problem) ? oauthTexts.incomplete : oauthTexts.unexpected }

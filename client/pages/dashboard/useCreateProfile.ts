@@ -1,14 +1,17 @@
-import { messageOf } from '../../apollo/error-code.ts'
+import { useApolloClient } from '@apollo/client/react'
+import { hasCode, messageOf } from '../../apollo/error-code.ts'
 import {
   type CreateCreatorProfileInput,
   DashboardPageDocument,
   useCreateCreatorProfileMutation,
+  useUpdateCreatorProfileMutation,
 } from '../../generated/graphql.ts'
 import { useToasts } from '../../ui/Toasts.tsx'
 
 /** Begins the profile of an account; everything that waits for it shows it at once. */
 export function useCreateProfile(userId: number) {
   const toasts = useToasts()
+  const client = useApolloClient()
   const [create] = useCreateCreatorProfileMutation({
     update(cache, { data }) {
       const creatorProfile = data!.createCreatorProfile
@@ -16,10 +19,31 @@ export function useCreateProfile(userId: number) {
       cache.evict({ fieldName: 'creatorProfiles' }) // the directory has one more, and nobody knows where
     },
   })
+  const [update] = useUpdateCreatorProfileMutation()
+
+  /** It is there already: by another tab, or by a try whose answer got lost. What was typed joins it. */
+  async function changeInstead(input: CreateCreatorProfileInput) {
+    const asked = { query: DashboardPageDocument, variables: { userId } }
+    const { data } = await client.query({ ...asked, fetchPolicy: 'no-cache' }) // shown once it is whole
+    const profile = data!.creatorProfile!
+    const given = Object.entries(input).filter(([, value]) => String(value ?? '') !== '')
+    const changed = await update({
+      variables: { input: { ...Object.fromEntries(given), profileId: profile.id } },
+    })
+    const creatorProfile = { ...profile, ...changed.data!.updateCreatorProfile }
+    client.writeQuery({ ...asked, data: { creatorProfile } })
+    toasts.success('Profile updated successfully!')
+  }
+
   return async (input: CreateCreatorProfileInput) => {
     try {
-      await create({ variables: { input } })
-      toasts.success('Profile created successfully!')
+      await create({ variables: { input } }).then(
+        () => toasts.success('Profile created successfully!'),
+        (problem: unknown) => {
+          if (!hasCode(problem, 'CONFLICT')) throw problem
+          return changeInstead(input)
+        },
+      )
     } catch (problem) {
       toasts.failure(messageOf(problem) || 'Failed to create profile.')
       throw problem

@@ -27,21 +27,19 @@ const redirectDelay = 200
 export function LoginPage() {
   const [isNew, setIsNew] = useState(false)
   const [cameAsVisitor, setCameAsVisitor] = useState(false)
-  const [isLeaving, setIsLeaving] = useState(false)
   const session = useSession()
   const navigate = useNavigate()
+  const signsInHere = cameAsVisitor && session.state === 'authenticated'
   useEffect(() => {
-    if (!isLeaving) return undefined
+    if (!signsInHere) return undefined
     const leaving = setTimeout(() => void navigate(pagePaths.home, { replace: true }), redirectDelay)
     return () => clearTimeout(leaving)
-  }, [isLeaving, navigate])
+  }, [signsInHere, navigate])
   usePageTitle(isNew ? 'Sign up' : 'Log in')
 
-  // Who signs in here is led on by what signed them in, in its own time.
   if (session.state === 'unauthenticated' && !cameAsVisitor) setCameAsVisitor(true)
   if (session.state === 'authenticated' && !cameAsVisitor) return <Navigate to={pagePaths.home} replace />
 
-  const leaveSoon = () => setIsLeaving(true)
   return (
     <div className={styles.page}>
       <figure className={`${styles.photo} photo`}>
@@ -55,11 +53,11 @@ export function LoginPage() {
           {isNew ? 'Create your account' : 'Welcome back'}
         </PageHeading>
         {session.state === 'unauthenticated' && <FormProblem text={session.error} />}
-        <OAuthSignIn onDone={leaveSoon} />
+        <OAuthSignIn />
         {isNew ? (
           <RegisterForm onDone={() => void navigate(pagePaths.home, { replace: true })} />
         ) : (
-          <LogInForm onDone={leaveSoon} />
+          <LogInForm />
         )}
         <p className={styles.toggle}>
           {isNew ? 'Already have an account? ' : 'New here? '}

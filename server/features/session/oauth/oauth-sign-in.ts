@@ -31,13 +31,21 @@ export async function beginOAuth(
   { provider, browserSecret, link }: Popup & { link: boolean },
 ): Promise<URL> {
   const label = providerLabels[provider]
-  const client = clients[provider]
-  if (!client)
-    throw badInput(`Sign-in with ${label} is not set up on this site. Please use email and password.`)
+  const client = clientOf(clients, provider)
   if (link && userId === null) throw unauthenticated(`Log in first, then link ${label}.`)
   await throttle.count('signInsOfAnAddress', network)
   const checks = await beginAttempt(em, { provider, browserSecret, linkToUserId: link ? userId : null })
   return client.authorizationUrl(checks, new URL(callbackPath(provider), publicUrl).href)
+}
+
+/** The client of a provider that the site is registered with. */
+export function clientOf(clients: OAuthClients, provider: OAuthProvider) {
+  const text = `Sign-in with ${providerLabels[provider]} is not set up on this site. Please use email and password.`
+  return clients[provider] ?? refuse(text)
+}
+
+function refuse(text: string): never {
+  throw badInput(text)
 }
 
 /** Whom the provider sent back, as a token for the page that opened the popup. `query` is what the address carried. */
@@ -68,11 +76,14 @@ const refuseFor = (provider: OAuthProvider) => (problem: unknown) => {
   if (problem instanceof AuthorizationResponseError && problem.error === 'access_denied') {
     throw badInput(`Sign-in with ${providerLabels[provider]} was cancelled.`)
   }
+  const { code } = problem as { code?: unknown }
+  const isAway = code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM'
   const isRefusal = [
     AuthorizationResponseError,
     ClientError,
     ResponseBodyError,
     WWWAuthenticateChallengeError,
   ].some((kind) => problem instanceof kind)
-  throw isRefusal ? badInput(oauthTexts.incomplete) : problem
+  // The operator reads of it: a wrong client secret looks to people like a wrong code.
+  throw isRefusal && !isAway ? Object.assign(badInput(oauthTexts.incomplete), { cause: problem }) : problem
 }

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   authorizeAddress,
@@ -438,6 +439,21 @@ describe('the last page of a popup', () => {
     expect(status).toBe(400)
     expect(message).toMatchObject({ type: 'oauth-error', message: text })
     expect(html).toContain(text)
+    expect(html).toContain('postMessage(message, location.origin)')
+  })
+
+  test('is followed by a line in the log when the provider refuses the site itself', async () => {
+    const lines: string[] = []
+    const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+    const discord = { ...providers.discord, clientSecret: 'wrong' }
+    await using wrong = await testApp({ oauth: { discord }, logger })
+    providers.discord.register(wrong.address + callbackPath('discord'))
+    const browser = aBrowser()
+    const { subject } = somebodyAt('discord')
+    const back = await browser.pick(wrong.address + authorizeAddress('discord'), subject, wrong.address)
+    providers.discord.register(app.address + callbackPath('discord'))
+    expect((await browser.finish(back)).status).toBe(400)
+    expect(lines.map((line) => JSON.parse(line).err)).toMatchObject([{ error: 'invalid_client' }])
   })
 
   test('says so when a provider cannot be reached, and the next person is not affected', async () => {
