@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
 import { oauthTexts, type PopupMessage, providerLabels } from '../../contract/oauth-popup.ts'
 import { providerOf } from '../features/session/oauth/oauth-clients.ts'
-import { beginOAuth, clientOf, finishOAuth, type OAuthSite } from '../features/session/oauth/oauth-sign-in.ts'
+import { beginOAuth, finishOAuth, type OAuthSite } from '../features/session/oauth/oauth-sign-in.ts'
 import type { Context } from '../graphql/context.ts'
 import { badInput, forbidden, statusOf } from '../graphql/errors.ts'
 import { browserSecretOf, keepBrowserSecret } from './browser-secret.ts'
@@ -19,18 +19,18 @@ export function oauthPopupRouter({
   contextOf: (request: Request) => Promise<Context>
   logger: Logger
 }): Router {
-  const { origin, host } = new URL(site.publicUrl)
+  const { origin } = new URL(site.publicUrl)
 
   const authorize = async (request: Request, response: Response) => {
     const provider = knownProvider(request.query['provider'])
-    clientOf(site.clients, provider)
-    if (request.get('host') !== host) throw badInput(`Open the site at ${origin} to sign in this way.`)
     const place = request.get('sec-fetch-site') ?? 'none'
     if (place !== 'same-origin' && place !== 'none') throw forbidden('Requests from other sites are refused')
     const context = await contextOf(request)
     const browserSecret = keepBrowserSecret(request, response)
     const link = request.query['link'] !== undefined
-    response.redirect(303, (await beginOAuth(site, context, { provider, browserSecret, link })).href)
+    const host = request.get('host')
+    const to = await beginOAuth(site, context, { provider, browserSecret, link, host })
+    response.redirect(303, to.href)
   }
 
   const callback = async (request: Request, response: Response) => {

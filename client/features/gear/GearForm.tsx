@@ -1,26 +1,16 @@
 import { limits } from '../../../contract/limits.ts'
 import { gearRules } from '../../../contract/rules/gear.ts'
-import { refusalOf } from '../../apollo/error-code.ts'
-import { fillIn } from '../../forms/fill-in.ts'
 import { TextField } from '../../forms/TextField.tsx'
-import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { GearRowFragment } from '../../generated/graphql.ts'
 import type { ItemFormProps } from '../../ui/ItemPanel.tsx'
+import { ItemForm } from '../profile/ItemForm.tsx'
 import type { GearFields } from './useGear.ts'
 
 const { itemName, category, brand, model, description } = limits.gear
 const blank = { itemName: '', category: '', brand: '', model: '', description: '', affiliateUrl: '' }
 
-export const GearForm = ({ item, onSave, ...form }: ItemFormProps<GearRowFragment, GearFields>) => (
-  <ValidForm
-    initial={fillIn(blank, item)}
-    rules={gearRules}
-    submit="Save"
-    submitting="Saving …"
-    refusalOf={refusalOf}
-    onSubmit={onSave}
-    {...form}
-  >
+export const GearForm = (form: ItemFormProps<GearRowFragment, GearFields>) => (
+  <ItemForm {...form} blank={blank} rules={gearRules}>
     <TextField name="itemName" label="Item name" maxLength={itemName.max} />
     <TextField
       name="category"
@@ -38,5 +28,5 @@ export const GearForm = ({ item, onSave, ...form }: ItemFormProps<GearRowFragmen
       maxLength={limits.url.max}
       help="Visitors see that you may earn from it."
     />
-  </ValidForm>
+  </ItemForm>
 )

@@ -24,28 +24,30 @@ interface Popup {
   browserSecret: string
 }
 
-/** Where a popup goes to be asked who it is; `link` adds the answer to the account that is signed in. */
+/**
+ * Where a popup goes to be asked who it is. `link` adds the answer to the account that is signed in; `host` is the one
+ * that the popup was opened on, which must be the one that the provider sends it back to.
+ */
 export async function beginOAuth(
   { clients, publicUrl }: OAuthSite,
   { em, throttle, network, userId }: Context,
-  { provider, browserSecret, link }: Popup & { link: boolean },
+  { provider, browserSecret, link, host }: Popup & { link: boolean; host: string | undefined },
 ): Promise<URL> {
   const label = providerLabels[provider]
   const client = clientOf(clients, provider)
+  const site = new URL(publicUrl)
+  if (host !== site.host) throw badInput(`Open the site at ${site.origin} to sign in this way.`)
   if (link && userId === null) throw unauthenticated(`Log in first, then link ${label}.`)
   await throttle.count('signInsOfAnAddress', network)
   const checks = await beginAttempt(em, { provider, browserSecret, linkToUserId: link ? userId : null })
   return client.authorizationUrl(checks, new URL(callbackPath(provider), publicUrl).href)
 }
 
-/** The client of a provider that the site is registered with. */
-export function clientOf(clients: OAuthClients, provider: OAuthProvider) {
-  const text = `Sign-in with ${providerLabels[provider]} is not set up on this site. Please use email and password.`
-  return clients[provider] ?? refuse(text)
-}
-
-function refuse(text: string): never {
-  throw badInput(text)
+function clientOf(clients: OAuthClients, provider: OAuthProvider) {
+  const client = clients[provider]
+  if (client) return client
+  const label = providerLabels[provider]
+  throw badInput(`Sign-in with ${label} is not set up on this site. Please use email and password.`)
 }
 
 /** Whom the provider sent back, as a token for the page that opened the popup. `query` is what the address carried. */
@@ -56,11 +58,11 @@ export async function finishOAuth(
 ): Promise<string> {
   const { em, userId } = context
   const attempt = await takeAttempt(em, { provider, browserSecret, state: query.get('state') ?? '' })
-  const client = clients[provider]
-  if (!attempt || !client) {
+  if (!attempt) {
     throw badInput('This sign-in took too long, or was begun in another browser. Please try again.')
   }
   const returned = Object.assign(new URL(callbackPath(provider), publicUrl), { search: query.toString() })
+  const client = clientOf(clients, provider)
   const identity = await client.identityOf(returned, attempt).catch(refuseFor(provider))
   if (attempt.linkToUserId === null) {
     return issueSignInToken(em, { userId: await accountOf(context, identity), browserSecret })
