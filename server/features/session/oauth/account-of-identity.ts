@@ -24,10 +24,15 @@ export async function accountOf(context: Context, identity: ProviderIdentity): P
       `${label} shares no email address of yours. Add one there, or sign up with email and password.`,
     )
   }
-  const taken = accountLinkingRequired(
-    `An account with this email already exists. Log in to it, then link ${label} under Sign-in methods.`,
-  )
-  if (await em.count(User, hasEmail(email))) throw taken
+  /** Somebody was faster: the same person in another window, or somebody with this email. */
+  const begunMeanwhile = async () => {
+    const account = await linkedTo(em, identity)
+    if (account !== undefined) return account
+    throw accountLinkingRequired(
+      `An account with this email already exists. Log in to it, then link ${label} under Sign-in methods.`,
+    )
+  }
+  if (await em.count(User, hasEmail(email))) return begunMeanwhile()
   if (!isEmailVerified) {
     throw badInput(`Your email address is not verified at ${label}. Verify it there, then try again.`)
   }
@@ -41,10 +46,7 @@ export async function accountOf(context: Context, identity: ProviderIdentity): P
     })
   } catch (problem) {
     if (!(problem instanceof UniqueConstraintViolationException)) throw problem
-    // Somebody was faster: the same person in another window, or somebody with this email.
-    const meanwhile = await linkedTo(em, identity)
-    if (meanwhile === undefined) throw taken
-    return meanwhile
+    return begunMeanwhile()
   }
 }
 
