@@ -11,6 +11,7 @@ const config = {
     NonNegativeInt: 'number',
     DateTimeISO: 'string',
     LocalDate: 'string',
+    Upload: 'Blob',
   },
 }
 

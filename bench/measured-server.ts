@@ -9,6 +9,7 @@ import type { Load } from './event-loop-delay.ts'
 /** The built server as in production, on an empty database, with a gauge inside. */
 export interface MeasuredServer extends AsyncDisposable {
   address: string
+  pid: number
   /** What the server did since this was asked last. */
   load: () => Promise<Load>
 }
@@ -39,6 +40,7 @@ export async function startMeasuredServer(environment: Record<string, string>): 
   const all = started.move()
   return {
     address,
+    pid: child.pid!,
     load: () =>
       new Promise<Load>((told, failed) => {
         child.once('message', (load) => told(load as Load))

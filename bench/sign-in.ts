@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { createHistogram, type Histogram } from 'node:perf_hooks'
 import { arrivals } from './arrivals.ts'
+import { counted, ms, print } from './figures.ts'
 import { startMeasuredServer } from './measured-server.ts'
 
 /** A sign-in costs a hash of 19 MiB; whoever asks for something else meanwhile must not wait for it. */
@@ -69,13 +70,3 @@ async function outcomeOf(address: string, body: object, signal: AbortSignal): Pr
 /** A histogram takes whole numbers from 1; a timer may ring a little early. */
 const microsecondsSince = (moment: number) => Math.max(1, Math.round((performance.now() - moment) * 1000))
 const passed = (times: Histogram, percentile: number) => ms(times.percentile(percentile) / 1000)
-const ms = (time: number) => `${time.toFixed(1)} ms`
-
-function counted(outcomes: string[]): string {
-  const counts = Object.entries(Object.groupBy(outcomes, (outcome) => outcome))
-  return counts.map(([outcome, those = []]) => `${outcome}: ${those.length}`).join(', ')
-}
-
-function print(figures: Record<string, string>) {
-  for (const [name, figure] of Object.entries(figures)) console.log(`  ${name.padEnd(19)}${figure}`)
-}

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createDatabase } from '../server/testing/databases.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
@@ -12,9 +15,11 @@ export async function startDemoServer(environment: Record<string, string> = {}):
   const { E2E_POSTGRES_URL, E2E_TEMPLATE, E2E_DATA_DIR } = process.env
   const name = `e2e_${randomBytes(6).toString('hex')}`
   const database = await createDatabase(E2E_POSTGRES_URL!, name, E2E_TEMPLATE)
+  const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-demo-'))
+  await linkPictures(`${E2E_DATA_DIR}/images`, `${dataDir}/images`)
   const server = await startServer({
     DATABASE_URL: database.url,
-    DATA_DIR: E2E_DATA_DIR!,
+    DATA_DIR: dataDir,
     ...environment,
   })
   return {
@@ -23,6 +28,16 @@ export async function startDemoServer(environment: Record<string, string> = {}):
     async [Symbol.asyncDispose]() {
       await server.stop()
       await database.drop()
+      await rm(dataDir, { recursive: true })
     },
+  }
+}
+
+/** Whoever deletes a picture of the demo takes it from their own server alone. A stored file never changes, so a link will do. */
+async function linkPictures(from: string, to: string): Promise<void> {
+  for (const folder of await readdir(from)) {
+    await mkdir(join(to, folder), { recursive: true })
+    for (const file of await readdir(join(from, folder)))
+      await link(join(from, folder, file), join(to, folder, file))
   }
 }

@@ -11,12 +11,21 @@ export interface RunningServer {
   stop: () => Promise<number | null>
 }
 
-/** Starts the built server on a free port and waits until it says where it runs; `preload` is a module that it loads first. */
+interface StartOptions {
+  /** A module that the server loads first. */
+  preload?: string
+  /** A command that runs the server, which is appended to it. */
+  wrapper?: string[]
+}
+
+/** Starts the built server on a free port and waits until it says where it runs. */
 export async function startServer(
   environment: Record<string, string>,
-  { preload }: { preload?: string } = {},
+  { preload, wrapper = [] }: StartOptions = {},
 ): Promise<RunningServer> {
-  const server = spawn('node', [...(preload ? ['--import', preload] : []), 'dist/server/main.js'], {
+  const node = ['node', ...(preload ? ['--import', preload] : []), 'dist/server/main.js']
+  const [command, ...rest] = [...wrapper, ...node]
+  const server = spawn(command!, rest, {
     env: {
       ...process.env,
       PORT: '0',

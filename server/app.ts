@@ -3,13 +3,15 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import compression from 'compression'
 import express, { type Express, type Request, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { imagesPath, type LocalImageStore } from './features/gallery/image-store.ts'
+import { DecodingQueue } from './features/gallery/decoding-queue.ts'
+import { type ImageStore, imagesPath } from './features/gallery/image-store.ts'
 import { visitorOf } from './features/profile/visitor.ts'
 import { createOAuthClients, type OAuthCredentials } from './features/session/oauth/oauth-clients.ts'
 import { createThrottle } from './features/session/throttle.ts'
 import { createApolloServer } from './graphql/apollo-server.ts'
 import { type Context, createContext } from './graphql/context.ts'
 import { browserSecretOf } from './http/browser-secret.ts'
+import { creatorHead } from './http/creator-head.ts'
 import { jsonErrors, nothingHere, readableAddress } from './http/json-errors.ts'
 import { networkOf } from './http/network.ts'
 import { servedImages } from './http/images.ts'
@@ -20,12 +22,13 @@ import { requestLog } from './http/request-log.ts'
 import { sameSiteWrites } from './http/same-site.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { sessionCookie } from './http/session-cookie.ts'
+import { graphUploads, mayUpload } from './http/uploads.ts'
 import { restRouter } from './rest/rest-adapter.ts'
 
 /** What the application stands on; `main.ts` and every server test bring their own. */
 export interface AppParts {
   orm: MikroORM
-  images: LocalImageStore
+  images: ImageStore
   logger: Logger
   /** Signs cookies, the first of them; the others are still accepted. */
   secrets: string[]
@@ -38,6 +41,8 @@ export interface AppParts {
   introspection: boolean
   /** Multiplies the request-rate limits, for load tests; 1 when absent. */
   rateLimitScale?: number
+  /** Where pictures wait to be decoded; a queue of its own when absent. */
+  decoding?: DecodingQueue
   /** Absent where no site was built. */
   pages?: Pages | undefined
 }
@@ -49,11 +54,13 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const pool = await parts.orm.em.getConnection().getNativeClient()
 
   const throttle = createThrottle(pool, parts.rateLimitScale)
+  const { decoding = new DecodingQueue() } = parts
 
   const contextOf = async (request: Request): Promise<Context> =>
     createContext({
       em: parts.orm.em.fork(),
       images: parts.images,
+      decoding,
       userId: userIdOf(request),
       session: requestSession(request),
       network: networkOf(request.ip ?? ''),
@@ -71,7 +78,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.set('trust proxy', parts.trustProxy)
   app.use(requestLog(parts.logger))
   app.use(securityHeaders({ https, inlineScripts: parts.pages?.inlineScripts ?? [] }))
-  app.use(imagesPath, servedImages(parts.images.folder))
+  app.use(imagesPath, servedImages(parts.images))
   app.use(compression())
 
   const session = sessionCookie({ pool, secrets: parts.secrets, https })
@@ -83,11 +90,16 @@ export async function createApp(parts: AppParts): Promise<Express> {
       request.accepts(['json', 'html']) === 'html' ? explorer(request, response, next) : next(),
     )
   }
-  app.use('/graphql', session, json, expressMiddleware(apollo, { context: ({ req }) => contextOf(req) }))
+  const uploads = mayUpload(decoding)
+  const graph = expressMiddleware(apollo, { context: ({ req }) => contextOf(req) })
+  app.use('/graphql', session, uploads, ...graphUploads, json, graph)
   const site = { clients: createOAuthClients(parts.oauth), publicUrl: parts.publicUrl }
   const oauthPopup = oauthPopupRouter({ site, contextOf, logger: parts.logger })
-  app.use('/_api', sameSiteWrites, session, json, oauthPopup, restRouter(apollo, contextOf))
-  if (parts.pages) app.use(readableAddress, parts.pages.router)
+  app.use('/_api', sameSiteWrites, session, uploads, json, oauthPopup, restRouter(apollo, contextOf))
+  if (parts.pages) {
+    const headOf = (slug: string) => creatorHead(parts.orm.em.fork(), parts.publicUrl, slug)
+    app.use(readableAddress, parts.pages.router(headOf))
+  }
   app.use(nothingHere, jsonErrors(parts.logger))
   return app
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readEnv } from './env.ts'
 
 const longSecret = 'x'.repeat(32)
+const bucket = { IMAGE_STORE: 's3', S3_BUCKET: 'pictures' }
 
 test('an empty environment is enough: port 3000, the embedded database and its demo', () => {
   expect(readEnv({})).toMatchObject({
@@ -29,6 +30,10 @@ test('what is left blank is as if it were not there', () => {
     RATE_LIMIT_SCALE: ' ',
     LOG_LEVEL: '',
     INTROSPECTION: '',
+    IMAGE_STORE: '',
+    S3_BUCKET: ' ',
+    S3_ENDPOINT: '',
+    S3_PATH_STYLE: '',
   }
   expect(readEnv(blank)).toEqual(readEnv({}))
 })
@@ -59,6 +64,15 @@ test.each([
   [{ NODE_ENV: 'production', SESSION_SECRET: longSecret, DEMO: '1' }, 'DEMO'],
   [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
   [{ DISCORD_CLIENT_SECRET: 'secret' }, 'DISCORD_CLIENT_ID'],
+  [{ IMAGE_STORE: 'tape' }, 'IMAGE_STORE'],
+  [{ IMAGE_STORE: 's3' }, 'S3_BUCKET'],
+  [{ S3_BUCKET: 'pictures' }, 'IMAGE_STORE'],
+  [{ IMAGE_STORE: 's3', S3_BUCKET: 'My Pictures' }, 'S3_BUCKET'],
+  [{ ...bucket, S3_ENDPOINT: 'http://storage.example' }, 'S3_ENDPOINT'],
+  [{ ...bucket, S3_ENDPOINT: 'storage.example' }, 'S3_ENDPOINT'],
+  [{ ...bucket, S3_ACCESS_KEY_ID: 'id' }, 'S3_SECRET_ACCESS_KEY'],
+  [{ ...bucket, S3_SECRET_ACCESS_KEY: 'secret' }, 'S3_ACCESS_KEY_ID'],
+  [{ ...bucket, S3_PATH_STYLE: 'perhaps' }, 'S3_PATH_STYLE'],
   [{ GOOGLE_ISSUER: 'http://accounts.example' }, 'GOOGLE_ISSUER'],
   [{ DISCORD_BASE_URL: 'discord.com' }, 'DISCORD_BASE_URL'],
   [
@@ -87,4 +101,30 @@ test('a provider with both credentials is on, at its usual address or another', 
   })
   const near = { ...discord, DISCORD_BASE_URL: 'http://127.0.0.1:4000/' }
   expect(readEnv(near).oauth.discord?.address).toBe('http://127.0.0.1:4000')
+})
+
+test('pictures go into a folder, or into a bucket at Amazon or elsewhere', () => {
+  expect(readEnv({}).s3).toBeUndefined()
+  expect(readEnv(bucket).s3).toEqual({
+    bucket: 'pictures',
+    region: 'us-east-1',
+    endpoint: undefined,
+    credentials: undefined,
+    pathStyle: false,
+  })
+  const elsewhere = {
+    ...bucket,
+    S3_REGION: 'eu-north-1',
+    S3_ENDPOINT: 'https://storage.example/',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    S3_PATH_STYLE: '1',
+  }
+  expect(readEnv(elsewhere).s3).toEqual({
+    bucket: 'pictures',
+    region: 'eu-north-1',
+    endpoint: 'https://storage.example',
+    credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    pathStyle: true,
+  })
 })

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path'
 import proxyAddr from 'proxy-addr'
-import { array, boolean, number, object, string, ValidationError } from 'yup'
+import { array, boolean, type InferType, number, object, string, ValidationError } from 'yup'
+import type { S3Settings } from './features/gallery/s3-image-store.ts'
 import { isLoopback } from './loopback.ts'
 
 const flagWords: Record<string, boolean> = {
@@ -35,17 +37,18 @@ function areProxies(addresses: string[]): boolean {
 
 const noBlank = (text: string) => (text.trim() === '' ? undefined : text.trim())
 
-/** Providers are reached by https; one on this machine, as tests start, need not. */
-const providerAddress = (name: string, usual: string) =>
+/** Other servers are reached by https; one on this machine, as tests start, need not. */
+const safeAddress = (name: string) =>
   string()
     .transform(noBlank)
     .transform((address?: string) => address?.replace(/\/$/, ''))
-    .default(usual)
     .test(
       'safe',
       `${name} must begin with https:// (or be an address of this machine)`,
       (address) =>
-        URL.parse(address)?.protocol === 'https:' || (address.startsWith('http:') && isLoopback(address)),
+        address === undefined ||
+        URL.parse(address)?.protocol === 'https:' ||
+        (address.startsWith('http:') && isLoopback(address)),
     )
 
 /** A secret of fewer than 32 bytes can be guessed (limits.md, cookie). */
@@ -71,6 +74,18 @@ const rules = object({
     .transform(noBlank)
     .matches(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://'),
   DATA_DIR: string().transform(noBlank).default('.data'),
+  IMAGE_STORE: string().transform(noBlank).oneOf(['local', 's3']).default('local'),
+  S3_BUCKET: string()
+    .transform(noBlank)
+    .matches(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'S3_BUCKET must be the name of a bucket: small letters, digits, dots and hyphens',
+    ),
+  S3_REGION: string().transform(noBlank).default('us-east-1'),
+  S3_ENDPOINT: safeAddress('S3_ENDPOINT'),
+  S3_ACCESS_KEY_ID: string().transform(noBlank),
+  S3_SECRET_ACCESS_KEY: string().transform(noBlank),
+  S3_PATH_STYLE: flag('S3_PATH_STYLE').default(false),
   DEMO: flag('DEMO'),
   SESSION_SECRET: commaList().test(
     'long-enough',
@@ -92,10 +107,10 @@ const rules = object({
   LOG_LEVEL: string().transform(noBlank).oneOf(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   GOOGLE_CLIENT_ID: string().transform(noBlank),
   GOOGLE_CLIENT_SECRET: string().transform(noBlank),
-  GOOGLE_ISSUER: providerAddress('GOOGLE_ISSUER', 'https://accounts.google.com'),
+  GOOGLE_ISSUER: safeAddress('GOOGLE_ISSUER').default('https://accounts.google.com'),
   DISCORD_CLIENT_ID: string().transform(noBlank),
   DISCORD_CLIENT_SECRET: string().transform(noBlank),
-  DISCORD_BASE_URL: providerAddress('DISCORD_BASE_URL', 'https://discord.com'),
+  DISCORD_BASE_URL: safeAddress('DISCORD_BASE_URL').default('https://discord.com'),
 })
   .test(
     'production-secret',
@@ -113,6 +128,21 @@ const rules = object({
     (env) => Boolean(env.DISCORD_CLIENT_ID) === Boolean(env.DISCORD_CLIENT_SECRET),
   )
   .test(
+    's3-bucket',
+    'S3_BUCKET must be set where IMAGE_STORE is s3',
+    (env) => env.IMAGE_STORE !== 's3' || Boolean(env.S3_BUCKET),
+  )
+  .test(
+    's3-store',
+    'S3_BUCKET is set, so IMAGE_STORE must be s3',
+    (env) => env.IMAGE_STORE === 's3' || !env.S3_BUCKET,
+  )
+  .test(
+    's3-pair',
+    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together',
+    (env) => Boolean(env.S3_ACCESS_KEY_ID) === Boolean(env.S3_SECRET_ACCESS_KEY),
+  )
+  .test(
     'production-address',
     'PUBLIC_URL must be set for sign-in providers to send people back to',
     (env) =>
@@ -123,6 +153,20 @@ const rules = object({
 
 const credentials = (address: string, clientId?: string, clientSecret?: string) =>
   clientId && clientSecret ? { address, clientId, clientSecret } : undefined
+
+const bucketOf = (env: InferType<typeof rules>): S3Settings | undefined =>
+  env.IMAGE_STORE === 's3' && env.S3_BUCKET
+    ? {
+        bucket: env.S3_BUCKET,
+        region: env.S3_REGION,
+        endpoint: env.S3_ENDPOINT,
+        credentials:
+          env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+            ? { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY }
+            : undefined,
+        pathStyle: env.S3_PATH_STYLE,
+      }
+    : undefined
 
 export type Env = ReturnType<typeof readEnv>
 
@@ -145,7 +189,9 @@ export function readEnv(given: Record<string, string | undefined>) {
         discord: credentials(env.DISCORD_BASE_URL, env.DISCORD_CLIENT_ID, env.DISCORD_CLIENT_SECRET),
       },
       databaseUrl: env.DATABASE_URL,
-      dataDir: env.DATA_DIR,
+      dataDir: resolve(env.DATA_DIR),
+      /** Where pictures are kept; undefined stands for a folder in `dataDir`. */
+      s3: bucketOf(env),
       /** Off in production and with a database of one's own, unless told to. */
       demo: env.DEMO ?? (!production && !env.DATABASE_URL),
       sessionSecrets: env.SESSION_SECRET ?? [],

@@ -1,13 +1,13 @@
 import 'reflect-metadata'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { resolve } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { readEnv } from './env.ts'
-import { LocalImageStore } from './features/gallery/image-store.ts'
+import { imageStoreOf } from './features/gallery/image-store-of-settings.ts'
+import { sweepImages } from './features/gallery/sweep-images.ts'
 import { forgetOldVisits } from './features/profile/profile-visits.ts'
 import { forgetExpiredSignIns } from './features/session/forget-expired.ts'
 import { secretOf } from './features/session/session-secret.ts'
@@ -15,7 +15,12 @@ import { drained } from './http/drained.ts'
 import { builtPages } from './http/pages.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { connect } from './orm.config.ts'
+import { repeatedly } from './repeatedly.ts'
+import { removeAbandonedUploads, useTemporaryFolder } from './temporary-folder.ts'
 import { welcome } from './welcome.ts'
+
+/** In milliseconds. */
+const hour = 60 * 60 * 1000
 
 /** What was started, undone in the opposite order: by a signal, or by a start that fails half-way. */
 const undo: (() => unknown)[] = []
@@ -32,12 +37,14 @@ try {
 async function start() {
   const env = readEnv(process.env)
   const logger = pino({ level: env.logLevel })
-  const dataDir = resolve(env.dataDir)
+  const { dataDir } = env
+  const temporaryFolder = `${dataDir}/tmp`
+  await useTemporaryFolder(temporaryFolder)
 
   const databaseUrl = env.databaseUrl ?? (await embeddedDatabase(`${dataDir}/postgres`))
   const orm = await connect(databaseUrl)
   undo.push(() => orm.close())
-  const images = new LocalImageStore(`${dataDir}/images`)
+  const images = await imageStoreOf(env)
   await oneAtATime(orm, async () => {
     await orm.migrator.up()
     if (env.demo) await loadDemo(orm.em.fork(), images)
@@ -61,6 +68,18 @@ async function start() {
     )
   }, 60_000)
   undo.push(() => clearInterval(forgetting))
+  const sweeping = repeatedly(
+    hour,
+    async (signal) => {
+      await removeAbandonedUploads(temporaryFolder)
+      const { removed, incomplete } = await sweepImages({ em: orm.em.fork(), images, signal })
+      if (removed > 0) logger.info({ removed }, 'Files that belonged to no picture were removed')
+      if (incomplete.length > 0)
+        logger.error({ incomplete: incomplete.slice(0, 20) }, `Pictures miss files: ${incomplete.length}`)
+    },
+    (err) => logger.error({ err }, 'The sweep of the pictures failed'),
+  )
+  undo.push(() => sweeping.stop())
 
   const server = createServer(app).listen(env.port, env.host)
   await once(server, 'listening')

@@ -45,9 +45,29 @@ export const optionalNumber = ({ min, max, outside }: { min: number; max: number
 /** Lines of text without repeats, blanks left out; the list itself may be left out. */
 export const textList = (each: TextLimits, { max, tooMany }: { max: number; tooMany: string }) =>
   array(text(each, printable).defined())
-    .transform((texts?: string[] | null) => texts && withoutRepeats(texts))
+    .transform((texts: unknown) => (Array.isArray(texts) ? withoutRepeats(texts) : texts))
     .max(max, tooMany)
     .nullable()
+
+/** The same as one text, with commas between; a text within a list may have them too. */
+export const commaSeparatedList = (each: TextLimits, limit: { max: number; tooMany: string }) =>
+  textList(each, limit).transform((_texts, given: string | string[] | null | undefined) =>
+    given == null ? given : withoutRepeats([given].flat().flatMap((text) => text.split(','))),
+  )
+
+/** A day such as 2026-03-14 that may be left out; one that the calendar has. */
+export const optionalDate = ({ invalid }: { invalid: string }) =>
+  string()
+    .trim()
+    .transform(blankIsNull)
+    .nullable()
+    .test('day', invalid, (given) => !given || isDay(given))
+
+/** PostgreSQL knows no year 0, and JavaScript turns 30 February into 1 March. */
+const isDay = (given: string) => {
+  const day = /^(?!0000)\d{4}-\d\d-\d\d$/.test(given) ? new Date(`${given}T00:00:00Z`) : undefined
+  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(given)
+}
 
 const address = () =>
   string()

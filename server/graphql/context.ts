@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import DataLoader from 'dataloader'
+import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
 import type { ImageStore } from '../features/gallery/image-store.ts'
 import type { Throttle } from '../features/session/throttle.ts'
 import type { Visitor } from '../features/profile/visitor.ts'
@@ -19,6 +20,8 @@ export interface RequestSession {
 export interface Context {
   em: EntityManager
   images: ImageStore
+  /** Where pictures wait to be decoded. */
+  decoding: DecodingQueue
   /** Who is signed in, by the session alone; null for a visitor. */
   userId: number | null
   visitor: Visitor

@@ -9,6 +9,10 @@ export const errorCodes = {
   conflict: 'CONFLICT',
   rateLimited: 'RATE_LIMITED',
   accountLinkingRequired: 'ACCOUNT_LINKING_REQUIRED',
+  lengthRequired: 'LENGTH_REQUIRED',
+  tooLarge: 'TOO_LARGE',
+  busy: 'BUSY',
+  storageFull: 'STORAGE_FULL',
   internal: 'INTERNAL_SERVER_ERROR',
 } as const
 
@@ -20,6 +24,10 @@ const statuses: Record<string, number> = {
   [errorCodes.accountLinkingRequired]: 409,
   [errorCodes.rateLimited]: 429,
   [errorCodes.internal]: 500,
+  [errorCodes.lengthRequired]: 411,
+  [errorCodes.tooLarge]: 413,
+  [errorCodes.busy]: 503,
+  [errorCodes.storageFull]: 507,
 }
 
 /** The HTTP status of an answer that is nothing but an error of this code. */
@@ -51,3 +59,29 @@ export const accountLinkingRequired = (message: string) =>
 /** Who is signed in, if anybody, may not do this. */
 export const forbidden = (message: string) =>
   new GraphQLError(message, { extensions: { code: errorCodes.forbidden } })
+
+/** What cannot be done now for want of time; `seconds` until the next try may succeed. */
+export const busy = (message: string, seconds: number) =>
+  new GraphQLError(message, {
+    extensions: {
+      code: errorCodes.busy,
+      retryAfter: seconds,
+      http: { status: statuses[errorCodes.busy], headers: new Map([['retry-after', String(seconds)]]) },
+    },
+  })
+
+/** There is no room for what was sent. */
+export const storageFull = () =>
+  new GraphQLError('There is no room for more pictures at the moment. Nothing of this upload was kept.', {
+    extensions: { code: errorCodes.storageFull, http: { status: statuses[errorCodes.storageFull] } },
+  })
+
+/** Refuses a request by its headers alone. */
+export const tooLarge = (message: string) =>
+  new GraphQLError(message, { extensions: { code: errorCodes.tooLarge } })
+
+/** Refuses a request of which nobody knows in front how large it will be. */
+export const lengthRequired = () =>
+  new GraphQLError('Say by Content-Length how large the upload is', {
+    extensions: { code: errorCodes.lengthRequired },
+  })

@@ -1,9 +1,10 @@
 import 'reflect-metadata'
-import { type GraphQLField, isObjectType, Kind, type OperationDefinitionNode } from 'graphql'
+import { getNamedType, type GraphQLField, isObjectType, Kind, type OperationDefinitionNode } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restRoutes } from '../rest/routes.ts'
-import { aGearItem, aProfile, aSocialLink, aSupportLink } from '../testing/factories.ts'
-import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
+import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../testing/factories.ts'
+import { type Person, type SentFile, type TestApp, testApp } from '../testing/test-app.ts'
+import { aTinyPicture } from '../testing/tiny-picture.ts'
 import { createSchema } from './schema.ts'
 
 /** Mutations that are everybody's, or ask about an account rather than a profile; each has tests of its own. */
@@ -15,13 +16,19 @@ interface Owned {
   socialLink: number
   supportLink: number
   gearItem: number
+  image: number
 }
 
 interface Case {
   /** What is named by its number, as the refusal calls it; absent where who is signed in is all that counts. */
   thing?: string
   variables: (owned: Owned) => { id?: number; toIndex?: number; input?: Record<string, unknown> }
+  /** What REST calls a number that the graph calls otherwise. */
+  restNames?: Record<string, string>
+  files?: SentFile[]
 }
+
+const ofAnImage = { id: 'imageId', creatorProfileId: 'profileId' }
 
 /** How each mutation would change what a creator has. */
 const cases: Record<string, Case> = {
@@ -67,6 +74,32 @@ const cases: Record<string, Case> = {
   },
   deleteGearItem: { thing: 'Gear item', variables: ({ gearItem }) => ({ id: gearItem }) },
   moveGearItem: { thing: 'Gear item', variables: ({ gearItem }) => ({ id: gearItem, toIndex: 1 }) },
+  uploadGalleryImages: {
+    thing: 'Creator profile',
+    variables: ({ profile }) => ({ input: { creatorProfileId: profile, title: 'New' } }),
+    files: [aTinyPicture()],
+    restNames: ofAnImage,
+  },
+  updateGalleryImage: {
+    thing: 'Gallery image',
+    variables: ({ image }) => ({ input: { id: image, title: 'Changed' } }),
+    restNames: ofAnImage,
+  },
+  deleteGalleryImage: {
+    thing: 'Gallery image',
+    variables: ({ image }) => ({ id: image }),
+    restNames: ofAnImage,
+  },
+  moveGalleryImage: {
+    thing: 'Gallery image',
+    variables: ({ image }) => ({ id: image, toIndex: 1 }),
+    restNames: ofAnImage,
+  },
+  chooseCoverImage: {
+    thing: 'Gallery image',
+    variables: ({ image }) => ({ id: image }),
+    restNames: ofAnImage,
+  },
 }
 
 const mutations = createSchema().getMutationType()!.getFields()
@@ -99,7 +132,9 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 /** Gives a profile two items of each list, so that there is somewhere to move to; answers with the first. */
 async function itemsOf(profile: number): Promise<Owned> {
-  const twice = async (make: typeof aGearItem | typeof aSocialLink | typeof aSupportLink) => {
+  const twice = async (
+    make: typeof aGearItem | typeof aSocialLink | typeof aSupportLink | typeof aGalleryImage,
+  ) => {
     const { id } = await app.has<{ id: number }>(make(profile))
     await app.has<unknown>(make(profile, 'Second', 1))
     return id
@@ -109,6 +144,7 @@ async function itemsOf(profile: number): Promise<Owned> {
     socialLink: await twice(aSocialLink),
     supportLink: await twice(aSupportLink),
     gearItem: await twice(aGearItem),
+    image: await twice(aGalleryImage),
   }
 }
 
@@ -116,7 +152,7 @@ async function itemsOf(profile: number): Promise<Owned> {
 async function shown(): Promise<unknown> {
   const { data } = await app.visitor().run(`{
     creatorProfile(slug: "mine") {
-      id location socialLinks { id platform } supportLinks { id platform } gear { id itemName }
+      id location socialLinks { id platform } supportLinks { id platform } gear { id itemName } images { id title } coverImage { id }
     }
   }`)
   return data.creatorProfile
@@ -126,16 +162,25 @@ type Variables = ReturnType<Case['variables']>
 
 /** Runs a mutation of the schema, asking for ids alone. */
 function run(person: Person, name: string, variables: Variables) {
-  const { args, type } = mutations[name] as GraphQLField<unknown, unknown>
+  const { args: every, type } = mutations[name] as GraphQLField<unknown, unknown>
+  const args = every.filter((arg) => arg.name in variables)
   const declared = args.map((arg) => `$${arg.name}: ${arg.type.toString()}`).join(', ')
   const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
-  const answer = isObjectType('ofType' in type ? type.ofType : type) ? '{ id }' : ''
-  return person.run(`mutation (${declared}) { ${name}(${given}) ${answer} }`, variables)
+  const answer = isObjectType(getNamedType(type)) ? '{ id }' : ''
+  const query = `mutation (${declared}) { ${name}(${given}) ${answer} }`
+  const { files } = cases[name]!
+  return files ? person.upload(query, variables.input!, files) : person.run(query, variables)
 }
 
 /** The same by REST, which knows no input. */
-const post = (person: Person, name: string, { input, ...rest }: Variables) =>
-  person.post(pathOf(name)!, { ...rest, ...input })
+function post(person: Person, name: string, { input, ...rest }: Variables) {
+  const { files, restNames = {} } = cases[name]!
+  const named = Object.entries({ ...rest, ...input }).map(([key, value]) => [restNames[key] ?? key, value])
+  const body = Object.fromEntries(named)
+  if (!files) return person.post(pathOf(name)!, body)
+  const fields = Object.fromEntries(named.map(([key, value]) => [key, String(value)]))
+  return person.postFiles(pathOf(name)!, fields, files)
+}
 
 /** The same with texts that nobody may write. */
 function unprintable({ input = {}, ...rest }: Variables): Variables {
@@ -195,7 +240,7 @@ describe.each(onesOfAThing)('%s', (name) => {
   })
 
   test.each([987_654, 2 ** 31, Number.MAX_SAFE_INTEGER])('finds nothing with the number %i', async (id) => {
-    const absent: Owned = { profile: id, socialLink: id, supportLink: id, gearItem: id }
+    const absent: Owned = { profile: id, socialLink: id, supportLink: id, gearItem: id, image: id }
     await expectRefusal(creator, name, variables(absent), {
       status: 404,
       code: 'NOT_FOUND',

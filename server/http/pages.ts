@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { projectFolder } from '../project-folder.ts'
+import { type PageHead, withHead } from './creator-head.ts'
 
 const siteFolder = fileURLToPath(new URL('dist/client', projectFolder))
 const explorerFolder = fileURLToPath(new URL('dist/explorer', projectFolder))
@@ -23,8 +24,11 @@ export interface Pages {
   inlineScripts: string[]
   /** The explorer, for a browser that opens /graphql. */
   explorer: RequestHandler
-  router: Router
+  router: (headOf: HeadOfCreator) => Router
 }
+
+/** What the page of a creator says of itself; undefined where there is no creator of this slug. */
+type HeadOfCreator = (slug: string) => Promise<PageHead | undefined>
 
 /** Reads what `vite build` made; undefined when nothing is built, as under tests of the graph alone. */
 export function builtPages(): Pages | undefined {
@@ -34,7 +38,7 @@ export function builtPages(): Pages | undefined {
   return {
     inlineScripts: hashesOfInlineScripts(site),
     explorer: (_request, response) => sendPage(response, explorer),
-    router: siteRouter(site),
+    router: (headOf) => siteRouter(site, headOf),
   }
 }
 
@@ -48,11 +52,17 @@ const forTheServer = /\.(html|br|gz)$/
 const aFile = /\.\w+$/
 
 /** Files first, then the page for every path of the site. A file that is absent is no page. */
-function siteRouter(site: string): Router {
+function siteRouter(site: string, headOf: HeadOfCreator): Router {
   const router = Router()
   router.get(forTheServer, (_request, _response, next) => next('router'))
   router.use(builtFiles(siteFolder))
   router.use(explorerPath, builtFiles(explorerFolder))
+  router.get(pagePaths.creator, async (request, response) => {
+    // Without the database the page still comes, and says itself what it cannot load.
+    const head = await headOf(request.params.slug).catch(() => null)
+    if (head === undefined) response.status(404)
+    sendPage(response, head ? withHead(site, head) : site)
+  })
   router.get(Object.values(pagePaths), (_request, response) => sendPage(response, site))
   router.get(aFile, (_request, _response, next) => next('router'))
   router.get(/.*/, (_request, response) => sendPage(response.status(404), site))

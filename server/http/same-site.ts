@@ -5,6 +5,9 @@ const refusals = {
   415: 'Send application/json',
 }
 
+/** The one path under /_api that takes files. */
+const uploadPath = '/creator-images/upload'
+
 /**
  * Keeps other sites from writing with a visitor's cookie (limits.md, CSRF). A form of theirs cannot send JSON; a script
  * of theirs is told apart by what browsers add and scripts cannot change.
@@ -15,7 +18,9 @@ export const sameSiteWrites: RequestHandler = (request, response, next) => {
   const isForeign =
     request.get('sec-fetch-site') === 'cross-site' ||
     (origin !== undefined && URL.parse(origin)?.host !== request.get('host'))
-  const status = isForeign ? 403 : request.is('application/json') ? undefined : 415
+  const isReadable =
+    request.is('application/json') || (request.path === uploadPath && request.is('multipart/form-data'))
+  const status = isForeign ? 403 : isReadable ? undefined : 415
   if (status === undefined) return next()
   response.status(status).json({ error: refusals[status], message: refusals[status] })
 }

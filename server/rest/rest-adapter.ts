@@ -2,6 +2,7 @@ import type { ApolloServer } from '@apollo/server'
 import { type Request, type Response, Router } from 'express'
 import type { GraphQLFormattedError } from 'graphql'
 import type { Context } from '../graphql/context.ts'
+import { restUploads } from '../http/uploads.ts'
 import { errorCodes, statusOf } from '../graphql/errors.ts'
 import { type PreparedOperation, prepareOperation } from './prepared-operation.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
@@ -15,6 +16,7 @@ export function restRouter(
   for (const route of restRoutes) {
     const operation = prepareOperation(route.operation)
     const before = route.before && prepareOperation(route.before)
+    if (route.files) router[route.method](route.path, restUploads(route.files))
     router[route.method](route.path, async (request, response) => {
       const contextValue = await contextOf(request)
       const given = (route.method === 'get' ? request.query : request.body) ?? {}

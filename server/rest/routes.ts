@@ -1,11 +1,13 @@
 import type { DocumentNode } from 'graphql'
 import {
+  RestChooseCoverDocument,
   RestCountVisitDocument,
   RestCreateGearDocument,
   RestCreateProfileDocument,
   RestCreateSocialLinkDocument,
   RestCreateSupportLinkDocument,
   RestDeleteGearDocument,
+  RestDeleteImageDocument,
   RestDeleteSocialLinkDocument,
   RestDeleteSupportLinkDocument,
   RestEstablishSessionDocument,
@@ -18,14 +20,17 @@ import {
   RestLogInDocument,
   RestLogOutDocument,
   RestMoveGearDocument,
+  RestMoveImageDocument,
   RestMoveSocialLinkDocument,
   RestMoveSupportLinkDocument,
   RestRegisterDocument,
   RestSessionDocument,
   RestUpdateGearDocument,
+  RestUpdateImageDocument,
   RestUpdateProfileDocument,
   RestUpdateSocialLinkDocument,
   RestUpdateSupportLinkDocument,
+  RestUploadImagesDocument,
 } from './operations.generated.ts'
 
 /** A path under /_api and the operation of the graph that it stands for. */
@@ -39,13 +44,15 @@ export interface RestRoute {
   open?: string
   /** The body, whatever the answer says. */
   body?: object
+  /** The field that brings files, where the body may be a form. */
+  files?: string
   /** Runs first when the request has the variables that it requires; what it answers is not looked at. */
   before?: DocumentNode
   /** What the body says as `error`, with status 200, when the answer has nothing in it. */
   nothing?: string
 }
 
-type More = Pick<RestRoute, 'open' | 'body' | 'before' | 'nothing'>
+type More = Pick<RestRoute, 'open' | 'body' | 'before' | 'nothing' | 'files'>
 const route =
   (method: RestRoute['method']) =>
   (path: string, operation: DocumentNode, fallback: string, more: More = {}): RestRoute => ({
@@ -61,7 +68,7 @@ const listed = { open: 'creatorProfile' }
 const moved = { open: 'profile' }
 const deleted = { body: { success: true } }
 
-/** Specification section 7, row for row; the moves are ours. */
+/** Specification section 7, row for row; the moves, changes of a picture and the choice of a cover are ours. */
 export const restRoutes: RestRoute[] = [
   get('/auth/session', RestSessionDocument, 'Session check failed', { nothing: 'Not signed in' }),
   post('/auth/logout', RestLogOutDocument, 'Logout failed'),
@@ -74,6 +81,11 @@ export const restRoutes: RestRoute[] = [
     before: RestCountVisitDocument,
   }),
   get('/creator-profiles/list', RestListProfilesDocument, 'Failed to fetch profiles', { open: 'list' }),
+  post('/creator-images/upload', RestUploadImagesDocument, 'Failed to upload images', { files: 'images' }),
+  post('/creator-images/update', RestUpdateImageDocument, 'Failed to update image'),
+  post('/creator-images/delete', RestDeleteImageDocument, 'Failed to delete image', deleted),
+  post('/creator-images/move', RestMoveImageDocument, 'Failed to move image', moved),
+  post('/creator-images/cover', RestChooseCoverDocument, 'Failed to choose the cover', moved),
   get('/creator-images/list', RestListImagesDocument, 'Failed to fetch images', listed),
   post('/creator-social-links/create', RestCreateSocialLinkDocument, 'Failed to create social link'),
   post('/creator-social-links/update', RestUpdateSocialLinkDocument, 'Failed to update social link'),

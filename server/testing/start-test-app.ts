@@ -1,8 +1,6 @@
 import 'reflect-metadata'
 import { sign } from 'cookie-signature'
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
-import type { DocumentNode } from 'graphql'
-import { print } from 'graphql'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -12,92 +10,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { type AppParts, createApp } from '../app.ts'
-import { LocalImageStore } from '../features/gallery/image-store.ts'
+import { LocalImageStore } from '../features/gallery/local-image-store.ts'
 import { connect } from '../orm.config.ts'
 import { createDatabase } from './databases.ts'
-import { keepLog, noteSecrets } from './kept-logs.ts'
+import { keepLog } from './kept-logs.ts'
+import { Person } from './person.ts'
 
 const secret = 'a secret of the tests, at least 32 characters'
-
-/** What an operation over HTTP came back with. */
-export interface Answer {
-  status: number
-  // The shape is what each test asserts.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  data: any
-  errors?: { message: string; extensions: Record<string, unknown> }[]
-}
-
-/** What a request under /_api came back with. */
-export interface RestAnswer {
-  status: number
-  // oxlint-disable-next-line typescript/no-explicit-any -- the shape is what each test asserts
-  body: any
-}
-
-/** Somebody who uses the application over HTTP. */
-export class Person {
-  readonly #address: string
-  readonly #headers: Record<string, string>
-  #keepsCookies = false
-
-  constructor(address: string, headers: Record<string, string> = {}) {
-    this.#address = address
-    this.#headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ...headers }
-  }
-
-  /** From now on sends the session's cookie that the application set last, as a browser does. */
-  keepingCookies(): this {
-    this.#keepsCookies = true
-    return this
-  }
-
-  /** What this person sends as cookie. */
-  get cookie(): string {
-    return this.#headers['cookie'] ?? ''
-  }
-
-  async fetch(path: string, options: RequestInit = {}): Promise<Response> {
-    const headers = { ...this.#headers, ...(options.headers as Record<string, string>) }
-    const response = await fetch(`${this.#address}${path}`, { ...options, headers })
-    noteSecrets({ url: path, headers: Object.entries(headers), body: options.body })
-    noteSecrets({ headers: response.headers })
-    const [cookie] = response.headers.getSetCookie()
-    if (this.#keepsCookies && cookie) this.#headers['cookie'] = cookie.split(';')[0]!
-    return response
-  }
-
-  async run(operation: string | DocumentNode, variables: Record<string, unknown> = {}): Promise<Answer> {
-    const query = typeof operation === 'string' ? operation : print(operation)
-    const response = await this.fetch('/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query, variables }),
-    })
-    const { data, errors } = (await response.json()) as Omit<Answer, 'status'>
-    return errors ? { status: response.status, data, errors } : { status: response.status, data }
-  }
-
-  /** A read by REST; `path` is the one under /_api. */
-  async get(path: string): Promise<RestAnswer> {
-    return answerOf(await this.fetch(`/_api${path}`))
-  }
-
-  /** A write by REST, of a body or of the text of one. */
-  async post(path: string, body: object | string, headers: Record<string, string> = {}): Promise<RestAnswer> {
-    const response = await this.fetch(`/_api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    })
-    return answerOf(response)
-  }
-}
-
-const answerOf = async (response: Response): Promise<RestAnswer> => ({
-  status: response.status,
-  body: await response.json(),
-})
 
 /** The real application on a database of its own. */
 export interface TestApp extends AsyncDisposable {

@@ -1,5 +1,5 @@
 import type { Opt } from '@mikro-orm/core'
-import { Check, Entity, Index, Property } from '@mikro-orm/decorators/legacy'
+import { Check, Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy'
 import { GraphQLLocalDate } from 'graphql-scalars'
 import { Field, ObjectType } from 'type-graphql'
 import { GraphQLPositiveInt } from '../../graphql/integers.ts'
@@ -14,7 +14,12 @@ const { title, description, altText } = limits.gallery
 @Index({
   name: 'gallery_image_newest',
   expression: (columns, table, indexName) =>
-    `create index "${indexName}" on "${table.name}" ("${columns.creatorProfileId}", "${columns.id}" desc)`,
+    `create index "${indexName}" on "${table.name}" ("${columns.creatorProfileId}", "${columns.isCover}" desc, "${columns.id}" desc)`,
+})
+@Unique({
+  name: 'gallery_image_one_cover',
+  expression: (columns, table, indexName) =>
+    `create unique index "${indexName}" on "${table.name}" ("${columns.creatorProfileId}") where "${columns.isCover}"`,
 })
 @Check({ name: 'gallery_image_size', expression: 'width > 0 and height > 0 and byte_size > 0' })
 export class GalleryImage extends ProfileItem {
@@ -56,8 +61,14 @@ export class GalleryImage extends ProfileItem {
   @Property({ type: 'text' })
   placeholder!: string
 
+  @Field(() => Boolean, {
+    description: 'Whether the owner chose it as the cover; where none is chosen, the newest is the cover.',
+  })
+  @Property({ type: 'boolean', default: false })
+  isCover: Opt<boolean> = false
+
   /** Name of the large picture in the image store. */
-  @Property({ type: 'string', length: 100 })
+  @Property({ type: 'string', length: 100, unique: true })
   file!: string
 
   /** What the image store holds of the picture besides the large one, narrowest first. */

@@ -1,10 +1,19 @@
-import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
+import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { galleryImageRules, uploadRules } from '../../../contract/rules/gallery.ts'
 import type { Context } from '../../graphql/context.ts'
+import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { ValidInput } from '../../graphql/valid-input.ts'
+import { moveItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { itemsOfProfiles } from '../profile/profile-items.ts'
+import { changeImage, chooseCover, deleteImage, galleryImages } from './change-images.ts'
 import { coverImagesOfProfiles } from './cover-images.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
+import { UpdateGalleryImageInput, UploadGalleryImagesInput } from './gallery-image.input.ts'
+import { imageUrl } from './image-store.ts'
+import { shareFileOf } from './picture-files.ts'
 import { GalleryImageSize } from './stored-size.ts'
+import { uploadImages } from './upload-images.ts'
 
 const imagesOfProfiles = itemsOfProfiles(GalleryImage)
 
@@ -17,24 +26,97 @@ export class GalleryResolver {
 
   @FieldResolver(() => GalleryImage, {
     nullable: true,
-    description: 'The picture that stands for the profile: the newest; null when the gallery is empty.',
+    description:
+      'The picture that stands for the profile: the one that the owner chose, else the newest; null when the gallery is empty.',
   })
   coverImage(@Root() { id }: CreatorProfile, @Ctx() { load }: Context) {
     return load(coverImagesOfProfiles, id)
+  }
+
+  @Authorized()
+  @Mutation(() => [GalleryImage], {
+    description:
+      "Adds pictures at the end of one's own gallery, all or none; a multipart request brings the files.",
+  })
+  async uploadGalleryImages(
+    @ValidInput(() => UploadGalleryImagesInput, uploadRules, 'The pictures.') input: UploadGalleryImagesInput,
+    @Ctx() context: Context,
+  ) {
+    return uploadImages(context, input)
+  }
+
+  @Authorized()
+  @Mutation(() => GalleryImage, { description: "Changes what is said of a picture in one's own gallery." })
+  async updateGalleryImage(
+    @ValidInput(() => UpdateGalleryImageInput, galleryImageRules.partial(), 'What changes.')
+    input: UpdateGalleryImageInput,
+    @Ctx() context: Context,
+  ) {
+    return changeImage(context, input)
+  }
+
+  @Authorized()
+  @Mutation(() => GraphQLPositiveInt, {
+    description: "Deletes a picture of one's own gallery with all its files; answers with its number.",
+  })
+  async deleteGalleryImage(
+    @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the picture.' }) id: number,
+    @Ctx() context: Context,
+  ) {
+    return deleteImage(context, id)
+  }
+
+  @Authorized()
+  @Mutation(() => CreatorProfile, {
+    description:
+      "Moves a picture within one's own gallery; answers with the profile, whose images are in the new order.",
+  })
+  async moveGalleryImage(
+    @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the picture.' }) id: number,
+    @Arg('toIndex', () => GraphQLNonNegativeInt, {
+      description: 'Its place from now on, counted from 0; beyond the end is the end.',
+    })
+    toIndex: number,
+    @Ctx() context: Context,
+  ) {
+    return moveItem(context, galleryImages, { id, toIndex })
+  }
+
+  @Authorized()
+  @Mutation(() => CreatorProfile, {
+    description: "Chooses a picture of one's own gallery as the cover of the profile, which it answers with.",
+  })
+  async chooseCoverImage(
+    @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the picture.' }) id: number,
+    @Arg('isCover', () => Boolean, {
+      defaultValue: true,
+      description: 'False leaves the choice to the newest picture again.',
+    })
+    isCover: boolean,
+    @Ctx() context: Context,
+  ) {
+    return chooseCover(context, id, isCover)
   }
 }
 
 @Resolver(() => GalleryImage)
 export class GalleryImageResolver {
   @FieldResolver(() => String, { description: 'Address of the large picture, from this origin.' })
-  imageUrl(@Root() { file }: GalleryImage, @Ctx() { images }: Context) {
-    return images.url(file)
+  imageUrl(@Root() { file }: GalleryImage) {
+    return imageUrl(file)
+  }
+
+  @FieldResolver(() => String, {
+    description: 'Address of a JPEG of 1200 x 630 pixels cut from it, for links that others share.',
+  })
+  shareImageUrl(@Root() { file }: GalleryImage) {
+    return imageUrl(shareFileOf(file))
   }
 
   @FieldResolver(() => [GalleryImageSize], {
     description: 'The sizes a browser can choose from, narrowest first.',
   })
-  sizes(@Root() { storedSizes }: GalleryImage, @Ctx() { images }: Context): GalleryImageSize[] {
-    return storedSizes.map(({ file, ...size }) => ({ ...size, url: images.url(file) }))
+  sizes(@Root() { storedSizes }: GalleryImage): GalleryImageSize[] {
+    return storedSizes.map(({ file, ...size }) => ({ ...size, url: imageUrl(file) }))
   }
 }

@@ -1,36 +1,39 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 
 /** Where the files of pictures live. A name is never used twice, so that what is at an address never changes. */
 export interface ImageStore {
+  /** Stores a file whole or not at all; refuses a name that is taken, and throws `StorageFull` where nothing more fits. */
   put(name: string, content: Buffer): Promise<void>
-  remove(name: string): Promise<void>
-  /** Address for a browser. */
-  url(name: string): string
+  /** What is stored under a name, with its size in bytes; null when there is nothing. */
+  open(name: string): Promise<{ content: Readable; size: number } | null>
+  /** Removes those that there are. */
+  remove(names: readonly string[]): Promise<void>
+  /** All that is stored, the files of one picture one after the other. */
+  list(): AsyncIterable<StoredFile>
 }
 
-/** Path under which the application serves pictures of a local store. */
+export interface StoredFile {
+  name: string
+  storedAt: Date
+}
+
+/** Nothing more fits into the image store: an operator must make room, trying again does not help. */
+export class StorageFull extends Error {
+  constructor(cause: unknown) {
+    super('The image store is full', { cause })
+  }
+}
+
+/** What the files of pictures are called: a folder drawn at random for each picture, and the file's role in it. */
+export const pictureName = /^[0-9a-f]{32}\/[\w-]+\.(jpg|png|webp|avif)$/
+
+/** Path under which the application serves pictures, wherever they are stored. */
 export const imagesPath = '/images'
 
-/** Keeps the files in a folder of this machine. */
-export class LocalImageStore implements ImageStore {
-  readonly folder: string
+/** Address of a stored picture for a browser. */
+export const imageUrl = (name: string) => `${imagesPath}/${name}`
 
-  constructor(folder: string) {
-    this.folder = folder
-  }
+const year = 365 * 24 * 60 * 60
 
-  async put(name: string, content: Buffer): Promise<void> {
-    const path = join(this.folder, name)
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, content, { flag: 'wx' })
-  }
-
-  async remove(name: string): Promise<void> {
-    await rm(join(this.folder, name), { force: true })
-  }
-
-  url(name: string): string {
-    return `${imagesPath}/${name}`
-  }
-}
+/** How long whoever has a stored file may keep it without asking again. */
+export const foreverCached = `public, max-age=${year}, immutable`

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import sharp from 'sharp'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+import { extname } from 'node:path'
+import { limits } from '../../../contract/limits.ts'
+import type { DecoderAnswer } from './decoder.ts'
 import type { StoredSize } from './stored-size.ts'
-
-/** Widths in which a picture is offered to browsers: from a phone's column to a wide screen. */
-const widths = [320, 640, 1280, 2048]
-const placeholderWidth = 16
-const largeQuality = 92
-const sizedQuality = 80
 
 /** A picture made ready: the facts that its row keeps, and the files that the image store keeps. */
 export interface PictureFiles {
@@ -19,39 +17,81 @@ export interface PictureFiles {
   contents: { name: string; content: Buffer }[]
 }
 
-/** Makes the large picture, its sizes and its placeholder from the bytes of a jpeg, png or webp. Metadata but the colour profile goes. */
-export async function makePictureFiles(original: Buffer): Promise<PictureFiles> {
-  const folder = randomBytes(16).toString('hex')
-  const upright = sharp(original).autoOrient()
-  const large = await upright
-    .clone()
-    .keepIccProfile()
-    .jpeg({ quality: largeQuality })
-    .toBuffer({ resolveWithObject: true })
-  const { width, height } = large.info
+/** A file that cannot be shown; the message tells its owner why. */
+export class UnreadablePicture extends Error {}
 
-  const contents = [{ name: `${folder}/large.jpg`, content: large.data }]
-  const storedSizes: StoredSize[] = []
-  for (const target of widths
-    .filter((candidate) => candidate < width)
-    .concat(width <= widths.at(-1)! ? [width] : [])) {
-    const sized = await upright
-      .clone()
-      .resize(target)
-      .webp({ quality: sizedQuality })
-      .toBuffer({ resolveWithObject: true })
-    const file = `${folder}/${target}.webp`
-    contents.push({ name: file, content: sized.data })
-    storedSizes.push({ file, width: sized.info.width, height: sized.info.height, mediaType: 'image/webp' })
+/** The picture of 1200 x 630 pixels that belongs to a large file. */
+export const shareFileOf = (file: string) => file.replace(/[^/]+$/, 'share.jpg')
+
+/** Milliseconds for one picture; 24 megapixels take about 1,000. */
+const patience = 30_000
+/** Milliseconds that a decoder waits for another picture. */
+const idleTime = 10_000
+const program = new URL(`./decoder${extname(import.meta.url)}`, import.meta.url)
+
+/** Decoders with nothing to do, each with what will end it. */
+const idle: { decoder: ChildProcess; end: NodeJS.Timeout }[] = []
+
+/**
+ * Makes the large file, the sized ones, the one to share and the placeholder from the bytes of a jpeg, png or webp.
+ * A process of its own does it: neither the memory of a huge picture nor what a hostile one breaks is the server's.
+ */
+export async function makePictureFiles(original: Buffer): Promise<PictureFiles> {
+  const decoder = idleDecoder() ?? startDecoder()
+  const answer = await ask(decoder, original)
+  keepForAnother(decoder)
+  if ('refusal' in answer) throw new UnreadablePicture(answer.refusal)
+  if ('failure' in answer) throw new Error(answer.failure)
+  return answer.files
+}
+
+function startDecoder(): ChildProcess {
+  // It is told no secret. Fewer arenas: glibc keeps in each of them what was freed.
+  const { TMPDIR } = process.env
+  const env = { MALLOC_ARENA_MAX: '2', ...(TMPDIR && { TMPDIR }) }
+  const decoder = fork(program, { env, execArgv: ['--expose-gc'], serialization: 'advanced' })
+  // Answering visitors comes first. Threads inherit this from who starts them, so it is set before there are any.
+  if (decoder.pid) setPriority(decoder.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  return decoder
+}
+
+async function ask(decoder: ChildProcess, original: Buffer): Promise<DecoderAnswer> {
+  const late = AbortSignal.timeout(patience)
+  const settled = new AbortController()
+  const kill = () => decoder.kill('SIGKILL')
+  late.addEventListener('abort', kill)
+  decoder.send(original)
+  try {
+    const answered = once(decoder, 'message', settled)
+    const ended = once(decoder, 'exit', settled).then(([code, signal]) => {
+      if (late.aborted) throw new UnreadablePicture(limits.gallery.file.tooSlow)
+      throw new Error(`The decoder of pictures ended with ${signal ?? code}`)
+    })
+    const [answer] = await Promise.race([answered, ended])
+    return answer
+  } finally {
+    late.removeEventListener('abort', kill)
+    settled.abort()
   }
-  const tiny = await upright.clone().resize(placeholderWidth).webp({ quality: 40 }).toBuffer()
-  return {
-    width,
-    height,
-    byteSize: large.data.length,
-    placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
-    file: contents[0]!.name,
-    storedSizes,
-    contents,
-  }
+}
+
+function idleDecoder(): ChildProcess | undefined {
+  const found = idle.pop()
+  if (!found) return undefined
+  clearTimeout(found.end)
+  found.decoder.ref()
+  found.decoder.channel?.ref()
+  return found.decoder
+}
+
+function keepForAnother(decoder: ChildProcess) {
+  const end = setTimeout(() => {
+    idle.splice(0, idle.length, ...idle.filter((other) => other.decoder !== decoder))
+    decoder.disconnect()
+  }, idleTime)
+  idle.push({ decoder, end })
+  // Whoever has nothing else to do may leave; the decoder then leaves too.
+  end.unref()
+  decoder.unref()
+  decoder.channel?.unref()
 }

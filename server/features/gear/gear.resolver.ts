@@ -45,7 +45,8 @@ export class GearResolver {
     @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the piece.' }) id: number,
     @Ctx() context: Context,
   ) {
-    return removeItem(context, gear, id)
+    const { id: removed } = await removeItem(context, gear, id)
+    return removed
   }
 
   @Authorized()

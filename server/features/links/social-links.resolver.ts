@@ -50,7 +50,8 @@ export class SocialLinksResolver {
     @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the link.' }) id: number,
     @Ctx() context: Context,
   ) {
-    return removeItem(context, socialLinks, id)
+    const { id: removed } = await removeItem(context, socialLinks, id)
+    return removed
   }
 
   @Authorized()

@@ -48,7 +48,8 @@ export class SupportLinksResolver {
     @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the link.' }) id: number,
     @Ctx() context: Context,
   ) {
-    return removeItem(context, supportLinks, id)
+    const { id: removed } = await removeItem(context, supportLinks, id)
+    return removed
   }
 
   @Authorized()

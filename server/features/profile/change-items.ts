@@ -9,13 +9,12 @@ import { lockOwnProfile } from './own-profile.ts'
 import { creationKeyLength, type ProfileItem } from './profile-item.entity.ts'
 import { profileById, type ProfileRow } from './profile-rows.ts'
 
-/** A kind of item, and what a person calls one: 'Gear item'. */
+/** A kind of item, what a person calls one ('Gear item'), and how many a profile may have. */
 export interface ItemKind<Item extends ProfileItem> {
   type: EntityClass<Item>
   thing: string
+  most?: { max: number; tooMany: string }
 }
-
-const { itemsOfAList } = limits.profile
 
 /**
  * Adds an item at the end of the profile's list. Tried again under the same Idempotency-Key, as after an answer that got
@@ -23,7 +22,7 @@ const { itemsOfAList } = limits.profile
  */
 export async function addItem<Item extends ProfileItem>(
   context: Context,
-  { type }: ItemKind<Item>,
+  kind: ItemKind<Item>,
   { creatorProfileId, ...fields }: { creatorProfileId: number },
 ): Promise<Item> {
   const userId = signedIn(context)
@@ -31,11 +30,11 @@ export async function addItem<Item extends ProfileItem>(
   return context.em.transactional(async (em) => {
     await lockOwnProfile(em, userId, creatorProfileId)
     const item =
-      (await addedBefore(em, type, { creatorProfileId, creationKey })) ??
-      em.create<ProfileItem>(type as EntityClass<ProfileItem>, {
+      (await addedBefore(em, kind.type, { creatorProfileId, creationKey })) ??
+      em.create<ProfileItem>(kind.type as EntityClass<ProfileItem>, {
         creatorProfileId,
         creationKey,
-        position: await nextPosition(em, type, creatorProfileId),
+        position: await nextPosition(em, kind, creatorProfileId),
       })
     Object.assign(item, fields)
     await em.flush()
@@ -58,17 +57,18 @@ export async function changeItem<Item extends ProfileItem>(
   })
 }
 
-/** Deletes an item; answers with its number. */
+/** Deletes an item; answers with what it was. */
 export async function removeItem<Item extends ProfileItem>(
   context: Context,
   kind: ItemKind<Item>,
   id: number,
-): Promise<number> {
+): Promise<Item> {
   const userId = signedIn(context)
-  await context.em.transactional(async (em) => {
-    em.remove(await lockOwnItem(em, userId, kind, id))
+  return context.em.transactional(async (em) => {
+    const item = await lockOwnItem(em, userId, kind, id)
+    await em.remove(item).flush()
+    return item
   })
-  return id
 }
 
 /** Moves an item to a place in its list, counted from 0; answers with the profile, whose list is in the new order. */
@@ -93,13 +93,18 @@ export async function moveItem<Item extends ProfileItem>(
   })
 }
 
-/** Behind the last of the list, unless it is full. */
-async function nextPosition(em: EntityManager, type: EntityClass<ProfileItem>, profileId: number) {
+/** The first place behind the last of the list, unless there is no room for `count` more. */
+export async function nextPosition<Item extends ProfileItem>(
+  em: EntityManager,
+  { type, most = limits.profile.itemsOfAList }: ItemKind<Item>,
+  profileId: number,
+  count = 1,
+): Promise<number> {
   const { rows } = await sql<{ total: number; position: number }>`
     select count(*)::int as total, coalesce(max(position) + 1, 0) as position
     from ${tableOf(em, type)} where creator_profile_id = ${profileId}`.execute(em.getKysely())
   const { total, position } = rows[0]!
-  if (total >= itemsOfAList.max) throw badInput(itemsOfAList.tooMany)
+  if (total + count > most.max) throw badInput(most.tooMany)
   return position
 }
 
@@ -116,7 +121,7 @@ async function addedBefore(
 }
 
 /** The item, once nobody else can change its list any more. */
-async function lockOwnItem<Item extends ProfileItem>(
+export async function lockOwnItem<Item extends ProfileItem>(
   em: EntityManager,
   userId: number,
   { type, thing }: ItemKind<Item>,
@@ -133,5 +138,5 @@ async function lockOwnItem<Item extends ProfileItem>(
   return item as Item
 }
 
-const tableOf = (em: EntityManager, type: EntityClass<ProfileItem>) =>
+const tableOf = <Item extends ProfileItem>(em: EntityManager, type: EntityClass<Item>) =>
   sql.table(em.getMetadata(type).tableName)

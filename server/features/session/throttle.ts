@@ -27,14 +27,15 @@ export const throttleFigures = {
     duration: 60 * minute,
     text: 'Too many registrations from your network.',
   },
+  uploadedFilesOfAUser: { points: 120, duration: 10 * minute, text: 'Too many uploads.' },
 } satisfies Record<string, ThrottleFigures>
 
 export type Counter = keyof typeof throttleFigures
 
 /** Counts tries and refuses when there were too many. */
 export interface Throttle {
-  /** Counts one try; refuses it when it is one too many. */
-  count: (counter: Counter, key: string) => Promise<void>
+  /** Counts one try, or several; refuses when that is too many. */
+  count: (counter: Counter, key: string, tries?: number) => Promise<void>
   /** Refuses when there were too many already; counts nothing. */
   check: (counter: Counter, key: string) => Promise<void>
   forget: (counter: Counter, key: string) => Promise<void>
@@ -57,8 +58,8 @@ export function createThrottle(pool: Pool, scale = 1): Throttle {
   )
   const limiter = (counter: Counter) => limiters.get(counter)!
   return {
-    count: async (counter, key) => {
-      await limiter(counter).consume(sealed(key)).catch(refuseFor(counter))
+    count: async (counter, key, tries) => {
+      await limiter(counter).consume(sealed(key), tries).catch(refuseFor(counter))
     },
     check: async (counter, key) => {
       const tries = await limiter(counter).get(sealed(key))

@@ -1,0 +1,77 @@
+import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { uploading } from '../server/testing/gallery-uploads.ts'
+import { Person, type SentFile } from '../server/testing/person.ts'
+import { aStarField } from '../server/testing/pictures.ts'
+import { counted, ms, print } from './figures.ts'
+import { type MeasuredServer, startMeasuredServer } from './measured-server.ts'
+import { memoryDuring } from './memory-of.ts'
+
+/** The largest pictures that cameras of today make, and many people at once who upload them. */
+const target = { seconds: 20, memory: 300, delayP99: 200, cores: 2 }
+const megapixels = 24
+const rounds = 3
+
+/** One uploads five pictures, then ten upload two each at once; true when it was fast and nobody was held up. */
+export async function upload(signal: AbortSignal): Promise<boolean> {
+  console.log(`making a picture of ${megapixels} megapixels ...`)
+  const { name, mediaType, content } = await aStarField(megapixels)
+  const picture: SentFile = { name, mediaType, content: Uint8Array.from(content) }
+  await using server = await startMeasuredServer({ RATE_LIMIT_SCALE: '1000' })
+  const send = await aCreator(server)
+  await send([picture])
+  await sleep(500)
+  await server.load()
+
+  console.log(`one upload of five, ${rounds} times ...`)
+  const times: number[] = []
+  const outcomes: string[] = []
+  for (let round = 0; round < rounds; round++) {
+    signal.throwIfAborted()
+    const begin = performance.now()
+    outcomes.push(await send(Array.from({ length: 5 }, () => picture)))
+    times.push((performance.now() - begin) / 1000)
+  }
+  const alone = await server.load()
+
+  console.log('ten uploads of two at once ...')
+  await sleep(12_000) // until what has nothing to do has gone
+  signal.throwIfAborted()
+  await server.load()
+  const { done, before, most } = await memoryDuring(server.pid, () =>
+    Promise.all(Array.from({ length: 10 }, () => send([picture, picture]))),
+  )
+  const crowd = await server.load()
+
+  const slowest = Math.max(...times)
+  const isMet =
+    slowest < target.seconds &&
+    most - before < target.memory &&
+    crowd.delay.p99 < target.delayP99 &&
+    [...outcomes, ...done].every((outcome) => outcome === '200')
+  print({
+    picture: `${megapixels} megapixels, ${(content.length / 1e6).toFixed(1)} MB`,
+    'five in': `${times.map((time) => time.toFixed(1)).join(', ')} s (${counted(outcomes)}), CPU of the server without the decoder ${(alone.cpu / rounds / 1000).toFixed(1)} s an upload`,
+    'ten times two': counted(done),
+    memory: `${before.toFixed(0)} MB idle, at most ${most.toFixed(0)} MB with the decoder: +${(most - before).toFixed(0)} MB`,
+    'event-loop delay': `p50 ${ms(crowd.delay.median)}, p99 ${ms(crowd.delay.p99)}, longest ${ms(crowd.delay.longest)} (with the gauge's own ${crowd.delay.gauge} ms)`,
+    target: `below ${target.seconds} s, +${target.memory} MB, p99 ${target.delayP99} ms, all served, on ${target.cores} cores (here ${availableParallelism()}): ${isMet ? 'met' : 'MISSED'}`,
+  })
+  return isMet
+}
+
+/** Somebody with a profile; answers with how they upload, which answers with the status. */
+async function aCreator({ address }: MeasuredServer) {
+  const person = new Person(address).keepingCookies()
+  await person.post('/auth/register_with_password', {
+    email: 'vera@people.example',
+    password: 'Mare Tranquillitatis 69',
+    displayName: 'Vera Rubin',
+  })
+  const { status, body } = await person.post('/creator-profiles/create', {})
+  if (status !== 200) throw new Error(`Nobody could begin a profile: ${status}`)
+  return async (files: SentFile[]) => {
+    const outcome = await uploading.REST(person, { profileId: body.profile.id, files })
+    return [outcome.status, outcome.message].filter(Boolean).join(' ')
+  }
+}

@@ -1,0 +1,190 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { createDatabase, type TestDatabase } from '../server/testing/databases.ts'
+import { uploading } from '../server/testing/gallery-uploads.ts'
+import { aStarField } from '../server/testing/pictures.ts'
+import { Person, type SentFile } from '../server/testing/person.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { expect, test } from './test.ts'
+
+/** A place for servers that come and go: their database and their folder outlive them. */
+interface Place extends AsyncDisposable {
+  dataDir: string
+  database: TestDatabase
+  environment: Record<string, string>
+}
+
+async function aPlace(): Promise<Place> {
+  const database = await createDatabase(
+    process.env['E2E_POSTGRES_URL']!,
+    `e2e_${randomBytes(6).toString('hex')}`,
+  )
+  const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-faults-'))
+  return {
+    dataDir,
+    database,
+    environment: { DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMIT_SCALE: '100' },
+    async [Symbol.asyncDispose]() {
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Somebody with a profile on a server that has just started for the first time. */
+async function aCreator({ address }: RunningServer): Promise<{ cookie: string; profileId: number }> {
+  const person = new Person(address).keepingCookies()
+  await person.post('/auth/register_with_password', {
+    email: 'vera@people.example',
+    password: 'Mare Tranquillitatis 69',
+    displayName: 'Vera Rubin',
+  })
+  const { body } = await person.post('/creator-profiles/create', {})
+  return { cookie: person.cookie, profileId: body.profile.id }
+}
+
+const starFields = async (count: number, megapixels: number): Promise<SentFile[]> => {
+  const picture = await aStarField(megapixels)
+  const content = Uint8Array.from(picture.content)
+  return Array.from({ length: count }, (_, n) => ({ ...picture, name: `${n}.jpg`, content }))
+}
+
+/** Every file that a row says there is, and every file that there is. */
+async function rowsAndFiles({ database, dataDir }: Place) {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query<{ file: string; stored_sizes: { file: string }[] }>(
+    'select file, stored_sizes from gallery_image',
+  )
+  await client.end()
+  const named = rows.flatMap(({ file, stored_sizes }) => [file, ...stored_sizes.map((size) => size.file)])
+  const entries = await readdir(`${dataDir}/images`, { recursive: true, withFileTypes: true }).catch(() => [])
+  const stored = entries
+    .filter((entry) => entry.isFile() && entry.name.includes('.'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(`${dataDir}/images/`.length))
+  return { pictures: rows.length, named, stored }
+}
+
+const folders = (files: string[]) => [...new Set(files.map((file) => file.split('/')[0]))].toSorted()
+
+test('a server that is killed twenty times in the middle of uploads has no picture without its files, and after the sweep no file without its picture', async () => {
+  test.setTimeout(120_000)
+  await using place = await aPlace()
+  const files = await starFields(2, 0.3)
+  const first = await startServer(place.environment)
+  const { cookie, profileId } = await aCreator(first)
+  const uploadTo = ({ address }: RunningServer) =>
+    Promise.all(
+      [uploading.GraphQL, uploading.REST, uploading.GraphQL].map((upload) =>
+        upload(new Person(address, { cookie }), { profileId, files }).catch(() => undefined),
+      ),
+    )
+  const begun = performance.now()
+  await uploadTo(first)
+  const took = performance.now() - begun
+  await first.stop()
+
+  let leftBehind = 0
+  for (let round = 0; round < 20; round++) {
+    const server = await startServer(place.environment)
+    const uploads = uploadTo(server)
+    await sleep((round / 19) * took) // from the first byte that arrives to the last row that is written
+    const exit = once(server.child, 'exit')
+    server.child.kill('SIGKILL')
+    await exit
+    const answered = (await uploads).flatMap((outcome) => outcome?.images ?? [])
+    const { named, stored } = await rowsAndFiles(place)
+    expect(named.filter((file) => !stored.includes(file))).toEqual([])
+    expect(named).toEqual(
+      expect.arrayContaining(answered.map(({ imageUrl }) => imageUrl.replace('/images/', ''))),
+    )
+    leftBehind += folders(stored).length - folders(named).length
+  }
+  expect(leftBehind, 'kills that came between files and row').toBeGreaterThan(0)
+
+  const arrived = await readdir(`${place.dataDir}/tmp`)
+  expect(arrived.length, 'kills that came while files arrived').toBeGreaterThan(0)
+  const longAgo = new Date(Date.now() - 11 * 60_000)
+  for (const name of arrived) await utimes(`${place.dataDir}/tmp/${name}`, longAgo, longAgo)
+  const begin = Date.now()
+  const server = await startServer(place.environment)
+  expect(Date.now() - begin).toBeLessThan(5_000)
+  await expect.poll(() => readdir(`${place.dataDir}/tmp`)).toEqual([])
+  await server.stop()
+
+  const sweep = spawnSync('node', ['dist/server/sweep.js', '--older-than', '0'], {
+    env: { ...process.env, ...place.environment },
+    encoding: 'utf8',
+  })
+  expect(sweep.status, sweep.stderr).toBe(0)
+  const { pictures: shown, named, stored } = await rowsAndFiles(place)
+  expect(shown, 'uploads that were done before the kill').toBeGreaterThan(6)
+  expect(folders(stored)).toEqual(folders(named))
+})
+
+/** A file system of its own, seen by one process alone, is what Linux lets us fill without harm. */
+const hasOwnFileSystems =
+  process.platform === 'linux' && spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0
+
+test.describe('on a disk that is full', () => {
+  test.skip(!hasOwnFileSystems, 'this system lets nobody mount a small disk')
+
+  for (const [full, folder, size] of [
+    ['pictures are kept', 'images', '900k'],
+    ['uploads arrive', 'tmp', '300k'],
+  ] as const) {
+    test(`where ${full}, an upload is told 507 and nothing is lost`, async () => {
+      await using place = await aPlace()
+      const small = `${place.dataDir}/${folder}`
+      await mkdir(small)
+      const server = await startServer(place.environment, {
+        wrapper: [
+          'unshare',
+          '--map-root-user',
+          '--mount',
+          'sh',
+          '-c',
+          `mount -t tmpfs -o size=${size} none "$0" && exec "$@"`,
+          small,
+        ],
+      })
+      try {
+        const creator = await aCreator(server)
+        const person = new Person(server.address, { cookie: creator.cookie })
+        const send = (way: keyof typeof uploading, files: SentFile[]) =>
+          uploading[way](person, { profileId: creator.profileId, files })
+        const shown = async () => {
+          const { body } = await person.get(`/creator-images/list?profileId=${creator.profileId}`)
+          const images = body.images as { imageUrl: string; sizes: { url: string }[] }[]
+          for (const { imageUrl, sizes } of images) {
+            for (const url of [imageUrl, ...sizes.map((size) => size.url)]) {
+              expect((await person.fetch(url)).status).toBe(200)
+            }
+          }
+          return images.length
+        }
+        const [little] = await starFields(1, 0.1)
+        const large = await starFields(3, 1.5)
+        expect((await send('REST', [little!])).status).toBe(200)
+        for (const way of ['GraphQL', 'REST'] as const) {
+          expect(await send(way, [...large, ...large.slice(1)])).toEqual({
+            status: 507,
+            code: 'STORAGE_FULL',
+            message: 'There is no room for more pictures at the moment. Nothing of this upload was kept.',
+          })
+          expect(await shown()).toBe(1)
+        }
+        expect((await send('GraphQL', [little!])).status, 'what the others took is free again').toBe(200)
+        expect(await shown()).toBe(2)
+      } finally {
+        await server.stop()
+      }
+    })
+  }
+})

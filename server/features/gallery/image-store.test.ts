@@ -1,0 +1,274 @@
+import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
+import { type ImageStore, StorageFull } from './image-store.ts'
+import { imageStoreOf } from './image-store-of-settings.ts'
+import { LocalImageStore } from './local-image-store.ts'
+import { S3ImageStore, type S3Settings } from './s3-image-store.ts'
+
+const aFolder = () => randomBytes(16).toString('hex')
+
+async function textIn(store: ImageStore, name: string): Promise<string | null> {
+  const found = await store.open(name)
+  return found && Buffer.concat(await found.content.toArray()).toString()
+}
+
+async function namesIn(store: ImageStore): Promise<string[]> {
+  const names: string[] = []
+  for await (const { name } of store.list()) names.push(name)
+  return names.toSorted()
+}
+
+let s3Server: S3Server
+let folder: string
+beforeAll(async () => {
+  s3Server = await startS3Server()
+  folder = await mkdtemp(join(tmpdir(), 'astrofolio-images-'))
+})
+afterAll(async () => {
+  await s3Server[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+describe.each([
+  { place: 'a folder', makeStore: () => imageStoreOf({ dataDir: folder }) },
+  { place: 'a bucket', makeStore: () => imageStoreOf({ dataDir: folder, s3: s3Server.settings }) },
+])('pictures in $place', ({ makeStore }) => {
+  let store: ImageStore
+  beforeEach(async () => {
+    store = await makeStore()
+  })
+  afterEach(async () => {
+    await store.remove(await namesIn(store))
+  })
+
+  test('come back byte for byte, with their size', async () => {
+    const name = `${aFolder()}/large.jpg`
+    const picture = randomBytes(10 * 1024 * 1024)
+    await store.put(name, picture)
+    const { content, size } = (await store.open(name))!
+    expect(size).toBe(picture.length)
+    expect(Buffer.concat(await content.toArray()).equals(picture)).toBe(true)
+  })
+
+  test('are absent until they are stored', async () => {
+    const picture = aFolder()
+    await store.put(`${picture}/large.jpg`, Buffer.from('large'))
+    expect(await store.open(`${picture}/640.webp`)).toBeNull()
+    expect(await store.open(`${picture}/large.jpg/640.webp`)).toBeNull()
+    expect(await store.open(picture)).toBeNull()
+    expect(await store.open(`${aFolder()}/large.jpg`)).toBeNull()
+  })
+
+  test('are never written over', async () => {
+    const name = `${aFolder()}/large.jpg`
+    await store.put(name, Buffer.from('first'))
+    await expect(store.put(name, Buffer.from('second'))).rejects.toThrow(Error)
+    expect(await textIn(store, name)).toBe('first')
+  })
+
+  test('are listed with the moment they were stored', async () => {
+    expect(await namesIn(store)).toEqual([])
+    const begun = Date.now()
+    const names = [`${aFolder()}/large.jpg`, `${aFolder()}/320.webp`, `${aFolder()}/share.jpg`].toSorted()
+    for (const name of names) await store.put(name, Buffer.from(name))
+    expect(await namesIn(store)).toEqual(names)
+    for await (const { storedAt } of store.list()) {
+      // A bucket counts in seconds.
+      expect(storedAt.getTime()).toBeGreaterThan(begun - 1001)
+      expect(storedAt.getTime()).toBeLessThanOrEqual(Date.now())
+    }
+  })
+
+  test('are removed, whether they are there or not', async () => {
+    const [picture, other] = [aFolder(), aFolder()]
+    for (const file of ['large.jpg', '640.webp']) await store.put(`${picture}/${file}`, Buffer.from(file))
+    await store.put(`${other}/large.jpg`, Buffer.from('other'))
+    await store.remove([`${picture}/large.jpg`, `${picture}/absent.webp`, `${aFolder()}/large.jpg`])
+    expect(await namesIn(store)).toEqual([`${picture}/640.webp`, `${other}/large.jpg`].toSorted())
+    await store.remove([])
+    expect(await textIn(store, `${other}/large.jpg`)).toBe('other')
+  })
+
+  test('are listed and removed by the thousand', async () => {
+    const names = Array.from({ length: 1001 }, (_, index) => `${aFolder()}/${index}.webp`)
+    while (names.length > 0) {
+      const some = names.splice(-50)
+      await Promise.all(some.map((name) => store.put(name, Buffer.from('.'))))
+    }
+    const stored = await namesIn(store)
+    expect(stored).toHaveLength(1001)
+    await store.remove(stored)
+    expect(await namesIn(store)).toEqual([])
+  }, 120_000)
+})
+
+describe('a folder', () => {
+  /** Fails writes after the first half, as a disk does that fills up. */
+  async function fillTheDisk(code: string) {
+    const file = await open(folder)
+    const prototype = Object.getPrototypeOf(file) as typeof file
+    await file.close()
+    vi.spyOn(prototype, 'writeFile').mockImplementation(async function (this: typeof file, content) {
+      await this.write(Buffer.from(content as Buffer).subarray(0, 2))
+      throw Object.assign(new Error(`${code}: no space left on device, write`), { code })
+    })
+  }
+  afterEach(() => vi.restoreAllMocks())
+
+  test.each(['ENOSPC', 'EDQUOT'])(
+    'that is full (%s) says so and keeps nothing of the picture',
+    async (code) => {
+      const full = join(folder, code)
+      const store = new LocalImageStore(full)
+      const picture = aFolder()
+      await store.put(`${picture}/640.webp`, Buffer.from('stored before'))
+      await fillTheDisk(code)
+      await expect(store.put(`${picture}/large.jpg`, Buffer.from('large'))).rejects.toThrow(StorageFull)
+      await expect(store.put(`${aFolder()}/large.jpg`, Buffer.from('large'))).rejects.toThrow(StorageFull)
+      expect(await readdir(full)).toEqual([picture])
+      expect(await namesIn(store)).toEqual([`${picture}/640.webp`])
+      expect(await textIn(store, `${picture}/640.webp`)).toBe('stored before')
+    },
+  )
+
+  test('that fails in another way says that', async () => {
+    await fillTheDisk('EIO')
+    const store = new LocalImageStore(join(folder, 'broken'))
+    await expect(store.put(`${aFolder()}/large.jpg`, Buffer.from('large'))).rejects.toThrow('EIO')
+  })
+
+  test('is never left, whatever the name', async () => {
+    await mkdir(join(folder, 'images'), { recursive: true })
+    const store = new LocalImageStore(join(folder, 'images'))
+    for (const name of ['../secret', 'a/../../secret', '/etc/passwd', '', '.']) {
+      await expect(store.open(name), name).rejects.toThrow('Not a name')
+      await expect(store.put(name, Buffer.from('x')), name).rejects.toThrow('Not a name')
+      await expect(store.remove([name]), name).rejects.toThrow('Not a name')
+    }
+  })
+
+  test('leaves no empty folders behind', async () => {
+    const store = new LocalImageStore(join(folder, 'tidy'))
+    const name = `${aFolder()}/large.jpg`
+    await store.put(name, Buffer.from('large'))
+    await store.remove([name])
+    expect(await readdir(join(folder, 'tidy'))).toEqual([])
+  })
+})
+
+describe('a bucket', () => {
+  /** A storage that answers as `answer` does. */
+  async function aStorage(answer: RequestListener, timeouts?: ConstructorParameters<typeof S3ImageStore>[1]) {
+    const server = createServer(answer).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const settings: S3Settings = { ...s3Server.settings, endpoint }
+    return {
+      store: new S3ImageStore(settings, timeouts),
+      async [Symbol.asyncDispose]() {
+        server.closeAllConnections()
+        server.close()
+        await once(server, 'close')
+      },
+    }
+  }
+  const error = (code: string) => `<Error><Code>${code}</Code><Message>No.</Message></Error>`
+
+  test('tells whoever reads a picture from it what it is and how long it may be kept', async () => {
+    const store = new S3ImageStore(s3Server.settings)
+    const name = `${aFolder()}/640.webp`
+    await store.put(name, Buffer.from('webp'))
+    const { bucket, pathStyle, credentials, endpoint, region } = s3Server.settings
+    const client = new S3Client({
+      region,
+      endpoint: endpoint!,
+      credentials: credentials!,
+      forcePathStyle: pathStyle,
+    })
+    const facts = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: name }))
+    expect(facts.ContentType).toBe('image/webp')
+    expect(facts.CacheControl).toBe('public, max-age=31536000, immutable')
+    await store.remove([name])
+  })
+
+  test('that refuses our key or does not exist is not taken for an empty one', async () => {
+    const credentials = { accessKeyId: 'unknown', secretAccessKey: 'S3RVER' }
+    for (const wrong of [{ credentials }, { bucket: 'elsewhere' }]) {
+      const store = new S3ImageStore({ ...s3Server.settings, ...wrong })
+      await expect(store.open(`${aFolder()}/large.jpg`)).rejects.toThrow(Error)
+      await expect(store.put(`${aFolder()}/large.jpg`, Buffer.from('x'))).rejects.toThrow(Error)
+      await expect(namesIn(store)).rejects.toThrow(Error)
+    }
+  })
+
+  test.each([
+    [507, 'NoRoom'],
+    [400, 'XMinioStorageFull'],
+    [403, 'QuotaExceeded'],
+  ])('that is full (%i %s) says so', async (status, code) => {
+    await using storage = await aStorage((request, response) => {
+      request.resume().on('end', () => {
+        if (request.method === 'HEAD') return response.writeHead(404).end()
+        return response.writeHead(status, { 'content-type': 'application/xml' }).end(error(code))
+      })
+    })
+    await expect(storage.store.put(`${aFolder()}/large.jpg`, Buffer.from('x'))).rejects.toThrow(StorageFull)
+  })
+
+  test('is told to remove a thousand at once, which is the most that storages take', async () => {
+    const removed: number[] = []
+    await using storage = await aStorage(async (request, response) => {
+      removed.push((await text(request)).split('<Key>').length - 1)
+      response.end('<DeleteResult/>')
+    })
+    await storage.store.remove(Array.from({ length: 2001 }, (_, index) => `${index}/large.jpg`))
+    expect(removed).toEqual([1000, 1000, 1])
+  })
+
+  test('that keeps what it should remove is not believed', async () => {
+    const kept = '<Error><Key>a/large.jpg</Key><Code>AccessDenied</Code><Message>No.</Message></Error>'
+    await using storage = await aStorage((request, response) => {
+      request.resume().on('end', () => response.end(`<DeleteResult>${kept}</DeleteResult>`))
+    })
+    await expect(storage.store.remove(['a/large.jpg', 'b/large.jpg'])).rejects.toThrow(
+      'kept 1 files (a/large.jpg: AccessDenied)',
+    )
+  })
+
+  test('that fails now and then is asked again', async () => {
+    let asked = 0
+    await using storage = await aStorage((_request, response) => {
+      asked++
+      if (asked < 3) return response.writeHead(503).end()
+      return response.writeHead(200, { 'content-length': 4 }).end('here')
+    })
+    expect(await textIn(storage.store, `${aFolder()}/large.jpg`)).toBe('here')
+    expect(asked).toBe(3)
+  })
+
+  test('that never answers is given up', async () => {
+    const soon = { connectionTimeout: 100, requestTimeout: 100, readTimeout: 100, socketTimeout: 100 }
+    await using storage = await aStorage(() => {}, soon)
+    const begun = Date.now()
+    await expect(storage.store.open(`${aFolder()}/large.jpg`)).rejects.toThrow(Error)
+    await expect(storage.store.put(`${aFolder()}/large.jpg`, Buffer.from('x'))).rejects.toThrow(Error)
+    expect(Date.now() - begun).toBeLessThan(5000)
+  })
+
+  test('that falls silent in the middle of a picture is given up', async () => {
+    const soon = { connectionTimeout: 1000, requestTimeout: 1000, readTimeout: 1000, socketTimeout: 200 }
+    await using storage = await aStorage((_request, response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('half')
+    }, soon)
+    await expect(textIn(storage.store, `${aFolder()}/large.jpg`)).rejects.toThrow(Error)
+  })
+})

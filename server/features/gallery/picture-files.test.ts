@@ -1,0 +1,155 @@
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { limits } from '../../../contract/limits.ts'
+import * as pictures from '../../testing/pictures.ts'
+import type { TestPicture } from '../../testing/pictures.ts'
+import { expectScene, shown } from '../../testing/picture-checks.ts'
+import { type PictureFiles, UnreadablePicture, makePictureFiles, shareFileOf } from './picture-files.ts'
+
+const { scene } = pictures
+const { file: limitsOfFile } = limits.gallery
+
+const filesOf = async (picture: TestPicture) => makePictureFiles(picture.content)
+const contentOf = ({ contents }: PictureFiles, file: string) =>
+  contents.find(({ name }) => name === file)!.content
+test.each([
+  { kind: 'Display P3', make: pictures.aDisplayP3Jpeg },
+  { kind: 'Adobe RGB', make: pictures.anAdobeRgbJpeg },
+])(
+  'the large file of a picture in $kind keeps its numbers and the profile that explains them',
+  async ({ make }) => {
+    const original = (await make()).content
+    const files = await makePictureFiles(original)
+    const large = contentOf(files, files.file)
+
+    const [before, after] = await Promise.all([original, large].map((content) => sharp(content).metadata()))
+    expect(after!.icc!.equals(before!.icc!)).toBe(true)
+    const [was, is] = await Promise.all([original, large].map((content) => shown(content, 0.25, 0.25, true)))
+    was!.forEach((sample, band) => expect(Math.abs(sample - is![band]!)).toBeLessThanOrEqual(2))
+    // Else the profile would make no difference.
+    expect(Math.abs(is![0]! - scene.topLeft[0])).toBeGreaterThan(8)
+  },
+)
+
+test.each([
+  { width: 3000, height: 2000, sizes: ['320x213', '640x427', '1280x853', '2048x1365'], fallback: '640x427' },
+  { width: 1280, height: 640, sizes: ['320x160', '640x320', '1280x640'], fallback: '640x320' },
+  { width: 300, height: 200, sizes: ['300x200'], fallback: '300x200' },
+  { width: 1, height: 1, sizes: ['1x1'], fallback: '1x1' },
+  { width: 1, height: 5000, sizes: ['1x5000'], fallback: '1x5000' },
+  { width: 30_000, height: 300, sizes: ['320x3', '640x6', '1280x13', '2048x20'], fallback: '640x6' },
+  // WebP ends at 16,383 rows.
+  { width: 400, height: 30_000, sizes: ['218x16383'], fallback: '218x16383' },
+])(
+  'a picture of $width x $height is offered in $sizes, never enlarged',
+  async ({ width, height, sizes, fallback }) => {
+    const files = await filesOf(await pictures.aJpeg(width, height))
+
+    const sizeOf = async (content: Buffer) => {
+      const found = await sharp(content).metadata()
+      return `${found.width}x${found.height}`
+    }
+    expect(await sizeOf(contentOf(files, files.file))).toBe(`${width}x${height}`)
+    expect(files).toMatchObject({ width, height, byteSize: contentOf(files, files.file).length })
+    expect(files.storedSizes.map((size) => `${size.width}x${size.height} ${size.mediaType}`)).toEqual([
+      ...sizes.map((size) => `${size} image/webp`),
+      `${fallback} image/jpeg`,
+    ])
+    for (const size of files.storedSizes) {
+      const content = contentOf(files, size.file)
+      expect(await sizeOf(content)).toBe(`${size.width}x${size.height}`)
+      expect(`image/${(await sharp(content).metadata()).format}`).toBe(size.mediaType)
+    }
+    expect(await sizeOf(contentOf(files, shareFileOf(files.file)))).toBe('1200x630')
+  },
+)
+
+test('names of files cannot be guessed, and none is used twice', async () => {
+  const picture = await pictures.aJpeg(80, 60)
+  const [first, second] = await Promise.all([filesOf(picture), filesOf(picture)])
+
+  const names = [...first.contents, ...second.contents].map(({ name }) => name)
+  for (const name of names) expect(name).toMatch(/^[0-9a-f]{32}\/[\w-]+\.(jpg|png|webp)$/)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('the placeholder is a tiny picture of the same colours', async () => {
+  const { placeholder } = await filesOf(await pictures.aJpeg())
+
+  const content = Buffer.from(placeholder.replace('data:image/webp;base64,', ''), 'base64')
+  expect(await sharp(content).metadata()).toMatchObject({ format: 'webp', width: 16, height: 12 })
+  await expectScene(content, 25)
+  expect(placeholder.length).toBeLessThan(400)
+})
+
+test('the large file of a noisy sky differs from it by less than an eye sees', async () => {
+  const { content } = await pictures.aStarField(1)
+  const files = await makePictureFiles(content)
+
+  const [was, is] = await Promise.all(
+    [content, contentOf(files, files.file)].map((picture) => sharp(picture).raw().toBuffer()),
+  )
+  const squares = was!.reduce((sum, sample, at) => sum + (sample - is![at]!) ** 2, 0)
+  expect(10 * Math.log10(255 ** 2 / (squares / was!.length))).toBeGreaterThan(40)
+  expect((await sharp(contentOf(files, files.file)).metadata()).chromaSubsampling).toBe('4:4:4')
+})
+
+test('other things that call themselves pictures are refused as such', async () => {
+  for (const { name, content } of [pictures.anEmptyFile(), ...(await pictures.disguised())]) {
+    const refusal = await makePictureFiles(content).catch((problem: Error) => problem)
+    expect(refusal, name).toEqual(new UnreadablePicture(limitsOfFile.wrongType))
+  }
+})
+
+test.each([
+  { kind: 'jpeg', make: pictures.aJpeg },
+  { kind: 'progressive jpeg', make: pictures.aProgressiveJpeg },
+  { kind: 'png', make: pictures.aPng },
+  { kind: 'webp', make: pictures.aWebp },
+])('a $kind without its end is refused', async ({ kind, make }) => {
+  const picture = await make()
+  const refusal = new UnreadablePicture(limitsOfFile.unreadable)
+
+  await expect(filesOf(pictures.truncated(picture))).rejects.toEqual(refusal)
+  await expect(filesOf({ ...picture, content: picture.content.subarray(0, 30) })).rejects.toEqual(refusal)
+  // A plain jpeg has no sum to tell: other bytes are another picture.
+  if (kind !== 'jpeg') await expect(filesOf(pictures.damaged(picture))).rejects.toEqual(refusal)
+})
+
+test('a header that promises 900 megapixels is refused before anything is decoded', async () => {
+  await filesOf(await pictures.aJpeg(1, 1))
+  for (const picture of await pictures.nineHundredMegapixels()) {
+    const began = performance.now()
+    await expect(filesOf(picture)).rejects.toEqual(new UnreadablePicture(limitsOfFile.tooManyPixels))
+    expect(performance.now() - began).toBeLessThan(500)
+  }
+})
+
+test('a picture with a side that no jpeg can have is refused', async () => {
+  const refusal = new UnreadablePicture(limitsOfFile.sideTooLong)
+  await expect(filesOf(await pictures.aPng(70_000, 10))).rejects.toEqual(refusal)
+  await expect(filesOf(await pictures.aPng(65_500, 10))).resolves.toMatchObject({ width: 65_500 })
+})
+
+test('a decoder that dies takes one picture with it, not the next', async () => {
+  const decoders: ChildProcess[] = []
+  const note = (message: unknown) => decoders.push((message as { process: ChildProcess }).process)
+  const picture = await pictures.aJpeg(80, 60)
+  subscribe('child_process', note)
+  // More at once than there can be idle decoders, so that new ones start.
+  const made = await Promise.allSettled(
+    Array.from({ length: 4 }, async () => {
+      const files = filesOf(picture)
+      decoders[0]?.kill('SIGKILL')
+      return files
+    }),
+  )
+  unsubscribe('child_process', note)
+
+  expect(decoders.length).toBeGreaterThan(0)
+  const lost = made.filter(({ status }) => status === 'rejected')
+  expect(lost).toMatchObject([{ reason: { message: 'The decoder of pictures ended with SIGKILL' } }])
+  await expect(filesOf(picture)).resolves.toMatchObject({ width: 80 })
+})

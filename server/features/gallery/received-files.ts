@@ -1,0 +1,60 @@
+import type { FileUpload } from 'graphql-upload/processRequest.mjs'
+import type { Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { finished } from 'node:stream/promises'
+import { limits } from '../../../contract/limits.ts'
+import { isDiskFull } from '../../disk-full.ts'
+import { badInput, storageFull } from '../../graphql/errors.ts'
+
+const { file } = limits.gallery
+
+/** A file of an upload that has come whole; it lies on the disk until the request has its answer. */
+export interface ReceivedFile {
+  /** As its sender called it, fit to be said in a message. */
+  name: string
+  read: () => Promise<Buffer>
+}
+
+/** A file may still be arriving while its request is answered, in a stream that graphql-upload's types leave out. */
+type ArrivingFile = FileUpload & { capacitor?: Writable }
+
+/** Waits for all files of an upload, each at most as large as a file may be. */
+export const receiveFiles = (arriving: readonly Promise<FileUpload>[]): Promise<ReceivedFile[]> =>
+  Promise.all(arriving.map(receiveFile))
+
+async function receiveFile(arriving: Promise<FileUpload>, place: number): Promise<ReceivedFile> {
+  const { filename, createReadStream, capacitor }: ArrivingFile = await arriving.catch((problem: unknown) =>
+    refuseFile(problem),
+  )
+  const name = sayable(filename)
+  // Not by reading it: a reader would wait for ever for what the disk had no room for.
+  if (capacitor) await finished(capacitor).catch((problem: unknown) => refuseFile(problem, name, place))
+  return { name, read: () => buffer(createReadStream()) }
+}
+
+/** What the disk says is our own trouble; everything else was sent so: parts that are missing, an end in the middle. */
+function refuseFile(problem: unknown, name = '', place?: number): never {
+  if (isTooLarge(problem)) throw refusedFile(name, file.tooLarge, place)
+  if (isDiskFull(problem)) throw storageFull()
+  throw isOfTheSystem(problem) ? problem : badInput('The upload is incomplete')
+}
+
+/** Whether the operating system said it, as it does for files; parsers of forms have no such number. */
+export const isOfTheSystem = (problem: unknown) => problem instanceof Error && 'errno' in problem
+
+/** Refuses an upload for one of its files; says which, and where it stands if that is known, and why. */
+export const refusedFile = (name: string, reason: string, place?: number) =>
+  badInput(`${name}: ${reason}`, { [place === undefined ? 'images' : `images[${place}]`]: reason })
+
+/** graphql-upload ends a file so that is larger than it may be. */
+const isTooLarge = (problem: unknown) =>
+  problem instanceof Error && 'status' in problem && problem.status === 413
+
+const longestSaid = 100
+
+/** Names of files can be anything: long, or with signs that turn a line around. */
+export const sayable = (filename: string) => {
+  const letters = Array.from(filename.replace(/[\p{Cc}\p{Cf}]/gu, ''))
+  const said = letters.length > longestSaid ? [...letters.slice(0, longestSaid), '…'] : letters
+  return said.join('').trim() || 'A file without a name'
+}

@@ -1,0 +1,232 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aGalleryImage, aProfile } from '../../testing/factories.ts'
+import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
+import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { GalleryImage } from './gallery-image.entity.ts'
+import type { ImageStore } from './image-store.ts'
+import { imageStoreOf } from './image-store-of-settings.ts'
+import { sweepImages } from './sweep-images.ts'
+import { sweepOptions, sweptInWords } from './sweep-images-words.ts'
+
+let app: TestApp
+let s3Server: S3Server
+let folder: string
+beforeAll(async () => {
+  app = await testApp()
+  s3Server = await startS3Server()
+  folder = await mkdtemp(join(tmpdir(), 'astrofolio-swept-'))
+})
+afterAll(async () => {
+  await app[Symbol.asyncDispose]()
+  await s3Server[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+const hour = 60 * 60 * 1000
+const owner = 'database/owner'
+
+async function namesIn(images: ImageStore): Promise<string[]> {
+  const names: string[] = []
+  for await (const { name } of images.list()) names.push(name)
+  return names.filter((name) => name !== owner).toSorted()
+}
+
+async function storeFiles(
+  images: ImageStore,
+  files = ['large.jpg', '320.webp', 'share.jpg'],
+): Promise<string[]> {
+  const picture = randomBytes(16).toString('hex')
+  const names = files.map((file) => `${picture}/${file}`)
+  for (const name of names) await images.put(name, Buffer.from(name))
+  return names
+}
+
+/** A picture with its files and its row. */
+async function aStoredPicture(images: ImageStore): Promise<{ id: number; names: string[] }> {
+  const names = await storeFiles(images)
+  return { id: await aRow(names), names }
+}
+
+async function aRow([file, sized]: string[]): Promise<number> {
+  const { id: profileId } = await app.has(aProfile())
+  const { id } = await app.has(aGalleryImage(profileId))
+  const storedSizes = [{ file: sized!, width: 320, height: 213, mediaType: 'image/webp' }]
+  await app.em.fork().nativeUpdate(GalleryImage, { id }, { file: file!, storedSizes })
+  return id
+}
+
+const sweep = (images: ImageStore, olderThan = 0, em: EntityManager = app.em.fork()) =>
+  sweepImages({ em, images: inPast(images), olderThan })
+
+/** The store as if a second had passed, since a bucket counts in seconds. */
+const inPast = (images: ImageStore): ImageStore => ({
+  put: (name, content) => images.put(name, content),
+  open: (name) => images.open(name),
+  remove: (names) => images.remove(names),
+  async *list() {
+    for await (const { name, storedAt } of images.list()) {
+      yield { name, storedAt: new Date(storedAt.getTime() - 1000) }
+    }
+  },
+})
+
+describe.each([
+  { place: 'a folder', makeStore: () => imageStoreOf({ dataDir: folder }) },
+  { place: 'a bucket', makeStore: () => imageStoreOf({ dataDir: folder, s3: s3Server.settings }) },
+])('the sweep of $place', ({ makeStore }) => {
+  let images: ImageStore
+  beforeEach(async () => {
+    images = await makeStore()
+    await images.remove([...(await namesIn(images)), owner])
+    await app.em.fork().nativeDelete(GalleryImage, {})
+  })
+
+  test('removes what a crash left and nothing else', async () => {
+    const pictures = [await aStoredPicture(images), await aStoredPicture(images)]
+    await storeFiles(images)
+    await storeFiles(images, ['1280.webp'])
+    expect(await sweep(images)).toEqual({ removed: 4, incomplete: [] })
+    expect(await namesIn(images)).toEqual(pictures.flatMap(({ names }) => names).toSorted())
+    expect(await sweep(images)).toEqual({ removed: 0, incomplete: [] })
+  })
+
+  test('leaves an upload in flight alone: its files are younger than any upload lasts', async () => {
+    const names = await storeFiles(images)
+    expect(await sweep(images, hour)).toEqual({ removed: 0, incomplete: [] })
+    expect(await namesIn(images)).toEqual(names.toSorted())
+  })
+
+  test('names the rows that miss files, and keeps the files that they have', async () => {
+    await aStoredPicture(images)
+    const [large, sized] = [await aStoredPicture(images), await aStoredPicture(images)]
+    const lost = await aRow(['lost/large.jpg', 'lost/320.webp'])
+    await images.remove([large.names[0]!, sized.names[1]!])
+    expect(await sweep(images)).toEqual({
+      removed: 0,
+      incomplete: [
+        { id: large.id, file: large.names[0] },
+        { id: sized.id, file: sized.names[1] },
+        { id: lost, file: 'lost/large.jpg' },
+      ],
+    })
+    expect(await namesIn(images)).toHaveLength(7)
+  })
+
+  test('neither removes nor misses what comes and goes meanwhile', async () => {
+    const before = await aStoredPicture(images)
+    const arriving = await storeFiles(images)
+    let later: string[] = []
+    const busy: ImageStore = {
+      ...inPast(images),
+      async *list() {
+        yield* inPast(images).list()
+        // All is listed, and the database not asked yet.
+        await aRow(arriving)
+        later = (await aStoredPicture(images)).names
+        await app.em.fork().nativeDelete(GalleryImage, { id: before.id })
+        await images.remove(before.names)
+      },
+    }
+    const swept = await sweepImages({ em: app.em.fork(), images: busy, olderThan: 0 })
+    expect(swept.incomplete).toEqual([])
+    expect(await namesIn(images)).toEqual([...arriving, ...later].toSorted())
+  })
+
+  test('misses no file of a picture that is deleted while it looks', async () => {
+    const going = await aStoredPicture(images)
+    const busy: ImageStore = {
+      ...inPast(images),
+      async *list() {},
+      async open(name) {
+        if (name === owner) return images.open(name)
+        await app.em.fork().nativeDelete(GalleryImage, { id: going.id })
+        await images.remove(going.names)
+        return images.open(name)
+      },
+    }
+    const swept = await sweepImages({ em: app.em.fork(), images: busy })
+    expect(swept.incomplete).toEqual([])
+  })
+
+  test('leaves a store alone that another database swept before', async () => {
+    const { names } = await aStoredPicture(images)
+    await sweep(images)
+    await using other = await testApp()
+    const { em } = other
+    await em
+      .getConnection()
+      .execute(`update mikro_orm_migrations set executed_at = executed_at + interval '1 second'`)
+    await expect(sweep(images, 0, em.fork())).rejects.toThrow('the pictures of another database')
+    expect(await namesIn(images)).toEqual(names.toSorted())
+    await images.remove([owner])
+    expect(await sweep(images, 0, em.fork())).toEqual({ removed: 3, incomplete: [] })
+  })
+})
+
+describe('a sweep', () => {
+  let images: ImageStore
+  beforeEach(async () => {
+    images = await imageStoreOf({ dataDir: await mkdtemp(join(folder, 'one-')) })
+    await app.em.fork().nativeDelete(GalleryImage, {})
+  })
+
+  test('leaves files alone that are not called as pictures are', async () => {
+    await images.put('lost+found/large.jpg', Buffer.from('not ours'))
+    expect(await sweep(images)).toEqual({ removed: 0, incomplete: [] })
+    expect(await namesIn(images)).toEqual(['lost+found/large.jpg'])
+  })
+
+  test('goes through more pictures than it looks at together', async () => {
+    const { id: creatorProfileId } = await app.has(aProfile())
+    const files: string[] = []
+    while (files.length < 600) files.push(...(await storeFiles(images, ['large.jpg'])))
+    const rows = files.slice(40).map((file, position) => ({
+      creatorProfileId,
+      file,
+      position,
+      width: 1,
+      height: 1,
+      byteSize: 1,
+      placeholder: '',
+      storedSizes: [],
+    }))
+    await app.em.fork().insertMany(GalleryImage, rows)
+    const statements = await app.statementsOf(async () => {
+      expect(await sweep(images)).toEqual({ removed: 40, incomplete: [] })
+    })
+    expect(await namesIn(images)).toEqual(files.slice(40).toSorted())
+    // Twice a batch of 500 folders, once a batch of 500 rows, and to whom the store belongs.
+    expect(statements.length).toBeLessThan(10)
+    await images.remove(files)
+    expect((await sweep(images)).incomplete).toHaveLength(560)
+  })
+
+  test('stops when it is told to', async () => {
+    await storeFiles(images)
+    const signal = AbortSignal.abort()
+    await expect(sweepImages({ em: app.em.fork(), images, signal })).rejects.toThrow('aborted')
+  })
+})
+
+test('an operator says in minutes how old leftovers must be', () => {
+  expect(sweepOptions([])).toEqual({ olderThan: hour })
+  expect(sweepOptions(['--older-than', '0'])).toEqual({ olderThan: 0 })
+  expect(sweepOptions(['--older-than', '5'])).toEqual({ olderThan: 300_000 })
+  for (const words of [['--older-than', 'soon'], ['--older-than', '-1'], ['--older-than'], ['--all']]) {
+    expect(() => sweepOptions(words), words.join(' ')).toThrow('npm run images:sweep')
+  }
+})
+
+test('an operator reads what was done', () => {
+  expect(sweptInWords({ removed: 0, incomplete: [] })).toBe(
+    'There was nothing to remove.\nEvery picture has its files.',
+  )
+  expect(sweptInWords({ removed: 1, incomplete: [{ id: 7, file: 'a/large.jpg' }] })).toBe(
+    '1 file removed that belonged to no picture.\n1 picture misses files:\n  picture 7 misses a/large.jpg',
+  )
+})

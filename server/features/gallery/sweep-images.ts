@@ -1,0 +1,164 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { type ImageStore, pictureName } from './image-store.ts'
+import type { StoredSize } from './stored-size.ts'
+
+const hour = 60 * 60 * 1000
+
+/** How many pictures are looked at together. */
+const batchSize = 500
+
+/** In the store, says whose pictures it keeps. */
+const ownerFile = 'database/owner'
+
+/** What a sweep found and did. */
+export interface Swept {
+  /** How many files it removed, which no row named. */
+  removed: number
+  /** Rows whose picture is not all there, each with the first file that it misses. */
+  incomplete: { id: number; file: string }[]
+}
+
+interface SweepParts {
+  em: EntityManager
+  images: ImageStore
+  /** In milliseconds: an upload has files before it has a row, so younger files stay. */
+  olderThan?: number
+  signal?: AbortSignal
+}
+
+/**
+ * Removes the files that a crash left without a row, and finds rows without files. The store is listed first and the
+ * database asked after, so that what is uploaded or deleted meanwhile is neither removed nor reported.
+ */
+export async function sweepImages({ em, images, olderThan = hour, signal }: SweepParts): Promise<Swept> {
+  await claim(em, images)
+  const storedBefore = Date.now() - olderThan
+  const whole = new Set<number>()
+  let removed = 0
+  for await (const folders of batchesOf(foldersIn(images))) {
+    signal?.throwIfAborted()
+    const rows = await rowsWithFilesIn(em, folders)
+    const leftovers: string[] = []
+    for (const { name, files, storedAt } of folders) {
+      const row = rows.get(name)
+      if (row?.files.every((file) => files.includes(file))) whole.add(row.id)
+      if (!row && storedAt < storedBefore) leftovers.push(...files)
+    }
+    await images.remove(leftovers)
+    removed += leftovers.length
+  }
+  return { removed, incomplete: await incompleteRows(em, images, whole, signal) }
+}
+
+/**
+ * A store belongs to the database that swept it first: a server that is started with another database, for once or by
+ * mistake, would take every picture for a leftover. The first migration's moment tells databases apart, a restored backup not.
+ */
+async function claim(em: EntityManager, images: ImageStore): Promise<void> {
+  const { rows } = await sql<{ database: string }>`
+    select md5(executed_at::text) as database from mikro_orm_migrations order by id limit 1`.execute(
+    em.getKysely(),
+  )
+  const { database } = rows[0]!
+  const found = await images.open(ownerFile)
+  if (!found) return images.put(ownerFile, Buffer.from(database))
+  const owner = Buffer.concat(await found.content.toArray()).toString()
+  if (owner === database) return
+  throw new Error(
+    `Nothing was swept: the image store keeps the pictures of another database. If they belong to this one, remove ${ownerFile} from the store.`,
+  )
+}
+
+interface Folder {
+  name: string
+  files: string[]
+  /** When the youngest of its files was stored, in milliseconds. */
+  storedAt: number
+}
+
+/** The pictures of a store. What is not called as we call our files is none of ours. */
+async function* foldersIn(images: ImageStore): AsyncGenerator<Folder> {
+  let folder: Folder | undefined
+  for await (const { name: file, storedAt } of images.list()) {
+    if (!pictureName.test(file)) continue
+    const name = folderOf(file)
+    if (folder && folder.name !== name) yield folder
+    if (folder?.name !== name) folder = { name, files: [], storedAt: 0 }
+    folder.files.push(file)
+    folder.storedAt = Math.max(folder.storedAt, storedAt.getTime())
+  }
+  if (folder) yield folder
+}
+
+async function* batchesOf<Thing>(things: AsyncIterable<Thing>): AsyncGenerator<Thing[]> {
+  let batch: Thing[] = []
+  for await (const thing of things) {
+    batch.push(thing)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+interface Row {
+  id: number
+  files: string[]
+}
+
+/** The rows of pictures by their folder. The index finds them by their large file; only what is left is sought by folder. */
+async function rowsWithFilesIn(em: EntityManager, folders: Folder[]): Promise<Map<string, Row>> {
+  const files = folders.flatMap((folder) => folder.files)
+  const rows = new Map(
+    (await rowsWhere(em, sql`file = any(${files})`)).map((row) => [folderOf(row.files[0]!), row]),
+  )
+  const unknown = folders.map(({ name }) => name).filter((name) => !rows.has(name))
+  if (unknown.length === 0) return rows
+  for (const row of await rowsWhere(em, sql`split_part(file, '/', 1) = any(${unknown})`)) {
+    rows.set(folderOf(row.files[0]!), row)
+  }
+  return rows
+}
+
+async function rowsWhere(em: EntityManager, condition: ReturnType<typeof sql>): Promise<Row[]> {
+  const { rows } = await sql<{ id: number; file: string; storedSizes: StoredSize[] }>`
+    select id, file, stored_sizes as "storedSizes" from gallery_image where ${condition} order by id limit ${batchSize}`.execute(
+    em.getKysely(),
+  )
+  return rows.map(({ id, file, storedSizes }) => ({
+    id,
+    files: [file, ...storedSizes.map((size) => size.file)],
+  }))
+}
+
+/** Looks at each row that was not seen whole: it may be new, or gone by now. */
+async function incompleteRows(
+  em: EntityManager,
+  images: ImageStore,
+  whole: Set<number>,
+  signal?: AbortSignal,
+) {
+  const incomplete: Swept['incomplete'] = []
+  let rows: Row[] = []
+  do {
+    rows = await rowsWhere(em, sql`id > ${rows.at(-1)?.id ?? 0}`)
+    for (const row of rows.filter(({ id }) => !whole.has(id))) {
+      signal?.throwIfAborted()
+      const file = await firstAbsent(images, row.files)
+      if (file && (await rowsWhere(em, sql`id = ${row.id}`)).length > 0) incomplete.push({ id: row.id, file })
+    }
+  } while (rows.length > 0)
+  return incomplete
+}
+
+async function firstAbsent(images: ImageStore, files: string[]): Promise<string | undefined> {
+  for (const file of files) {
+    const found = await images.open(file)
+    if (!found) return file
+    found.content.destroy()
+  }
+  return undefined
+}
+
+const folderOf = (file: string) => file.slice(0, file.indexOf('/'))

@@ -1,0 +1,74 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { createHash } from 'node:crypto'
+import type { Context } from '../../graphql/context.ts'
+import { nextPosition } from '../profile/change-items.ts'
+import { lockOwnProfile } from '../profile/own-profile.ts'
+import { signedIn } from '../session/signed-in.ts'
+import { galleryImages } from './change-images.ts'
+import { GalleryImage } from './gallery-image.entity.ts'
+import type { UploadGalleryImagesInput } from './gallery-image.input.ts'
+import { receiveFiles } from './received-files.ts'
+import { StoredUntilKept } from './stored-until-kept.ts'
+
+/**
+ * Adds pictures at the end of a gallery, all or none. Tried again under the same Idempotency-Key, as after an answer
+ * that got lost, it answers with what the first try added.
+ */
+export async function uploadImages(
+  context: Context,
+  { creatorProfileId, images: arriving, ...fields }: UploadGalleryImagesInput,
+): Promise<GalleryImage[]> {
+  const userId = signedIn(context)
+  const creationKeys = creationKeysOf(context.idempotencyKey, arriving.length)
+  /** Asked before anybody waits for 50 MB, and again when the rows are written. */
+  const placeFor = async (em: EntityManager) => {
+    await lockOwnProfile(em, userId, creatorProfileId)
+    const before = await uploadedBefore(em, creatorProfileId, creationKeys)
+    const position = before ? 0 : await nextPosition(em, galleryImages, creatorProfileId, arriving.length)
+    return { before, position }
+  }
+  const { before } = await context.em.transactional(placeFor)
+  if (before) return before
+  await context.throttle.count('uploadedFilesOfAUser', String(userId), arriving.length)
+
+  await using stored = new StoredUntilKept(context)
+  const pictures = await stored.all(await receiveFiles(arriving))
+  // Awaited, or the files would go while the rows are being written.
+  return await context.em.transactional(async (em) => {
+    const { before, position } = await placeFor(em)
+    if (before) return before
+    const rows = pictures.map((picture, place) =>
+      em.create(GalleryImage, {
+        ...fields,
+        ...picture,
+        tags: fields.tags ?? [],
+        creatorProfileId,
+        position: position + place,
+        creationKey: creationKeys[place] ?? null,
+      }),
+    )
+    stored.keep() // if the commit's answer is lost, only the database knows: the sweep asks it
+    await em.flush()
+    return rows
+  })
+}
+
+/** What an earlier try of the same upload added, in its order; null when there was none. */
+async function uploadedBefore(
+  em: EntityManager,
+  creatorProfileId: number,
+  creationKeys: string[],
+): Promise<GalleryImage[] | null> {
+  if (creationKeys.length === 0) return null
+  const where = { creatorProfileId, creationKey: { $in: creationKeys } }
+  const rows = await em.find(GalleryImage, where, { orderBy: { position: 'asc', id: 'asc' } })
+  return rows.length > 0 ? rows : null
+}
+
+/** Each picture of an upload has a key of its own; one key for all would say that they are the same. */
+const creationKeysOf = (idempotencyKey: string | null, count: number): string[] =>
+  idempotencyKey === null
+    ? []
+    : Array.from({ length: count }, (_, place) =>
+        createHash('sha256').update(`${place} ${idempotencyKey}`).digest('hex'),
+      )

@@ -1,0 +1,163 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../../contract/limits.ts'
+import { aProfile } from '../../testing/factories.ts'
+import { uploading, type UploadOutcome } from '../../testing/gallery-uploads.ts'
+import { expectBare, expectColour, expectScene, shown } from '../../testing/picture-checks.ts'
+import * as pictures from '../../testing/pictures.ts'
+import type { TestPicture } from '../../testing/pictures.ts'
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { shareFileOf } from './picture-files.ts'
+
+const { scene, canary } = pictures
+type Way = keyof typeof uploading
+
+let app: TestApp
+let creator: Person
+let profileId: number
+beforeAll(async () => {
+  app = await testApp({ rateLimitScale: 100 })
+  const profile = await app.has(aProfile())
+  creator = await app.as({ id: profile.userId })
+  profileId = profile.id
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const sent = ({ content, ...picture }: TestPicture) => ({ ...picture, content: Uint8Array.from(content) })
+const upload = (way: Way, ...files: TestPicture[]): Promise<UploadOutcome> =>
+  uploading[way](creator, { profileId, files: files.map(sent) })
+
+/** Uploads a picture and fetches, as a visitor, every file that is served of it. */
+async function served(way: Way, picture: TestPicture) {
+  const { images, message } = await upload(way, picture)
+  if (!images) throw new Error(message)
+  const { width, height, imageUrl, shareImageUrl, sizes } = images[0]!
+  const urls = [imageUrl, shareImageUrl, ...sizes.map(({ url }) => url)]
+  const contents = await Promise.all(
+    urls.map(async (name) => {
+      const response = await app.visitor().fetch(name)
+      expect(response.status).toBe(200)
+      return { name, content: Buffer.from(await response.arrayBuffer()) }
+    }),
+  )
+  return { width, height, file: imageUrl, contents }
+}
+
+describe.each(Object.keys(uploading) as Way[])('uploaded by %s', (way) => {
+  test.each([
+    { kind: 'a jpeg', make: pictures.aJpeg },
+    { kind: 'a progressive jpeg', make: pictures.aProgressiveJpeg },
+    { kind: 'a png', make: pictures.aPng },
+    { kind: 'an interlaced png', make: pictures.anInterlacedPng },
+    { kind: 'a png with a palette', make: pictures.aPalettePng },
+    { kind: 'a png of 16 bits a channel', make: pictures.aDeepPng },
+    { kind: 'a png with an alpha channel that hides nothing', make: pictures.anOpaqueAlphaPng },
+    { kind: 'a webp', make: pictures.aWebp },
+    { kind: 'an animated webp, by its first frame', make: pictures.anAnimatedWebp },
+    { kind: 'a png with EXIF, XMP and a comment', make: pictures.aTaggedPng },
+    { kind: 'a webp with EXIF and XMP', make: pictures.aTaggedWebp },
+    { kind: 'a jpeg that is a page and an archive too', make: pictures.aPolyglot },
+    { kind: 'a jpeg of exactly 10 MB', make: pictures.aJpegOfBytes },
+    { kind: 'a Display P3 jpeg', make: pictures.aDisplayP3Jpeg, profiled: true },
+    { kind: 'a Display P3 png of 16 bits a channel', make: pictures.aDeepP3Png, profiled: true },
+    { kind: 'an Adobe RGB jpeg', make: pictures.anAdobeRgbJpeg, profiled: true },
+    // A press knows fewer blues; what went there and back is near, not the same.
+    { kind: 'a CMYK jpeg', make: pictures.aCmykJpeg, tolerance: 25 },
+    { kind: 'a CMYK jpeg without a profile', make: pictures.aCmykJpegWithoutProfile, tolerance: 25 },
+  ])(
+    'every file of $kind shows its colours and says nothing else',
+    async ({ make, tolerance = 5, profiled }) => {
+      const files = await served(way, await make())
+
+      expect(files).toMatchObject({ width: 800, height: 600, file: expect.stringMatching(/large\.jpg$/) })
+      for (const { name, content } of files.contents) {
+        await expectScene(content, tolerance)
+        await expectBare(content, profiled && name === files.file)
+        expect(await sharp(content).metadata()).toMatchObject({ space: 'srgb', channels: 3, depth: 'uchar' })
+      }
+    },
+  )
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'a photograph of orientation %i stands upright in every file',
+    async (orientation) => {
+      const photograph = await pictures.aTaggedJpeg(orientation)
+      const { exif, xmp, iptc, comments } = await sharp(photograph.content).metadata()
+      for (const told of [exif, xmp, iptc]) expect(told!.toString('latin1')).toContain(canary)
+      expect(JSON.stringify(comments ?? photograph.content.toString('latin1'))).toContain(canary)
+
+      const files = await served(way, photograph)
+
+      expect(files).toMatchObject({ width: 800, height: 600 })
+      for (const { content } of files.contents) {
+        await expectScene(content, 5)
+        await expectBare(content)
+      }
+    },
+  )
+
+  test.each([
+    { kind: '16 bits', make: pictures.aDeepGreyPng, profiled: false },
+    { kind: '16 bits with a profile', make: pictures.aDeepGreyPngWithProfile, profiled: true },
+    { kind: '8 bits', make: pictures.aGreyJpeg, profiled: false },
+    { kind: '8 bits with a profile', make: pictures.aGreyJpegWithProfile, profiled: true },
+  ])('a ramp from black to white in grey of $kind rises evenly in every file', async ({ make, profiled }) => {
+    const files = await served(way, await make())
+
+    for (const { name, content } of files.contents.filter((one) => one.name !== shareFileOf(files.file))) {
+      await expectBare(content, profiled && name === files.file)
+      const steps = await Promise.all(
+        Array.from({ length: 20 }, (_, step) => shown(content, (step + 0.5) / 20, 0.5)),
+      )
+      steps.forEach(([red, green, blue], step) => {
+        expect(Math.max(red!, green!, blue!) - Math.min(red!, green!, blue!)).toBeLessThanOrEqual(2)
+        expect(Math.abs(green! - (255 * (step + 0.5)) / 20)).toBeLessThanOrEqual(4)
+      })
+    }
+  })
+
+  test.each([
+    { kind: 'png', make: pictures.aTransparentPng, opaque: scene.topRight },
+    { kind: 'webp', make: pictures.aTransparentWebp, opaque: scene.topRight },
+    { kind: 'grey png', make: pictures.aTransparentGreyPng, opaque: [113, 113, 113] as const },
+  ])('a transparent $kind stays so, and its jpegs lie on the dark page', async ({ make, opaque }) => {
+    const files = await served(way, await make())
+
+    expect(files.file).toMatch(/large\.png$/)
+    for (const { name, content } of files.contents) {
+      await expectBare(content)
+      const alpha = sharp(content).ensureAlpha().extractChannel('alpha').raw()
+      const { data, info } = await alpha.toBuffer({ resolveWithObject: true })
+      const middle = Math.floor(info.height / 2) * info.width
+      const [left, right] = [
+        data[middle + Math.floor(info.width / 4)],
+        data[middle + Math.floor((info.width * 3) / 4)],
+      ]
+      expect([left, right], name).toEqual(name.endsWith('.jpg') ? [255, 255] : [0, 255])
+      await expectColour(content, 0.75, 0.25, opaque, 5)
+      if (name.endsWith('.jpg')) await expectColour(content, 0.25, 0.25, [10, 13, 22], 3)
+    }
+  })
+
+  test('a file that is no picture is refused, by its name and its reason', async () => {
+    const { wrongType, unreadable, tooManyPixels, tooLarge, maxBytes } = limits.gallery.file
+    const refused: [TestPicture, string][] = [
+      [pictures.anEmptyFile(), wrongType],
+      ...(await pictures.disguised()).map((picture): [TestPicture, string] => [picture, wrongType]),
+      [pictures.truncated(await pictures.aJpeg()), unreadable],
+      [pictures.truncated(await pictures.aPng()), unreadable],
+      [pictures.truncated(await pictures.aWebp()), unreadable],
+      ...(await pictures.nineHundredMegapixels()).map((picture): [TestPicture, string] => [
+        picture,
+        tooManyPixels,
+      ]),
+      [await pictures.aJpegOfBytes(maxBytes + 1), tooLarge],
+    ]
+    for (const [picture, reason] of refused) {
+      expect(await upload(way, picture), picture.name).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        message: `${picture.name}: ${reason}`,
+      })
+    }
+  })
+})

@@ -1,0 +1,117 @@
+import type { Request, RequestHandler } from 'express'
+import graphqlUploadExpress from 'graphql-upload/graphqlUploadExpress.mjs'
+import processRequest from 'graphql-upload/processRequest.mjs'
+import Upload from 'graphql-upload/Upload.mjs'
+import multer, { MulterError } from 'multer'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { limits } from '../../contract/limits.ts'
+import { isDiskFull } from '../disk-full.ts'
+import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
+import { isOfTheSystem, refusedFile, sayable } from '../features/gallery/received-files.ts'
+import { badInput, lengthRequired, storageFull, tooLarge, unauthenticated } from '../graphql/errors.ts'
+import { userIdOf } from './request-session.ts'
+
+const { images, file } = limits.gallery
+
+/** limits.md, multipart: all files and fields together, one field, and how long they may take. */
+const mostBytes = 52 * 1024 * 1024
+const mostFieldBytes = 100_000
+const patience = 120_000
+
+/** One more than is allowed comes through, so that the rules refuse it in their own words. */
+const mostFiles = images.max + 1
+const mostFields = 20
+
+const isUpload = (request: Request) => Boolean(request.is('multipart/form-data'))
+
+/**
+ * Stands in front of what reads the files of a request: who may not upload, or has too much, is told before anything
+ * comes to lie on the disk.
+ */
+export const mayUpload =
+  (decoding: DecodingQueue): RequestHandler =>
+  (request, _response, next) => {
+    if (!isUpload(request)) return next()
+    if (userIdOf(request) === null) throw unauthenticated('Please log in first')
+    const length = request.get('content-length')
+    if (length === undefined) throw lengthRequired()
+    if (Number(length) > mostBytes) throw tooLarge('The upload is too large')
+    decoding.expectRoomFor(1)
+    const slow = setTimeout(() => request.destroy(), patience)
+    request.once('close', () => clearTimeout(slow))
+    next()
+  }
+
+/** Reads the files of a multipart request to the graph. A form of another site cannot send the header (as Apollo asks). */
+export const graphUploads: RequestHandler[] = [
+  (request, _response, next) => {
+    if (isUpload(request) && !request.get('apollo-require-preflight')) {
+      throw badInput('A multipart request needs the header Apollo-Require-Preflight')
+    }
+    next()
+  },
+  graphqlUploadExpress({
+    maxFieldSize: mostFieldBytes,
+    // Its parser takes the last byte that is allowed for one too many.
+    maxFileSize: file.maxBytes + 1,
+    maxFiles: mostFiles,
+    processRequest: (...request) => processRequest(...request).catch(refuseForm),
+  }),
+]
+
+/** Reads the files of a form to REST: from then on the body has them under the name of their field, as the graph takes them. */
+export function restUploads(field: string): RequestHandler {
+  const receive = multer({
+    storage: multer.diskStorage({ destination: (_request, _file, use) => use(null, tmpdir()) }),
+    defParamCharset: 'utf8',
+    limits: {
+      fileSize: file.maxBytes,
+      files: mostFiles,
+      fieldSize: mostFieldBytes,
+      fields: mostFields,
+    },
+  }).array(field)
+  return (request, response, next) =>
+    receive(request, response, (problem: unknown) => {
+      if (problem) return next(refusalOf(problem))
+      const files = (request.files ?? []) as Express.Multer.File[]
+      response.once('close', () => void Promise.all(files.map(({ path }) => rm(path, { force: true }))))
+      if (isUpload(request)) request.body = { ...request.body, [field]: files.map(uploadOf) }
+      next()
+    })
+}
+
+/** A file that lies on the disk, as graphql-upload would have brought it. */
+function uploadOf({ originalname, mimetype, encoding, path }: Express.Multer.File): Upload {
+  const upload = new Upload()
+  upload.resolve({
+    filename: originalname,
+    mimetype,
+    encoding,
+    createReadStream: () => createReadStream(path),
+  })
+  return upload
+}
+
+/** The file that an error is about; the types do not know of it yet. */
+const nameIn = (problem: MulterError) =>
+  'filename' in problem && typeof problem.filename === 'string' ? problem.filename : ''
+
+function refusalOf(problem: unknown): unknown {
+  if (isDiskFull(problem)) return storageFull()
+  if (!(problem instanceof MulterError)) return isOfTheSystem(problem) ? problem : unreadable()
+  if (problem.code === 'LIMIT_FILE_SIZE') return refusedFile(sayable(nameIn(problem)), file.tooLarge)
+  if (problem.code === 'LIMIT_FILE_COUNT') return badInput(images.tooMany)
+  return badInput(problem.field ? `${problem.message}: ${problem.field}` : problem.message)
+}
+
+/** Says of a form to the graph what is wrong with it, as the multipart request specification calls its parts. */
+function refuseForm(problem: unknown): never {
+  if (!(problem instanceof Error) || isOfTheSystem(problem)) throw problem
+  if (problem.message.includes('max file uploads')) throw badInput(images.tooMany)
+  throw 'expose' in problem ? badInput(problem.message) : unreadable()
+}
+
+const unreadable = () => badInput('The form cannot be read')

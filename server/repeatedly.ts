@@ -1,0 +1,31 @@
+/** Work that goes on until it is stopped. */
+export interface Repeated {
+  /** Begins nothing new, and waits for what is going on, which hears of it by its signal. */
+  stop(): Promise<void>
+}
+
+/** Does something now and then every so many milliseconds, never twice at a time. Nothing waits for it, nor does the process. */
+export function repeatedly(
+  interval: number,
+  work: (signal: AbortSignal) => Promise<void>,
+  onProblem: (problem: unknown) => void,
+): Repeated {
+  const stopping = new AbortController()
+  let going: Promise<void> | undefined
+  const begin = () => {
+    going ??= work(stopping.signal)
+      .catch((problem: unknown) => {
+        if (!stopping.signal.aborted) onProblem(problem)
+      })
+      .finally(() => (going = undefined))
+  }
+  const timer = setInterval(begin, interval).unref()
+  begin()
+  return {
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await going
+    },
+  }
+}

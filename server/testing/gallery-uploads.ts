@@ -1,0 +1,60 @@
+import type { Person, SentFile } from './person.ts'
+
+/** A picture of a gallery as both ways answer with it. */
+export interface UploadedImage {
+  id: number
+  creatorProfileId: number
+  imageUrl: string
+  shareImageUrl: string
+  title: string | null
+  description: string | null
+  tags: string[]
+  captureDate: string | null
+  altText: string | null
+  isCover: boolean
+  width: number
+  height: number
+  placeholder: string
+  sizes: { url: string; width: number; height: number; mediaType: string }[]
+}
+
+/** What became of an upload. */
+export interface UploadOutcome {
+  status: number
+  images?: UploadedImage[]
+  code?: unknown
+  message?: string
+  fields?: unknown
+}
+
+/** What a creator uploads to their gallery, and says of it. */
+export interface GalleryUpload {
+  profileId: number
+  files: SentFile[]
+  said?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+const IMAGE = `id creatorProfileId imageUrl shareImageUrl title description tags captureDate altText isCover
+  width height placeholder sizes { url width height mediaType }`
+const UPLOAD = `mutation ($input: UploadGalleryImagesInput!) { images: uploadGalleryImages(input: $input) { ${IMAGE} } }`
+
+/** The two ways to upload; what one does, the other does too. */
+export const uploading: Record<
+  'GraphQL' | 'REST',
+  (person: Person, upload: GalleryUpload) => Promise<UploadOutcome>
+> = {
+  GraphQL: async (person, { profileId, files, said, headers }) => {
+    const input = { creatorProfileId: profileId, ...said }
+    const { status, data, errors } = await person.upload(UPLOAD, input, files, headers)
+    if (!errors) return { status, images: data.images }
+    const [{ message, extensions }] = errors as [{ message: string; extensions: Record<string, unknown> }]
+    return { status, message, code: extensions['code'], fields: extensions['fields'] }
+  },
+  REST: async (person, { profileId, files, said, headers }) => {
+    const fields = { profileId: String(profileId), ...said }
+    const { status, body } = await person.postFiles('/creator-images/upload', fields, files, headers)
+    if (status === 200) return { status, images: body.images }
+    return { status, message: body.message, code: body.code, fields: body.fields }
+  },
+}

@@ -1,0 +1,132 @@
+import { type DocumentNode, print } from 'graphql'
+import { noteSecrets } from './kept-logs.ts'
+
+/** What an operation over HTTP came back with. */
+export interface Answer {
+  status: number
+  // The shape is what each test asserts.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  data: any
+  errors?: { message: string; extensions: Record<string, unknown> }[]
+}
+
+/** What a request under /_api came back with. */
+export interface RestAnswer {
+  status: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- the shape is what each test asserts
+  body: any
+}
+
+/** A file as a browser sends it. */
+export interface SentFile {
+  name: string
+  mediaType: string
+  content: Uint8Array<ArrayBuffer>
+}
+
+const appendFile = (form: FormData, field: string, { name, mediaType, content }: SentFile) =>
+  form.append(field, new Blob([content], { type: mediaType }), name)
+
+/** Somebody who uses the application over HTTP. */
+export class Person {
+  readonly #address: string
+  readonly #headers: Record<string, string>
+  #keepsCookies = false
+
+  constructor(address: string, headers: Record<string, string> = {}) {
+    this.#address = address
+    this.#headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ...headers }
+  }
+
+  /** From now on sends the session's cookie that the application set last, as a browser does. */
+  keepingCookies(): this {
+    this.#keepsCookies = true
+    return this
+  }
+
+  /** What this person sends as cookie. */
+  get cookie(): string {
+    return this.#headers['cookie'] ?? ''
+  }
+
+  async fetch(path: string, options: RequestInit = {}): Promise<Response> {
+    const headers = { ...this.#headers, ...(options.headers as Record<string, string>) }
+    const response = await fetch(`${this.#address}${path}`, { ...options, headers })
+    noteSecrets({ url: path, headers: Object.entries(headers), body: options.body })
+    noteSecrets({ headers: response.headers })
+    const [cookie] = response.headers.getSetCookie()
+    if (this.#keepsCookies && cookie) this.#headers['cookie'] = cookie.split(';')[0]!
+    return response
+  }
+
+  async run(operation: string | DocumentNode, variables: Record<string, unknown> = {}): Promise<Answer> {
+    const query = typeof operation === 'string' ? operation : print(operation)
+    const response = await this.fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    })
+    return graphAnswerOf(response)
+  }
+
+  /** An operation whose input has these files as `images`, as the multipart request specification sends them. */
+  async upload(
+    query: string,
+    input: Record<string, unknown>,
+    files: SentFile[],
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const form = new FormData()
+    form.append(
+      'operations',
+      JSON.stringify({ query, variables: { input: { ...input, images: files.map(() => null) } } }),
+    )
+    form.append(
+      'map',
+      JSON.stringify(Object.fromEntries(files.map((_, n) => [n, [`variables.input.images.${n}`]]))),
+    )
+    files.forEach((file, n) => appendFile(form, String(n), file))
+    const required = { 'apollo-require-preflight': 'true' }
+    return graphAnswerOf(
+      await this.fetch('/graphql', { method: 'POST', headers: { ...required, ...headers }, body: form }),
+    )
+  }
+
+  /** A form with files as `images`, by REST. */
+  async postFiles(
+    path: string,
+    fields: Record<string, string>,
+    files: SentFile[],
+    headers: Record<string, string> = {},
+  ): Promise<RestAnswer> {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    for (const file of files) appendFile(form, 'images', file)
+    return answerOf(await this.fetch(`/_api${path}`, { method: 'POST', headers, body: form }))
+  }
+
+  /** A read by REST; `path` is the one under /_api. */
+  async get(path: string): Promise<RestAnswer> {
+    return answerOf(await this.fetch(`/_api${path}`))
+  }
+
+  /** A write by REST, of a body or of the text of one. */
+  async post(path: string, body: object | string, headers: Record<string, string> = {}): Promise<RestAnswer> {
+    const response = await this.fetch(`/_api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    return answerOf(response)
+  }
+}
+
+async function graphAnswerOf(response: Response): Promise<Answer> {
+  const { data, errors } = (await response.json()) as Omit<Answer, 'status'>
+  return errors ? { status: response.status, data, errors } : { status: response.status, data }
+}
+
+const answerOf = async (response: Response): Promise<RestAnswer> => ({
+  status: response.status,
+  body: await response.json(),
+})
