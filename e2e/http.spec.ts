@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, test } from './test.ts'
 
 const jsonOf = async (request: APIRequestContext, method: string, path: string) => {
@@ -51,4 +52,26 @@ test('a link from elsewhere cannot make the graph do anything', async ({ request
     headers: { 'apollo-require-preflight': '1' },
   })
   expect(read.status()).toBe(405)
+})
+
+test("a link to a creator's page shows their name and their picture wherever it is shared", async ({
+  request,
+  baseURL,
+}) => {
+  const page = await request.get('/creators/dusty-lane')
+  expect(page.status()).toBe(200)
+  const html = await page.text()
+  expect(html).toContain('<title>Dusty Lane · Astrofolio</title>')
+  expect(html).toContain('<meta property="og:title" content="Dusty Lane · Astrofolio" />')
+  expect(html.match(/name="description"/g)).toHaveLength(1)
+  const [, image] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
+  expect(image).toMatch(/^http:\/\/.*\/share\.jpg$/)
+  const picture = await request.get(new URL(image!).pathname)
+  expect(picture.status()).toBe(200)
+  expect(await sharp(await picture.body()).metadata()).toMatchObject({
+    format: 'jpeg',
+    width: 1200,
+    height: 630,
+  })
+  expect((await request.get(`${baseURL}/creators/nobody-at-all`)).status()).toBe(404)
 })

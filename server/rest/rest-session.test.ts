@@ -74,6 +74,7 @@ test('of twenty who register an email at once, one gets an account and nineteen 
 test.each([
   ['a form of another site', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
   ['a plain text', { 'content-type': 'text/plain' }, 415],
+  ['a form with files', { 'content-type': 'multipart/form-data; boundary=b' }, 415],
   ['a script of another site', { origin: 'https://evil.example' }, 403],
   ['a page that hides where it is', { origin: 'null' }, 403],
   ['a browser that says so', { 'sec-fetch-site': 'cross-site' }, 403],

@@ -131,6 +131,9 @@ describe.each(ways)('a creator who uploads by %s', (_way, upload) => {
     expect(again.images!.map(({ id }) => id)).toEqual(first.images!.map(({ id }) => id))
     expect(await shown(creator)).toHaveLength(2)
     expect(await storedFiles()).toEqual(stored)
+    // Answered before anything is decoded: who tries again does not wait again.
+    const unseen = await upload(creator.person, { ...creator, files: [notAPicture], headers })
+    expect(unseen.images!.map(({ id }) => id)).toEqual([first.images![0]!.id])
     await upload(creator.person, { ...creator, files: dots(1), headers: { 'idempotency-key': 'another' } })
     expect(await shown(creator)).toHaveLength(3)
   })
@@ -347,6 +350,15 @@ describe.each(['/graphql', '/_api/creator-images/upload'])('a request with files
     const request = await rawRequest(person, path, [form, ...headers])
     await expect.poll(request.answer).toContain(message)
     expect(request.answer()).toContain(`HTTP/1.1 ${status} `)
+    request.socket.destroy()
+  })
+
+  test('of a visitor is answered before it has come', async () => {
+    const visitor = app.visitor({ cookie: '' })
+    const request = await rawRequest(visitor, path, [form, 'Content-Length: 5000000'], '--b\r\n')
+    await expect.poll(request.answer).toContain('Please log in first')
+    expect(request.answer()).toContain('HTTP/1.1 401 ')
+    expect(await readdir(arriving)).toEqual([])
     request.socket.destroy()
   })
 
