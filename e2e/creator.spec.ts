@@ -1,3 +1,4 @@
+import { notThere } from './public-pages.ts'
 import { expect, test } from './test.ts'
 
 test('a visitor reads who a creator is', async ({ page }) => {
@@ -99,6 +100,8 @@ test('a visit is counted once and seen at once', async ({ page }) => {
 })
 
 test.describe('an unknown slug', () => {
+  test.use({ expectedConsole: notThere })
+
   test('says Creator Not Found and goes back where the visitor came from', async ({ page }) => {
     await page.goto('/about')
     await page.evaluate(() => {

@@ -1,11 +1,17 @@
 import type { Page, Request } from '@playwright/test'
 
+/** Name of the operation that a request brings. Of a form with files no test sees the content: there is one. */
+export function operationNameOf(request: Request): string {
+  if (request.headers()['content-type']?.startsWith('multipart/')) return 'UploadGalleryImages'
+  return (request.postDataJSON() as { operationName: string }).operationName
+}
+
 /** Names of the operations that a page sends from now on, in their order. */
 export function watchOperations(page: Page): string[] {
   const operations: string[] = []
   page.on('request', (request) => {
     if (!request.url().endsWith('/graphql')) return
-    operations.push((request.postDataJSON() as { operationName: string }).operationName)
+    operations.push(operationNameOf(request))
   })
   return operations
 }
@@ -31,8 +37,7 @@ export async function loseOnce(
 ) {
   let isLost = false
   await page.route('/graphql', async (route) => {
-    const { operationName: name } = route.request().postDataJSON() as { operationName: string }
-    if (isLost || name !== operationName) return route.fallback()
+    if (isLost || operationNameOf(route.request()) !== operationName) return route.fallback()
     isLost = true
     if (lost === 'answer') await route.fetch()
     await meanwhile()

@@ -19,8 +19,8 @@ const failOnErrors = () =>
     ),
   )
 
-/** Signing in or out and counting a view wait for nothing. */
-const changesProfiles = /^(Create|Update|Delete|Move)/
+/** Signing in or out and counting a view wait for nothing, and nothing waits for an upload. */
+const changesProfiles = /^(Create|Update|Delete|Move|Choose)/
 
 /** Changes reach the server one after the other, in the order of the clicks: what was clicked last, counts last. */
 function oneAfterTheOther() {
@@ -37,10 +37,16 @@ function oneAfterTheOther() {
   })
 }
 
+/** An operation may bring its own way to the server, as an upload does: so the code of it is no part of the first load. */
+interface OwnWay extends RequestInit {
+  fetch?: typeof fetch
+}
+
 /** Longer than the server takes for anything (limits.md, request): a connection that died fails, and lets the next one go. */
 const longest = 65_000
-const inTime: typeof fetch = (input, init) => {
-  const signals = [AbortSignal.timeout(longest), ...(init?.signal ? [init.signal] : [])]
+const inTime = (input: RequestInfo | URL, { fetch: ownFetch, ...init }: OwnWay = {}) => {
+  if (ownFetch) return ownFetch(input, init)
+  const signals = [AbortSignal.timeout(longest), ...(init.signal ? [init.signal] : [])]
   return fetch(input, { ...init, signal: AbortSignal.any(signals) })
 }
 

@@ -31,6 +31,11 @@ export const routes: PageRoute[] = [
     load: async () => (await import('../pages/dashboard/DashboardPage.tsx')).DashboardPage,
   },
   {
+    path: pagePaths.dashboardGallery,
+    needs: 'user',
+    load: async () => (await import('../pages/dashboard/DashboardGalleryPage.tsx')).DashboardGalleryPage,
+  },
+  {
     path: pagePaths.dashboardGear,
     needs: 'user',
     load: async () => (await import('../pages/dashboard/DashboardGearPage.tsx')).DashboardGearPage,

@@ -6,7 +6,7 @@ import styles from './TextField.module.css'
 interface TextFieldProps {
   name: string
   label: string
-  type?: 'text' | 'email' | 'password' | 'url' | 'number'
+  type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'date'
   /** Lines of a text that may have several. */
   rows?: number
   autoComplete?: string
@@ -22,7 +22,8 @@ interface TextFieldProps {
 export function TextField({ name, label, type = 'text', rows, help, ...limits }: TextFieldProps) {
   const id = useId()
   const [input, { error, touched }] = useField<string>(name)
-  const problem = touched ? error : undefined
+  // Of a list in one line: the first text that is wrong.
+  const problem = touched ? [error].flat().find(Boolean) : undefined
   const given = {
     ...input,
     ...limits,

@@ -29,10 +29,14 @@ interface ValidFormProps<Fields extends FormikValues> {
   onSubmit: (fields: Fields) => Promise<unknown>
   /** Leaves the form without sending it. */
   onCancel?: (() => void) | undefined
+  /** What it sends must not be left meanwhile: Cancel says so, and `onCancel` sees to it. */
+  isHeld?: boolean
   /** Hears when something was typed that is not saved, and when it is. */
   onUnsaved?: ((isUnsaved: boolean) => void) | undefined
   /** Longer than a screen: what sends it stays in sight while something is unsaved. */
   isLong?: boolean
+  /** Stands above the buttons, as progress does. */
+  foot?: ReactNode
   /** Stands beside the form and follows what is typed. */
   aside?: ReactNode
   children: ReactNode
@@ -48,8 +52,10 @@ export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fie
     refusalOf,
     onSubmit,
     onCancel,
+    isHeld,
     onUnsaved,
     isLong,
+    foot,
     aside,
     children,
   } = props
@@ -92,16 +98,19 @@ export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fie
             onSubmitCapture={() => void validateForm().then((errors) => focusFirst(form.current, errors))}
           >
             {children}
-            <FormProblem text={status as string | undefined} />
-            <div className={styles.buttons}>
-              <button className={buttons.primary} type="submit" disabled={isSubmitting}>
-                {isSubmitting ? submitting : submit}
-              </button>
-              {onCancel && (
-                <button className={buttons.button} type="button" onClick={onCancel}>
-                  Cancel
+            <div className={styles.foot}>
+              {foot}
+              <FormProblem text={status as string | undefined} />
+              <div className={styles.buttons}>
+                <button className={buttons.primary} type="submit" disabled={isSubmitting}>
+                  {isSubmitting ? submitting : submit}
                 </button>
-              )}
+                {onCancel && (
+                  <button className={buttons.button} type="button" aria-disabled={isHeld} onClick={onCancel}>
+                    Cancel
+                  </button>
+                )}
+              </div>
             </div>
             {onUnsaved && <Unsaved isUnsaved={dirty} onUnsaved={onUnsaved} />}
           </Form>

@@ -76,7 +76,9 @@ export function CreatorPage() {
 function ProfileTabs({ profile }: { profile: Profile }) {
   const [params, setParams] = useSearchParams()
   const tabs = tabsOf(profile)
-  const selected = tabs.find(({ id }) => id === params.get('tab')) ?? tabs[0]!
+  // An address of a picture in the viewer has the gallery below it.
+  const asked = params.has('photo') ? 'gallery' : params.get('tab')
+  const selected = tabs.find(({ id }) => id === asked) ?? tabs[0]!
   return (
     <div className={styles.tabs}>
       <Tabs

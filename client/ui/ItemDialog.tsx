@@ -5,16 +5,25 @@ import { useLeaveWarning } from './useLeaveWarning.ts'
 
 interface ItemDialogProps {
   title: string
+  isWide?: boolean
   onClose: () => void
-  children: (dialog: { close: () => void; onUnsaved: (isUnsaved: boolean) => void }) => ReactNode
+  children: (dialog: {
+    close: () => void
+    onUnsaved: (isUnsaved: boolean) => void
+    /** While it is busy it stays, whatever is pressed. */
+    onBusy: (isBusy: boolean) => void
+  }) => ReactNode
 }
 
+const stay = () => false
+
 /** A form in a dialog that the platform keeps modal. Asks before it throws away what was typed. */
-export function ItemDialog({ title, onClose, children }: ItemDialogProps) {
+export function ItemDialog({ title, isWide, onClose, children }: ItemDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isUnsaved, setIsUnsaved] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const headingId = useId()
-  useLeaveWarning(isUnsaved)
+  useLeaveWarning(isUnsaved || isBusy, isBusy ? stay : confirmDiscard)
   // Closed before it is taken out of the page: only so does the browser give the focus back.
   useLayoutEffect(() => {
     const opened = dialog.current!
@@ -22,17 +31,18 @@ export function ItemDialog({ title, onClose, children }: ItemDialogProps) {
     return () => opened.close()
   }, [])
   const close = () => {
-    if (!isUnsaved || confirmDiscard()) onClose()
+    if (!isBusy && (!isUnsaved || confirmDiscard())) onClose()
   }
   return (
     <dialog
-      className={styles.dialog}
+      className={`${styles.dialog} ${isWide ? styles.wide : ''}`}
       ref={dialog}
       aria-labelledby={headingId}
+      closedby={isBusy ? 'none' : undefined}
       onClose={() => {
         if (dialog.current?.open) return // of an earlier opening
         // A browser closes it at the second Escape, whatever we say: what was typed is shown again.
-        if (isUnsaved) dialog.current?.showModal()
+        if (isUnsaved || isBusy) dialog.current?.showModal()
         else onClose()
       }}
       onCancel={(event) => {
@@ -43,7 +53,7 @@ export function ItemDialog({ title, onClose, children }: ItemDialogProps) {
       <h2 className={styles.title} id={headingId}>
         {title}
       </h2>
-      {children({ close, onUnsaved: setIsUnsaved })}
+      {children({ close, onUnsaved: setIsUnsaved, onBusy: setIsBusy })}
     </dialog>
   )
 }

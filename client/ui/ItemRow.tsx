@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import buttons from './button.module.css'
 import styles from './ItemRow.module.css'
+import { useMoveButtons } from './useMoveButtons.ts'
 import { useSortableRow } from './useSortableRow.ts'
 
 interface ItemRowProps {
@@ -20,25 +21,7 @@ interface ItemRowProps {
 /** An item with what its owner can do to it. It moves by dragging, and by buttons for the keyboard and for fingers. */
 export function ItemRow({ list, id, index, count, name, onMove, onEdit, onDelete, children }: ItemRowProps) {
   const { row, handle, isDragged, edge } = useSortableRow({ list, id, index, onMove })
-  const up = useRef<HTMLButtonElement>(null)
-  const down = useRef<HTMLButtonElement>(null)
-
-  const isMovedByButton = useRef(false)
-
-  function moveTo(toIndex: number) {
-    isMovedByButton.current = true
-    onMove(id, toIndex)
-  }
-  // The browser takes the focus from what it moves, and from a button that an end of the list turns off.
-  const lastIndex = useRef(index)
-  useLayoutEffect(() => {
-    const goesUp = index < lastIndex.current
-    lastIndex.current = index
-    if (!isMovedByButton.current) return
-    isMovedByButton.current = false
-    const goesOn = index === 0 || (!goesUp && index < count - 1) ? down : up
-    goesOn.current?.focus()
-  }, [index, count])
+  const { earlier, later } = useMoveButtons({ index, count, onMove: (toIndex) => onMove(id, toIndex) })
   return (
     <li className={`${styles.row} ${isDragged ? styles.dragged : ''} ${edge ? styles[edge] : ''}`} ref={row}>
       <span className={styles.handle} ref={handle} aria-hidden="true">
@@ -46,24 +29,10 @@ export function ItemRow({ list, id, index, count, name, onMove, onEdit, onDelete
       </span>
       <div className={styles.content}>{children}</div>
       <div className={styles.actions}>
-        <button
-          className={buttons.plain}
-          ref={up}
-          type="button"
-          aria-label={`Move ${name} up`}
-          disabled={index === 0}
-          onClick={() => moveTo(index - 1)}
-        >
+        <button {...earlier} className={buttons.plain} type="button" aria-label={`Move ${name} up`}>
           <ArrowUp size={18} aria-hidden="true" />
         </button>
-        <button
-          className={buttons.plain}
-          ref={down}
-          type="button"
-          aria-label={`Move ${name} down`}
-          disabled={index === count - 1}
-          onClick={() => moveTo(index + 1)}
-        >
+        <button {...later} className={buttons.plain} type="button" aria-label={`Move ${name} down`}>
           <ArrowDown size={18} aria-hidden="true" />
         </button>
         <button className={buttons.plain} type="button" aria-label={`Edit ${name}`} onClick={onEdit}>

@@ -7,7 +7,7 @@ export interface PictureSize {
 interface PictureProps {
   /** Sizes a browser can choose from. */
   sources: readonly PictureSize[]
-  /** What every browser can show. */
+  /** What every browser can show, for a picture without a JPEG among its sizes. */
   url: string
   width: number
   height: number
@@ -16,32 +16,53 @@ interface PictureProps {
   shown: string
   /** The first thing a visitor looks at: loaded at once. */
   isFirst?: boolean | undefined
+  /** What a visitor may look at next: loaded without being seen. */
+  isNext?: boolean | undefined
+  onError?: () => void
 }
 
+/** The most saving first: a browser takes the first that it knows. */
+const offeredTypes = ['image/avif', 'image/webp']
+const fallbackType = 'image/jpeg'
+
 /** A photograph in the size that the screen needs; its box is there before it is. */
-export function Picture({ sources, url, width, height, alt, shown, isFirst = false }: PictureProps) {
-  const types = [...new Set(sources.map(({ mediaType }) => mediaType))]
+export function Picture({
+  sources,
+  url,
+  width,
+  height,
+  alt,
+  shown,
+  isFirst = false,
+  isNext = false,
+  onError,
+}: PictureProps) {
+  const ofType = (type: string) => sources.filter(({ mediaType }) => mediaType === type)
   return (
     <picture>
-      {types.map((type) => (
-        <source
-          key={type}
-          type={type}
-          sizes={shown}
-          srcSet={sources
-            .filter(({ mediaType }) => mediaType === type)
-            .map((size) => `${size.url} ${size.width}w`)
-            .join(', ')}
-        />
-      ))}
+      {offeredTypes
+        .filter((type) => ofType(type).length > 0)
+        .map((type) => (
+          <source
+            key={type}
+            type={type}
+            sizes={shown}
+            srcSet={ofType(type)
+              .map((size) => `${size.url} ${size.width}w`)
+              .join(', ')}
+          />
+        ))}
+      {/* Its own `sizes` is what lets those of a source say `auto`. */}
       <img
-        src={url}
+        src={ofType(fallbackType)[0]?.url ?? url}
+        sizes={shown}
         width={width}
         height={height}
         alt={alt}
-        loading={isFirst ? 'eager' : 'lazy'}
+        loading={isFirst || isNext ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'auto'}
         decoding="async"
+        onError={onError}
       />
     </picture>
   )

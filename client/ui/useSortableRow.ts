@@ -11,10 +11,14 @@ interface SortableRow {
   id: number
   index: number
   onMove: (id: number, toIndex: number) => void
+  /** How the list runs: down the page, or along it as words do. */
+  axis?: 'vertical' | 'horizontal'
 }
 
+const edges = { vertical: ['top', 'bottom'], horizontal: ['left', 'right'] } as const
+
 /** Makes a row draggable by its handle, and a place where the rows of its list may be dropped. */
-export function useSortableRow({ list, id, index, onMove }: SortableRow) {
+export function useSortableRow({ list, id, index, onMove, axis = 'vertical' }: SortableRow) {
   const row = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
   const [isDragged, setIsDragged] = useState(false)
@@ -35,7 +39,7 @@ export function useSortableRow({ list, id, index, onMove }: SortableRow) {
       dropTargetForElements({
         element,
         canDrop: ({ source }) => source.data['list'] === list,
-        getData: ({ input }) => attachClosestEdge({}, { element, input, allowedEdges: ['top', 'bottom'] }),
+        getData: ({ input }) => attachClosestEdge({}, { element, input, allowedEdges: [...edges[axis]] }),
         onDrag: ({ self, source }) =>
           setEdge(source.data['id'] === id ? null : extractClosestEdge(self.data)),
         onDragLeave: () => setEdge(null),
@@ -46,12 +50,12 @@ export function useSortableRow({ list, id, index, onMove }: SortableRow) {
             startIndex,
             indexOfTarget: index,
             closestEdgeOfTarget: extractClosestEdge(self.data),
-            axis: 'vertical',
+            axis,
           })
           if (toIndex !== startIndex) move(source.data['id'] as number, toIndex)
         },
       }),
     )
-  }, [list, id, index])
+  }, [list, id, index, axis])
   return { row, handle, isDragged, edge }
 }

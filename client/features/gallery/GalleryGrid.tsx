@@ -1,42 +1,68 @@
-import type { CSSProperties } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { GalleryGridFragment } from '../../generated/graphql.ts'
 import { EmptyState } from '../../ui/Notice.tsx'
-import { Picture } from '../../ui/Picture.tsx'
 import styles from './GalleryGrid.module.css'
+import { GalleryThumbnail } from './GalleryThumbnail.tsx'
+import { imageAlt } from './image-alt.ts'
+import { useShownImage } from './useShownImage.ts'
 
-const rowHeight = 250
+const loadViewer = () => import('./ImageViewer.tsx')
+const ImageViewer = lazy(async () => ({ default: (await loadViewer()).ImageViewer }))
+
+/** What fails here is asked for again when the viewer opens. */
+const preloadViewer = () => void loadViewer().catch(() => {})
 
 /** A creator's pictures as whole frames in justified rows; reading order is the owner's order. */
-export function GalleryGrid({ profile }: { profile: GalleryGridFragment }) {
-  if (profile.images.length === 0) {
-    return <EmptyState title="No images yet" text={`${profile.displayName} has not shown any pictures.`} />
+export function GalleryGrid({ profile: { displayName, images } }: { profile: GalleryGridFragment }) {
+  const { shown, show, close } = useShownImage(images)
+  const { rows, noteSeen } = useFocusOfLastSeen(shown?.id)
+  if (images.length === 0) {
+    return <EmptyState title="No images yet" text={`${displayName} has not shown any pictures.`} />
   }
   return (
-    <ul className={styles.rows}>
-      {profile.images.map(({ id, title, altText, imageUrl, width, height, placeholder, sizes }, place) => (
-        <li key={id} style={{ '--ratio': width / height } as CSSProperties}>
-          <a
-            className={`${styles.photo} photo`}
-            href={imageUrl}
-            style={{ backgroundImage: `url("${placeholder}")` }}
-          >
-            <Picture
-              sources={sizes}
-              url={imageUrl}
-              width={width}
-              height={height}
-              alt={altText || title || `Picture ${place + 1} by ${profile.displayName}`}
-              shown={`(min-width: 720px) ${Math.ceil((width / height) * rowHeight * 1.35)}px, 94vw`}
-              isFirst={place === 0}
-            />
-            {title && (
-              <span className={styles.title} aria-hidden="true">
-                {title}
-              </span>
-            )}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.rows} ref={rows}>
+        {images.map((image, place) => (
+          <GalleryThumbnail
+            key={image.id}
+            image={image}
+            alt={imageAlt(image, place, displayName)}
+            isFirst={place === 0 && !shown}
+            onApproach={preloadViewer}
+          />
+        ))}
+      </ul>
+      {shown && (
+        <Suspense fallback={<output className="visually-hidden">Opening the picture</output>}>
+          <ImageViewer
+            images={images}
+            displayName={displayName}
+            shownId={shown.id}
+            onShow={(id) => {
+              noteSeen(id)
+              show(id)
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
   )
+}
+
+/** When the viewer closes, the focus goes to the picture that was seen last, which is where the visitor is by now. */
+function useFocusOfLastSeen(shownId: number | undefined) {
+  const rows = useRef<HTMLUListElement>(null)
+  const lastSeen = useRef<number>(undefined)
+  useEffect(() => {
+    if (!shownId && lastSeen.current) {
+      const link = rows.current?.querySelector<HTMLElement>(`[data-image="${lastSeen.current}"]`)
+      link?.focus({ preventScroll: true })
+      link?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    }
+    lastSeen.current = shownId
+  }, [shownId])
+  // Back may be pressed before the address has followed.
+  const noteSeen = (id: number) => void (lastSeen.current = id)
+  return { rows, noteSeen }
 }

@@ -6,7 +6,7 @@ import styles from './ProfileCover.module.css'
 interface ProfileCoverProps {
   cover: ProfileCoverFragment | null | undefined
   profile: { slug: string; displayName: string }
-  /** How wide it is shown, as the `sizes` of an img. */
+  /** How wide its box is, as the `sizes` of an img. */
   shown: string
   isFirst?: boolean | undefined
   /** The avatar stands below it, so initials would stand there twice. */
@@ -22,19 +22,33 @@ export function ProfileCover({ cover, profile, shown, isFirst, isBanner = false 
       </span>
     )
   }
+  const ratio = cover.width / cover.height
   return (
-    <span className={`${styles.cover} photo`}>
+    <span
+      className={`${styles.cover} red-by-night`}
+      style={{ backgroundImage: `url("${cover.placeholder}")` }}
+    >
       <Picture
         sources={cover.sizes}
         url={cover.imageUrl}
         width={cover.width}
         height={cover.height}
         alt=""
-        shown={shown}
+        shown={isBanner ? filledBanner(shown, ratio) : filledCard(shown, ratio)}
         isFirst={isFirst}
       />
     </span>
   )
+}
+
+/** A picture that fills a box lower than itself is as wide as the box; a wider one stands out at both sides. */
+const filledBanner = (shown: string, ratio: number) =>
+  `max(${shown}, ${ratio.toFixed(2)} * clamp(200px, 34vw, 420px))`
+
+const cardRatio = 4 / 3
+const filledCard = (shown: string, ratio: number) => {
+  const times = Math.max(1, ratio / cardRatio)
+  return shown.replaceAll(/[\d.]+(?=(px|vw)(,|$))/g, (length) => (Number(length) * times).toFixed(1))
 }
 
 const hues = 6

@@ -1,14 +1,11 @@
-import { Link } from 'react-router-dom'
-import { pagePaths } from '../../../contract/page-paths.ts'
 import { GearPanel } from '../../features/gear/GearPanel.tsx'
 import { useSession } from '../../features/session/useSession.ts'
 import { useDashboardGearPageQuery } from '../../generated/graphql.ts'
-import buttons from '../../ui/button.module.css'
 import { ItemPanelSkeleton } from '../../ui/ItemPanelSkeleton.tsx'
-import { EmptyState } from '../../ui/Notice.tsx'
 import { DashboardArea } from './DashboardArea.tsx'
 import styles from './DashboardPage.module.css'
 import { DashboardProblem, isNoProfileYet } from './DashboardProblem.tsx'
+import { ProfileNotFound } from './ProfileNotFound.tsx'
 
 const skeletonRows = 3
 
@@ -27,14 +24,6 @@ function Gear({ userId }: { userId: number }) {
   const { data, loading, error, refetch } = useDashboardGearPageQuery({ variables: { userId } })
   if (data?.creatorProfile) return <GearPanel profile={data.creatorProfile} />
   if (loading) return <ItemPanelSkeleton title="Gear" rows={skeletonRows} />
-  if (isNoProfileYet(error)) return <ProfileNotFound />
+  if (isNoProfileYet(error)) return <ProfileNotFound thing="Gear" />
   return <DashboardProblem error={error} retry={refetch} />
 }
-
-const ProfileNotFound = () => (
-  <EmptyState title="Profile Not Found" text="Gear belongs to a creator profile. Create yours first.">
-    <Link className={buttons.primary} to={pagePaths.dashboard}>
-      Go to the dashboard
-    </Link>
-  </EmptyState>
-)

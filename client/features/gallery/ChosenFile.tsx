@@ -1,0 +1,30 @@
+import { X } from 'lucide-react'
+import styles from './ChosenFile.module.css'
+import { Thumbnail } from './Thumbnail.tsx'
+
+interface ChosenFileProps {
+  file: File
+  /** What the server has against it. */
+  problem: string | undefined
+  onRemove: () => void
+}
+
+/** A picture that will be uploaded, small, with its name. */
+export const ChosenFile = ({ file, problem, onRemove }: ChosenFileProps) => (
+  <li className={styles.file}>
+    <div className={`${styles.picture} ${problem ? styles.wrong : ''}`}>
+      <Thumbnail file={file} />
+      <button className={styles.remove} type="button" onClick={onRemove}>
+        <X size={16} aria-hidden="true" />
+        <span className="visually-hidden">Remove {file.name}</span>
+      </button>
+    </div>
+    <p className={styles.name} title={file.name}>
+      {file.name}
+    </p>
+    <p className={problem ? styles.problem : styles.size}>{problem ?? sizeText(file.size)}</p>
+  </li>
+)
+
+const sizeText = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`

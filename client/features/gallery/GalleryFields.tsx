@@ -1,0 +1,27 @@
+import { limits } from '../../../contract/limits.ts'
+import { TextField } from '../../forms/TextField.tsx'
+import styles from './GalleryFields.module.css'
+
+const { title, description, altText, tag } = limits.gallery
+
+/** What may be said of a picture, or of all pictures of an upload. */
+export const GalleryFields = ({ dateHelp }: { dateHelp?: string | undefined }) => (
+  <>
+    <div className={styles.pair}>
+      <TextField name="title" label="Title" maxLength={title.max} />
+      <TextField name="captureDate" label="Capture date" type="date" help={dateHelp} />
+    </div>
+    <TextField name="description" label="Description" rows={3} maxLength={description.max} />
+    <TextField
+      name="tags"
+      label="Tags"
+      help={`Separated by commas, each at most ${tag.max} characters: M31, LRGB, Widefield.`}
+    />
+    <TextField
+      name="altText"
+      label="Alt text"
+      maxLength={altText.max}
+      help="What the picture shows, for people who cannot see it: “A spiral galaxy with two small companions.”"
+    />
+  </>
+)

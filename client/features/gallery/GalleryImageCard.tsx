@@ -1,0 +1,93 @@
+import { ArrowLeft, ArrowRight, Pencil, Star, Trash2 } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import type { GalleryImageCardFragment } from '../../generated/graphql.ts'
+import buttons from '../../ui/button.module.css'
+import { Picture } from '../../ui/Picture.tsx'
+import { useMoveButtons } from '../../ui/useMoveButtons.ts'
+import { useSortableRow } from '../../ui/useSortableRow.ts'
+import styles from './GalleryImageCard.module.css'
+
+interface GalleryImageCardProps {
+  image: GalleryImageCardFragment
+  list: string
+  index: number
+  /** How many there are. */
+  count: number
+  name: string
+  /** Whether it stands for the profile, chosen or as the newest. */
+  isCover: boolean
+  onMove: (id: number, toIndex: number) => void
+  onChooseCover: (isCover: boolean) => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** Of a row, as in GalleryImageCard.module.css; a row is filled to a third more at most. */
+const rowHeight = 250
+
+/** A picture with what its owner can do to it. It moves by dragging, and by buttons for the keyboard and for fingers. */
+export function GalleryImageCard(card: GalleryImageCardProps) {
+  const { image, list, index, count, name, isCover, onMove, onChooseCover, onEdit, onDelete } = card
+  const { id, width, height } = image
+  const { row, handle, isDragged, edge } = useSortableRow({ list, id, index, onMove, axis: 'horizontal' })
+  const { earlier, later } = useMoveButtons({ index, count, onMove: (toIndex) => onMove(id, toIndex) })
+  return (
+    <li
+      className={`${styles.card} ${isDragged ? styles.dragged : ''} ${edge ? styles[edge] : ''}`}
+      ref={row}
+      style={{ '--ratio': width / height } as CSSProperties}
+    >
+      <span
+        className={`${styles.photo} photo`}
+        ref={handle}
+        style={{ backgroundImage: `url("${image.placeholder}")` }}
+      >
+        <Picture
+          sources={image.sizes}
+          url={image.imageUrl}
+          width={width}
+          height={height}
+          alt={image.altText || name}
+          shown={`(min-width: 480px) ${Math.ceil((width / height) * rowHeight * 1.35)}px, 94vw`}
+          isFirst={index === 0}
+        />
+      </span>
+      {isCover && (
+        <span className={styles.mark}>
+          <Star size={14} fill="currentColor" aria-hidden="true" />
+          {image.isCover ? 'Cover' : 'Cover: the newest'}
+        </span>
+      )}
+      <div className={styles.bar}>
+        {image.title && (
+          <p className={styles.title} aria-hidden="true">
+            {image.title}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <button {...earlier} className={buttons.plain} type="button" aria-label={`Move ${name} earlier`}>
+            <ArrowLeft size={18} aria-hidden="true" />
+          </button>
+          <button {...later} className={buttons.plain} type="button" aria-label={`Move ${name} later`}>
+            <ArrowRight size={18} aria-hidden="true" />
+          </button>
+          <button
+            className={buttons.plain}
+            type="button"
+            aria-label={`Use ${name} as cover`}
+            aria-pressed={image.isCover}
+            onClick={() => onChooseCover(!image.isCover)}
+          >
+            <Star size={18} fill={image.isCover ? 'currentColor' : 'none'} aria-hidden="true" />
+          </button>
+          <button className={buttons.plain} type="button" aria-label={`Edit ${name}`} onClick={onEdit}>
+            <Pencil size={18} aria-hidden="true" />
+          </button>
+          <button className={buttons.plain} type="button" aria-label={`Delete ${name}`} onClick={onDelete}>
+            <Trash2 size={18} aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+    </li>
+  )
+}

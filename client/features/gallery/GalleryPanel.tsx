@@ -1,0 +1,128 @@
+import { ImagePlus } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { messageOf } from '../../apollo/error-code.ts'
+import type { GalleryImageCardFragment, GalleryPanelFragment } from '../../generated/graphql.ts'
+import buttons from '../../ui/button.module.css'
+import { confirmDelete } from '../../ui/confirm-delete.ts'
+import { ItemDialog } from '../../ui/ItemDialog.tsx'
+import { EmptyState } from '../../ui/Notice.tsx'
+import { useToasts } from '../../ui/Toasts.tsx'
+import type { GalleryImageFields } from './gallery-image-fields.ts'
+import { GalleryImageCard } from './GalleryImageCard.tsx'
+import { GalleryImageForm } from './GalleryImageForm.tsx'
+import styles from './GalleryPanel.module.css'
+import { UploadForm } from './UploadForm.tsx'
+import { useGallery } from './useGallery.ts'
+
+/** The pictures of a creator: uploaded, described, put in order, chosen as the cover, deleted. */
+export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
+  const { images, coverImage } = profile
+  const actions = useGallery(profile)
+  const toasts = useToasts()
+  const listId = useId()
+  const uploadButton = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState<'upload' | GalleryImageCardFragment>()
+  const [announcement, setAnnouncement] = useState('')
+  const nameOf = (image: GalleryImageCardFragment) => image.title || `picture ${images.indexOf(image) + 1}`
+  const failed = (text: string) => (problem: unknown) => {
+    setAnnouncement('')
+    toasts.failure(messageOf(problem) || text)
+  }
+
+  function uploaded(count: number) {
+    setOpen(undefined)
+    toasts.success(`${count} image(s) uploaded successfully!`)
+  }
+
+  async function change(image: GalleryImageCardFragment, fields: GalleryImageFields) {
+    try {
+      await actions.change(image.id, fields)
+    } catch (problem) {
+      failed('Failed to update image.')(problem)
+      throw problem
+    }
+    setOpen((now) => (now === image ? undefined : now)) // another one may be open by now
+    toasts.success('Image updated successfully.')
+  }
+
+  function remove({ id }: GalleryImageCardFragment) {
+    if (!confirmDelete('image')) return
+    uploadButton.current?.focus() // the picture that had the focus goes
+    actions
+      .remove(id)
+      .then(() => toasts.success('Image deleted successfully.'), failed('Failed to delete image.'))
+  }
+
+  function move(id: number, toIndex: number) {
+    const moved = images.find((image) => image.id === id)!
+    setAnnouncement(`${nameOf(moved)} is now ${toIndex + 1} of ${images.length}`)
+    actions.move(id, toIndex).catch(failed('Failed to move image.'))
+  }
+
+  function chooseCover({ id }: GalleryImageCardFragment, isCover: boolean) {
+    const said = isCover ? 'This image is your cover now.' : 'Your newest image is your cover now.'
+    actions.chooseCover(id, isCover).then(() => toasts.success(said), failed('Failed to choose the cover.'))
+  }
+  return (
+    <section className={styles.panel} aria-label="Gallery">
+      <div className={styles.head}>
+        <p className={styles.count}>{images.length > 0 && countText(images.length)}</p>
+        <button
+          className={buttons.primary}
+          ref={uploadButton}
+          type="button"
+          onClick={() => setOpen('upload')}
+        >
+          <ImagePlus size={18} aria-hidden="true" />
+          Upload
+        </button>
+      </div>
+      {images.length === 0 ? (
+        <EmptyState
+          title="No images yet"
+          text="The first picture you upload becomes the cover of your page."
+        />
+      ) : (
+        <ul className={styles.rows} aria-label="Your images">
+          {images.map((image, index) => (
+            <GalleryImageCard
+              key={image.id}
+              image={image}
+              list={listId}
+              index={index}
+              count={images.length}
+              name={nameOf(image)}
+              isCover={image.id === coverImage?.id}
+              onMove={move}
+              onChooseCover={(isCover) => chooseCover(image, isCover)}
+              onEdit={() => setOpen(image)}
+              onDelete={() => remove(image)}
+            />
+          ))}
+        </ul>
+      )}
+      <output className="visually-hidden">{announcement}</output>
+      {open === 'upload' && (
+        <ItemDialog title="Upload images" isWide onClose={() => setOpen(undefined)}>
+          {({ close, ...dialog }) => (
+            <UploadForm {...dialog} profileId={profile.id} onUploaded={uploaded} onCancel={close} />
+          )}
+        </ItemDialog>
+      )}
+      {typeof open === 'object' && (
+        <ItemDialog title="Edit image" onClose={() => setOpen(undefined)}>
+          {({ close, onUnsaved }) => (
+            <GalleryImageForm
+              item={open}
+              onSave={(fields) => change(open, fields)}
+              onCancel={close}
+              onUnsaved={onUnsaved}
+            />
+          )}
+        </ItemDialog>
+      )}
+    </section>
+  )
+}
+
+const countText = (count: number) => (count === 1 ? '1 image' : `${count} images`)

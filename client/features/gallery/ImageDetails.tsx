@@ -1,0 +1,53 @@
+import type { ImageDetailsFragment } from '../../generated/graphql.ts'
+import { Chip, ChipList } from '../../ui/ChipList.tsx'
+import styles from './ImageDetails.module.css'
+
+const count = new Intl.NumberFormat()
+const sizeIn = (unit: 'kilobyte' | 'megabyte', digits: number) =>
+  new Intl.NumberFormat(undefined, { style: 'unit', unit, maximumFractionDigits: digits })
+const kilobytes = sizeIn('kilobyte', 0)
+const megabytes = sizeIn('megabyte', 1)
+const sizeText = (bytes: number) =>
+  bytes < 1e6 ? kilobytes.format(bytes / 1e3) : megabytes.format(bytes / 1e6)
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A day without an hour is the same day everywhere. */
+const dayText = (date: string) => day.format(new Date(`${date}T00:00:00Z`))
+
+/** What is said of a picture, and the way to the whole of it. */
+export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
+  const { title, description, captureDate, tags, imageUrl, width, height, byteSize } = image
+  return (
+    // It scrolls, so the keyboard must reach it; and what is read here moves no picture.
+    <section
+      className={styles.details}
+      aria-label="Details"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onPointerDown={(event) => event.stopPropagation()}
+      onWheel={(event) => event.stopPropagation()}
+    >
+      {title && <h2 className={styles.title}>{title}</h2>}
+      {captureDate && (
+        <p className={styles.fact}>
+          Taken <time dateTime={captureDate}>{dayText(captureDate)}</time>
+        </p>
+      )}
+      {description && <p className={styles.description}>{description}</p>}
+      {tags.length > 0 && (
+        <ChipList label="Tags">
+          {tags.map((tag) => (
+            <Chip key={tag}>{tag}</Chip>
+          ))}
+        </ChipList>
+      )}
+      <p className={styles.fact}>
+        <a href={imageUrl} target="_blank" rel="noopener">
+          Open the full picture<span className="visually-hidden"> (opens in a new tab)</span>
+        </a>
+        <br />
+        {count.format(width)} × {count.format(height)} pixels, {sizeText(byteSize)}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { uploadRules } from '../../../contract/rules/gallery.ts'
+import { messageOf, refusalOf } from '../../apollo/error-code.ts'
+import { ValidForm } from '../../forms/ValidForm.tsx'
+import { useToasts } from '../../ui/Toasts.tsx'
+import { ChosenFiles } from './ChosenFiles.tsx'
+import { blankFields } from './gallery-image-fields.ts'
+import { GalleryFields } from './GalleryFields.tsx'
+import { refusedFilesOf } from './refused-files.ts'
+import styles from './UploadForm.module.css'
+import { UploadProgress } from './UploadProgress.tsx'
+import { useOfferedDate } from './useOfferedDate.ts'
+import { type UploadFields, useUpload } from './useUpload.ts'
+
+interface UploadFormProps {
+  profileId: number
+  onUploaded: (count: number) => void
+  onCancel: () => void
+  onUnsaved: (isUnsaved: boolean) => void
+  /** Hears when an upload begins, which nothing may interrupt, and when it is over. */
+  onBusy: (isBusy: boolean) => void
+}
+
+const noFiles: ReadonlyMap<File, string> = new Map()
+const blank: UploadFields = { images: [], ...blankFields }
+
+/** Pictures, what is said of all of them, and how far they have come. A failure keeps everything. */
+export function UploadForm({ profileId, onUploaded, onCancel, onUnsaved, onBusy }: UploadFormProps) {
+  const toasts = useToasts()
+  const upload = useUpload(profileId)
+  const [share, setShare] = useState<number>()
+  const [refused, setRefused] = useState<ReadonlyMap<File, string>>(noFiles)
+  const isPending = share !== undefined
+
+  async function send(fields: UploadFields) {
+    onBusy(true)
+    setShare(0)
+    setRefused(noFiles)
+    try {
+      const { length } = await upload(fields, setShare)
+      onUploaded(length)
+    } catch (problem) {
+      const wrong = [...refusedFilesOf(problem)]
+      setRefused(new Map(wrong.map(([place, text]) => [fields.images[place]!, text])))
+      toasts.failure(messageOf(problem) || 'Failed to upload images.')
+      throw problem
+    } finally {
+      onBusy(false)
+      setShare(undefined)
+    }
+  }
+  return (
+    <ValidForm
+      initial={blank}
+      rules={uploadRules}
+      submit="Upload"
+      submitting="Uploading …"
+      refusalOf={failureOf}
+      onSubmit={send}
+      onCancel={onCancel}
+      onUnsaved={onUnsaved}
+      isHeld={isPending}
+      isLong
+      foot={isPending && <UploadProgress share={share} />}
+    >
+      <fieldset className={styles.fields} disabled={isPending}>
+        <ChosenFiles refused={refused} />
+        <p className={styles.note}>
+          This counts for all images of the upload. You can change each of them later.
+        </p>
+        <DatedFields />
+      </fieldset>
+    </ValidForm>
+  )
+}
+
+/** The fields, with a date from the first picture itself. */
+const DatedFields = () => <GalleryFields dateHelp={useOfferedDate()} />
+
+/** What is wrong with one file stands at that file. */
+function failureOf(problem: unknown) {
+  const { text, fields } = refusalOf(problem)
+  const { images, ...others } = fields
+  const isAtFile = refusedFilesOf(problem).size > 0
+  const isSaid = messageOf(problem) !== ''
+  return {
+    text: isSaid
+      ? text
+      : 'The upload did not arrive. Your files and what you typed are still here: please try again.',
+    fields: images && !isAtFile ? fields : others,
+  }
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { ViewerSlideFragment } from '../../generated/graphql.ts'
+import buttons from '../../ui/button.module.css'
+import { Picture } from '../../ui/Picture.tsx'
+import styles from './ViewerSlide.module.css'
+
+interface ViewerSlideProps {
+  image: ViewerSlideFragment
+  alt: string
+  /** The room there is. */
+  window: { width: number; height: number }
+  /** How many times as wide as it fits the window. */
+  zoom: number
+  isCurrent: boolean
+}
+
+/**
+ * A picture in the viewer: a sized file, never larger than the picture is. The large file loads once somebody zooms to
+ * where the widest sized file has no more pixels to give. At 100 % each of its pixels is a CSS pixel: on a plain screen a
+ * dot, on a dense one a square of dots, where single dots are too small to judge.
+ */
+export function ViewerSlide({ image, alt, window, zoom, isCurrent }: ViewerSlideProps) {
+  const [attempts, setAttempts] = useState(1)
+  const [failed, setFailed] = useState(0)
+  const { imageUrl, placeholder, sizes } = image
+  const scale = Math.min(window.width / image.width, window.height / image.height, 1)
+  const width = Math.round(image.width * scale)
+  const height = Math.round(image.height * scale)
+  const widest = Math.max(...sizes.map((size) => size.width))
+  const needsLarge = isCurrent && zoom > 1 && Math.round(width * zoom * devicePixelRatio) >= widest
+
+  if (failed === attempts) {
+    return (
+      <div className={styles.failure} role="alert">
+        <p>This picture could not be loaded.</p>
+        <button className={buttons.button} type="button" onClick={() => setAttempts(attempts + 1)}>
+          Try again
+        </button>
+        <a href={imageUrl}>Open the full picture</a>
+      </div>
+    )
+  }
+  return (
+    <div
+      className={`${styles.frame} red-by-night`}
+      style={{ width, height, backgroundImage: `url("${placeholder}")` }}
+      // A mouse moves the picture about instead of dragging it away.
+      onDragStart={(event) => event.preventDefault()}
+    >
+      <Picture
+        key={attempts}
+        sources={sizes}
+        url={imageUrl}
+        width={image.width}
+        height={image.height}
+        alt={alt}
+        shown={`${width}px`}
+        isFirst={isCurrent}
+        isNext={!isCurrent}
+        onError={() => setFailed(attempts)}
+      />
+      {needsLarge && <img className={styles.large} src={imageUrl} alt="" />}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useRef } from 'react'
+import { joinProfile } from '../../apollo/profile-lists.ts'
+import { savedOnce } from '../../apollo/saved-once.ts'
+import { useUpdateGalleryImageMutation, useUploadGalleryImagesMutation } from '../../generated/graphql.ts'
+import { type GalleryImageFields, toInput } from './gallery-image-fields.ts'
+import { uploadFetch } from './upload-fetch.ts'
+import { showCover } from './useGallery.ts'
+
+/** What the upload form says: the pictures, and what counts for all of them. */
+export type UploadFields = GalleryImageFields & { images: File[] }
+
+/** How pictures are added to a gallery; a try that is made again adds nothing twice. */
+export function useUpload(creatorProfileId: number) {
+  const [upload] = useUploadGalleryImagesMutation({
+    update(cache, { data }) {
+      for (const image of data!.uploadGalleryImages) joinProfile(cache, 'images', image)
+      showCover(cache, creatorProfileId)
+    },
+  })
+  const [update] = useUpdateGalleryImageMutation()
+  const lastTry = useRef<{ key: string; images: File[]; said: string; isCorrected: boolean }>(undefined)
+
+  return async ({ images, ...fields }: UploadFields, onProgress: (share: number) => void) => {
+    const input = toInput(fields)
+    const said = JSON.stringify(input)
+    const before = lastTry.current && isSame(lastTry.current.images, images) ? lastTry.current : undefined
+    const key = before?.key ?? crypto.randomUUID()
+    const isCorrected = before !== undefined && (before.isCorrected || before.said !== said)
+    lastTry.current = { key, images, said, isCorrected }
+
+    const { data } = await upload({
+      variables: { input: { ...input, images, creatorProfileId } },
+      context: { ...savedOnce(key), fetchOptions: { fetch: uploadFetch(images, onProgress) } },
+    })
+    const added = data!.uploadGalleryImages
+    // The server answers with what an earlier try added, if it did, in the words of that try.
+    if (isCorrected) {
+      await Promise.all(added.map(({ id }) => update({ variables: { input: { ...input, id } } })))
+    }
+    return added
+  }
+}
+
+const isSame = (files: File[], others: File[]) =>
+  files.length === others.length && files.every((file, place) => file === others[place])

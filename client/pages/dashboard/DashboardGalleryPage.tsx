@@ -1,0 +1,27 @@
+import { GalleryPanel } from '../../features/gallery/GalleryPanel.tsx'
+import { GalleryPanelSkeleton } from '../../features/gallery/GalleryPanelSkeleton.tsx'
+import { useSession } from '../../features/session/useSession.ts'
+import { useDashboardGalleryPageQuery } from '../../generated/graphql.ts'
+import { DashboardArea } from './DashboardArea.tsx'
+import styles from './DashboardPage.module.css'
+import { DashboardProblem, isNoProfileYet } from './DashboardProblem.tsx'
+import { ProfileNotFound } from './ProfileNotFound.tsx'
+
+export function DashboardGalleryPage() {
+  const session = useSession()
+  if (session.state !== 'authenticated') return null
+  return (
+    <DashboardArea title="Gallery Management">
+      <p className={styles.lead}>Your pictures, in the order in which visitors see them.</p>
+      <Gallery userId={session.user.id} />
+    </DashboardArea>
+  )
+}
+
+function Gallery({ userId }: { userId: number }) {
+  const { data, loading, error, refetch } = useDashboardGalleryPageQuery({ variables: { userId } })
+  if (data?.creatorProfile) return <GalleryPanel profile={data.creatorProfile} />
+  if (loading) return <GalleryPanelSkeleton />
+  if (isNoProfileYet(error)) return <ProfileNotFound thing="A gallery" />
+  return <DashboardProblem error={error} retry={refetch} />
+}

@@ -1,0 +1,91 @@
+import {
+  button,
+  choose,
+  chosen,
+  dialog,
+  filesNamed,
+  gallery,
+  openGallery,
+  openUpload,
+  pictures,
+  send,
+} from './gallery-steps.ts'
+import { chooseTheme, expectAccessible, expectNothingWider, expectOnlyRed, themes } from './page-checks.ts'
+import { signIn } from './sign-in.ts'
+import { expect, test } from './test.ts'
+import { operationNameOf } from './watch-operations.ts'
+
+test('somebody without a profile is led to the dashboard', async ({ page }) => {
+  await signIn(page, 'newcomer@demo.example')
+  await page.goto('/dashboard/gallery')
+  await expect(page.getByRole('heading', { level: 1, name: 'Gallery Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Profile Not Found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('while the gallery loads it has six boxes; one that fails can be asked for again', async ({ page }) => {
+  await signIn(page, 'rhea-flector@demo.example')
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('/graphql', async (route) => {
+    if (operationNameOf(route.request()) !== 'DashboardGalleryPage') return route.continue()
+    await mayAnswer
+    return route.fulfill({ json: { errors: [{ message: 'The stars are wrong' }] } })
+  })
+  await page.goto('/dashboard/gallery')
+  await expect(gallery(page).locator('li [class*=skeleton]')).toHaveCount(6)
+  await expectAccessible(page, 'skeleton')
+  answer()
+  await expect(page.getByRole('alert')).toContainText('The stars are wrong')
+  await page.unroute('/graphql')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(pictures(page).first()).toBeVisible()
+})
+
+for (const theme of themes) {
+  test(`in ${theme} the gallery and its dialogs are accessible, fit every window and glow red alone by night`, async ({
+    page,
+  }) => {
+    await chooseTheme(page, theme)
+    await openGallery(page, 'rhea-flector')
+    const look = async (where: string) => {
+      // What is wide is so in every theme.
+      for (const width of theme === 'dark' ? [320, 390, 1440] : [1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expectNothingWider(page, `${where} at ${width}`)
+        if (width > 320) await expectAccessible(page, `${where} in ${theme} at ${width}`)
+      }
+      if (theme === 'night') await expectOnlyRed(page, where)
+    }
+    await pictures(page).first().hover()
+    await look('gallery')
+    await openUpload(page)
+    await send(page)
+    await look('upload without files')
+    await choose(page, [
+      ...(await filesNamed('moon.jpg', 'a-very-long-name-of-a-file-that-nobody-would-type-by-hand.jpg')),
+      { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>') },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+    ])
+    await expect(chosen(page)).toHaveCount(3)
+    await page.getByLabel('Capture date').focus()
+    await look('upload with files')
+    let answer = () => {}
+    const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('/graphql', async (route) => {
+      await mayAnswer
+      await route.continue()
+    })
+    await send(page)
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await look('pending upload')
+    answer()
+    await expect(dialog(page).getByRole('alert').last()).toContainText('broken.jpg: ')
+    await look('refused upload')
+    page.once('dialog', (asked) => void asked.accept())
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await button(page, /^Edit/).first().click()
+    await look('edit')
+  })
+}

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import {
+  button,
+  choose,
+  coverMark,
+  dialog,
+  filesNamed,
+  gallery,
+  openGallery,
+  openUpload,
+  pictures,
+  send,
+  toast,
+} from './gallery-steps.ts'
+import { expect, test } from './test.ts'
+import { loseOnce, watchOperations, watchPending } from './watch-operations.ts'
+
+const namesOf = (page: Page) =>
+  pictures(page)
+    .getByRole('img')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('alt')))
+
+test('a creator says what a picture is, and every place says it', async ({ page }) => {
+  await openGallery(page, 'dusty-lane')
+  const operations = watchOperations(page)
+  await button(page, /^Edit/).first().click()
+  await expect(dialog(page).getByRole('heading')).toHaveText('Edit image')
+  await page.getByLabel('Title').fill('Veil at dawn')
+  await page.getByLabel('Description').fill('Two nights\nfrom the mesa')
+  await page.getByLabel('Tags').fill(`Veil, ${'x'.repeat(51)}`)
+  await page.getByLabel('Capture date').fill('2024-02-29')
+  await page.getByLabel('Alt text').fill('Blue filaments')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('Tags')).toHaveAccessibleDescription('Each tag must be at most 50 characters')
+  await page.getByLabel('Tags').fill('Veil, Ha')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Image updated successfully.')).toBeVisible()
+  await expect(button(page, 'Edit Veil at dawn')).toBeFocused()
+  expect(operations).toEqual(['UpdateGalleryImage'])
+  await page.reload()
+  await button(page, 'Edit Veil at dawn').click()
+  await expect(page.getByLabel('Description')).toHaveValue('Two nights\nfrom the mesa')
+  await expect(page.getByLabel('Tags')).toHaveValue('Veil, Ha')
+  await expect(page.getByLabel('Capture date')).toHaveValue('2024-02-29')
+  await page.getByLabel('Capture date').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await button(page, 'Edit Veil at dawn').click()
+  await expect(page.getByLabel('Capture date')).toHaveValue('')
+  await page.goto('/creators/dusty-lane?tab=gallery')
+  await expect(page.getByRole('img', { name: 'Blue filaments' })).toBeVisible()
+})
+
+test('a creator puts pictures in order by buttons, the keyboard and dragging, and visitors see that order', async ({
+  page,
+}) => {
+  await openGallery(page, 'hal-alpha')
+  await openUpload(page)
+  await choose(page, await filesNamed('moon.jpg'))
+  await page.getByLabel('Title').fill('Moon')
+  await send(page)
+  await expect(pictures(page).last().getByRole('img')).toHaveAccessibleName('Moon')
+  const count = await pictures(page).count()
+  const operations = watchOperations(page)
+  const pending = watchPending(page)
+
+  await button(page, 'Move Moon earlier').click()
+  await expect(button(page, 'Move Moon earlier')).toBeFocused()
+  for (let step = 2; step < count; step++) await page.keyboard.press('Enter')
+  await expect(pictures(page).first().getByRole('img')).toHaveAccessibleName('Moon')
+  await expect(button(page, 'Move Moon earlier')).toBeDisabled()
+  await expect(button(page, 'Move Moon later')).toBeFocused()
+  await expect(gallery(page).getByRole('status')).toHaveText(`Moon is now 1 of ${count}`)
+  await expect.poll(() => operations.length).toBe(count - 1)
+  expect(new Set(operations)).toEqual(new Set(['MoveGalleryImage']))
+  await expect.poll(pending).toBe(0)
+  await page.reload()
+  await expect(pictures(page).first().getByRole('img')).toHaveAccessibleName('Moon')
+
+  const { width, height } = (await pictures(page).nth(1).boundingBox())!
+  await pictures(page)
+    .first()
+    .dragTo(pictures(page).nth(1), {
+      sourcePosition: { x: 40, y: 40 },
+      targetPosition: { x: width - 20, y: height / 3 },
+    })
+  await expect(pictures(page).nth(1).getByRole('img')).toHaveAccessibleName('Moon')
+  const order = await namesOf(page)
+  await expect.poll(pending).toBe(0)
+  await page.reload()
+  await expect.poll(() => namesOf(page)).toEqual(order)
+  await page.goto('/creators/hal-alpha?tab=gallery')
+  await expect(page.getByRole('tabpanel').getByRole('listitem').nth(1).getByRole('img')).toHaveAccessibleName(
+    'Moon',
+  )
+})
+
+test('a creator who deletes every picture is asked each time, and sees that there is none', async ({
+  page,
+}) => {
+  await openGallery(page, 'phil-terwheel')
+  const operations = watchOperations(page)
+  const count = await pictures(page).count()
+  const questions: string[] = []
+  page.on('dialog', (asked) => {
+    questions.push(asked.message())
+    void (questions.length === 1 ? asked.dismiss() : asked.accept())
+  })
+  await button(page, /^Delete/)
+    .first()
+    .click()
+  await expect(pictures(page)).toHaveCount(count)
+  for (let left = count; left > 0; left--) {
+    await button(page, /^Delete/)
+      .first()
+      .click()
+    await expect(pictures(page)).toHaveCount(left - 1)
+    await expect(page.getByRole('button', { name: 'Upload' })).toBeFocused()
+  }
+  await expect(page.getByRole('heading', { name: 'No images yet' })).toBeVisible()
+  await expect.poll(() => operations).toEqual(Array(count).fill('DeleteGalleryImage'))
+  await expect(toast(page, 'Image deleted successfully.')).toBeVisible()
+  expect(new Set(questions)).toEqual(new Set(['Are you sure you want to delete this image?']))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No images yet' })).toBeVisible()
+})
+
+test.describe('when the connection is lost', () => {
+  test.use({ expectedConsole: /ERR_FAILED/ })
+
+  test('a deletion, a move and a choice are shown at once, and taken back when they do not arrive', async ({
+    page,
+  }) => {
+    await openGallery(page, 'dusty-lane')
+    const before = await namesOf(page)
+    await loseOnce(page, 'DeleteGalleryImage', 'request', () =>
+      expect(pictures(page)).toHaveCount(before.length - 1),
+    )
+    page.once('dialog', (asked) => void asked.accept())
+    await button(page, /^Delete/)
+      .first()
+      .click()
+    await expect(toast(page, 'Failed to delete image.')).toBeVisible()
+    await expect.poll(() => namesOf(page)).toEqual(before)
+    await loseOnce(page, 'MoveGalleryImage', 'request', () =>
+      expect.poll(() => namesOf(page)).toEqual([before[1], before[0], ...before.slice(2)]),
+    )
+    await button(page, /later$/)
+      .first()
+      .click()
+    await expect(toast(page, 'Failed to move image.')).toBeVisible()
+    await expect.poll(() => namesOf(page)).toEqual(before)
+    await loseOnce(page, 'ChooseCoverImage', 'request', () =>
+      expect(coverMark(pictures(page).first())).toHaveText('Cover'),
+    )
+    await button(page, /as cover$/)
+      .first()
+      .click()
+    await expect(toast(page, 'Failed to choose the cover.')).toBeVisible()
+    await expect(coverMark(gallery(page))).toHaveText('Cover: the newest')
+  })
+})

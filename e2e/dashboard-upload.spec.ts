@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import { aStarField } from '../server/testing/pictures.ts'
+import {
+  choose,
+  chosen,
+  dialog,
+  fileOf,
+  filesNamed,
+  openGallery,
+  openUpload,
+  pictures,
+  send,
+  toast,
+} from './gallery-steps.ts'
+import { expect, test } from './test.ts'
+import { loseOnce, watchOperations } from './watch-operations.ts'
+
+/** What stands above the buttons of the dialog, from now on, each time that it changes. */
+async function watchProgress(page: Page): Promise<() => Promise<{ percents: number[]; texts: string[] }>> {
+  await dialog(page).evaluate((element) => {
+    const seen = { percents: [] as number[], texts: [] as string[] }
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      const bar = element.querySelector('progress')
+      const text = bar?.parentElement?.querySelector('output')?.textContent ?? ''
+      if (bar && seen.percents.at(-1) !== bar.value) seen.percents.push(bar.value)
+      if (text && seen.texts.at(-1) !== text) seen.texts.push(text)
+    }).observe(element, { subtree: true, childList: true, characterData: true, attributes: true })
+  })
+  return () =>
+    page.evaluate(() => (window as unknown as { seen: { percents: number[]; texts: string[] } }).seen)
+}
+
+test('a creator uploads two pictures, sees them leave, and has them at once and for visitors', async ({
+  page,
+}) => {
+  await openGallery(page, 'hal-alpha')
+  const before = await pictures(page).count()
+  const operations = watchOperations(page)
+  await openUpload(page)
+  await choose(page, [fileOf(await aStarField(3), 'veil.jpg'), ...(await filesNamed('moon.jpg'))])
+  await expect(chosen(page)).toHaveText([/veil\.jpg/, /moon\.jpg/])
+  await page.getByLabel('Title').fill('From the roof')
+  await page.getByLabel('Tags').fill('M31, Widefield, m31')
+  await page.getByLabel('Alt text').fill('Stars over roofs')
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 800_000,
+  })
+  const progress = await watchProgress(page)
+  await send(page)
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+  await expect(toast(page, '2 image(s) uploaded successfully!')).toBeVisible()
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+
+  const { percents, texts } = await progress()
+  expect(percents.filter((percent) => percent > 0 && percent < 100).length).toBeGreaterThan(1)
+  expect(percents).toEqual(percents.toSorted((one, other) => one - other))
+  expect(percents.at(-1)).toBe(100)
+  expect(texts).toEqual(['Uploading …', 'Processing …'])
+
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Upload' })).toBeFocused()
+  await expect(pictures(page)).toHaveCount(before + 2)
+  await expect(page.getByRole('img', { name: 'Stars over roofs' })).toHaveCount(2)
+  expect(operations).toEqual(['UploadGalleryImages'])
+  await openUpload(page)
+  await expect(chosen(page)).toHaveCount(0)
+  await expect(page.getByLabel('Title')).toHaveValue('')
+
+  await page.goto('/creators/hal-alpha?tab=gallery')
+  await expect(page.getByRole('img', { name: 'Stars over roofs' })).toHaveCount(2)
+  await page.goto('/dashboard/gallery')
+  await expect(pictures(page)).toHaveCount(before + 2)
+  await page.getByRole('button', { name: 'Edit From the roof' }).first().click()
+  await expect(page.getByLabel('Tags')).toHaveValue('M31, Widefield')
+})
+
+test('nothing interrupts an upload: not Escape, the backdrop, Cancel, a link, closing the tab, or Back', async ({
+  page,
+}) => {
+  await openGallery(page, 'barlow-watts')
+  await page.getByRole('link', { name: 'Gear', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gear Management' })).toBeVisible()
+  await page.getByRole('link', { name: 'Gallery', exact: true }).click()
+  await expect(pictures(page).first()).toBeVisible()
+  const before = await pictures(page).count()
+  await openUpload(page)
+  await choose(page, await filesNamed('moon.jpg'))
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('/graphql', async (route) => {
+    await mayAnswer
+    await route.continue()
+  })
+  await send(page)
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  const questions: string[] = []
+  page.on('dialog', (asked) => {
+    if (asked.type() === 'beforeunload') return
+    questions.push(asked.message())
+    void asked.accept()
+  })
+  for (let press = 0; press < 4; press++) await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  const cancel = dialog(page).getByRole('button', { name: 'Cancel' })
+  await expect(cancel).toBeDisabled()
+  await cancel.click({ force: true })
+  await expect(page.getByLabel('Title')).toBeDisabled()
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/creators"]')!.click())
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await asked).type()).toBe('beforeunload')
+  await (await asked).dismiss()
+  const isBack = page.evaluate(
+    () => new Promise((heard) => addEventListener('popstate', () => heard(0), { once: true })),
+  )
+  await page.goBack()
+  await isBack
+  await expect(page).toHaveURL('/dashboard/gallery')
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  expect(questions).toEqual([])
+  answer()
+  await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(pictures(page)).toHaveCount(before + 1)
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard/gear')
+})
+
+test('a picture that the server refuses is named, and what was chosen and typed stays for the next try', async ({
+  page,
+}) => {
+  await openGallery(page, 'dusty-lane')
+  const before = await pictures(page).count()
+  await openUpload(page)
+  const [moon] = await filesNamed('moon.jpg')
+  await choose(page, [moon!, { name: 'barn.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>') }])
+  await page.getByLabel('Title').fill('Kept')
+  await send(page)
+  const refusal = dialog(page)
+    .getByRole('alert')
+    .filter({ hasText: /^barn\.jpg: / })
+  await expect(refusal).toBeVisible()
+  const said = await refusal.innerText()
+  await expect(toast(page, said)).toBeVisible()
+  await expect(chosen(page).nth(1)).toContainText(said.replace('barn.jpg: ', ''))
+  await expect(chosen(page)).toHaveCount(2)
+  await expect(page.getByLabel('Title')).toHaveValue('Kept')
+  await expect(pictures(page)).toHaveCount(before)
+
+  await page.getByRole('button', { name: 'Remove barn.jpg' }).click()
+  await expect(page.getByLabel('Drop images here')).toBeFocused()
+  await send(page)
+  await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
+  await expect(pictures(page)).toHaveCount(before + 1)
+})
+
+test.describe('when the connection is lost', () => {
+  test.use({ expectedConsole: /ERR_FAILED/ })
+
+  for (const lost of ['request', 'answer'] as const) {
+    test(`a creator whose ${lost} is lost loses nothing, and has the pictures once, with what was typed last`, async ({
+      page,
+    }) => {
+      await openGallery(page, 'phil-terwheel')
+      const before = await pictures(page).count()
+      await openUpload(page)
+      await choose(page, await filesNamed('moon.jpg', 'sun.jpg'))
+      await page.getByLabel('Title').fill('First title')
+      if (lost === 'request') await loseOnce(page, 'UploadGalleryImages', lost)
+      else await loseAnswer(page)
+      await send(page)
+      await expect(toast(page, 'Failed to upload images.')).toBeVisible()
+      await expect(dialog(page).getByRole('alert').last()).toContainText('please try again')
+      await expect(chosen(page)).toHaveCount(2)
+
+      await page.getByLabel('Title').fill(`Second ${lost}`)
+      await send(page)
+      await expect(toast(page, '2 image(s) uploaded successfully!')).toBeVisible()
+      await expect(pictures(page)).toHaveCount(before + 2)
+      await page.reload()
+      await expect(page.getByRole('button', { name: `Edit Second ${lost}` })).toHaveCount(2)
+      await expect(pictures(page)).toHaveCount(before + 2)
+    })
+  }
+})
+
+/** Lets the server do its work and its answer fall by the way; a form with files cannot be sent on by the test itself. */
+async function loseAnswer(page: Page) {
+  const network = await page.context().newCDPSession(page)
+  network.on('Fetch.requestPaused', ({ requestId }) => {
+    const fail = network.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })
+    void fail.then(() => network.send('Fetch.disable'))
+  })
+  await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/graphql', requestStage: 'Response' }] })
+}

@@ -1,0 +1,145 @@
+import { addressOf, dustyLane, openPicture, restingScroll, thumbnails, viewer } from './gallery-pictures.ts'
+import { expect, test } from './test.ts'
+
+test('a visitor without a mouse opens a picture, goes through the others and comes back to where they were', async ({
+  page,
+}) => {
+  await page.goto(dustyLane)
+  const links = thumbnails(page)
+  await page.getByRole('tab', { name: 'Gallery' }).focus()
+  await page.keyboard.press('Tab') // the panel
+  for (const link of await links.all()) {
+    await page.keyboard.press('Tab')
+    await expect(link).toBeFocused()
+  }
+  await links.first().focus()
+  const scrolled = await restingScroll(page)
+  await page.keyboard.press('Enter')
+  await expect(viewer(page).getByRole('heading', { name: 'Blue Hour Dust' })).toBeVisible()
+  await expect(page).toHaveURL(await addressOf(page.locator('[data-image]').first()))
+  await expect(viewer(page).getByRole('status')).toHaveText('1 of 4')
+  await expect(page.getByRole('tab')).toHaveCount(0) // nothing behind can be reached
+
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
+  await expect(page).toHaveURL(await addressOf(page.locator('[data-image]').nth(1)))
+  await page.keyboard.press('End')
+  await expect(viewer(page).getByRole('status')).toHaveText('4 of 4')
+  await expect(viewer(page).getByRole('button', { name: 'Next picture' })).toBeDisabled()
+  await page.keyboard.press('Home')
+  await expect(viewer(page).getByRole('status')).toHaveText('1 of 4')
+  await expect(page).toHaveURL(await addressOf(page.locator('[data-image]').first()))
+
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press('Tab')
+    const isInside = await page.evaluate(
+      () => document.activeElement === document.body || !!document.activeElement?.closest('[role=dialog]'),
+    )
+    expect(isInside).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(viewer(page)).toBeHidden()
+  await expect(page).toHaveURL(dustyLane)
+  await expect(links.first()).toBeFocused()
+  expect(await restingScroll(page)).toBe(scrolled)
+})
+
+test('what a visitor closes leaves the focus on the picture seen last, and nothing in the history', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await openPicture(page, 'Blue Hour Dust')
+  await page.getByRole('button', { name: 'Next picture' }).click()
+  await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
+  await page.getByRole('button', { name: 'Close' }).dblclick()
+  await expect(viewer(page)).toBeHidden()
+  await expect(thumbnails(page).nth(1)).toBeFocused()
+  await expect(thumbnails(page).nth(1)).toBeInViewport()
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
+test.describe('the address', () => {
+  test('Back closes the viewer, Forward opens it again', async ({ page }) => {
+    await openPicture(page, 'Blue Hour Dust')
+    await page.keyboard.press('ArrowRight')
+    await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
+    await page.goBack()
+    await expect(viewer(page)).toBeHidden()
+    await expect(page).toHaveURL(dustyLane)
+    await expect(thumbnails(page).nth(1)).toBeFocused()
+    await page.goForward()
+    await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
+  })
+
+  test('of a picture opens the viewer over the gallery for whoever gets it', async ({ page }) => {
+    await page.goto(dustyLane)
+    const address = await addressOf(thumbnails(page).nth(2))
+    await page.goto('/about')
+    await page.goto(address.replace('tab=gallery&', ''))
+    await expect(viewer(page).getByRole('status')).toHaveText('3 of 4')
+    await page.keyboard.press('Escape')
+    await expect(viewer(page)).toBeHidden()
+    await expect(page).toHaveURL(dustyLane)
+    await expect(page.getByRole('tab', { name: 'Gallery' })).toHaveAttribute('aria-selected', 'true')
+    await expect(thumbnails(page).nth(2)).toBeFocused()
+    await page.goBack()
+    await expect(page).toHaveURL('/about')
+  })
+
+  test('of a picture that is gone leads to the gallery', async ({ page }) => {
+    for (const unknown of ['999999999', 'nonsense', '']) {
+      await page.goto(`${dustyLane}&photo=${unknown}`)
+      await expect(page).toHaveURL(dustyLane)
+      await expect(thumbnails(page)).toHaveCount(4)
+      await expect(viewer(page)).toBeHidden()
+    }
+    await page.goto(`/creators/gus-t-seeing?photo=1`)
+    await expect(page).toHaveURL('/creators/gus-t-seeing?tab=gallery')
+  })
+})
+
+test.describe('what is said of a picture', () => {
+  test.use({ locale: 'de-DE', timezoneId: 'Pacific/Honolulu' })
+
+  test('stands beside it, with its day as the visitor writes days', async ({ page }) => {
+    await openPicture(page, 'Blue Hour Dust')
+    const details = viewer(page).getByRole('region', { name: 'Details' })
+    await expect(details.getByRole('heading')).toHaveText('Blue Hour Dust')
+    await expect(details).toContainText('Computer-generated sample image.')
+    await expect(details).toContainText('5. Januar 2024')
+    await expect(details.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText([
+      'nebula',
+      'dust',
+    ])
+    await expect(details.getByRole('link', { name: 'Open the full picture' })).toHaveAttribute(
+      'href',
+      /\/large\.jpg$/,
+    )
+    await expect(viewer(page).getByRole('img', { name: 'Blue Hour Dust' })).toBeVisible()
+    const [picture, words] = [viewer(page).getByRole('img', { name: 'Blue Hour Dust' }), details]
+    const [{ x, width }, box] = [(await picture.boundingBox())!, (await words.boundingBox())!]
+    expect(x + width).toBeLessThanOrEqual(box.x)
+
+    await page.getByRole('button', { name: 'Details' }).click()
+    await expect(details).toBeHidden()
+    await expect.poll(async () => (await picture.boundingBox())!.width).toBeGreaterThan(width)
+  })
+})
+
+test.describe('for who asked for little motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('nothing moves on the way to the next picture', async ({ page }) => {
+    await openPicture(page, 'Blue Hour Dust')
+    await page.keyboard.press('ArrowRight')
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+    await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
+    await page.keyboard.press('=')
+    expect(
+      await page.evaluate(
+        () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+      ),
+    ).toBe(0)
+  })
+})

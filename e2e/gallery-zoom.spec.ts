@@ -1,0 +1,92 @@
+import { pinch, swipe } from './fingers.ts'
+import {
+  creator7,
+  dustyLane,
+  measured,
+  openPicture,
+  thumbnails,
+  uploadPictures,
+  viewer,
+} from './gallery-pictures.ts'
+import { expect, test } from './test.ts'
+
+test.describe('zoom', () => {
+  test.beforeAll(async ({ serverOf }, { file }) => {
+    const { address } = await serverOf(file)
+    await uploadPictures(address, [{ width: 3000, height: 2000, title: 'In full' }])
+  })
+
+  test('shows the large file pixel for pixel, and loads it only then', async ({ page }) => {
+    const large: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/large.jpg')) large.push(request.url())
+    })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openPicture(page, 'In full', creator7)
+    const picture = viewer(page).getByRole('img', { name: 'In full' })
+    const { shown } = await measured(picture)
+    expect(shown).toBeGreaterThan(900)
+    await page.keyboard.press('=')
+    await expect.poll(() => picture.evaluate((image) => image.getBoundingClientRect().width)).toBe(2 * shown)
+    expect(large).toEqual([])
+
+    await page.getByRole('button', { name: /show at 100 %/ }).click()
+    const full = viewer(page).getByRole('presentation')
+    await expect.poll(async () => (await measured(full)).shown).toBeCloseTo(3000, 0)
+    expect((await measured(full)).file).toBe(3000)
+    expect(large.length).toBeGreaterThan(0)
+    await expect(page.getByRole('button', { name: '100 %: fit to the window' })).toBeVisible()
+
+    await page.keyboard.press('-')
+    await page.keyboard.press('-')
+    await page.keyboard.press('-')
+    await expect.poll(() => picture.evaluate((image) => image.getBoundingClientRect().width)).toBe(shown)
+    const scrolled = await page.evaluate(() => window.scrollY)
+    await page.mouse.move(400, 400)
+    await page.mouse.wheel(0, -300)
+    await expect(page.getByRole('button', { name: /show at 100 %/ })).not.toContainText('35 %')
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+  })
+})
+
+test.describe('a picture that fails', () => {
+  test.use({ expectedConsole: /Failed to load resource/ })
+
+  test('says so, and loads at another try', async ({ page }) => {
+    await page.goto(dustyLane)
+    await page.waitForLoadState('networkidle')
+    await page.route(/\/images\/.*\d\.(webp|avif|jpg)$/, (route) => route.abort())
+    await page.getByRole('link', { name: 'Blue Hour Dust' }).click()
+    const alert = viewer(page).getByRole('group', { name: '1 of 4' }).getByRole('alert')
+    await expect(alert).toContainText('This picture could not be loaded.')
+    await expect(alert.getByRole('link', { name: 'Open the full picture' })).toBeVisible()
+    await page.unrouteAll()
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await measured(viewer(page).getByRole('img', { name: 'Blue Hour Dust' }))
+  })
+})
+
+test.describe('with fingers', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('a visitor taps, swipes and pinches', async ({ page }) => {
+    await page.goto(dustyLane)
+    await thumbnails(page).first().tap()
+    await expect(viewer(page).getByRole('status')).toHaveText('1 of 4')
+    await swipe(page, { from: [320, 300], to: [60, 300] })
+    await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
+    const second = viewer(page).getByRole('img', { name: 'Arch over the Mesa' })
+    await expect.poll(() => second.evaluate((image) => image.getBoundingClientRect().x)).toBe(0)
+    await pinch(page, { at: [195, 300], from: 40, to: 160 })
+    await expect
+      .poll(() =>
+        viewer(page)
+          .getByRole('img', { name: 'Arch over the Mesa' })
+          .evaluate((image) => image.getBoundingClientRect().width),
+      )
+      .toBeGreaterThan(500)
+    await page.getByRole('button', { name: 'Close' }).tap()
+    await expect(viewer(page)).toBeHidden()
+    await expect(page).toHaveURL(dustyLane)
+  })
+})

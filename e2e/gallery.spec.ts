@@ -1,0 +1,171 @@
+import {
+  creator7,
+  dustyLane,
+  measured,
+  openPicture,
+  thumbnails,
+  uploadPictures,
+  viewer,
+} from './gallery-pictures.ts'
+import { chooseTheme, expectAccessible, expectNothingWider, expectOnlyRed } from './page-checks.ts'
+import { expect, test } from './test.ts'
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  const { address } = await serverOf(file)
+  await uploadPictures(address, [
+    { width: 4000, height: 200, title: 'The whole horizon' },
+    { width: 200, height: 4000, title: 'A tower' },
+    { width: 600, height: 400, title: `<b>Odd</b> "names" ${'and long ones '.repeat(8)}`.trim() },
+    ...Array.from({ length: 9 }, () => ({ width: 400, height: 400 })),
+  ])
+})
+
+for (const { width, deviceScaleFactor } of [
+  { width: 390, deviceScaleFactor: 2 },
+  { width: 768, deviceScaleFactor: 1 },
+  { width: 1440, deviceScaleFactor: 1 },
+]) {
+  test.describe(`on a screen ${width} px wide with ${deviceScaleFactor} dots a pixel`, () => {
+    test.use({ deviceScaleFactor, viewport: { width, height: 900 } })
+
+    test('pictures load in the size that they are shown in', async ({ page }) => {
+      await page.goto(dustyLane)
+      await expect(thumbnails(page)).toHaveCount(4)
+      // The first is the cover too, and a browser takes what the banner has loaded already.
+      for (const picture of (await page.getByRole('tabpanel').getByRole('img').all()).slice(1)) {
+        const { file, shown } = await measured(picture)
+        const needed = shown * deviceScaleFactor
+        expect(file / needed, `${file} px for ${needed}`).toBeGreaterThan(0.75)
+        expect(file / needed, `${file} px for ${needed}`).toBeLessThan(2.1)
+      }
+    })
+  })
+}
+
+test('what lies far below is loaded only when a visitor comes near', async ({ page }) => {
+  const requested = new Set<string>()
+  page.on('request', (request) => requested.add(new URL(request.url()).pathname))
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.goto(creator7)
+  await page.waitForLoadState('networkidle')
+  const last = page.getByRole('tabpanel').getByRole('img').nth(-2) // the very last is the newest, which is the cover
+  const folder = /\/images\/\w+/.exec((await last.getAttribute('src'))!)![0]
+  const isLoaded = () => [...requested].some((path) => path.startsWith(folder))
+  expect(isLoaded()).toBe(false)
+  await last.scrollIntoViewIfNeeded()
+  await expect.poll(isLoaded).toBe(true)
+})
+
+test('the first picture is fetched at once and before others, with a box for each', async ({ page }) => {
+  await page.goto(dustyLane)
+  const pictures = page.getByRole('tabpanel').getByRole('img')
+  await expect(pictures.first()).toHaveAttribute('fetchpriority', 'high')
+  await expect(pictures.first()).toHaveAttribute('loading', 'eager')
+  for (const picture of (await pictures.all()).slice(1))
+    await expect(picture).toHaveAttribute('loading', 'lazy')
+  await expect(pictures.first()).toHaveAttribute('width', '1600')
+  await expect(pictures.first()).toHaveAttribute('height', '1067')
+})
+
+test.describe('while pictures are slow', () => {
+  for (const theme of ['dark', 'night']) {
+    test(`a visitor sees what is coming, by the theme ${theme}`, async ({ page }) => {
+      const release = Promise.withResolvers<void>()
+      await page.route('/images/**', async (route) => {
+        await release.promise
+        await route.continue()
+      })
+      await chooseTheme(page, theme)
+      await page.goto(dustyLane, { waitUntil: 'domcontentloaded' })
+      const first = page.getByRole('img', { name: 'Blue Hour Dust' })
+      await expect(first).toBeVisible()
+      const behind = await first.evaluate((image) => {
+        const frame = image.closest('a')!.firstElementChild!
+        const { width, height } = frame.getBoundingClientRect()
+        return { image: getComputedStyle(frame).backgroundImage, ratio: width / height }
+      })
+      expect(behind.image).toMatch(/^url\("data:image\/webp;base64,/)
+      expect(behind.ratio).toBeCloseTo(1600 / 1067, 1)
+      if (theme === 'night') await expectOnlyRed(page, 'gallery that loads')
+      release.resolve()
+      await measured(first)
+    })
+  }
+})
+
+test('strips of sky stand whole in a row, large enough to be touched', async ({ page }) => {
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(creator7)
+    for (const name of ['The whole horizon', 'A tower']) {
+      const strip = page.getByRole('link', { name })
+      const box = (await strip.boundingBox())!
+      expect(Math.min(box.width, box.height), `${name} at ${width}`).toBeGreaterThanOrEqual(48)
+      expect(box.height, `${name} at ${width}`).toBeLessThanOrEqual(600)
+      expect(await strip.getByRole('img').evaluate((image) => getComputedStyle(image).objectFit)).toBe(
+        'contain',
+      )
+    }
+    await expectNothingWider(page, `${creator7} at ${width}`)
+  }
+})
+
+test('a picture has its title, or at least its place, for who cannot see it', async ({ page }) => {
+  await page.goto(creator7)
+  await expect(page.getByRole('img', { name: '<b>Odd</b> "names" and long ones' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Picture 4 by / })).toBeVisible()
+})
+
+test('the code of the viewer is fetched when somebody comes near a picture, not before', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/ImageViewer-')) scripts.push(request.url().split('.').at(-1)!)
+  })
+  await page.goto(dustyLane)
+  await page.waitForLoadState('networkidle')
+  expect(scripts).toEqual([])
+  await thumbnails(page).first().hover()
+  await expect.poll(() => scripts.toSorted()).toEqual(['css', 'js'])
+  await thumbnails(page).first().click()
+  await expect(viewer(page)).toBeVisible()
+  expect(scripts).toHaveLength(2)
+
+  await page.reload()
+  await expect(viewer(page)).toBeVisible()
+  scripts.length = 0
+  await page.goto(dustyLane)
+  await page.getByRole('tab', { name: 'Gallery' }).focus()
+  await page.waitForLoadState('networkidle')
+  expect(scripts).toEqual([])
+  await thumbnails(page).nth(1).focus()
+  await expect.poll(() => scripts.toSorted()).toEqual(['css', 'js'])
+})
+
+for (const { theme, width } of [
+  { theme: 'dark', width: 390 },
+  { theme: 'dark', width: 1440 },
+  { theme: 'light', width: 1440 },
+  { theme: 'night', width: 390 },
+]) {
+  test(`axe finds nothing in the viewer in the theme ${theme} at ${width} px`, async ({ page }) => {
+    await chooseTheme(page, theme)
+    await page.setViewportSize({ width, height: 844 })
+    await openPicture(page, 'Blue Hour Dust')
+    await page.waitForLoadState('networkidle')
+    await expectAccessible(page, 'viewer')
+  })
+}
+
+test('by night the viewer shows pictures in red alone, also from near', async ({ page }) => {
+  await chooseTheme(page, 'night')
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await openPicture(page, 'Blue Hour Dust')
+    await page.waitForLoadState('networkidle')
+    await expectOnlyRed(page, `viewer at ${width}`)
+    await expectNothingWider(page, `viewer at ${width}`)
+    await page.getByRole('button', { name: /show at 100 %/ }).click()
+    await page.waitForLoadState('networkidle')
+    await expectOnlyRed(page, `viewer from near at ${width}`)
+  }
+})
