@@ -1,5 +1,6 @@
 import { limits } from '../contract/limits.ts'
-import { aJpegOfBytes, aTaggedJpeg, aTaggedPng, takenOn } from '../server/testing/pictures.ts'
+import { aJpegOfBytes } from '../server/testing/pictures/plain-pictures.ts'
+import { aTaggedJpeg, aTaggedPng, takenOn } from '../server/testing/pictures/tagged-pictures.ts'
 import {
   choose,
   chosen,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aStarField } from '../server/testing/pictures.ts'
+import { aStarField } from '../server/testing/pictures/star-field.ts'
 import {
   choose,
   chosen,

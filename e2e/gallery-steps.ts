@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { aJpeg, type TestPicture } from '../server/testing/pictures.ts'
+import { type TestPicture } from '../server/testing/pictures/picture.ts'
+import { aJpeg } from '../server/testing/pictures/plain-pictures.ts'
 import { signIn } from './sign-in.ts'
 
 export const gallery = (page: Page) => page.getByRole('region', { name: 'Gallery', exact: true })

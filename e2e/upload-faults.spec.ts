@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createDatabase, type TestDatabase } from '../server/testing/databases.ts'
 import { uploading } from '../server/testing/gallery-uploads.ts'
-import { aStarField } from '../server/testing/pictures.ts'
+import { aStarField } from '../server/testing/pictures/star-field.ts'
 import { Person, type SentFile } from '../server/testing/person.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { expect, test } from './test.ts'
@@ -71,7 +71,7 @@ async function rowsAndFiles({ database, dataDir }: Place) {
   return { pictures: rows.length, named, stored }
 }
 
-const folders = (files: string[]) => [...new Set(files.map((file) => file.split('/')[0]))].toSorted()
+const folders = (files: string[]) => [...new Set(files.map((file) => file.split('/')[0]!))].toSorted()
 
 test('a server that is killed twenty times in the middle of uploads has no picture without its files, and after the sweep no file without its picture', async () => {
   test.setTimeout(120_000)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { canary, type Colour, scene } from './pictures.ts'
+import { canary, type Colour, scene } from './pictures/picture.ts'
 
 /** What a browser shows at a place, given in parts of width and height. */
 export async function shown(content: Buffer, x: number, y: number, ignoreIcc = false): Promise<number[]> {

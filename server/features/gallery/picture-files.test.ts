@@ -3,20 +3,29 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
-import * as pictures from '../../testing/pictures.ts'
-import type { TestPicture } from '../../testing/pictures.ts'
+import { aDisplayP3Jpeg, anAdobeRgbJpeg } from '../../testing/pictures/coloured-pictures.ts'
+import { scene } from '../../testing/pictures/picture.ts'
+import { aJpeg, aPng, aProgressiveJpeg, aWebp } from '../../testing/pictures/plain-pictures.ts'
+import {
+  anEmptyFile,
+  damaged,
+  disguised,
+  nineHundredMegapixels,
+  truncated,
+} from '../../testing/pictures/refused-files.ts'
+import { aStarField } from '../../testing/pictures/star-field.ts'
+import type { TestPicture } from '../../testing/pictures/picture.ts'
 import { expectScene, shown } from '../../testing/picture-checks.ts'
 import { type PictureFiles, UnreadablePicture, makePictureFiles, shareFileOf } from './picture-files.ts'
 
-const { scene } = pictures
 const { file: limitsOfFile } = limits.gallery
 
 const filesOf = async (picture: TestPicture) => makePictureFiles(picture.content)
 const contentOf = ({ contents }: PictureFiles, file: string) =>
   contents.find(({ name }) => name === file)!.content
 test.each([
-  { kind: 'Display P3', make: pictures.aDisplayP3Jpeg },
-  { kind: 'Adobe RGB', make: pictures.anAdobeRgbJpeg },
+  { kind: 'Display P3', make: aDisplayP3Jpeg },
+  { kind: 'Adobe RGB', make: anAdobeRgbJpeg },
 ])(
   'the large file of a picture in $kind keeps its numbers and the profile that explains them',
   async ({ make }) => {
@@ -45,7 +54,7 @@ test.each([
 ])(
   'a picture of $width x $height is offered in $sizes, never enlarged',
   async ({ width, height, sizes, fallback }) => {
-    const files = await filesOf(await pictures.aJpeg(width, height))
+    const files = await filesOf(await aJpeg(width, height))
 
     const sizeOf = async (content: Buffer) => {
       const found = await sharp(content).metadata()
@@ -67,7 +76,7 @@ test.each([
 )
 
 test('names of files cannot be guessed, and none is used twice', async () => {
-  const picture = await pictures.aJpeg(80, 60)
+  const picture = await aJpeg(80, 60)
   const [first, second] = await Promise.all([filesOf(picture), filesOf(picture)])
 
   const names = [...first.contents, ...second.contents].map(({ name }) => name)
@@ -76,7 +85,7 @@ test('names of files cannot be guessed, and none is used twice', async () => {
 })
 
 test('the placeholder is a tiny picture of the same colours', async () => {
-  const { placeholder } = await filesOf(await pictures.aJpeg())
+  const { placeholder } = await filesOf(await aJpeg())
 
   const content = Buffer.from(placeholder.replace('data:image/webp;base64,', ''), 'base64')
   expect(await sharp(content).metadata()).toMatchObject({ format: 'webp', width: 16, height: 12 })
@@ -85,7 +94,7 @@ test('the placeholder is a tiny picture of the same colours', async () => {
 })
 
 test('the large file of a noisy sky differs from it by less than an eye sees', async () => {
-  const { content } = await pictures.aStarField(1)
+  const { content } = await aStarField(1)
   const files = await makePictureFiles(content)
 
   const [was, is] = await Promise.all(
@@ -97,30 +106,30 @@ test('the large file of a noisy sky differs from it by less than an eye sees', a
 })
 
 test('other things that call themselves pictures are refused as such', async () => {
-  for (const { name, content } of [pictures.anEmptyFile(), ...(await pictures.disguised())]) {
+  for (const { name, content } of [anEmptyFile(), ...(await disguised())]) {
     const refusal = await makePictureFiles(content).catch((problem: Error) => problem)
     expect(refusal, name).toEqual(new UnreadablePicture(limitsOfFile.wrongType))
   }
 })
 
 test.each([
-  { kind: 'jpeg', make: pictures.aJpeg },
-  { kind: 'progressive jpeg', make: pictures.aProgressiveJpeg },
-  { kind: 'png', make: pictures.aPng },
-  { kind: 'webp', make: pictures.aWebp },
+  { kind: 'jpeg', make: aJpeg },
+  { kind: 'progressive jpeg', make: aProgressiveJpeg },
+  { kind: 'png', make: aPng },
+  { kind: 'webp', make: aWebp },
 ])('a $kind without its end is refused', async ({ kind, make }) => {
   const picture = await make()
   const refusal = new UnreadablePicture(limitsOfFile.unreadable)
 
-  await expect(filesOf(pictures.truncated(picture))).rejects.toEqual(refusal)
+  await expect(filesOf(truncated(picture))).rejects.toEqual(refusal)
   await expect(filesOf({ ...picture, content: picture.content.subarray(0, 30) })).rejects.toEqual(refusal)
   // A plain jpeg has no sum to tell: other bytes are another picture.
-  if (kind !== 'jpeg') await expect(filesOf(pictures.damaged(picture))).rejects.toEqual(refusal)
+  if (kind !== 'jpeg') await expect(filesOf(damaged(picture))).rejects.toEqual(refusal)
 })
 
 test('a header that promises 900 megapixels is refused before anything is decoded', async () => {
-  await filesOf(await pictures.aJpeg(1, 1))
-  for (const picture of await pictures.nineHundredMegapixels()) {
+  await filesOf(await aJpeg(1, 1))
+  for (const picture of await nineHundredMegapixels()) {
     const began = performance.now()
     await expect(filesOf(picture)).rejects.toEqual(new UnreadablePicture(limitsOfFile.tooManyPixels))
     expect(performance.now() - began).toBeLessThan(500)
@@ -129,14 +138,14 @@ test('a header that promises 900 megapixels is refused before anything is decode
 
 test('a picture with a side that no jpeg can have is refused', async () => {
   const refusal = new UnreadablePicture(limitsOfFile.sideTooLong)
-  await expect(filesOf(await pictures.aPng(70_000, 10))).rejects.toEqual(refusal)
-  await expect(filesOf(await pictures.aPng(65_500, 10))).resolves.toMatchObject({ width: 65_500 })
+  await expect(filesOf(await aPng(70_000, 10))).rejects.toEqual(refusal)
+  await expect(filesOf(await aPng(65_500, 10))).resolves.toMatchObject({ width: 65_500 })
 })
 
 test('a decoder that dies takes one picture with it, not the next', async () => {
   const decoders: ChildProcess[] = []
   const note = (message: unknown) => decoders.push((message as { process: ChildProcess }).process)
-  const picture = await pictures.aJpeg(80, 60)
+  const picture = await aJpeg(80, 60)
   subscribe('child_process', note)
   // More at once than there can be idle decoders, so that new ones start.
   const made = await Promise.allSettled(

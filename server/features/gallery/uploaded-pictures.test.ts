@@ -4,12 +4,44 @@ import { limits } from '../../../contract/limits.ts'
 import { aProfile } from '../../testing/factories.ts'
 import { uploading, type UploadOutcome } from '../../testing/gallery-uploads.ts'
 import { expectBare, expectColour, expectScene, shown } from '../../testing/picture-checks.ts'
-import * as pictures from '../../testing/pictures.ts'
-import type { TestPicture } from '../../testing/pictures.ts'
+import {
+  aCmykJpeg,
+  aCmykJpegWithoutProfile,
+  aDeepGreyPng,
+  aDeepGreyPngWithProfile,
+  aDeepP3Png,
+  aDeepPng,
+  aDisplayP3Jpeg,
+  aGreyJpeg,
+  aGreyJpegWithProfile,
+  anAdobeRgbJpeg,
+} from '../../testing/pictures/coloured-pictures.ts'
+import { canary, scene } from '../../testing/pictures/picture.ts'
+import {
+  aJpeg,
+  aJpegOfBytes,
+  aPalettePng,
+  aPng,
+  aProgressiveJpeg,
+  aTransparentGreyPng,
+  aTransparentPng,
+  aTransparentWebp,
+  aWebp,
+  anAnimatedWebp,
+  anInterlacedPng,
+  anOpaqueAlphaPng,
+} from '../../testing/pictures/plain-pictures.ts'
+import {
+  anEmptyFile,
+  disguised,
+  nineHundredMegapixels,
+  truncated,
+} from '../../testing/pictures/refused-files.ts'
+import { aPolyglot, aTaggedJpeg, aTaggedPng, aTaggedWebp } from '../../testing/pictures/tagged-pictures.ts'
+import type { TestPicture } from '../../testing/pictures/picture.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { shareFileOf } from './picture-files.ts'
 
-const { scene, canary } = pictures
 type Way = keyof typeof uploading
 
 let app: TestApp
@@ -45,25 +77,25 @@ async function served(way: Way, picture: TestPicture) {
 
 describe.each(Object.keys(uploading) as Way[])('uploaded by %s', (way) => {
   test.each([
-    { kind: 'a jpeg', make: pictures.aJpeg },
-    { kind: 'a progressive jpeg', make: pictures.aProgressiveJpeg },
-    { kind: 'a png', make: pictures.aPng },
-    { kind: 'an interlaced png', make: pictures.anInterlacedPng },
-    { kind: 'a png with a palette', make: pictures.aPalettePng },
-    { kind: 'a png of 16 bits a channel', make: pictures.aDeepPng },
-    { kind: 'a png with an alpha channel that hides nothing', make: pictures.anOpaqueAlphaPng },
-    { kind: 'a webp', make: pictures.aWebp },
-    { kind: 'an animated webp, by its first frame', make: pictures.anAnimatedWebp },
-    { kind: 'a png with EXIF, XMP and a comment', make: pictures.aTaggedPng },
-    { kind: 'a webp with EXIF and XMP', make: pictures.aTaggedWebp },
-    { kind: 'a jpeg that is a page and an archive too', make: pictures.aPolyglot },
-    { kind: 'a jpeg of exactly 10 MB', make: pictures.aJpegOfBytes },
-    { kind: 'a Display P3 jpeg', make: pictures.aDisplayP3Jpeg, profiled: true },
-    { kind: 'a Display P3 png of 16 bits a channel', make: pictures.aDeepP3Png, profiled: true },
-    { kind: 'an Adobe RGB jpeg', make: pictures.anAdobeRgbJpeg, profiled: true },
+    { kind: 'a jpeg', make: aJpeg },
+    { kind: 'a progressive jpeg', make: aProgressiveJpeg },
+    { kind: 'a png', make: aPng },
+    { kind: 'an interlaced png', make: anInterlacedPng },
+    { kind: 'a png with a palette', make: aPalettePng },
+    { kind: 'a png of 16 bits a channel', make: aDeepPng },
+    { kind: 'a png with an alpha channel that hides nothing', make: anOpaqueAlphaPng },
+    { kind: 'a webp', make: aWebp },
+    { kind: 'an animated webp, by its first frame', make: anAnimatedWebp },
+    { kind: 'a png with EXIF, XMP and a comment', make: aTaggedPng },
+    { kind: 'a webp with EXIF and XMP', make: aTaggedWebp },
+    { kind: 'a jpeg that is a page and an archive too', make: aPolyglot },
+    { kind: 'a jpeg of exactly 10 MB', make: aJpegOfBytes },
+    { kind: 'a Display P3 jpeg', make: aDisplayP3Jpeg, profiled: true },
+    { kind: 'a Display P3 png of 16 bits a channel', make: aDeepP3Png, profiled: true },
+    { kind: 'an Adobe RGB jpeg', make: anAdobeRgbJpeg, profiled: true },
     // A press knows fewer blues; what went there and back is near, not the same.
-    { kind: 'a CMYK jpeg', make: pictures.aCmykJpeg, tolerance: 25 },
-    { kind: 'a CMYK jpeg without a profile', make: pictures.aCmykJpegWithoutProfile, tolerance: 25 },
+    { kind: 'a CMYK jpeg', make: aCmykJpeg, tolerance: 25 },
+    { kind: 'a CMYK jpeg without a profile', make: aCmykJpegWithoutProfile, tolerance: 25 },
   ])(
     'every file of $kind shows its colours and says nothing else',
     async ({ make, tolerance = 5, profiled }) => {
@@ -81,7 +113,7 @@ describe.each(Object.keys(uploading) as Way[])('uploaded by %s', (way) => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     'a photograph of orientation %i stands upright in every file',
     async (orientation) => {
-      const photograph = await pictures.aTaggedJpeg(orientation)
+      const photograph = await aTaggedJpeg(orientation)
       const { exif, xmp, iptc, comments } = await sharp(photograph.content).metadata()
       for (const told of [exif, xmp, iptc]) expect(told!.toString('latin1')).toContain(canary)
       expect(JSON.stringify(comments ?? photograph.content.toString('latin1'))).toContain(canary)
@@ -97,10 +129,10 @@ describe.each(Object.keys(uploading) as Way[])('uploaded by %s', (way) => {
   )
 
   test.each([
-    { kind: '16 bits', make: pictures.aDeepGreyPng, profiled: false },
-    { kind: '16 bits with a profile', make: pictures.aDeepGreyPngWithProfile, profiled: true },
-    { kind: '8 bits', make: pictures.aGreyJpeg, profiled: false },
-    { kind: '8 bits with a profile', make: pictures.aGreyJpegWithProfile, profiled: true },
+    { kind: '16 bits', make: aDeepGreyPng, profiled: false },
+    { kind: '16 bits with a profile', make: aDeepGreyPngWithProfile, profiled: true },
+    { kind: '8 bits', make: aGreyJpeg, profiled: false },
+    { kind: '8 bits with a profile', make: aGreyJpegWithProfile, profiled: true },
   ])('a ramp from black to white in grey of $kind rises evenly in every file', async ({ make, profiled }) => {
     const files = await served(way, await make())
 
@@ -117,9 +149,9 @@ describe.each(Object.keys(uploading) as Way[])('uploaded by %s', (way) => {
   })
 
   test.each([
-    { kind: 'png', make: pictures.aTransparentPng, opaque: scene.topRight },
-    { kind: 'webp', make: pictures.aTransparentWebp, opaque: scene.topRight },
-    { kind: 'grey png', make: pictures.aTransparentGreyPng, opaque: [113, 113, 113] as const },
+    { kind: 'png', make: aTransparentPng, opaque: scene.topRight },
+    { kind: 'webp', make: aTransparentWebp, opaque: scene.topRight },
+    { kind: 'grey png', make: aTransparentGreyPng, opaque: [113, 113, 113] as const },
   ])('a transparent $kind stays so, and its jpegs lie on the dark page', async ({ make, opaque }) => {
     const files = await served(way, await make())
 
@@ -142,16 +174,13 @@ describe.each(Object.keys(uploading) as Way[])('uploaded by %s', (way) => {
   test('a file that is no picture is refused, by its name and its reason', async () => {
     const { wrongType, unreadable, tooManyPixels, tooLarge, maxBytes } = limits.gallery.file
     const refused: [TestPicture, string][] = [
-      [pictures.anEmptyFile(), wrongType],
-      ...(await pictures.disguised()).map((picture): [TestPicture, string] => [picture, wrongType]),
-      [pictures.truncated(await pictures.aJpeg()), unreadable],
-      [pictures.truncated(await pictures.aPng()), unreadable],
-      [pictures.truncated(await pictures.aWebp()), unreadable],
-      ...(await pictures.nineHundredMegapixels()).map((picture): [TestPicture, string] => [
-        picture,
-        tooManyPixels,
-      ]),
-      [await pictures.aJpegOfBytes(maxBytes + 1), tooLarge],
+      [anEmptyFile(), wrongType],
+      ...(await disguised()).map((picture): [TestPicture, string] => [picture, wrongType]),
+      [truncated(await aJpeg()), unreadable],
+      [truncated(await aPng()), unreadable],
+      [truncated(await aWebp()), unreadable],
+      ...(await nineHundredMegapixels()).map((picture): [TestPicture, string] => [picture, tooManyPixels]),
+      [await aJpegOfBytes(maxBytes + 1), tooLarge],
     ]
     for (const [picture, reason] of refused) {
       expect(await upload(way, picture), picture.name).toMatchObject({

@@ -1,0 +1,37 @@
+import { crc32 } from 'node:zlib'
+
+export function segment(marker: number, body: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(body.length + 2, 2)
+  return Buffer.concat([head, body])
+}
+
+/** Puts segments behind the first two bytes of a jpeg. */
+export const withSegments = (picture: Buffer, segments: Buffer[]) =>
+  Buffer.concat([picture.subarray(0, 2), ...segments, picture.subarray(2)])
+
+export function withoutSegments(picture: Buffer, marker: number): Buffer {
+  const kept = [picture.subarray(0, 2)]
+  let at = 2
+  while (picture[at + 1] !== 0xda) {
+    const end = at + 2 + picture.readUInt16BE(at + 2)
+    if (picture[at + 1] !== marker) kept.push(picture.subarray(at, end))
+    at = end
+  }
+  return Buffer.concat([...kept, picture.subarray(at)])
+}
+
+export const iccSegment = (profile: Buffer) =>
+  segment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]))
+
+export function chunk(type: string, body: Buffer): Buffer {
+  const content = Buffer.concat([Buffer.from(type, 'latin1'), body])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(body.length, 0)
+  frame.writeUInt32BE(crc32(content), 4)
+  return Buffer.concat([frame.subarray(0, 4), content, frame.subarray(4)])
+}
+
+/** Puts chunks behind the header of a png. */
+export const withChunks = (picture: Buffer, chunks: Buffer[]) =>
+  Buffer.concat([picture.subarray(0, 33), ...chunks, picture.subarray(33)])

@@ -1,0 +1,65 @@
+import sharp, { type Sharp } from 'sharp'
+
+/** A file that somebody uploads. */
+export interface TestPicture {
+  name: string
+  mediaType: string
+  content: Buffer
+}
+
+export type Colour = readonly [red: number, green: number, blue: number]
+
+/** What an upright scene shows, in sRGB: four fields that tell every turn and mirroring apart. */
+export const scene = {
+  topLeft: [170, 60, 50],
+  topRight: [70, 125, 60],
+  bottomLeft: [50, 75, 140],
+  bottomRight: [215, 200, 175],
+} as const satisfies Record<string, Colour>
+
+/** Stands in every kind of metadata that a tagged picture has, and must stand in no file that we write. */
+export const canary = 'Astrofolio-canary-51.4779N'
+
+/** How a scene of so many pixels is stored for an orientation of EXIF, in colours that `toColour` makes of sRGB. */
+export function scenePixels(
+  width: number,
+  height: number,
+  orientation = 1,
+  toColour: (c: Colour) => Colour = (c) => c,
+) {
+  const isTurned = orientation >= 5
+  const [columns, rows] = isTurned ? [height, width] : [width, height]
+  const fields = [scene.topLeft, scene.topRight, scene.bottomLeft, scene.bottomRight].map((c) => toColour(c))
+  const fromRight = [2, 3, 6, 7].includes(orientation)
+  const fromBottom = [3, 4, 7, 8].includes(orientation)
+  const stored = (isInLowerRows: boolean, isInLaterColumns: boolean): Colour => {
+    const isBelow = (isTurned ? isInLaterColumns : isInLowerRows) !== fromBottom
+    const isRight = (isTurned ? isInLowerRows : isInLaterColumns) !== fromRight
+    return fields[(isBelow ? 2 : 0) + (isRight ? 1 : 0)]!
+  }
+  const [upperRow, lowerRow] = [false, true].map((isInLowerRows) => {
+    const halves = [false, true].map((later) => Buffer.from(stored(isInLowerRows, later)))
+    const middle = Math.ceil(columns / 2)
+    return Buffer.concat([
+      Buffer.alloc(middle * 3, halves[0]),
+      Buffer.alloc((columns - middle) * 3, halves[1]),
+    ])
+  })
+  const pixels = Buffer.concat(
+    Array.from({ length: rows }, (_, row) => (row < rows / 2 ? upperRow! : lowerRow!)),
+  )
+  return sharp(pixels, { raw: { width: columns, height: rows, channels: 3 } })
+}
+
+export const sceneOf = (width = 800, height = 600) => scenePixels(width, height)
+
+export async function jpeg(name: string, picture: Sharp, quality = 95): Promise<TestPicture> {
+  const content = await picture.jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer()
+  return { name, mediaType: 'image/jpeg', content }
+}
+export async function png(name: string, picture: Sharp): Promise<TestPicture> {
+  return { name, mediaType: 'image/png', content: await picture.png().toBuffer() }
+}
+export async function webp(name: string, picture: Sharp): Promise<TestPicture> {
+  return { name, mediaType: 'image/webp', content: await picture.webp({ quality: 95 }).toBuffer() }
+}

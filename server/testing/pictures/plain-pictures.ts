@@ -1,0 +1,51 @@
+import sharp from 'sharp'
+import { limits } from '../../../contract/limits.ts'
+import { jpeg, png, sceneOf, type TestPicture, webp } from './picture.ts'
+
+export const aJpeg = (width?: number, height?: number) => jpeg('scene.jpg', sceneOf(width, height))
+export const aPng = (width?: number, height?: number) => png('scene.png', sceneOf(width, height))
+export const aWebp = (width?: number, height?: number) => webp('scene.webp', sceneOf(width, height))
+export const aProgressiveJpeg = async (): Promise<TestPicture> => ({
+  ...(await aJpeg()),
+  content: await sceneOf().jpeg({ quality: 95, progressive: true }).toBuffer(),
+})
+export const anInterlacedPng = async (): Promise<TestPicture> => ({
+  ...(await aPng()),
+  content: await sceneOf().png({ progressive: true }).toBuffer(),
+})
+export const aPalettePng = async (): Promise<TestPicture> => ({
+  ...(await aPng()),
+  content: await sceneOf().png({ palette: true }).toBuffer(),
+})
+/** The scene, then a black frame. */
+export async function anAnimatedWebp(): Promise<TestPicture> {
+  const frames = [await sceneOf().png().toBuffer(), await sceneOf().linear(0, 0).png().toBuffer()]
+  const content = await sharp(frames, { join: { animated: true } })
+    .webp({ quality: 95, delay: [100, 100] })
+    .toBuffer()
+  return { name: 'animated.webp', mediaType: 'image/webp', content }
+}
+
+/** The scene behind glass that is clear at the left and opaque at the right. */
+export const aTransparentPng = () => png('transparent.png', transparent())
+export const aTransparentWebp = () => webp('transparent.webp', transparent())
+export const aTransparentGreyPng = () => png('transparent-grey.png', transparent().greyscale())
+/** Has an alpha channel, and nothing that is transparent. */
+export const anOpaqueAlphaPng = () => png('opaque.png', sceneOf().ensureAlpha())
+
+const transparent = () => {
+  const alpha = Buffer.from(
+    Uint8Array.from({ length: 800 * 600 }, (_, index) => (index % 800 < 400 ? 0 : 255)),
+  )
+  return sceneOf().joinChannel(alpha, { raw: { width: 800, height: 600, channels: 1 } })
+}
+
+/** As large as an upload may be, or a byte more: a jpeg with bytes behind its end. */
+export async function aJpegOfBytes(bytes: number = limits.gallery.file.maxBytes): Promise<TestPicture> {
+  const { content, ...picture } = await aJpeg()
+  return {
+    ...picture,
+    name: `${bytes}-bytes.jpg`,
+    content: Buffer.concat([content, Buffer.alloc(bytes - content.length)]),
+  }
+}

@@ -1,0 +1,57 @@
+import { chunk } from './picture-formats.ts'
+import { sceneOf, type TestPicture } from './picture.ts'
+import { aJpeg, aPng } from './plain-pictures.ts'
+
+export const anEmptyFile = (): TestPicture => ({
+  name: 'empty.jpg',
+  mediaType: 'image/jpeg',
+  content: Buffer.alloc(0),
+})
+
+/** Other things that call themselves a jpeg. */
+export const disguised = async (): Promise<TestPicture[]> => [
+  asJpeg('html.jpg', '<!doctype html><script>alert(1)</script>'),
+  asJpeg(
+    'svg.jpg',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+  ),
+  asJpeg('pdf.jpg', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'),
+  asJpeg('gif.jpg', await sceneOf(80, 60).gif().toBuffer()),
+  asJpeg('tiff.jpg', await sceneOf(80, 60).tiff().toBuffer()),
+  asJpeg('heif.jpg', await sceneOf(80, 60).avif({ effort: 0 }).toBuffer()),
+]
+
+/** A tenth is missing at the end. */
+export const truncated = (picture: TestPicture): TestPicture => ({
+  ...picture,
+  name: `truncated-${picture.name}`,
+  content: picture.content.subarray(0, Math.floor(picture.content.length * 0.9)),
+})
+
+/** Some bytes in its middle are others. */
+export function damaged(picture: TestPicture): TestPicture {
+  const content = Buffer.from(picture.content)
+  const middle = Math.floor(content.length / 2)
+  for (let at = middle; at < middle + 40; at++) content[at] = (content[at]! * 7 + at) & 0x7f
+  return { ...picture, name: `damaged-${picture.name}`, content }
+}
+
+/** Headers that promise 30,000 x 30,000 pixels, with hardly anything behind them. */
+export async function nineHundredMegapixels(): Promise<TestPicture[]> {
+  const [jpegFile, pngFile] = [await aJpeg(80, 60), await aPng(80, 60)]
+  const frame = jpegFile.content.indexOf(Buffer.from([0xff, 0xc0]))
+  jpegFile.content.writeUInt16BE(30_000, frame + 5)
+  jpegFile.content.writeUInt16BE(30_000, frame + 7)
+  const header = Buffer.from(pngFile.content.subarray(16, 29))
+  header.writeUInt32BE(30_000, 0)
+  header.writeUInt32BE(30_000, 4)
+  const rest = pngFile.content.subarray(33)
+  const content = Buffer.concat([pngFile.content.subarray(0, 8), chunk('IHDR', header), rest])
+  return [jpegFile, { ...pngFile, content }]
+}
+
+const asJpeg = (name: string, content: string | Buffer): TestPicture => ({
+  name,
+  mediaType: 'image/jpeg',
+  content: Buffer.from(content as string),
+})
