@@ -19,9 +19,7 @@ export class Migration20261121171525_gallery_cover extends Migration {
     this.addSql(`alter table "gallery_image" drop constraint "gallery_image_file_unique";`)
     this.addSql(`drop index "gallery_image_one_cover";`)
     this.addSql(`drop index "gallery_image_newest";`)
-    this.addSql(
-      `create index "gallery_image_newest" on "gallery_image" ("creator_profile_id", "id" desc);`,
-    )
+    this.addSql(`create index "gallery_image_newest" on "gallery_image" ("creator_profile_id", "id" desc);`)
     this.addSql(`alter table "gallery_image" drop column "is_cover";`)
   }
 }
