@@ -79,6 +79,7 @@ export const limits = {
       sideTooLong: 'The picture has a side of more than 65,500 pixels',
       unreadable: 'The picture is damaged and cannot be read',
       tooSlow: 'The picture takes too long to read',
+      tooHard: 'The picture takes too much memory to read',
     },
     /** limits.md, images a profile. */
     imagesOfProfile: { max: 500, tooMany: 'A gallery holds at most 500 images' },

@@ -1,5 +1,6 @@
 import { expectNothingWider, widths } from './page-checks.ts'
 import { notThere } from './public-pages.ts'
+import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test('every page leads to the static pages, and says whose it is and when', async ({ page }) => {
@@ -54,6 +55,34 @@ test('a page stays until the code of the next one is there', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About')
   send()
   await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeFocused()
+})
+
+test('a menu that is opened while a page comes stays open; it closes when a page is chosen and on going back', async ({
+  page,
+}) => {
+  await signIn(page, 'newcomer@demo.example')
+  const { promise: mayCome, resolve: send } = Promise.withResolvers<void>()
+  await page.route('**/TermsPage-*.js', async (route) => {
+    await mayCome
+    await route.continue()
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page).toHaveURL('/terms')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  const methods = page.getByRole('link', { name: 'Sign-in methods' })
+  await expect(methods).toBeVisible()
+  send()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
+  await expect(methods).toBeVisible()
+  await methods.click()
+  await expect(methods).toBeHidden()
+  await expect(page).toHaveURL('/account')
+
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await expect(methods).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/terms')
+  await expect(methods).toBeHidden()
 })
 
 test.describe('when the code of a page cannot be fetched', () => {

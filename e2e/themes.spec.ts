@@ -2,6 +2,9 @@ import { chooseTheme, expectAccessible, expectOnlyRed } from './page-checks.ts'
 import { publicPages } from './public-pages.ts'
 import { expect, test } from './test.ts'
 
+// Each looks at all pages and leaves nothing behind; one after the other they would be what the whole run waits for.
+test.describe.configure({ mode: 'parallel' })
+
 // Among the pages is one that is not there; and one test keeps the scripts from loading.
 test.use({ expectedConsole: /Failed to load resource/ })
 

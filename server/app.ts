@@ -90,14 +90,19 @@ export async function createApp(parts: AppParts): Promise<Express> {
       request.accepts(['json', 'html']) === 'html' ? explorer(request, response, next) : next(),
     )
   }
-  const uploads = mayUpload(decoding)
+  const uploads = mayUpload(decoding, throttle)
   const graph = expressMiddleware(apollo, { context: ({ req }) => contextOf(req) })
   app.use('/graphql', session, uploads, ...graphUploads, json, graph)
   const site = { clients: createOAuthClients(parts.oauth), publicUrl: parts.publicUrl }
   const oauthPopup = oauthPopupRouter({ site, contextOf, logger: parts.logger })
   app.use('/_api', sameSiteWrites, session, uploads, json, oauthPopup, restRouter(apollo, contextOf))
   if (parts.pages) {
-    const headOf = (slug: string) => creatorHead(parts.orm.em.fork(), parts.publicUrl, slug)
+    // Without the database the page still comes, and says itself what it cannot load.
+    const headOf = (slug: string) =>
+      creatorHead(parts.orm.em.fork(), parts.publicUrl, slug).catch((err: unknown) => {
+        parts.logger.error({ err })
+        return null
+      })
     app.use(readableAddress, parts.pages.router(headOf))
   }
   app.use(nothingHere, jsonErrors(parts.logger))

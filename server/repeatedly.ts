@@ -1,6 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What is going on may wait for somebody who does not answer; it may be cut off anywhere. In milliseconds. */
+const patience = 1_000
+
 /** Work that goes on until it is stopped. */
 export interface Repeated {
-  /** Begins nothing new, and waits for what is going on, which hears of it by its signal. */
+  /** Begins nothing new, and waits a moment for what is going on, which hears of it by its signal. */
   stop(): Promise<void>
 }
 
@@ -25,7 +30,7 @@ export function repeatedly(
     async stop() {
       clearInterval(timer)
       stopping.abort()
-      await going
+      if (going) await Promise.race([going, sleep(patience)])
     },
   }
 }

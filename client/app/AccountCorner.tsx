@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { useLogOut } from '../features/session/useLogOut.ts'
@@ -7,6 +8,7 @@ import buttons from '../ui/button.module.css'
 import { mayLeave } from '../ui/history-guard.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import styles from './AccountCorner.module.css'
+import { useGoingBack } from './useGoingBack.ts'
 
 const links = [
   { label: 'Dashboard', path: pagePaths.dashboard },
@@ -22,6 +24,10 @@ const adminLinks = [
 /** The header's right end: a spinner, the way in, or the account's menu. */
 export function AccountCorner({ session }: { session: Session }) {
   const logOut = useLogOut()
+  const menu = useRef<HTMLDivElement>(null)
+  // At the click, not on arrival: a menu that somebody opens while a page comes stays open.
+  const close = () => menu.current?.hidePopover()
+  useGoingBack(close)
   if (session.state === 'loading') return <Spinner label="Checking who is signed in" />
   if (session.state === 'unauthenticated') {
     return (
@@ -37,16 +43,18 @@ export function AccountCorner({ session }: { session: Session }) {
         <Avatar name={user.displayName} url={user.avatarUrl ?? null} size="small" />
         <span className="visually-hidden">Account of {user.displayName}</span>
       </button>
-      <div className={styles.menu} id="account-menu" popover="auto">
+      <div className={styles.menu} id="account-menu" ref={menu} popover="auto">
         <p className={styles.name}>{user.displayName}</p>
         <p className={styles.email}>{user.email}</p>
         <p className={styles.methods}>
-          <Link to={pagePaths.account}>Sign-in methods</Link>
+          <Link to={pagePaths.account} onClick={close}>
+            Sign-in methods
+          </Link>
         </p>
         <ul>
           {[...links, ...(user.role === 'admin' ? adminLinks : [])].map(({ label, path }) => (
             <li key={path}>
-              <Link className={styles.link} to={path}>
+              <Link className={styles.link} to={path} onClick={close}>
                 {label}
               </Link>
             </li>

@@ -1,5 +1,5 @@
 import { Sparkle } from 'lucide-react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { Link, NavLink } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import { useSession } from '../features/session/useSession.ts'
@@ -9,15 +9,13 @@ import styles from './Header.module.css'
 import { MobileMenu } from './MobileMenu.tsx'
 import { navigationFor } from './navigation.ts'
 
-/** Its menus bear the path as their key: whoever arrives at a page finds them closed. */
 export function Header() {
   const session = useSession()
   const links = navigationFor(session)
-  const { pathname } = useLocation()
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <MobileMenu key={`menu ${pathname}`} links={links} />
+        <MobileMenu links={links} />
         <Link className={styles.logo} to={pagePaths.home}>
           <Sparkle className={styles.star} size={18} aria-hidden="true" />
           {siteName}
@@ -32,7 +30,7 @@ export function Header() {
         <div className={styles.theme}>
           <ThemeSelect />
         </div>
-        <AccountCorner key={`account ${pathname}`} session={session} />
+        <AccountCorner session={session} />
       </div>
     </header>
   )

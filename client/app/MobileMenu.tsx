@@ -5,10 +5,12 @@ import { pagePaths } from '../../contract/page-paths.ts'
 import buttons from '../ui/button.module.css'
 import { ThemeSelect } from '../ui/ThemeSelect.tsx'
 import styles from './MobileMenu.module.css'
+import { useGoingBack } from './useGoingBack.ts'
 
 /** The navigation of narrow screens: a drawer that the platform keeps modal. */
 export function MobileMenu({ links }: { links: { label: string; path: string }[] }) {
   const drawer = useRef<HTMLDialogElement>(null)
+  useGoingBack(() => drawer.current?.close())
 
   return (
     <div className={styles.menu}>

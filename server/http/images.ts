@@ -18,6 +18,7 @@ export const servedImages = (images: ImageStore) => async (request: Request, res
     return refuse(response, 503, 'The picture cannot be reached just now')
   }
   if (!stored) return refuse(response, 404, 'Not Found')
+  if (response.destroyed) return void stored.content.destroy() // whoever asked has left
   response.set({
     'Cache-Control': foreverCached,
     'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -33,6 +34,7 @@ export const servedImages = (images: ImageStore) => async (request: Request, res
   try {
     await pipeline(stored.content, response)
   } catch (err) {
+    stored.content.destroy()
     // The browser sees an answer cut off. That somebody closes a page half-way is no news.
     if (!isGone(err)) request.log.error({ err }, 'A picture broke off')
   }
@@ -42,4 +44,5 @@ function refuse(response: Response, status: number, text: string): void {
   response.status(status).set('Cache-Control', 'no-store').type('text').send(text)
 }
 
-const isGone = (problem: unknown) => (problem as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
+const goneCodes = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']
+const isGone = (problem: unknown) => goneCodes.includes((problem as NodeJS.ErrnoException).code ?? '')

@@ -27,8 +27,8 @@ export interface Pages {
   router: (headOf: HeadOfCreator) => Router
 }
 
-/** What the page of a creator says of itself; undefined where there is no creator of this slug. */
-type HeadOfCreator = (slug: string) => Promise<PageHead | undefined>
+/** What the page of a creator says of itself; undefined where there is no creator of this slug, null where nobody knows. */
+type HeadOfCreator = (slug: string) => Promise<PageHead | undefined | null>
 
 /** Reads what `vite build` made; undefined when nothing is built, as under tests of the graph alone. */
 export function builtPages(): Pages | undefined {
@@ -58,8 +58,7 @@ function siteRouter(site: string, headOf: HeadOfCreator): Router {
   router.use(builtFiles(siteFolder))
   router.use(explorerPath, builtFiles(explorerFolder))
   router.get(pagePaths.creator, async (request, response) => {
-    // Without the database the page still comes, and says itself what it cannot load.
-    const head = await headOf(request.params.slug).catch(() => null)
+    const head = await headOf(request.params.slug)
     if (head === undefined) response.status(404)
     sendPage(response, head ? withHead(site, head) : site)
   })

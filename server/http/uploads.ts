@@ -11,6 +11,7 @@ import { isDiskFull } from '../disk-full.ts'
 import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
 import { isOfTheSystem, refusedFile, sayable } from '../features/gallery/received-files.ts'
 import { badInput, lengthRequired, storageFull, tooLarge, unauthenticated } from '../graphql/errors.ts'
+import type { Throttle } from '../features/session/throttle.ts'
 import { userIdOf } from './request-session.ts'
 
 const { images, file } = limits.gallery
@@ -23,18 +24,21 @@ const patience = 120_000
 /** One more than is allowed comes through, so that the rules refuse it in their own words. */
 const mostFiles = images.max + 1
 const mostFields = 20
+const mostEntries = 100
 
 const isUpload = (request: Request) => Boolean(request.is('multipart/form-data'))
 
 /**
- * Stands in front of what reads the files of a request: who may not upload, or has too much, is told before anything
- * comes to lie on the disk.
+ * Stands in front of what reads the files of a request: who may not upload, has too much or sent too many is told before
+ * anything comes to lie on the disk.
  */
 export const mayUpload =
-  (decoding: DecodingQueue): RequestHandler =>
-  (request, _response, next) => {
+  (decoding: DecodingQueue, throttle: Throttle): RequestHandler =>
+  async (request, _response, next) => {
     if (!isUpload(request)) return next()
-    if (userIdOf(request) === null) throw unauthenticated('Please log in first')
+    const userId = userIdOf(request)
+    if (userId === null) throw unauthenticated('Please log in first')
+    await throttle.check('uploadedFilesOfAUser', String(userId))
     const length = request.get('content-length')
     if (length === undefined) throw lengthRequired()
     if (Number(length) > mostBytes) throw tooLarge('The upload is too large')
@@ -57,7 +61,16 @@ export const graphUploads: RequestHandler[] = [
     // Its parser takes the last byte that is allowed for one too many.
     maxFileSize: file.maxBytes + 1,
     maxFiles: mostFiles,
-    processRequest: (...request) => processRequest(...request).catch(refuseForm),
+    processRequest: async (request, ...rest) => {
+      try {
+        const operations = await processRequest(request, ...rest)
+        expectShortLists(operations)
+        return operations
+      } catch (problem) {
+        request.resume() // of a form that was not even begun; the answer waits for its end
+        return refuseForm(problem)
+      }
+    },
   }),
 ]
 
@@ -71,13 +84,17 @@ export function restUploads(field: string): RequestHandler {
       files: mostFiles,
       fieldSize: mostFieldBytes,
       fields: mostFields,
+      fieldNestingDepth: 0,
+      fieldArrayIndexLimit: 0,
     },
   }).array(field)
   return (request, response, next) =>
     receive(request, response, (problem: unknown) => {
       if (problem) return next(refusalOf(problem))
       const files = (request.files ?? []) as Express.Multer.File[]
-      response.once('close', () => void Promise.all(files.map(({ path }) => rm(path, { force: true }))))
+      const remove = () => void Promise.all(files.map(({ path }) => rm(path, { force: true })))
+      if (response.closed) return remove() // whoever asked has left
+      response.once('close', remove)
       if (isUpload(request)) request.body = { ...request.body, [field]: files.map(uploadOf) }
       next()
     })
@@ -105,6 +122,13 @@ function refusalOf(problem: unknown): unknown {
   if (problem.code === 'LIMIT_FILE_SIZE') return refusedFile(sayable(nameIn(problem)), file.tooLarge)
   if (problem.code === 'LIMIT_FILE_COUNT') return badInput(images.tooMany)
   return badInput(problem.field ? `${problem.message}: ${problem.field}` : problem.message)
+}
+
+/** The map of a form names places by number: one in the millions would make a list of as many holes. */
+function expectShortLists(value: unknown): void {
+  if (typeof value !== 'object' || value === null || value instanceof Upload) return
+  if (Array.isArray(value) && value.length > mostEntries) throw badInput('A list of the form is too long')
+  for (const part of Object.values(value)) expectShortLists(part)
 }
 
 /** Says of a form to the graph what is wrong with it, as the multipart request specification calls its parts. */

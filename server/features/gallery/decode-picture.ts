@@ -24,6 +24,7 @@ const tallest = 16_383
 const background = '#0a0d16'
 const largeQuality = 92
 const sizedQuality = 82
+const transparentWebp = { quality: 95, alphaQuality: 100, smartSubsample: true, effort: 2 }
 /** Effort 4, the usual, takes twice the time for 4 % fewer bytes. */
 const sizedWebp = { quality: sizedQuality, effort: 2 }
 /** What some cameras write and every program reads; whatever else a decoder complains of is damage. */
@@ -39,7 +40,7 @@ export async function decodePicture(original: Buffer): Promise<PictureFiles> {
   const large = await readInFull(original, header, screen)
 
   const folder = randomBytes(16).toString('hex')
-  const file = `${folder}/large.${screen.isTransparent ? 'png' : 'jpg'}`
+  const file = `${folder}/large.${large.info.format === 'jpeg' ? 'jpg' : large.info.format}`
   const sizedWidths = new Set(widths.map((width) => Math.min(width, screen.info.width)))
   const [shared, tiny, ...sized] = await Promise.all([
     inBytes(shareFileOf(file), asJpeg(forShare(screen))),
@@ -145,8 +146,10 @@ async function readForScreens(original: Buffer, header: Metadata): Promise<Scree
 async function readInFull(original: Buffer, header: Metadata, { failOn, isTransparent }: Screen) {
   const picture = sharp(original, { failOn, autoOrient: true })
   const coloured = inItsOwnColours(picture, header)
+  // A PNG of what came as a lossy WebP would be fifteen times as large.
+  const transparent = header.format === 'webp' ? coloured.webp(transparentWebp) : coloured.png()
   const large = isTransparent
-    ? coloured.png()
+    ? transparent
     : // Better tables would save 15 %, and take 12 bytes of memory a pixel.
       coloured
         .removeAlpha()

@@ -1,9 +1,9 @@
 import type { FileUpload } from 'graphql-upload/processRequest.mjs'
 import GraphQLUpload from 'graphql-upload/GraphQLUpload.mjs'
-import { GraphQLLocalDate } from 'graphql-scalars'
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
 import { GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { GraphQLLocalDate } from '../../graphql/local-date.ts'
 
 const { title, description, altText, tag, tags, images, file } = limits.gallery
 

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
@@ -159,6 +160,23 @@ test('a decoder that dies takes one picture with it, not the next', async () => 
 
   expect(decoders.length).toBeGreaterThan(0)
   const lost = made.filter(({ status }) => status === 'rejected')
-  expect(lost).toMatchObject([{ reason: { message: 'The decoder of pictures ended with SIGKILL' } }])
+  expect(lost).toMatchObject([{ reason: new UnreadablePicture(limitsOfFile.tooHard) }])
   await expect(filesOf(picture)).resolves.toMatchObject({ width: 80 })
+})
+
+test('a decoder that dies while it has nothing to do is no loss', async () => {
+  const decoders: ChildProcess[] = []
+  const note = (message: unknown) => decoders.push((message as { process: ChildProcess }).process)
+  const picture = await aJpeg(80, 60)
+  subscribe('child_process', note)
+  await Promise.all([1, 2, 3, 4, 5, 6].map(() => filesOf(picture)))
+  unsubscribe('child_process', note)
+  expect(decoders.length).toBeGreaterThan(0)
+  for (const decoder of decoders) {
+    const exit = once(decoder, 'exit')
+    decoder.kill('SIGKILL')
+    await exit
+    expect(() => decoder.emit('error', new Error('the channel is closed'))).not.toThrow()
+  }
+  await expect(Promise.all([1, 2].map(() => filesOf(picture)))).resolves.toHaveLength(2)
 })

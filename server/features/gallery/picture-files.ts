@@ -50,8 +50,12 @@ function startDecoder(): ChildProcess {
   const { TMPDIR } = process.env
   const env = { MALLOC_ARENA_MAX: '2', ...(TMPDIR && { TMPDIR }) }
   const decoder = fork(program, { env, execArgv: ['--expose-gc'], serialization: 'advanced' })
+  // Without a listener an error would end the server, whether somebody waits for the decoder or not.
+  decoder.on('error', () => {})
+  decoder.once('exit', () => forget(decoder))
+  if (!decoder.pid) throw new Error('The decoder of pictures could not be started')
   // Answering visitors comes first. Threads inherit this from who starts them, so it is set before there are any.
-  if (decoder.pid) setPriority(decoder.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  setPriority(decoder.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   return decoder
 }
 
@@ -60,13 +64,15 @@ async function ask(decoder: ChildProcess, original: Buffer): Promise<DecoderAnsw
   const settled = new AbortController()
   const kill = () => decoder.kill('SIGKILL')
   late.addEventListener('abort', kill)
-  decoder.send(original)
   try {
     const answered = once(decoder, 'message', settled)
     const ended = once(decoder, 'exit', settled).then(([code, signal]) => {
       if (late.aborted) throw new UnreadablePicture(limits.gallery.file.tooSlow)
+      // Linux ends it where memory runs out; the same picture would end the next one too.
+      if (signal) throw new UnreadablePicture(limits.gallery.file.tooHard)
       throw new Error(`The decoder of pictures ended with ${signal ?? code}`)
     })
+    decoder.send(original, (problem) => problem && decoder.kill('SIGKILL'))
     const [answer] = await Promise.race([answered, ended])
     return answer
   } finally {
@@ -77,7 +83,7 @@ async function ask(decoder: ChildProcess, original: Buffer): Promise<DecoderAnsw
 
 function idleDecoder(): ChildProcess | undefined {
   const found = idle.pop()
-  if (!found) return undefined
+  if (!found?.decoder.connected) return undefined
   clearTimeout(found.end)
   found.decoder.ref()
   found.decoder.channel?.ref()
@@ -85,13 +91,20 @@ function idleDecoder(): ChildProcess | undefined {
 }
 
 function keepForAnother(decoder: ChildProcess) {
+  if (!decoder.connected) return // it ended right after its answer
   const end = setTimeout(() => {
-    idle.splice(0, idle.length, ...idle.filter((other) => other.decoder !== decoder))
-    decoder.disconnect()
+    forget(decoder)
+    if (decoder.connected) decoder.disconnect()
   }, idleTime)
   idle.push({ decoder, end })
   // Whoever has nothing else to do may leave; the decoder then leaves too.
   end.unref()
   decoder.unref()
   decoder.channel?.unref()
+}
+
+/** Nobody is to be sent to it any more. */
+function forget(decoder: ChildProcess) {
+  const place = idle.findIndex((other) => other.decoder === decoder)
+  if (place >= 0) clearTimeout(idle.splice(place, 1)[0]!.end)
 }

@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts'
 import { isDiskFull } from '../../disk-full.ts'
 import { badInput, storageFull } from '../../graphql/errors.ts'
 
-const { file } = limits.gallery
+const { file, images } = limits.gallery
 
 /** A file of an upload that has come whole; it lies on the disk until the request has its answer. */
 export interface ReceivedFile {
@@ -26,18 +26,23 @@ async function receiveFile(arriving: Promise<FileUpload>, place: number): Promis
   const { filename, createReadStream, capacitor }: ArrivingFile = await arriving.catch((problem: unknown) =>
     refuseFile(problem),
   )
-  const name = sayable(filename)
+  const name = sayable(filename ?? '')
   // Not by reading it: a reader would wait for ever for what the disk had no room for.
   if (capacitor) await finished(capacitor).catch((problem: unknown) => refuseFile(problem, name, place))
-  return { name, read: () => buffer(createReadStream()) }
+  return { name, read: () => readWhole(createReadStream).catch((problem: unknown) => refuseFile(problem)) }
 }
 
 /** What the disk says is our own trouble; everything else was sent so: parts that are missing, an end in the middle. */
 function refuseFile(problem: unknown, name = '', place?: number): never {
-  if (isTooLarge(problem)) throw refusedFile(name, file.tooLarge, place)
+  if (isTooLarge(problem)) throw name ? refusedFile(name, file.tooLarge, place) : badInput(images.tooMany)
   if (isDiskFull(problem)) throw storageFull()
-  throw isOfTheSystem(problem) ? problem : badInput('The upload is incomplete')
+  throw isOfTheSystem(problem) && !isAbsent(problem) ? problem : badInput('The upload is incomplete')
 }
+
+/** Its files go when somebody leaves before the answer. */
+const isAbsent = (problem: unknown) => (problem as NodeJS.ErrnoException).code === 'ENOENT'
+
+const readWhole = async (createReadStream: FileUpload['createReadStream']) => buffer(createReadStream())
 
 /** Whether the operating system said it, as it does for files; parsers of forms have no such number. */
 export const isOfTheSystem = (problem: unknown) => problem instanceof Error && 'errno' in problem

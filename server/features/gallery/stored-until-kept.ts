@@ -37,8 +37,8 @@ export class StoredUntilKept implements AsyncDisposable {
       const puts = await Promise.allSettled(
         contents.map((file) => this.#context.images.put(file.name, file.content)),
       )
-      const failed = puts.find((put) => put.status === 'rejected')
-      if (failed) throw failed.reason
+      const failed = puts.filter((put) => put.status === 'rejected').map(({ reason }) => reason as Error)
+      if (failed[0]) throw failed.find((problem) => problem instanceof StorageFull) ?? failed[0]
       return picture
     } catch (problem) {
       if (problem instanceof UnreadablePicture) throw refusedFile(name, problem.message, place)

@@ -57,7 +57,7 @@ export async function sweepImages({ em, images, olderThan = hour, signal }: Swee
  */
 async function claim(em: EntityManager, images: ImageStore): Promise<void> {
   const { rows } = await sql<{ database: string }>`
-    select md5(executed_at::text) as database from mikro_orm_migrations order by id limit 1`.execute(
+    select md5(extract(epoch from executed_at)::text) as database from mikro_orm_migrations order by id limit 1`.execute(
     em.getKysely(),
   )
   const { database } = rows[0]!
@@ -65,6 +65,11 @@ async function claim(em: EntityManager, images: ImageStore): Promise<void> {
   if (!found) return images.put(ownerFile, Buffer.from(database))
   const owner = Buffer.concat(await found.content.toArray()).toString()
   if (owner === database) return
+  if (owner === '') {
+    // Killed while it was written.
+    await images.remove([ownerFile])
+    return images.put(ownerFile, Buffer.from(database))
+  }
   throw new Error(
     `Nothing was swept: the image store keeps the pictures of another database. If they belong to this one, remove ${ownerFile} from the store.`,
   )

@@ -132,8 +132,8 @@ describe.each(ways)('a creator who uploads by %s', (_way, upload) => {
     expect(await shown(creator)).toHaveLength(2)
     expect(await storedFiles()).toEqual(stored)
     // Answered before anything is decoded: who tries again does not wait again.
-    const unseen = await upload(creator.person, { ...creator, files: [notAPicture], headers })
-    expect(unseen.images!.map(({ id }) => id)).toEqual([first.images![0]!.id])
+    const unseen = await upload(creator.person, { ...creator, files: [notAPicture, notAPicture], headers })
+    expect(unseen.images!.map(({ id }) => id)).toEqual(first.images!.map(({ id }) => id))
     await upload(creator.person, { ...creator, files: dots(1), headers: { 'idempotency-key': 'another' } })
     expect(await shown(creator)).toHaveLength(3)
   })
@@ -287,6 +287,56 @@ describe('an upload that cannot be read', () => {
       expect(response.status).toBeLessThan(500)
       const answer = (await response.json()) as { error?: string; errors?: { message: string }[] }
       expect(answer.error ?? answer.errors![0]!.message).toMatch(/./)
+    })
+  })
+
+  test.each(['/graphql', '/_api/creator-images/upload'])(
+    'to %s because nothing says where its parts end is refused',
+    async (path) => {
+      const { person } = await aCreator()
+      const headers = { 'content-type': 'multipart/form-data', 'apollo-require-preflight': 'true' }
+      const response = await person.fetch(path, { method: 'POST', headers, body: 'x' })
+      expect(response.status).toBe(400)
+    },
+  )
+
+  test('because it names the thirty-millionth place of a list is refused in few words', async () => {
+    const creator = await aCreator()
+    const map = '{"0":["variables.input.captureDate.30000000"]}'
+    const query = 'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id } }'
+    const input = { creatorProfileId: creator.profileId, images: [] }
+    const file = part('name="0"; filename="a.jpg"', 'x')
+    for (const [path, body] of [
+      [
+        '/graphql',
+        `${part('name="operations"', operations(query, input))}${part('name="map"', map)}${file}--${boundary}--\r\n`,
+      ],
+      ['/_api/creator-images/upload', `${part('name="captureDate[30000000]"', 'x')}--${boundary}--\r\n`],
+    ] as const) {
+      const response = await send(creator.person, path, body)
+      expect(response.status).toBe(400)
+      expect((await response.text()).length).toBeLessThan(500)
+    }
+  })
+
+  test('because a day is 90 kB long is refused in few words', async () => {
+    const { person, profileId } = await aCreator()
+    const said = { captureDate: 'x'.repeat(90_000) }
+    for (const [, upload] of ways) {
+      const { message } = await upload(person, { profileId, files: dots(1), said })
+      expect(message).toMatch(/must be a day such as 2026-03-14$/)
+    }
+  })
+
+  test('because one of its parts has no name and is no picture says so', async () => {
+    const creator = await aCreator()
+    const query = 'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id } }'
+    const input = { creatorProfileId: creator.profileId, images: [null] }
+    const nameless = `--${boundary}\r\nContent-Disposition: form-data; name="0"\r\nContent-Type: application/octet-stream\r\n\r\nx\r\n`
+    const body = `${part('name="operations"', operations(query, input))}${part('name="map"', '{"0":["variables.input.images.0"]}')}${nameless}--${boundary}--\r\n`
+    const response = await send(creator.person, '/graphql', body)
+    expect(await response.json()).toMatchObject({
+      errors: [{ message: 'A file without a name: Invalid file type. Accepted: JPEG, PNG, WebP' }],
     })
   })
 

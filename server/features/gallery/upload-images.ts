@@ -47,8 +47,8 @@ export async function uploadImages(
         creationKey: creationKeys[place] ?? null,
       }),
     )
-    stored.keep() // if the commit's answer is lost, only the database knows: the sweep asks it
     await em.flush()
+    stored.keep() // if the commit's answer is lost, only the database knows: the sweep asks it
     return rows
   })
 }
@@ -65,10 +65,10 @@ async function uploadedBefore(
   return rows.length > 0 ? rows : null
 }
 
-/** Each picture of an upload has a key of its own; one key for all would say that they are the same. */
+/** Each picture of an upload has a key of its own; as many others under the same key are no try again. */
 const creationKeysOf = (idempotencyKey: string | null, count: number): string[] =>
   idempotencyKey === null
     ? []
     : Array.from({ length: count }, (_, place) =>
-        createHash('sha256').update(`${place} ${idempotencyKey}`).digest('hex'),
+        createHash('sha256').update(`${place} of ${count} ${idempotencyKey}`).digest('hex'),
       )

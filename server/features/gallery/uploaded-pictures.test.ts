@@ -149,13 +149,13 @@ describe.each(Object.keys(uploading) as Way[])('uploaded by %s', (way) => {
   })
 
   test.each([
-    { kind: 'png', make: aTransparentPng, opaque: scene.topRight },
-    { kind: 'webp', make: aTransparentWebp, opaque: scene.topRight },
-    { kind: 'grey png', make: aTransparentGreyPng, opaque: [113, 113, 113] as const },
-  ])('a transparent $kind stays so, and its jpegs lie on the dark page', async ({ make, opaque }) => {
+    { kind: 'png', make: aTransparentPng, opaque: scene.topRight, ending: 'png' },
+    { kind: 'webp', make: aTransparentWebp, opaque: scene.topRight, ending: 'webp' },
+    { kind: 'grey png', make: aTransparentGreyPng, opaque: [113, 113, 113] as const, ending: 'png' },
+  ])('a transparent $kind stays so, and its jpegs lie on the dark page', async ({ make, opaque, ending }) => {
     const files = await served(way, await make())
 
-    expect(files.file).toMatch(/large\.png$/)
+    expect(files.file).toMatch(new RegExp(`large\\.${ending}$`))
     for (const { name, content } of files.contents) {
       await expectBare(content)
       const alpha = sharp(content).ensureAlpha().extractChannel('alpha').raw()
