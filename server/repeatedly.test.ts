@@ -53,3 +53,14 @@ test('work that is stopped hears of it, is waited for, and its end is no problem
   await repeated.stop()
   expect([ended, problems]).toEqual([true, []])
 })
+
+test('work that waits for somebody who does not answer holds nobody up for long', async () => {
+  const repeated = repeatedly(
+    60_000,
+    () => new Promise(() => {}),
+    () => {},
+  )
+  const begin = performance.now()
+  await repeated.stop()
+  expect(performance.now() - begin).toBeLessThan(3_000)
+})

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aGalleryImage, aProfile } from '../../testing/factories.ts'
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { connect } from '../../orm.config.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { ImageStore } from './image-store.ts'
 import { imageStoreOf } from './image-store-of-settings.ts'
@@ -153,6 +154,21 @@ describe.each([
     expect(swept.incomplete).toEqual([])
   })
 
+  test('knows its database again in another time zone, and after a kill in the middle of its first words', async () => {
+    await images.remove([owner])
+    await sweep(images)
+    const name = new URL(app.databaseUrl).pathname.slice(1)
+    await app.em.getConnection().execute(`alter database "${name}" set timezone to 'Asia/Tokyo'`)
+    const elsewhere = await connect(app.databaseUrl)
+    const swept = sweep(images, undefined, elsewhere.em.fork())
+    await expect(swept.finally(() => elsewhere.close())).resolves.toMatchObject({ removed: 0 })
+
+    await images.remove([owner])
+    await images.put(owner, Buffer.alloc(0))
+    await expect(sweep(images)).resolves.toMatchObject({ removed: 0 })
+    await expect(sweep(images)).resolves.toMatchObject({ removed: 0 })
+  })
+
   test('leaves a store alone that another database swept before', async () => {
     const { names } = await aStoredPicture(images)
     await sweep(images)
@@ -184,8 +200,9 @@ describe('a sweep', () => {
   test('goes through more pictures than it looks at together', async () => {
     const { id: creatorProfileId } = await app.has(aProfile())
     const files: string[] = []
-    while (files.length < 600) files.push(...(await storeFiles(images, ['large.jpg'])))
-    const rows = files.slice(40).map((file, position) => ({
+    while (files.length < 1200) files.push(...(await storeFiles(images, ['large.jpg', 'share.jpg'])))
+    const larges = files.slice(80).filter((file) => file.endsWith('large.jpg'))
+    const rows = larges.map((file, position) => ({
       creatorProfileId,
       file,
       position,
@@ -197,9 +214,9 @@ describe('a sweep', () => {
     }))
     await app.em.fork().insertMany(GalleryImage, rows)
     const statements = await app.statementsOf(async () => {
-      expect(await sweep(images)).toEqual({ removed: 40, incomplete: [] })
+      expect(await sweep(images)).toEqual({ removed: 80, incomplete: [] })
     })
-    expect(await namesIn(images)).toEqual(files.slice(40).toSorted())
+    expect(await namesIn(images)).toEqual(files.slice(80).toSorted())
     // Twice a batch of 500 folders, once a batch of 500 rows, and to whom the store belongs.
     expect(statements.length).toBeLessThan(10)
     await images.remove(files)

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { type ImageStore, pictureName } from './image-store.ts'
+import { shareFileOf } from './picture-files.ts'
 import type { StoredSize } from './stored-size.ts'
 
 const hour = 60 * 60 * 1000
@@ -133,7 +134,7 @@ async function rowsWhere(em: EntityManager, condition: ReturnType<typeof sql>): 
   )
   return rows.map(({ id, file, storedSizes }) => ({
     id,
-    files: [file, ...storedSizes.map((size) => size.file)],
+    files: [file, shareFileOf(file), ...storedSizes.map((size) => size.file)],
   }))
 }
 
