@@ -69,6 +69,7 @@ export const limits = {
     file: {
       maxBytes: 10 * 1024 * 1024,
       tooLarge: 'File size exceeds 10MB limit',
+      empty: 'This file is empty',
       mediaTypes: ['image/jpeg', 'image/png', 'image/webp'],
       wrongType: 'Invalid file type. Accepted: JPEG, PNG, WebP',
       /** limits.md, pixels an image. */

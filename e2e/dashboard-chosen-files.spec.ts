@@ -15,7 +15,7 @@ import {
 } from './gallery-steps.ts'
 import { expect, test } from './test.ts'
 
-const { tooLarge, wrongType, maxBytes } = limits.gallery.file
+const { tooLarge, wrongType, empty, maxBytes } = limits.gallery.file
 
 test('what is no picture, too large or too many is named and left out, and the rest is kept', async ({
   page,
@@ -29,25 +29,31 @@ test('what is no picture, too large or too many is named and left out, and the r
     ...(await filesNamed('one.jpg')),
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
     fileOf(await aJpegOfBytes(maxBytes + 1), 'huge.jpg'),
+    { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
   ])
   const problems = dialog(page).getByRole('alert').first().getByRole('paragraph')
-  await expect(problems).toHaveText([`notes.txt: ${wrongType}`, `huge.jpg: ${tooLarge}`])
+  await expect(problems).toHaveText([
+    `notes.txt: ${wrongType}`,
+    `huge.jpg: ${tooLarge}`,
+    `empty.jpg: ${empty}`,
+  ])
   await expect(chosen(page)).toHaveText([/one\.jpg/])
 
-  await choose(page, await filesNamed('two.jpg', 'three.jpg', 'four.jpg', 'five.jpg', 'six.jpg'))
-  await expect(problems).toHaveText([`six.jpg: ${limits.gallery.images.tooMany}`])
+  await choose(page, await filesNamed('two.jpg', 'three.jpg', 'four.jpg', 'five.jpg', 'six.jpg', 'seven.jpg'))
+  await expect(problems).toHaveText([`${limits.gallery.images.tooMany}: 2 left out`])
   await expect(chosen(page)).toHaveCount(5)
   await page.getByRole('button', { name: 'Remove three.jpg' }).click()
 
   const dropped = await page.evaluateHandle(() => {
     const transfer = new DataTransfer()
-    transfer.items.add(new File(['x'], 'dropped.png', { type: 'image/png' }))
+    const file = new File(['x'], 'dropped.png', { type: 'image/png' })
+    for (let time = 0; time < 2; time++) transfer.items.add(file)
     return transfer
   })
   const zone = page.getByText('Drop images here')
   await zone.dispatchEvent('dragenter', { dataTransfer: dropped })
   await zone.dispatchEvent('drop', { dataTransfer: dropped })
-  await expect(chosen(page).last()).toContainText('dropped.png')
+  await expect(chosen(page)).toHaveText([/one/, /two/, /four/, /five/, /dropped\.png/])
   await expect(problems).toHaveCount(0)
 
   const questions: string[] = []
@@ -64,7 +70,19 @@ test('what is no picture, too large or too many is named and left out, and the r
   await expect(chosen(page)).toHaveCount(0)
 })
 
-test('the day of capture is offered as the first picture knows it, unless somebody says another', async ({
+test('a creator can choose a file again that was removed', async ({ page }) => {
+  await openGallery(page, 'nova-caine')
+  await openUpload(page)
+  await choose(page, await filesNamed('one.jpg'))
+  await page.getByRole('button', { name: 'Remove one.jpg' }).click()
+  const asked = page.waitForEvent('filechooser')
+  await page.getByText('Drop images here').click()
+  await asked
+  // What a browser still holds as chosen, it does not tell of again.
+  await expect(page.getByLabel('Drop images here')).toHaveValue('')
+})
+
+test('the day of capture is offered as the pictures know it, unless they differ or somebody says another', async ({
   page,
 }) => {
   await openGallery(page, 'nova-caine')
@@ -80,6 +98,13 @@ test('the day of capture is offered as the first picture knows it, unless somebo
   await expect(date).toHaveValue('')
   await page.getByRole('button', { name: 'Remove plain.jpg' }).click()
   await choose(page, [fileOf(await aTaggedPng(), 'tagged.png')])
+  await expect(date).toHaveValue(takenOn)
+  const { content, ...picture } = await aTaggedJpeg(1, 320, 240)
+  const dayAfter = content.toString('latin1').replaceAll('2026:03:14', '2026:03:15')
+  await choose(page, [fileOf({ ...picture, content: Buffer.from(dayAfter, 'latin1') }, 'later.jpg')])
+  await expect(date).toHaveValue('')
+  await expect(date).toHaveAccessibleDescription('The pictures are of different days.')
+  await page.getByRole('button', { name: 'Remove later.jpg' }).click()
   await expect(date).toHaveValue(takenOn)
   await date.fill('2020-02-29')
   await page.getByRole('button', { name: 'Remove tagged.png' }).click()

@@ -10,6 +10,7 @@ import {
   pictures,
   send,
 } from './gallery-steps.ts'
+import { uploadPictures } from './gallery-pictures.ts'
 import { chooseTheme, expectAccessible, expectNothingWider, expectOnlyRed, themes } from './page-checks.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -41,6 +42,44 @@ test('while the gallery loads it has six boxes; one that fails can be asked for 
   await page.unroute('/graphql')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(pictures(page).first()).toBeVisible()
+})
+
+test('a strip of sky stands whole in a box with its buttons in a line', async ({ page, baseURL }) => {
+  await uploadPictures(baseURL!, [
+    { width: 3000, height: 100, title: 'Wide strip' },
+    { width: 100, height: 3000, title: 'High strip' },
+    { width: 200, height: 300, title: 'Upright' },
+  ])
+  await openGallery(page, 'creator-7')
+  for (const name of ['Wide strip', 'High strip', 'Upright']) {
+    const card = pictures(page).filter({ has: page.getByRole('img', { name }) })
+    const tops = await card
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
+    expect(new Set(tops).size, name).toBe(1)
+    const { width, height } = (await card.getByRole('img').boundingBox())!
+    expect(height, name).toBeGreaterThan(100)
+    expect(height, name).toBeLessThan(width * 2)
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('the longest title makes the gallery no wider, and a strip of sky is no longer than a screen', async ({
+    page,
+    baseURL,
+  }) => {
+    await uploadPictures(baseURL!, [
+      { width: 300, height: 200, title: 'x'.repeat(150) },
+      { width: 100, height: 3000, title: 'Strip on a phone' },
+    ])
+    await openGallery(page, 'creator-7')
+    const strip = page.getByRole('img', { name: 'Strip on a phone' })
+    await expect(strip).toBeVisible()
+    await expectNothingWider(page, 'gallery on a phone')
+    expect((await strip.boundingBox())!.height).toBeLessThanOrEqual(400)
+  })
 })
 
 for (const theme of themes) {

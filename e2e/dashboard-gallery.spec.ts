@@ -25,6 +25,7 @@ test('a creator says what a picture is, and every place says it', async ({ page 
   const operations = watchOperations(page)
   await button(page, /^Edit/).first().click()
   await expect(dialog(page).getByRole('heading')).toHaveText('Edit image')
+  await expect(dialog(page).getByRole('img')).toBeVisible()
   await page.getByLabel('Title').fill('Veil at dawn')
   await page.getByLabel('Description').fill('Two nights\nfrom the mesa')
   await page.getByLabel('Tags').fill(`Veil, ${'x'.repeat(51)}`)
@@ -114,7 +115,8 @@ test('a creator who deletes every picture is asked each time, and sees that ther
       .first()
       .click()
     await expect(pictures(page)).toHaveCount(left - 1)
-    await expect(page.getByRole('button', { name: 'Upload' })).toBeFocused()
+    const next = left > 1 ? button(page, /^Delete/).first() : page.getByRole('button', { name: 'Upload' })
+    await expect(next).toBeFocused()
   }
   await expect(page.getByRole('heading', { name: 'No images yet' })).toBeVisible()
   await expect.poll(() => operations).toEqual(Array(count).fill('DeleteGalleryImage'))
@@ -122,6 +124,37 @@ test('a creator who deletes every picture is asked each time, and sees that ther
   expect(new Set(questions)).toEqual(new Set(['Are you sure you want to delete this image?']))
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No images yet' })).toBeVisible()
+})
+
+test('a creator who deletes a picture stays where it was, also if another tab had deleted it before', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 420, height: 400 })
+  await openGallery(page, 'hal-alpha')
+  const count = await pictures(page).count()
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto('/dashboard/gallery')
+  for (const tab of [elsewhere, page]) {
+    await tab.bringToFront()
+    tab.on('dialog', (asked) => void asked.accept())
+    await button(tab, /^Delete/)
+      .nth(1)
+      .click()
+    await expect(button(tab, /^Delete/).nth(1)).toBeFocused()
+    await expect(toast(tab, 'Image deleted successfully.')).toBeVisible()
+    await expect(pictures(tab)).toHaveCount(count - 1)
+  }
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
+})
+
+test('a file that is dropped beside the dialog does not take the page away', async ({ page }) => {
+  await openGallery(page, 'hal-alpha')
+  const isLeft = await page.getByRole('main').evaluate((main) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['x'], 'dropped.png', { type: 'image/png' }))
+    return main.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  expect(isLeft).toBe(false)
 })
 
 test.describe('when the connection is lost', () => {

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { aStarField } from '../server/testing/pictures/star-field.ts'
 import {
@@ -34,6 +35,8 @@ async function watchProgress(page: Page): Promise<() => Promise<{ percents: numb
 test('a creator uploads two pictures, sees them leave, and has them at once and for visitors', async ({
   page,
 }) => {
+  // As where the site is served by plain http.
+  await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
   await openGallery(page, 'hal-alpha')
   const before = await pictures(page).count()
   const operations = watchOperations(page)
@@ -152,6 +155,7 @@ test('a picture that the server refuses is named, and what was chosen and typed 
   await expect(refusal).toBeVisible()
   const said = await refusal.innerText()
   await expect(toast(page, said)).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Upload' })).toBeFocused()
   await expect(chosen(page).nth(1)).toContainText(said.replace('barn.jpg: ', ''))
   await expect(chosen(page)).toHaveCount(2)
   await expect(page.getByLabel('Title')).toHaveValue('Kept')
@@ -159,9 +163,61 @@ test('a picture that the server refuses is named, and what was chosen and typed 
 
   await page.getByRole('button', { name: 'Remove barn.jpg' }).click()
   await expect(page.getByLabel('Drop images here')).toBeFocused()
+  await expect(refusal).toHaveCount(0)
   await send(page)
   await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
   await expect(pictures(page)).toHaveCount(before + 1)
+})
+
+test('a creator who presses Upload twice at once uploads once', async ({ page }) => {
+  await openGallery(page, 'rhea-flector')
+  const operations = watchOperations(page)
+  await openUpload(page)
+  await choose(page, await filesNamed('moon.jpg'))
+  await dialog(page)
+    .getByRole('button', { name: 'Upload' })
+    .evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+  await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(operations).toEqual(['UploadGalleryImages'])
+})
+
+test.describe('when a file does not arrive', () => {
+  test.use({ expectedConsole: /ERR_UPLOAD_FILE_CHANGED|413/ })
+
+  test('a creator is told which file has changed since it was chosen', async ({ page }, testInfo) => {
+    const [moon, sun] = await filesNamed('moon.jpg', 'sun.jpg')
+    const paths = ['moon.jpg', 'sun.jpg'].map((name) => testInfo.outputPath(name))
+    await writeFile(paths[0]!, moon!.buffer)
+    await writeFile(paths[1]!, sun!.buffer)
+    await openGallery(page, 'nova-caine')
+    await openUpload(page)
+    await page.getByLabel('Drop images here').setInputFiles(paths)
+    await expect(chosen(page)).toHaveCount(2)
+    await writeFile(paths[1]!, Buffer.concat([sun!.buffer, Buffer.alloc(100)]))
+    await send(page)
+    const changed = 'This file has changed since you chose it: remove it and choose it again.'
+    await expect(chosen(page)).toHaveText([
+      /moon\.jpg(?!.*changed)/s,
+      new RegExp(`sun\\.jpg.*${changed}`, 's'),
+    ])
+  })
+
+  test('a creator whose upload is too large for what stands before the server is told what helps', async ({
+    page,
+  }) => {
+    await openGallery(page, 'nova-caine')
+    await openUpload(page)
+    await choose(page, await filesNamed('moon.jpg'))
+    await page.route('/graphql', (route) =>
+      route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>Too large</h1>' }),
+    )
+    await send(page)
+    await expect(dialog(page).getByRole('alert').last()).toContainText('Send fewer images at once.')
+  })
 })
 
 test.describe('when the connection is lost', () => {

@@ -1,5 +1,12 @@
+import type { Page } from '@playwright/test'
 import { addressOf, dustyLane, openPicture, restingScroll, thumbnails, viewer } from './gallery-pictures.ts'
 import { expect, test } from './test.ts'
+
+const focusedPlace = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement!
+    return focused.closest('[role=dialog]') ? 'viewer' : focused.tagName
+  })
 
 test('a visitor without a mouse opens a picture, goes through the others and comes back to where they were', async ({
   page,
@@ -30,13 +37,14 @@ test('a visitor without a mouse opens a picture, goes through the others and com
   await expect(viewer(page).getByRole('status')).toHaveText('1 of 4')
   await expect(page).toHaveURL(await addressOf(page.locator('[data-image]').first()))
 
+  const focused: string[] = []
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab')
-    const isInside = await page.evaluate(
-      () => document.activeElement === document.body || !!document.activeElement?.closest('[role=dialog]'),
-    )
-    expect(isInside).toBe(true)
+    focused.push(await focusedPlace(page))
   }
+  // After the last control of the viewer come those of the browser, then the first again.
+  expect(focused.filter((place) => place !== 'viewer')).toEqual(['BODY'])
+  expect(focused.at(-1)).toBe('viewer')
   await page.keyboard.press('Escape')
   await expect(viewer(page)).toBeHidden()
   await expect(page).toHaveURL(dustyLane)
@@ -57,6 +65,46 @@ test('what a visitor closes leaves the focus on the picture seen last, and nothi
   await expect(thumbnails(page).nth(1)).toBeInViewport()
   await page.goBack()
   await expect(page).toHaveURL('/about')
+})
+
+test.describe('a visitor with a keyboard', () => {
+  test.use({ viewport: { width: 600, height: 200 } }) // so that there is something to scroll
+
+  test('reads the details, moves on from there and closes', async ({ page }) => {
+    await openPicture(page, 'Blue Hour Dust')
+    const details = viewer(page).getByRole('region', { name: 'Details' })
+    const scrolled = () => details.evaluate((section) => section.scrollTop)
+    const furthest = await details.evaluate((section) => section.scrollHeight - section.clientHeight)
+    expect(furthest).toBeGreaterThan(0)
+    await details.getByText('Computer-generated sample image.').click()
+    await expect(details).toBeFocused()
+    await page.keyboard.press('End')
+    await expect.poll(scrolled).toBeGreaterThan(furthest - 1)
+    await expect(viewer(page).getByRole('status')).toHaveText('1 of 4')
+    await page.keyboard.press('ArrowRight')
+    await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
+    await expect(details).toBeFocused()
+    await expect.poll(scrolled).toBe(0)
+    await page.keyboard.press('ArrowRight')
+    await expect(viewer(page).getByRole('status')).toHaveText('3 of 4')
+    await page.keyboard.press('Escape')
+    await expect(viewer(page)).toBeHidden()
+  })
+
+  test('keeps the shortcuts of their browser', async ({ page }) => {
+    await openPicture(page, 'Blue Hour Dust')
+    const percent = page.getByRole('button', { name: /show at 100 %/ })
+    const shown = (await percent.textContent())!
+    for (const pressed of ['Control+=', 'Control++', 'Meta+-', 'Control+End', 'Alt+ArrowRight']) {
+      await page.keyboard.press(pressed)
+    }
+    // What is pressed by itself afterwards is the first that does something.
+    await page.keyboard.press('ArrowRight')
+    await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
+    await page.keyboard.press('ArrowLeft')
+    await expect(viewer(page).getByRole('status')).toHaveText('1 of 4')
+    await expect(percent).toHaveText(shown)
+  })
 })
 
 test.describe('the address', () => {

@@ -8,6 +8,7 @@ import {
   uploadPictures,
   viewer,
 } from './gallery-pictures.ts'
+import { expectAccessible } from './page-checks.ts'
 import { expect, test } from './test.ts'
 
 test.describe('zoom', () => {
@@ -63,6 +64,35 @@ test.describe('a picture that fails', () => {
     await page.unrouteAll()
     await alert.getByRole('button', { name: 'Try again' }).click()
     await measured(viewer(page).getByRole('img', { name: 'Blue Hour Dust' }))
+    await page.keyboard.press('ArrowRight')
+    await expect(viewer(page).getByText('2 of 4')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(viewer(page)).toBeHidden()
+  })
+
+  test('at 100 % says so too, and that it is on its way', async ({ page }) => {
+    const release = Promise.withResolvers<void>()
+    await page.route('**/large.jpg', async (route) => {
+      await release.promise
+      await route.abort()
+    })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openPicture(page, 'Arch over the Mesa')
+    await page.getByRole('button', { name: /show at 100 %/ }).click()
+    const loading = viewer(page).getByRole('status').filter({ hasText: 'Loading all pixels …' })
+    await expect(loading).toBeVisible()
+    release.resolve()
+    const alert = viewer(page).getByRole('alert')
+    await expect(alert).toContainText('The full picture could not be loaded.')
+    await expect(loading).toBeHidden()
+    await expectAccessible(page, 'viewer without all pixels')
+    await page.unrouteAll()
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(alert).toBeHidden()
+    await measured(viewer(page).getByRole('presentation'))
+    await expect(loading).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(viewer(page)).toBeHidden()
   })
 })
 

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { BrokenPage } from './BrokenPage.tsx'
 import { Layout } from './Layout.tsx'
 import { RequireRole } from './RequireRole.tsx'
 import { type PageRoute, routes } from './routes.tsx'
@@ -20,7 +21,7 @@ export function Site() {
     <Layout>
       <Suspense fallback={<div className={styles.arriving} />}>
         {/* Only this boundary is anew for every page: a page stays until the code of the next one is there. */}
-        <ErrorBoundary key={pathname}>
+        <ErrorBoundary key={pathname} fallback={<BrokenPage />}>
           <Routes>
             {pages.map(({ path, needs, Page }) => {
               const page = (

@@ -6,7 +6,7 @@ import {
   type FormikProps,
   type FormikValues,
 } from 'formik'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import type { AnyObjectSchema } from 'yup'
 import buttons from '../ui/button.module.css'
 import { FormProblem } from './FormProblem.tsx'
@@ -61,6 +61,14 @@ export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fie
   } = props
   const form = useRef<HTMLFormElement>(null)
   const formik = useRef<FormikProps<Fields>>(null)
+  const sender = useRef<Element>(null)
+  const sending = useRef<Promise<void>>(null)
+
+  /** Pressed twice before a render turns the button off, it is sent once. */
+  const sendOnce = (...sent: Parameters<typeof send>) =>
+    (sending.current ??= send(...sent).finally(() => {
+      sending.current = null
+    }))
 
   async function send(
     fields: Fields,
@@ -85,7 +93,7 @@ export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fie
       initialValues={initial}
       validationSchema={rules}
       validateOnChange={false}
-      onSubmit={send}
+      onSubmit={sendOnce}
       innerRef={formik}
     >
       {({ isSubmitting, dirty, status, validateForm }) => (
@@ -95,7 +103,10 @@ export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fie
             ref={form}
             data-unsaved={isLong && dirty}
             noValidate
-            onSubmitCapture={() => void validateForm().then((errors) => focusFirst(form.current, errors))}
+            onSubmitCapture={() => {
+              sender.current = document.activeElement
+              void validateForm().then((errors) => focusFirst(form.current, errors))
+            }}
           >
             {children}
             <div className={styles.foot}>
@@ -112,6 +123,7 @@ export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fie
                 )}
               </div>
             </div>
+            <FocusGivenBack isSubmitting={isSubmitting} sender={sender} />
             {onUnsaved && <Unsaved isUnsaved={dirty} onUnsaved={onUnsaved} />}
           </Form>
           {aside}
@@ -124,6 +136,21 @@ export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fie
 function Unsaved({ isUnsaved, onUnsaved }: { isUnsaved: boolean; onUnsaved: (isUnsaved: boolean) => void }) {
   // In the same moment as the typing: who closes the tab at once is asked too.
   useLayoutEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
+  return null
+}
+
+/** What is turned off while it is sent loses the focus; afterwards it has it again, unless something else has it. */
+function FocusGivenBack({
+  isSubmitting,
+  sender,
+}: {
+  isSubmitting: boolean
+  sender: RefObject<Element | null>
+}) {
+  useLayoutEffect(() => {
+    if (isSubmitting || document.activeElement !== document.body) return
+    if (sender.current instanceof HTMLElement) sender.current.focus()
+  }, [isSubmitting, sender])
   return null
 }
 

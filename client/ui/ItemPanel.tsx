@@ -5,6 +5,7 @@ import { confirmDelete } from './confirm-delete.ts'
 import { ItemDialog } from './ItemDialog.tsx'
 import styles from './ItemPanel.module.css'
 import { ItemRow } from './ItemRow.tsx'
+import { newKey } from './new-key.ts'
 import { useToasts } from './Toasts.tsx'
 
 /** What a panel can do to its list; each throws when it is refused. */
@@ -95,7 +96,7 @@ export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelP
           className={buttons.button}
           ref={addButton}
           type="button"
-          onClick={() => setOpen({ key: crypto.randomUUID() })}
+          onClick={() => setOpen({ key: newKey() })}
         >
           <Plus size={16} aria-hidden="true" />
           Add

@@ -1,6 +1,6 @@
 import { useField, useFormikContext } from 'formik'
 import { ImageUp } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type MouseEvent, useId, useState } from 'react'
 import { type FileRejection, useDropzone } from 'react-dropzone'
 import { limits } from '../../../contract/limits.ts'
 import styles from './ChosenFiles.module.css'
@@ -15,29 +15,25 @@ const accept = {
   'image/webp': ['.webp'],
 } satisfies Record<(typeof file.mediaTypes)[number], string[]>
 
-interface Problem {
-  name: string
-  text: string
-}
-
 /** Where pictures are dropped or chosen, and those that were. What is no picture is named and left out. */
 export function ChosenFiles({ refused }: { refused: ReadonlyMap<File, string> }) {
   const id = useId()
-  const { isSubmitting } = useFormikContext()
+  const { isSubmitting, setStatus } = useFormikContext()
   const [{ value: chosen }, { error, touched }, { setValue }] = useField<File[]>('images')
-  const [problems, setProblems] = useState<Problem[]>([])
+  const [problems, setProblems] = useState<string[]>([])
 
   function add(good: File[], wrong: FileRejection[]) {
-    const fresh = good.filter((one) => !chosen.some((other) => isSame(one, other)))
-    const room = images.max - chosen.length
+    const wanted = [...chosen, ...good].filter(isNew)
+    const leftOut = wanted.length - images.max
     setProblems([
-      ...wrong.map(({ file, errors }) => ({ name: file.name, text: textOf(errors[0]?.code) })),
-      ...fresh.slice(room).map(({ name }) => ({ name, text: images.tooMany })),
+      ...wrong.map(({ file, errors }) => `${file.name}: ${textOf(errors[0]?.code)}`),
+      ...(leftOut > 0 ? [`${images.tooMany}: ${leftOut} left out`] : []),
     ])
-    if (fresh.length > 0) void setValue([...chosen, ...fresh.slice(0, room)], touched)
+    if (wanted.length > chosen.length) void setValue(wanted.slice(0, images.max), touched)
   }
   const { getRootProps, getInputProps, inputRef, isDragActive } = useDropzone({
     accept,
+    minSize: 1,
     maxSize: file.maxBytes,
     // The label opens the dialog, and the keyboard reaches the input itself.
     noClick: true,
@@ -60,7 +56,7 @@ export function ChosenFiles({ refused }: { refused: ReadonlyMap<File, string> })
             JPEG, PNG or WebP, at most {images.max} files of {file.maxBytes / 1024 / 1024} MB each
           </span>
           <input
-            {...getInputProps()}
+            {...getInputProps({ onClick: forgetChoice })}
             className="visually-hidden"
             style={undefined}
             tabIndex={undefined}
@@ -73,21 +69,20 @@ export function ChosenFiles({ refused }: { refused: ReadonlyMap<File, string> })
       </div>
       <div className={styles.problems} id={`${id}-problems`} role="alert">
         {missing && <p>{missing}</p>}
-        {problems.map(({ name, text }) => (
-          <p key={`${name} ${text}`}>
-            {name}: {text}
-          </p>
+        {problems.map((text) => (
+          <p key={text}>{text}</p>
         ))}
       </div>
       {chosen.length > 0 && (
         <ul className={styles.chosen} aria-label="Chosen images">
           {chosen.map((file, place) => (
             <ChosenFile
-              key={`${file.name} ${file.size} ${file.lastModified}`}
+              key={keyOf(file)}
               file={file}
               problem={refused.get(file)}
               onRemove={() => {
                 void setValue(chosen.toSpliced(place, 1), touched)
+                if (refused.has(file)) setStatus(undefined) // what was said of it goes with it
                 inputRef.current?.focus() // the button that had the focus goes
               }}
             />
@@ -98,7 +93,18 @@ export function ChosenFiles({ refused }: { refused: ReadonlyMap<File, string> })
   )
 }
 
-const isSame = (one: File, other: File) =>
-  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
+/** The same for a file that is chosen twice. */
+const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
 
-const textOf = (code: string | undefined) => (code === 'file-too-large' ? file.tooLarge : file.wrongType)
+const isNew = (one: File, place: number, all: File[]) =>
+  all.findIndex((other) => keyOf(other) === keyOf(one)) === place
+
+/** A browser tells of no change when the file is chosen that was chosen last, though it was removed since. */
+function forgetChoice({ currentTarget }: MouseEvent<HTMLInputElement>) {
+  currentTarget.value = ''
+}
+
+function textOf(code: string | undefined) {
+  if (code === 'file-too-large') return file.tooLarge
+  return code === 'file-too-small' ? file.empty : file.wrongType
+}

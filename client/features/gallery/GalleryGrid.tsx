@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { GalleryGridFragment } from '../../generated/graphql.ts'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import styles from './GalleryGrid.module.css'
 import { GalleryThumbnail } from './GalleryThumbnail.tsx'
 import { imageAlt } from './image-alt.ts'
+import { ViewerFailed, ViewerOnItsWay } from './ImageViewerOverlay.tsx'
 import { useShownImage } from './useShownImage.ts'
 
 const loadViewer = () => import('./ImageViewer.tsx')
@@ -33,18 +35,20 @@ export function GalleryGrid({ profile: { displayName, images } }: { profile: Gal
         ))}
       </ul>
       {shown && (
-        <Suspense fallback={<output className="visually-hidden">Opening the picture</output>}>
-          <ImageViewer
-            images={images}
-            displayName={displayName}
-            shownId={shown.id}
-            onShow={(id) => {
-              noteSeen(id)
-              show(id)
-            }}
-            onClose={close}
-          />
-        </Suspense>
+        <ErrorBoundary fallback={<ViewerFailed onClose={close} />}>
+          <Suspense fallback={<ViewerOnItsWay onClose={close} />}>
+            <ImageViewer
+              images={images}
+              displayName={displayName}
+              shownId={shown.id}
+              onShow={(id) => {
+                noteSeen(id)
+                show(id)
+              }}
+              onClose={close}
+            />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   )

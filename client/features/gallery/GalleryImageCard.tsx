@@ -5,6 +5,7 @@ import buttons from '../../ui/button.module.css'
 import { Picture } from '../../ui/Picture.tsx'
 import { useMoveButtons } from '../../ui/useMoveButtons.ts'
 import { useSortableRow } from '../../ui/useSortableRow.ts'
+import { boxRatio, isStrip } from './box-ratio.ts'
 import styles from './GalleryImageCard.module.css'
 
 interface GalleryImageCardProps {
@@ -24,6 +25,8 @@ interface GalleryImageCardProps {
 
 /** Of a row, as in GalleryImageCard.module.css; a row is filled to a third more at most. */
 const rowHeight = 250
+/** Of the narrowest box with its buttons in a line, as there. */
+const roomForButtons = 0.88
 
 /** A picture with what its owner can do to it. It moves by dragging, and by buttons for the keyboard and for fingers. */
 export function GalleryImageCard(card: GalleryImageCardProps) {
@@ -31,16 +34,20 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
   const { id, width, height } = image
   const { row, handle, isDragged, edge } = useSortableRow({ list, id, index, onMove, axis: 'horizontal' })
   const { earlier, later } = useMoveButtons({ index, count, onMove: (toIndex) => onMove(id, toIndex) })
+  const ratio = boxRatio(image)
+  const shownRatio = Math.min(ratio, width / height)
   return (
     <li
       className={`${styles.card} ${isDragged ? styles.dragged : ''} ${edge ? styles[edge] : ''}`}
       ref={row}
-      style={{ '--ratio': width / height } as CSSProperties}
+      style={{ '--ratio': ratio } as CSSProperties}
+      data-strip={isStrip(image) || ratio < roomForButtons || undefined}
     >
       <span
-        className={`${styles.photo} photo`}
+        className={`${styles.photo} red-by-night`}
         ref={handle}
-        style={{ backgroundImage: `url("${image.placeholder}")` }}
+        // That of a strip, in its few pixels, is thicker than the strip.
+        style={isStrip(image) ? undefined : { backgroundImage: `url("${image.placeholder}")` }}
       >
         <Picture
           sources={image.sizes}
@@ -48,7 +55,7 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
           width={width}
           height={height}
           alt={image.altText || name}
-          shown={`(min-width: 480px) ${Math.ceil((width / height) * rowHeight * 1.35)}px, 94vw`}
+          shown={`(min-width: 480px) min(${Math.ceil(shownRatio * rowHeight * 1.35)}px, 94vw), 94vw`}
           isFirst={index === 0}
         />
       </span>
@@ -83,7 +90,13 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
           <button className={buttons.plain} type="button" aria-label={`Edit ${name}`} onClick={onEdit}>
             <Pencil size={18} aria-hidden="true" />
           </button>
-          <button className={buttons.plain} type="button" aria-label={`Delete ${name}`} onClick={onDelete}>
+          <button
+            className={buttons.plain}
+            type="button"
+            aria-label={`Delete ${name}`}
+            data-delete
+            onClick={onDelete}
+          >
             <Trash2 size={18} aria-hidden="true" />
           </button>
         </div>

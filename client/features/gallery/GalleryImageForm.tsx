@@ -1,9 +1,14 @@
 import { galleryImageRules } from '../../../contract/rules/gallery.ts'
 import type { GalleryImageCardFragment } from '../../generated/graphql.ts'
 import type { ItemFormProps } from '../../ui/ItemPanel.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { ItemForm } from '../profile/ItemForm.tsx'
 import { blankFields, type GalleryImageFields } from './gallery-image-fields.ts'
 import { GalleryFields } from './GalleryFields.tsx'
+import styles from './GalleryImageForm.module.css'
+
+/** As in GalleryImageForm.module.css. */
+const height = 96
 
 export const GalleryImageForm = ({
   item,
@@ -15,6 +20,18 @@ export const GalleryImageForm = ({
     blank={blankFields}
     rules={galleryImageRules}
   >
+    {item && (
+      <span className={`${styles.photo} red-by-night`}>
+        <Picture
+          sources={item.sizes}
+          url={item.imageUrl}
+          width={item.width}
+          height={item.height}
+          alt={item.altText || item.title || 'The picture'}
+          shown={`${Math.min(Math.ceil((item.width / item.height) * height), 430)}px`}
+        />
+      </span>
+    )}
     <GalleryFields />
   </ItemForm>
 )

@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { messageOf } from '../../apollo/error-code.ts'
 import type { GalleryImageCardFragment, GalleryPanelFragment } from '../../generated/graphql.ts'
 import buttons from '../../ui/button.module.css'
@@ -21,6 +21,7 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
   const toasts = useToasts()
   const listId = useId()
   const uploadButton = useRef<HTMLButtonElement>(null)
+  const cards = useRef<HTMLUListElement>(null)
   const [open, setOpen] = useState<'upload' | GalleryImageCardFragment>()
   const [announcement, setAnnouncement] = useState('')
   const nameOf = (image: GalleryImageCardFragment) => image.title || `picture ${images.indexOf(image) + 1}`
@@ -45,11 +46,18 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
     toasts.success('Image updated successfully.')
   }
 
-  function remove({ id }: GalleryImageCardFragment) {
+  /** The picture that had the focus goes: the one in its place has it then. */
+  function focusBeside(index: number) {
+    const card = cards.current?.children[index + 1] ?? cards.current?.children[index - 1]
+    const next = card?.querySelector<HTMLElement>('[data-delete]') ?? uploadButton.current
+    next?.focus({ preventScroll: true })
+  }
+
+  function remove(image: GalleryImageCardFragment) {
     if (!confirmDelete('image')) return
-    uploadButton.current?.focus() // the picture that had the focus goes
+    focusBeside(images.indexOf(image))
     actions
-      .remove(id)
+      .remove(image.id)
       .then(() => toasts.success('Image deleted successfully.'), failed('Failed to delete image.'))
   }
 
@@ -63,6 +71,13 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
     const said = isCover ? 'This image is your cover now.' : 'Your newest image is your cover now.'
     actions.chooseCover(id, isCover).then(() => toasts.success(said), failed('Failed to choose the cover.'))
   }
+  useEffect(() => {
+    const stopped = new AbortController()
+    for (const event of ['dragover', 'drop'] as const) {
+      document.addEventListener(event, dropNoFile, stopped)
+    }
+    return () => stopped.abort()
+  }, [])
   return (
     <section className={styles.panel} aria-label="Gallery">
       <div className={styles.head}>
@@ -83,7 +98,7 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
           text="The first picture you upload becomes the cover of your page."
         />
       ) : (
-        <ul className={styles.rows} aria-label="Your images">
+        <ul className={styles.rows} ref={cards} aria-label="Your images">
           {images.map((image, index) => (
             <GalleryImageCard
               key={image.id}
@@ -123,6 +138,13 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
       )}
     </section>
   )
+}
+
+/** Where nothing takes a file that is dropped, a browser would leave the page for it. */
+function dropNoFile(event: DragEvent) {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+  event.preventDefault()
+  event.dataTransfer.dropEffect = 'none'
 }
 
 const countText = (count: number) => (count === 1 ? '1 image' : `${count} images`)

@@ -1,3 +1,4 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { ImageDetailsFragment } from '../../generated/graphql.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import styles from './ImageDetails.module.css'
@@ -14,16 +15,29 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'U
 /** A day without an hour is the same day everywhere. */
 const dayText = (date: string) => day.format(new Date(`${date}T00:00:00Z`))
 
+const scrollingKeys = ['Home', 'End', 'ArrowUp', 'ArrowDown']
+
+function keepScrollingKeys(event: KeyboardEvent) {
+  if (scrollingKeys.includes(event.key)) event.stopPropagation()
+}
+
 /** What is said of a picture, and the way to the whole of it. */
 export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
   const { title, description, captureDate, tags, imageUrl, width, height, byteSize } = image
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    section.current!.scrollTop = 0
+  }, [image.id])
   return (
     // It scrolls, so the keyboard must reach it; and what is read here moves no picture.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={styles.details}
+      ref={section}
       aria-label="Details"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
+      onKeyDown={keepScrollingKeys}
       onPointerDown={(event) => event.stopPropagation()}
       onWheel={(event) => event.stopPropagation()}
     >

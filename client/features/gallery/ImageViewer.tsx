@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { ChevronLeft, ChevronRight, Info, X } from 'lucide-react'
-import { Lightbox, type ZoomRef } from 'yet-another-react-lightbox'
+import { type ControllerRef, Lightbox, type ZoomRef } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import type { ImageViewerFragment } from '../../generated/graphql.ts'
@@ -22,12 +22,19 @@ interface ImageViewerProps {
 const swiftly = { fade: 200, swipe: 250, navigation: 250, zoom: 250 }
 const iconSize = 22
 
+/** What is pressed with these is the browser's: its own zoom, its Back. */
+function leaveToBrowser(event: KeyboardEvent) {
+  if (event.ctrlKey || event.metaKey || event.altKey) event.stopPropagation()
+}
+
 /** A creator's pictures one at a time, as large as the window or pixel for pixel, with what is said of them beside. */
 export function ImageViewer({ images, displayName, shownId, onShow, onClose }: ImageViewerProps) {
   const [index, setIndex] = useState(() => images.findIndex(({ id }) => id === shownId))
   const [hasDetails, setHasDetails] = useState(true)
   const isClosing = useRef(false)
   const zoom = useRef<ZoomRef>(null)
+  const controller = useRef<ControllerRef>(null)
+  const [notes, setNotes] = useState<HTMLElement | null>(null)
   const slides = useMemo(
     () => images.map(({ imageUrl, width, height }) => ({ src: imageUrl, width, height })),
     [images],
@@ -43,7 +50,7 @@ export function ImageViewer({ images, displayName, shownId, onShow, onClose }: I
     if (!isClosing.current) onClose()
     isClosing.current = true
   }
-  function handleKey({ key }: KeyboardEvent) {
+  function answerKey({ key }: KeyboardEvent) {
     if (key === 'Home') setIndex(0)
     if (key === 'End') setIndex(images.length - 1)
     if (key === '=') zoom.current?.zoomIn() // the plus of many keyboards, without Shift
@@ -61,7 +68,8 @@ export function ImageViewer({ images, displayName, shownId, onShow, onClose }: I
       zoom={{ ref: zoom, scrollToZoom: true, pinchZoomV4: true }}
       carousel={{ finite: true, preload: 1, padding: 0, spacing: 16 }}
       animation={swiftly}
-      portal={{ container: { onKeyDown: handleKey } }}
+      controller={{ ref: controller }}
+      portal={{ container: { onKeyDownCapture: leaveToBrowser, onKeyDown: answerKey } }}
       labels={{
         Lightbox: `Pictures by ${displayName}`,
         'Photo gallery': 'Picture',
@@ -101,6 +109,9 @@ export function ImageViewer({ images, displayName, shownId, onShow, onClose }: I
                 window={rect}
                 zoom={zoom ?? 1}
                 isCurrent={offset === 0}
+                notes={notes}
+                // The button that was pressed goes; the keys stay the viewer's.
+                onRetry={() => controller.current?.focus()}
               />
             )
           )
@@ -108,7 +119,8 @@ export function ImageViewer({ images, displayName, shownId, onShow, onClose }: I
         controls: () => (
           <>
             <output className={styles.counter}>{`${index + 1} of ${images.length}`}</output>
-            {hasDetails && <ImageDetails key={images[index]!.id} image={images[index]!} />}
+            <div className={styles.notes} ref={setNotes} />
+            {hasDetails && <ImageDetails image={images[index]!} />}
           </>
         ),
       }}

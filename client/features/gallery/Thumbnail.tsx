@@ -7,13 +7,15 @@ const height = 200
 
 /** One after the other: a picture of 100 million pixels takes 400 MB while it is decoded. */
 let decoded: Promise<unknown> = Promise.resolve()
-function decode(file: File): Promise<ImageBitmap> {
+function decode(file: File, isGone: () => boolean): Promise<ImageBitmap | undefined> {
   const bitmap = decoded.then(() =>
-    createImageBitmap(file, {
-      resizeHeight: height,
-      resizeQuality: 'medium',
-      imageOrientation: 'from-image',
-    }),
+    isGone()
+      ? undefined
+      : createImageBitmap(file, {
+          resizeHeight: height,
+          resizeQuality: 'medium',
+          imageOrientation: 'from-image',
+        }),
   )
   decoded = bitmap.catch(() => {})
   return bitmap
@@ -26,7 +28,8 @@ export function Thumbnail({ file }: { file: File }) {
   useEffect(() => {
     let isGone = false
     const show = async () => {
-      const bitmap = await decode(file)
+      const bitmap = await decode(file, () => isGone)
+      if (!bitmap) return
       if (isGone || !canvas.current) return bitmap.close()
       canvas.current.width = bitmap.width
       canvas.current.height = bitmap.height

@@ -6,7 +6,8 @@ import { useToasts } from '../../ui/Toasts.tsx'
 import { ChosenFiles } from './ChosenFiles.tsx'
 import { blankFields } from './gallery-image-fields.ts'
 import { GalleryFields } from './GalleryFields.tsx'
-import { refusedFilesOf } from './refused-files.ts'
+import { changedFilesOf, refusedFilesOf } from './refused-files.ts'
+import { UploadProblem } from './upload-fetch.ts'
 import styles from './UploadForm.module.css'
 import { UploadProgress } from './UploadProgress.tsx'
 import { useOfferedDate } from './useOfferedDate.ts'
@@ -40,10 +41,13 @@ export function UploadForm({ profileId, onUploaded, onCancel, onUnsaved, onBusy 
       const { length } = await upload(fields, setShare)
       onUploaded(length)
     } catch (problem) {
-      const wrong = [...refusedFilesOf(problem)]
-      setRefused(new Map(wrong.map(([place, text]) => [fields.images[place]!, text])))
+      const isSaid = messageOf(problem) !== ''
+      const wrong = isSaid ? refusedFilesOf(problem) : await changedFilesOf(fields.images)
+      setRefused(new Map(Array.from(wrong, ([place, text]) => [fields.images[place]!, text])))
       toasts.failure(messageOf(problem) || 'Failed to upload images.')
-      throw problem
+      throw !isSaid && wrong.size > 0
+        ? new UploadProblem('The upload did not leave: a file has changed.')
+        : problem
     } finally {
       onBusy(false)
       setShare(undefined)
@@ -83,10 +87,12 @@ function failureOf(problem: unknown) {
   const { images, ...others } = fields
   const isAtFile = refusedFilesOf(problem).size > 0
   const isSaid = messageOf(problem) !== ''
+  const ownText = problem instanceof UploadProblem ? problem.message : undefined
   return {
     text: isSaid
       ? text
-      : 'The upload did not arrive. Your files and what you typed are still here: please try again.',
+      : (ownText ??
+        'The upload did not arrive. Your files and what you typed are still here: please try again.'),
     fields: images && !isAtFile ? fields : others,
   }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { ViewerSlideFragment } from '../../generated/graphql.ts'
 import buttons from '../../ui/button.module.css'
 import { Picture } from '../../ui/Picture.tsx'
@@ -12,6 +13,10 @@ interface ViewerSlideProps {
   /** How many times as wide as it fits the window. */
   zoom: number
   isCurrent: boolean
+  /** Where something can be said that does not grow with the picture. */
+  notes: HTMLElement | null
+  /** A button that goes was pressed to try again. */
+  onRetry: () => void
 }
 
 /**
@@ -19,7 +24,7 @@ interface ViewerSlideProps {
  * where the widest sized file has no more pixels to give. At 100 % each of its pixels is a CSS pixel: on a plain screen a
  * dot, on a dense one a square of dots, where single dots are too small to judge.
  */
-export function ViewerSlide({ image, alt, window, zoom, isCurrent }: ViewerSlideProps) {
+export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetry }: ViewerSlideProps) {
   const [attempts, setAttempts] = useState(1)
   const [failed, setFailed] = useState(0)
   const { imageUrl, placeholder, sizes } = image
@@ -29,11 +34,16 @@ export function ViewerSlide({ image, alt, window, zoom, isCurrent }: ViewerSlide
   const widest = Math.max(...sizes.map((size) => size.width))
   const needsLarge = isCurrent && zoom > 1 && Math.round(width * zoom * devicePixelRatio) >= widest
 
+  function tryAgain() {
+    setAttempts(attempts + 1)
+    onRetry()
+  }
+
   if (failed === attempts) {
     return (
       <div className={styles.failure} role="alert">
         <p>This picture could not be loaded.</p>
-        <button className={buttons.button} type="button" onClick={() => setAttempts(attempts + 1)}>
+        <button className={buttons.button} type="button" onClick={tryAgain}>
           Try again
         </button>
         <a href={imageUrl}>Open the full picture</a>
@@ -59,7 +69,53 @@ export function ViewerSlide({ image, alt, window, zoom, isCurrent }: ViewerSlide
         isNext={!isCurrent}
         onError={() => setFailed(attempts)}
       />
-      {needsLarge && <img className={styles.large} src={imageUrl} alt="" />}
+      {needsLarge && <LargeFile url={imageUrl} notes={notes} onRetry={onRetry} />}
     </div>
+  )
+}
+
+interface LargeFileProps extends Pick<ViewerSlideProps, 'notes' | 'onRetry'> {
+  url: string
+}
+
+/** Lies over the sized file; until it is there, and when it fails, a note says so. */
+function LargeFile({ url, notes, onRetry }: LargeFileProps) {
+  const [attempts, setAttempts] = useState(1)
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+
+  function tryAgain() {
+    setAttempts(attempts + 1)
+    setState('loading')
+    onRetry()
+  }
+
+  return (
+    <>
+      <img
+        key={attempts}
+        className={styles.large}
+        src={url}
+        alt=""
+        onLoad={() => setState('loaded')}
+        onError={() => setState('failed')}
+      />
+      {notes &&
+        state === 'loading' &&
+        createPortal(
+          <output className={`${styles.note} ${styles.patient}`}>Loading all pixels …</output>,
+          notes,
+        )}
+      {notes &&
+        state === 'failed' &&
+        createPortal(
+          <div className={styles.note} role="alert" onPointerDown={(event) => event.stopPropagation()}>
+            The full picture could not be loaded.
+            <button className={buttons.button} type="button" onClick={tryAgain}>
+              Try again
+            </button>
+          </div>,
+          notes,
+        )}
+    </>
   )
 }

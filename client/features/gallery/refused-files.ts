@@ -11,3 +11,15 @@ export function refusedFilesOf(problem: unknown): Map<number, string> {
     }),
   )
 }
+
+/** Those that no longer are what was chosen: a browser sends none of them. By their place, with what is to be done. */
+export async function changedFilesOf(files: readonly File[]): Promise<Map<number, string>> {
+  const reads = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()))
+  return new Map(
+    reads.flatMap(({ status }, place) =>
+      status === 'rejected'
+        ? [[place, 'This file has changed since you chose it: remove it and choose it again.'] as const]
+        : [],
+    ),
+  )
+}

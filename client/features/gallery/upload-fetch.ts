@@ -1,3 +1,8 @@
+/** A failure on the way that people can do something about; its message tells what. */
+export class UploadProblem extends Error {}
+
+const sendFewer = (what: string) => new UploadProblem(`${what}. Send fewer images at once.`)
+
 /** A little longer than the server waits for 50 MB. */
 const longest = 125_000
 
@@ -11,13 +16,19 @@ export const uploadFetch =
   (address, { headers, body, signal } = {}) =>
     new Promise((answered, failed) => {
       const request = new XMLHttpRequest()
-      const fail = (problem: string) => () => failed(new Error(problem))
+      const fail = (problem: Error) => () => failed(problem)
       request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
       request.upload.addEventListener('load', () => onProgress(1))
-      request.addEventListener('load', () => answered(answerOf(request)))
-      request.addEventListener('error', fail('The connection was lost'))
-      request.addEventListener('timeout', fail('The upload took too long'))
-      request.addEventListener('abort', fail('The upload was given up'))
+      request.addEventListener('load', () => {
+        try {
+          answered(answerOf(request))
+        } catch (problem) {
+          failed(problem)
+        }
+      })
+      request.addEventListener('error', fail(new Error('The connection was lost')))
+      request.addEventListener('timeout', fail(sendFewer('The upload took too long')))
+      request.addEventListener('abort', fail(new Error('The upload was given up')))
       signal?.addEventListener('abort', () => request.abort())
       request.open('POST', address as string)
       request.timeout = longest
@@ -29,11 +40,13 @@ export const uploadFetch =
       request.send(formOf(body as string, files))
     })
 
-const answerOf = (request: XMLHttpRequest) =>
-  new Response(request.responseText, {
-    status: request.status,
-    headers: { 'Content-Type': request.getResponseHeader('Content-Type') ?? '' },
-  })
+/** Throws where there is none of ours: what stands between us and the server speaks HTML. */
+function answerOf(request: XMLHttpRequest): Response {
+  const { status, responseText } = request
+  const contentType = request.getResponseHeader('Content-Type') ?? ''
+  if (status === 413 && !contentType.includes('json')) throw sendFewer('The upload is too large')
+  return new Response(responseText || null, { status, headers: { 'Content-Type': contentType } })
+}
 
 /** The operation with a null in place of each file, where the files belong, and the files. */
 function formOf(body: string, files: readonly File[]): FormData {

@@ -1,4 +1,5 @@
 import type { ApolloCache, Reference } from '@apollo/client'
+import { hasCode } from '../../apollo/error-code.ts'
 import { leaveProfile } from '../../apollo/profile-lists.ts'
 import {
   type GalleryPanelFragment,
@@ -13,19 +14,23 @@ import { type GalleryImageFields, toInput } from './gallery-image-fields.ts'
 /** What creators can do to the pictures in their gallery. */
 export function useGallery({ id: profileId, images }: GalleryPanelFragment) {
   const [update] = useUpdateGalleryImageMutation()
-  const [remove] = useDeleteGalleryImageMutation({
-    update(cache, { data }) {
-      const gone = { __typename: 'GalleryImage', id: data!.deleteGalleryImage, creatorProfileId: profileId }
-      leaveProfile(cache, 'images', gone)
-      showCover(cache, profileId)
-    },
+  const [remove, { client }] = useDeleteGalleryImageMutation({
+    update: (cache, { data }) => leave(cache, data!.deleteGalleryImage),
   })
   const [move] = useMoveGalleryImageMutation()
   const [choose] = useChooseCoverImageMutation()
+  function leave(cache: ApolloCache, id: number) {
+    leaveProfile(cache, 'images', { __typename: 'GalleryImage', id, creatorProfileId: profileId })
+    showCover(cache, profileId)
+  }
   return {
     change: (id: number, fields: GalleryImageFields) =>
       update({ variables: { input: { ...toInput(fields), id } } }),
-    remove: (id: number) => remove({ variables: { id }, optimisticResponse: { deleteGalleryImage: id } }),
+    remove: (id: number) =>
+      remove({ variables: { id }, optimisticResponse: { deleteGalleryImage: id } }).catch((problem) => {
+        if (!hasCode(problem, 'NOT_FOUND')) throw problem
+        leave(client.cache, id) // deleted before, as in another tab
+      }),
     move: (id: number, toIndex: number) =>
       move({
         variables: { id, toIndex },

@@ -2,28 +2,42 @@ import { useFormikContext } from 'formik'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { UploadFields } from './useUpload.ts'
 
-/** Offers the day that the first picture was taken, as long as nobody says another; answers with where it is from. */
+interface Offer {
+  day: string
+  help?: string | undefined
+}
+
+/** Offers the day that the pictures were taken, as long as nobody says another; answers with where it is from. */
 export function useOfferedDate(): string | undefined {
   const { values, setFieldValue } = useFormikContext<UploadFields>()
-  const first = values.images[0]
-  const [offered, setOffered] = useState({ day: '', source: '' })
+  const { images, captureDate } = values
+  const [offered, setOffered] = useState<Offer>({ day: '' })
 
-  const offer = useEffectEvent((day: string, source: string) => {
-    if (values.captureDate !== offered.day) return
-    setOffered({ day, source })
-    void setFieldValue('captureDate', day, false)
+  const offer = useEffectEvent((next: Offer) => {
+    if (captureDate !== offered.day) return
+    setOffered(next)
+    void setFieldValue('captureDate', next.day, false)
   })
   useEffect(() => {
     let isLate = false
     const read = async () => {
-      const { captureDateOf } = await import('./capture-date.ts')
-      const day = first && (await captureDateOf(first))
-      if (!isLate) offer(day ?? '', day ? first.name : '')
+      const next = await offerOf(images)
+      if (!isLate) offer(next)
     }
     read().catch(() => {}) // it is only an offer
     return () => {
       isLate = true
     }
-  }, [first])
-  return offered.day && values.captureDate === offered.day ? `As ${offered.source} says.` : undefined
+  }, [images])
+  return captureDate === offered.day ? offered.help : undefined
+}
+
+/** The day that every picture says which says one: it would be written to all of them. */
+async function offerOf(images: readonly File[]): Promise<Offer> {
+  const { captureDateOf } = await import('./capture-date.ts')
+  const days = await Promise.all(images.map(captureDateOf))
+  const [day, another] = new Set(days.filter((day) => day !== undefined))
+  if (day === undefined) return { day: '' }
+  if (another !== undefined) return { day: '', help: 'The pictures are of different days.' }
+  return { day, help: `As ${images[days.indexOf(day)]!.name} says.` }
 }

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { joinProfile } from '../../apollo/profile-lists.ts'
 import { savedOnce } from '../../apollo/saved-once.ts'
 import { useUpdateGalleryImageMutation, useUploadGalleryImagesMutation } from '../../generated/graphql.ts'
+import { newKey } from '../../ui/new-key.ts'
 import { type GalleryImageFields, toInput } from './gallery-image-fields.ts'
 import { uploadFetch } from './upload-fetch.ts'
 import { showCover } from './useGallery.ts'
@@ -24,7 +25,7 @@ export function useUpload(creatorProfileId: number) {
     const input = toInput(fields)
     const said = JSON.stringify(input)
     const before = lastTry.current && isSame(lastTry.current.images, images) ? lastTry.current : undefined
-    const key = before?.key ?? crypto.randomUUID()
+    const key = before?.key ?? newKey()
     const isCorrected = before !== undefined && (before.isCorrected || before.said !== said)
     lastTry.current = { key, images, said, isCorrected }
 

@@ -1,0 +1,14 @@
+import buttons from '../ui/button.module.css'
+import { ErrorState } from '../ui/Notice.tsx'
+
+/** Instead of a page that broke. One whose code could not be fetched may be there at the next try. */
+export const BrokenPage = () => (
+  <ErrorState
+    title="An error occurred"
+    text="This page could not be shown. Your connection may have been lost, or the site was just updated."
+  >
+    <button className={buttons.button} type="button" onClick={() => window.location.reload()}>
+      Reload the page
+    </button>
+  </ErrorState>
+)

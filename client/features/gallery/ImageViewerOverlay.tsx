@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import buttons from '../../ui/button.module.css'
+import { Spinner } from '../../ui/Spinner.tsx'
+import styles from './ImageViewerOverlay.module.css'
+
+interface OverlayProps {
+  onClose: () => void
+}
+
+/** While the viewer's code comes. */
+export const ViewerOnItsWay = ({ onClose }: OverlayProps) => (
+  <Overlay label="Opening the picture" isPatient onClose={onClose}>
+    <Spinner label="Opening the picture" />
+  </Overlay>
+)
+
+/** When it does not come. Loading the page anew helps also where the site was updated: the address names the picture. */
+export const ViewerFailed = ({ onClose }: OverlayProps) => (
+  <Overlay label="The viewer could not be loaded" onClose={onClose}>
+    <p role="alert">The viewer could not be loaded.</p>
+    <form className={styles.buttons} method="dialog">
+      <button className={buttons.button} type="button" onClick={() => window.location.reload()}>
+        Try again
+      </button>
+      <button className={buttons.button} type="submit">
+        Close
+      </button>
+    </form>
+  </Overlay>
+)
+
+const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal()
+
+/** Where the viewer would be. */
+function Overlay({
+  label,
+  isPatient,
+  onClose,
+  children,
+}: OverlayProps & { label: string; isPatient?: boolean; children: ReactNode }) {
+  return (
+    <dialog
+      className={`${styles.overlay} ${isPatient ? styles.patient : ''} on-photograph`}
+      ref={showModal}
+      aria-label={label}
+      onClose={onClose}
+    >
+      {children}
+    </dialog>
+  )
+}
