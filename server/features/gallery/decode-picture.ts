@@ -10,6 +10,8 @@ sharp.unblock({
 })
 // A picture is read twice and never again: what libvips would remember is only memory.
 sharp.cache(false)
+// The files of a picture are made side by side; more threads for each take memory and no less time.
+sharp.concurrency(1)
 
 /** Widths in which a picture is offered to browsers: from a phone's column to a wide screen. */
 const widths = [320, 640, 1280, 2048]

@@ -46,9 +46,9 @@ export async function makePictureFiles(original: Buffer): Promise<PictureFiles> 
 }
 
 function startDecoder(): ChildProcess {
-  // It is told no secret. Fewer arenas: glibc keeps in each of them what was freed.
+  // It is told no secret. One arena: glibc keeps in each of them what was freed.
   const { TMPDIR } = process.env
-  const env = { MALLOC_ARENA_MAX: '2', ...(TMPDIR && { TMPDIR }) }
+  const env = { MALLOC_ARENA_MAX: '1', ...(TMPDIR && { TMPDIR }) }
   const decoder = fork(program, { env, execArgv: ['--expose-gc'], serialization: 'advanced' })
   // Without a listener an error would end the server, whether somebody waits for the decoder or not.
   decoder.on('error', () => {})
