@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aGalleryImage, aProfile } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function aCreator() {
+  const profile = await app.has(aProfile())
+  return { person: await app.as({ id: profile.userId }), profileId: profile.id }
+}
+type Creator = Awaited<ReturnType<typeof aCreator>>
+
+describe('the cover of a profile', () => {
+  const coverOf = async ({ profileId }: Creator) => {
+    const { data } = await app.visitor().run(`{ creatorProfile(id: ${profileId}) { coverImage { id } } }`)
+    return data.creatorProfile.coverImage?.id
+  }
+
+  test('is the newest picture until the owner chooses one, and again when that is deleted or no longer chosen', async () => {
+    const creator = await aCreator()
+    expect(await coverOf(creator)).toBeUndefined()
+    const ids: number[] = []
+    for (const position of [0, 1, 2])
+      ids.push((await app.has(aGalleryImage(creator.profileId, 'P', position))).id)
+    const choose = (imageId: number, more = {}) =>
+      creator.person.post('/creator-images/cover', { imageId, ...more })
+    expect(await coverOf(creator)).toBe(ids[2])
+    const { body } = await choose(ids[0]!)
+    expect(body.images.map((image: { isCover: boolean }) => image.isCover)).toEqual([true, false, false])
+    expect(await coverOf(creator)).toBe(ids[0])
+    const newest = await app.has(aGalleryImage(creator.profileId, 'Newer', 3))
+    expect(await coverOf(creator)).toBe(ids[0])
+    await choose(ids[1]!)
+    expect(await coverOf(creator)).toBe(ids[1])
+    await choose(ids[0]!, { isCover: false })
+    expect(await coverOf(creator)).toBe(ids[1])
+    await choose(ids[1]!, { isCover: false })
+    expect(await coverOf(creator)).toBe(newest.id)
+    await choose(ids[1]!)
+    await creator.person.post('/creator-images/delete', { imageId: ids[1]! })
+    expect(await coverOf(creator)).toBe(newest.id)
+  })
+
+  test('is one at most, however many are chosen at once', async () => {
+    const creator = await aCreator()
+    const ids: number[] = []
+    for (const position of Array.from({ length: 10 }, (_, n) => n))
+      ids.push((await app.has(aGalleryImage(creator.profileId, 'P', position))).id)
+    const answers = await Promise.all(
+      ids.map((imageId) => creator.person.post('/creator-images/cover', { imageId })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const { data } = await app
+      .visitor()
+      .run(`{ creatorProfile(id: ${creator.profileId}) { images { isCover } } }`)
+    expect(data.creatorProfile.images.filter((image: { isCover: boolean }) => image.isCover)).toHaveLength(1)
+  })
+})
