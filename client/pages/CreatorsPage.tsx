@@ -29,8 +29,11 @@ export function CreatorsPage() {
   })
   const list = (data ?? previousData)?.creatorProfiles
 
-  const go = (change: Partial<DirectoryRequest>, options?: { replace: boolean }) =>
-    navigate({ search: directoryQuery({ ...request, page: 1, ...change }) }, options)
+  function go(change: Partial<DirectoryRequest>, options?: { replace: boolean }) {
+    // The address knows of a change before the page has been drawn with it.
+    const latest = readDirectoryRequest(new URLSearchParams(window.location.search))
+    return navigate({ search: directoryQuery({ ...latest, page: 1, ...change }) }, options)
+  }
 
   return (
     <div className={styles.page}>
