@@ -4,7 +4,7 @@ import { GraphQLLocalDate as LocalDate } from 'graphql-scalars'
 /** The scalar of graphql-scalars repeats what it refuses, however long that is. */
 const accept = (value: unknown): string => {
   try {
-    if (typeof value === 'string' && value.length === 'YYYY-MM-DD'.length) return LocalDate.parseValue(value)
+    if (typeof value === 'string') return LocalDate.parseValue(value)
   } catch {}
   throw new GraphQLError('must be a day such as 2026-03-14')
 }

@@ -18,7 +18,6 @@ export const servedImages = (images: ImageStore) => async (request: Request, res
     return refuse(response, 503, 'The picture cannot be reached just now')
   }
   if (!stored) return refuse(response, 404, 'Not Found')
-  if (response.destroyed) return void stored.content.destroy() // whoever asked has left
   response.set({
     'Cache-Control': foreverCached,
     'Content-Security-Policy': "default-src 'none'; sandbox",

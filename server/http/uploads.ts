@@ -85,7 +85,6 @@ export function restUploads(field: string): RequestHandler {
       fieldSize: mostFieldBytes,
       fields: mostFields,
       fieldNestingDepth: 0,
-      fieldArrayIndexLimit: 0,
     },
   }).array(field)
   return (request, response, next) =>

@@ -52,7 +52,6 @@ function startDecoder(): ChildProcess {
   const decoder = fork(program, { env, execArgv: ['--expose-gc'], serialization: 'advanced' })
   // Without a listener an error would end the server, whether somebody waits for the decoder or not.
   decoder.on('error', () => {})
-  decoder.once('exit', () => forget(decoder))
   if (!decoder.pid) throw new Error('The decoder of pictures could not be started')
   // Answering visitors comes first. Threads inherit this from who starts them, so it is set before there are any.
   setPriority(decoder.pid, constants.priority.PRIORITY_BELOW_NORMAL)

@@ -302,7 +302,7 @@ describe('an upload that cannot be read', () => {
 
   test('because it names the thirty-millionth place of a list is refused in few words', async () => {
     const creator = await aCreator()
-    const map = '{"0":["variables.input.captureDate.30000000"]}'
+    const map = '{"0":["variables.input.tags.30000000"]}'
     const query = 'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id } }'
     const input = { creatorProfileId: creator.profileId, images: [] }
     const file = part('name="0"; filename="a.jpg"', 'x')
@@ -311,7 +311,7 @@ describe('an upload that cannot be read', () => {
         '/graphql',
         `${part('name="operations"', operations(query, input))}${part('name="map"', map)}${file}--${boundary}--\r\n`,
       ],
-      ['/_api/creator-images/upload', `${part('name="captureDate[30000000]"', 'x')}--${boundary}--\r\n`],
+      ['/_api/creator-images/upload', `${part('name="tags[30000000]"', 'x')}--${boundary}--\r\n`],
     ] as const) {
       const response = await send(creator.person, path, body)
       expect(response.status).toBe(400)
