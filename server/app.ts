@@ -10,6 +10,7 @@ import { createOAuthClients, type OAuthCredentials } from './features/session/oa
 import { createThrottle } from './features/session/throttle.ts'
 import { createApolloServer } from './graphql/apollo-server.ts'
 import { type Context, createContext } from './graphql/context.ts'
+import { apiDescription } from './http/api-description.ts'
 import { browserSecretOf } from './http/browser-secret.ts'
 import { creatorHead } from './http/creator-head.ts'
 import { jsonErrors, nothingHere, readableAddress } from './http/json-errors.ts'
@@ -93,6 +94,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const uploads = mayUpload(decoding, throttle)
   const graph = expressMiddleware(apollo, { context: ({ req }) => contextOf(req) })
   app.use('/graphql', session, uploads, ...graphUploads, json, graph)
+  app.use('/_api', apiDescription())
   const site = { clients: createOAuthClients(parts.oauth), publicUrl: parts.publicUrl }
   const oauthPopup = oauthPopupRouter({ site, contextOf, logger: parts.logger })
   app.use('/_api', sameSiteWrites, session, uploads, json, oauthPopup, restRouter(apollo, contextOf))

@@ -102,12 +102,16 @@ export class Person {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
     for (const file of files) appendFile(form, 'images', file)
-    return answerOf(await this.fetch(`/_api${path}`, { method: 'POST', headers, body: form }))
+    return restAnswerOf(
+      'post',
+      path,
+      await this.fetch(`/_api${path}`, { method: 'POST', headers, body: form }),
+    )
   }
 
   /** A read by REST; `path` is the one under /_api. */
   async get(path: string): Promise<RestAnswer> {
-    return answerOf(await this.fetch(`/_api${path}`))
+    return restAnswerOf('get', path, await this.fetch(`/_api${path}`))
   }
 
   /** A write by REST, of a body or of the text of one. */
@@ -117,7 +121,7 @@ export class Person {
       headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
-    return answerOf(response)
+    return restAnswerOf('post', path, response)
   }
 }
 
@@ -126,7 +130,12 @@ async function graphAnswerOf(response: Response): Promise<Answer> {
   return errors ? { status: response.status, data, errors } : { status: response.status, data }
 }
 
-const answerOf = async (response: Response): Promise<RestAnswer> => ({
-  status: response.status,
-  body: await response.json(),
-})
+/** Whatever a test asks of REST, the answer is as openapi.json describes it. */
+async function restAnswerOf(method: string, path: string, response: Response): Promise<RestAnswer> {
+  const { status } = response
+  const body: unknown = await response.json()
+  const { undescribed } = await import('./described-answers.ts')
+  const problem = undescribed(method, path, status, body)
+  if (problem) throw new Error(problem)
+  return { status, body }
+}

@@ -3,6 +3,7 @@ import { galleryImageRules, uploadRules } from '../../../contract/rules/gallery.
 import type { Context } from '../../graphql/context.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
+import { ownersOnly } from '../profile/refusals.ts'
 import { moveItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { itemsOfProfiles } from '../profile/profile-items.ts'
@@ -35,8 +36,7 @@ export class GalleryResolver {
 
   @Authorized()
   @Mutation(() => [GalleryImage], {
-    description:
-      "Adds pictures at the end of one's own gallery, all or none; a multipart request brings the files.",
+    description: `Adds pictures at the end of one's own gallery, all or none; a multipart request brings the files. ${ownersOnly} RATE_LIMITED after too many files, TOO_LARGE for all of them together, BUSY while too many wait, STORAGE_FULL when there is no room.`,
   })
   async uploadGalleryImages(
     @ValidInput(() => UploadGalleryImagesInput, uploadRules, 'The pictures.') input: UploadGalleryImagesInput,
@@ -46,7 +46,9 @@ export class GalleryResolver {
   }
 
   @Authorized()
-  @Mutation(() => GalleryImage, { description: "Changes what is said of a picture in one's own gallery." })
+  @Mutation(() => GalleryImage, {
+    description: `Changes what is said of a picture in one's own gallery. ${ownersOnly}`,
+  })
   async updateGalleryImage(
     @ValidInput(() => UpdateGalleryImageInput, galleryImageRules.partial(), 'What changes.')
     input: UpdateGalleryImageInput,
@@ -57,7 +59,7 @@ export class GalleryResolver {
 
   @Authorized()
   @Mutation(() => GraphQLPositiveInt, {
-    description: "Deletes a picture of one's own gallery with all its files; answers with its number.",
+    description: `Deletes a picture of one's own gallery with all its files; answers with its number. ${ownersOnly}`,
   })
   async deleteGalleryImage(
     @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the picture.' }) id: number,
@@ -68,8 +70,7 @@ export class GalleryResolver {
 
   @Authorized()
   @Mutation(() => CreatorProfile, {
-    description:
-      "Moves a picture within one's own gallery; answers with the profile, whose images are in the new order.",
+    description: `Moves a picture within one's own gallery; answers with the profile, whose images are in the new order. ${ownersOnly}`,
   })
   async moveGalleryImage(
     @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the picture.' }) id: number,
@@ -84,7 +85,7 @@ export class GalleryResolver {
 
   @Authorized()
   @Mutation(() => CreatorProfile, {
-    description: "Chooses a picture of one's own gallery as the cover of the profile, which it answers with.",
+    description: `Chooses a picture of one's own gallery as the cover of the profile, which it answers with. ${ownersOnly}`,
   })
   async chooseCoverImage(
     @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the picture.' }) id: number,

@@ -3,6 +3,7 @@ import { gearRules } from '../../../contract/rules/gear.ts'
 import type { Context } from '../../graphql/context.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
+import { ownersOnly } from '../profile/refusals.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { itemsOfProfiles } from '../profile/profile-items.ts'
@@ -20,7 +21,9 @@ export class GearResolver {
   }
 
   @Authorized()
-  @Mutation(() => GearItem, { description: "Adds a piece at the end of the gear of one's own profile." })
+  @Mutation(() => GearItem, {
+    description: `Adds a piece at the end of the gear of one's own profile. ${ownersOnly}`,
+  })
   async createGearItem(
     @ValidInput(() => CreateGearItemInput, gearRules, 'The piece.') input: CreateGearItemInput,
     @Ctx() context: Context,
@@ -29,7 +32,7 @@ export class GearResolver {
   }
 
   @Authorized()
-  @Mutation(() => GearItem, { description: "Changes a piece of one's own gear." })
+  @Mutation(() => GearItem, { description: `Changes a piece of one's own gear. ${ownersOnly}` })
   async updateGearItem(
     @ValidInput(() => UpdateGearItemInput, gearRules.partial(), 'What changes.') input: UpdateGearItemInput,
     @Ctx() context: Context,
@@ -39,7 +42,7 @@ export class GearResolver {
 
   @Authorized()
   @Mutation(() => GraphQLPositiveInt, {
-    description: "Deletes a piece of one's own gear; answers with its number.",
+    description: `Deletes a piece of one's own gear; answers with its number. ${ownersOnly}`,
   })
   async deleteGearItem(
     @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the piece.' }) id: number,
@@ -51,8 +54,7 @@ export class GearResolver {
 
   @Authorized()
   @Mutation(() => CreatorProfile, {
-    description:
-      "Moves a piece within one's own gear; answers with the profile, whose gear is in the new order.",
+    description: `Moves a piece within one's own gear; answers with the profile, whose gear is in the new order. ${ownersOnly}`,
   })
   async moveGearItem(
     @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the piece.' }) id: number,

@@ -3,6 +3,7 @@ import { socialLinkRules } from '../../../contract/rules/links.ts'
 import type { Context } from '../../graphql/context.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
+import { ownersOnly } from '../profile/refusals.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { itemsOfProfiles } from '../profile/profile-items.ts'
@@ -23,7 +24,7 @@ export class SocialLinksResolver {
 
   @Authorized()
   @Mutation(() => SocialLink, {
-    description: "Adds a social link at the end of the list of one's own profile.",
+    description: `Adds a social link at the end of the list of one's own profile. ${ownersOnly}`,
   })
   async createSocialLink(
     @ValidInput(() => CreateSocialLinkInput, socialLinkRules, 'The link.') input: CreateSocialLinkInput,
@@ -33,7 +34,7 @@ export class SocialLinksResolver {
   }
 
   @Authorized()
-  @Mutation(() => SocialLink, { description: "Changes one of one's own social links." })
+  @Mutation(() => SocialLink, { description: `Changes one of one's own social links. ${ownersOnly}` })
   async updateSocialLink(
     @ValidInput(() => UpdateSocialLinkInput, socialLinkRules.partial(), 'What changes.')
     input: UpdateSocialLinkInput,
@@ -44,7 +45,7 @@ export class SocialLinksResolver {
 
   @Authorized()
   @Mutation(() => GraphQLPositiveInt, {
-    description: "Deletes one of one's own social links; answers with its number.",
+    description: `Deletes one of one's own social links; answers with its number. ${ownersOnly}`,
   })
   async deleteSocialLink(
     @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the link.' }) id: number,
@@ -56,8 +57,7 @@ export class SocialLinksResolver {
 
   @Authorized()
   @Mutation(() => CreatorProfile, {
-    description:
-      "Moves one of one's own social links; answers with the profile, whose links are in the new order.",
+    description: `Moves one of one's own social links; answers with the profile, whose links are in the new order. ${ownersOnly}`,
   })
   async moveSocialLink(
     @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the link.' }) id: number,

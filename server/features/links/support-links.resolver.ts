@@ -3,6 +3,7 @@ import { supportLinkRules } from '../../../contract/rules/links.ts'
 import type { Context } from '../../graphql/context.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
+import { ownersOnly } from '../profile/refusals.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { itemsOfProfiles } from '../profile/profile-items.ts'
@@ -21,7 +22,7 @@ export class SupportLinksResolver {
 
   @Authorized()
   @Mutation(() => SupportLink, {
-    description: "Adds a support link at the end of the list of one's own profile.",
+    description: `Adds a support link at the end of the list of one's own profile. ${ownersOnly}`,
   })
   async createSupportLink(
     @ValidInput(() => CreateSupportLinkInput, supportLinkRules, 'The link.') input: CreateSupportLinkInput,
@@ -31,7 +32,7 @@ export class SupportLinksResolver {
   }
 
   @Authorized()
-  @Mutation(() => SupportLink, { description: "Changes one of one's own support links." })
+  @Mutation(() => SupportLink, { description: `Changes one of one's own support links. ${ownersOnly}` })
   async updateSupportLink(
     @ValidInput(() => UpdateSupportLinkInput, supportLinkRules.partial(), 'What changes.')
     input: UpdateSupportLinkInput,
@@ -42,7 +43,7 @@ export class SupportLinksResolver {
 
   @Authorized()
   @Mutation(() => GraphQLPositiveInt, {
-    description: "Deletes one of one's own support links; answers with its number.",
+    description: `Deletes one of one's own support links; answers with its number. ${ownersOnly}`,
   })
   async deleteSupportLink(
     @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the link.' }) id: number,
@@ -54,8 +55,7 @@ export class SupportLinksResolver {
 
   @Authorized()
   @Mutation(() => CreatorProfile, {
-    description:
-      "Moves one of one's own support links; answers with the profile, whose links are in the new order.",
+    description: `Moves one of one's own support links; answers with the profile, whose links are in the new order. ${ownersOnly}`,
   })
   async moveSupportLink(
     @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the link.' }) id: number,

@@ -20,6 +20,7 @@ import {
 import type { Context } from '../../graphql/context.ts'
 import { notFound } from '../../graphql/errors.ts'
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
+import { ownersOnly } from './refusals.ts'
 import { createProfile, updateProfile } from './change-profile.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import { DirectoryArgs } from './directory.args.ts'
@@ -78,7 +79,8 @@ export class ProfileResolver {
 
   @Authorized()
   @Mutation(() => CreatorProfile, {
-    description: 'Begins the profile of who is signed in. CONFLICT when they have one.',
+    description:
+      'Begins the profile of who is signed in. UNAUTHENTICATED for a visitor, CONFLICT when they have one.',
   })
   async createCreatorProfile(
     @ValidInput(() => CreateCreatorProfileInput, profileRules, 'What it says.')
@@ -90,8 +92,7 @@ export class ProfileResolver {
 
   @Authorized()
   @Mutation(() => CreatorProfile, {
-    description:
-      "Changes one's own profile. FORBIDDEN for another's, NOT_FOUND when there is no such profile.",
+    description: `Changes one's own profile. ${ownersOnly}`,
   })
   async updateCreatorProfile(
     @ValidInput(() => UpdateCreatorProfileInput, profileRules, 'What changes.')

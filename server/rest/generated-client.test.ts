@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projectFolder } from '../project-folder.ts'
+import { aProfile } from '../testing/factories.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+const run = promisify(execFile)
+const inProject = (path: string) => fileURLToPath(new URL(path, projectFolder))
+/** By this Node: the programs' own first line may find an older one. */
+const runProgram = (path: string, ...args: string[]) =>
+  run(process.execPath, [inProject(`node_modules/${path}`), ...args], { cwd: folder })
+
+/** What the test uses of the client that oazapfts makes. */
+interface Client {
+  defaults: { baseUrl: string; fetch?: typeof fetch }
+  listProfiles(query: { search?: string }): Promise<{ status: number; data: unknown }>
+  logIn(body: { email: string; password: string }): Promise<{ status: number; data: unknown }>
+  register(body: { email: string; password: string; displayName: string }): Promise<{ status: number }>
+  session(): Promise<{ data: unknown }>
+}
+
+let app: TestApp
+let folder: string
+let client: Client
+beforeAll(async () => {
+  app = await testApp()
+  folder = await mkdtemp(join(tmpdir(), 'astrofolio-client-'))
+  await symlink(inProject('node_modules'), join(folder, 'node_modules'), 'junction')
+  await runProgram('oazapfts/dist/cli.js', inProject('openapi.json'), 'client.ts')
+  client = (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'client.ts')).href)) as Client
+  const person = app.visitor().keepingCookies()
+  client.defaults.baseUrl = '/_api'
+  client.defaults.fetch = (path, options) =>
+    person.fetch(String(path), { ...options, headers: Object.fromEntries(new Headers(options?.headers)) })
+})
+afterAll(async () => {
+  await app[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a client that a public generator makes of openapi.json lists creators', async () => {
+  await app.has(aProfile({ displayName: 'Dusty Lane', slug: 'dusty-lane' }))
+
+  expect(await client.listProfiles({ search: 'dusty' })).toMatchObject({
+    status: 200,
+    data: {
+      profiles: [{ slug: 'dusty-lane', displayName: 'Dusty Lane' }],
+      pagination: { currentPage: 1, totalPages: 1, totalCount: 1 },
+    },
+  })
+})
+
+test('it signs in, and is told who is signed in', async () => {
+  const vera = { email: 'vera@people.example', password: 'Andromeda 1968' }
+  expect(await client.register({ ...vera, displayName: 'Vera Rubin' })).toMatchObject({ status: 200 })
+
+  expect(await client.logIn({ ...vera, password: 'wrong' })).toMatchObject({
+    status: 401,
+    data: { error: 'Invalid email or password', code: 'UNAUTHENTICATED' },
+  })
+  expect(await client.logIn(vera)).toMatchObject({
+    status: 200,
+    data: { user: { displayName: 'Vera Rubin' } },
+  })
+  expect(await client.session()).toMatchObject({ data: { user: { email: vera.email } } })
+})
+
+test('its types tell a developer what an answer has', async () => {
+  const use = (field: string) => `import { listProfiles } from './client.ts'
+    const { status, data } = await listProfiles({ limit: 3, sortBy: 'displayName' })
+    if (status === 200) console.log(data.profiles.map((profile) => profile.${field}))`
+  const options = [
+    '--strict',
+    '--noEmit',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2024',
+    '--allowImportingTsExtensions',
+  ]
+  const compile = async (field: string) => {
+    await writeFile(join(folder, 'use.mts'), use(field))
+    return runProgram('typescript/bin/tsc', ...options, '--types', 'node', 'use.mts')
+  }
+  await expect(compile('displayName')).resolves.toMatchObject({ stdout: '' })
+  await expect(compile('nickname')).rejects.toMatchObject({
+    stdout: expect.stringContaining("'nickname' does not exist"),
+  })
+})

@@ -1,0 +1,116 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  getNamedType,
+  type GraphQLEnumType,
+  type GraphQLInputType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql'
+
+export type JsonSchema = Record<string, unknown>
+
+/** How JSON writes the scalars of the graph. */
+const scalars: Record<string, JsonSchema> = {
+  Boolean: { type: 'boolean' },
+  String: { type: 'string' },
+  PositiveInt: { type: 'integer', minimum: 1 },
+  NonNegativeInt: { type: 'integer', minimum: 0 },
+  DateTimeISO: { type: 'string', format: 'date-time' },
+  LocalDate: { type: 'string', format: 'date' },
+  Upload: { type: 'string', format: 'binary' },
+}
+
+const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/** Puts types of the graph into JSON Schema; what has a name there gets one in `components`, once. */
+export class JsonSchemas {
+  readonly components: Record<string, JsonSchema> = {}
+  readonly #graph: GraphQLSchema
+  readonly #fragments: Map<string, FragmentDefinitionNode>
+
+  /** `fragments` are those that selections may spread. */
+  constructor(graph: GraphQLSchema, fragments: FragmentDefinitionNode[]) {
+    this.#graph = graph
+    this.#fragments = new Map(fragments.map((fragment) => [fragment.name.value, fragment]))
+  }
+
+  /** A value of a type; for an object, what is selected of it. */
+  ofType(type: GraphQLOutputType | GraphQLInputType, selected?: () => JsonSchema): JsonSchema {
+    if (isNonNullType(type)) return this.#ofNullable(type.ofType, selected)
+    const schema = this.#ofNullable(type, selected)
+    return typeof schema['type'] === 'string'
+      ? { ...schema, type: [schema['type'], 'null'] }
+      : { anyOf: [schema, { type: 'null' }] }
+  }
+
+  /** An object with what is selected of a type; a fragment that is all of it is known by its type's name. */
+  ofSelection(typeName: string, { selections }: SelectionSetNode): JsonSchema {
+    const [first] = selections
+    if (first?.kind === Kind.FRAGMENT_SPREAD && selections.length === 1)
+      return this.#ofFragment(this.#fragments.get(first.name.value)!)
+    const fields = selections.filter((selection) => selection.kind === Kind.FIELD)
+    return objectOf(fields.map((field) => [nameOf(field), this.#ofField(typeName, field)]))
+  }
+
+  #ofField(typeName: string, { name, selectionSet }: FieldNode): JsonSchema {
+    const { type, description } = fieldOf(this.#graph, typeName, name.value)
+    return {
+      ...this.ofType(type, () => this.ofSelection(getNamedType(type).name, selectionSet!)),
+      description,
+    }
+  }
+
+  #ofNullable(type: GraphQLOutputType | GraphQLInputType, selected?: () => JsonSchema): JsonSchema {
+    if (isListType(type)) return { type: 'array', items: this.ofType(type.ofType, selected) }
+    if (isObjectType(type)) return selected!()
+    if (isEnumType(type)) return this.#ofEnum(type)
+    const schema = scalars[getNamedType(type).name]
+    if (!schema) throw new Error(`Nobody said how JSON writes ${String(type)}`)
+    return schema
+  }
+
+  #ofEnum(type: GraphQLEnumType): JsonSchema {
+    const values = type.getValues()
+    const meanings = values.map(({ name, description }) => `- \`${name}\`: ${description}`)
+    this.components[type.name] ??= {
+      type: 'string',
+      description: [type.description, '', ...meanings].join('\n'),
+      enum: values.map(({ name }) => name),
+    }
+    return refTo(type.name)
+  }
+
+  #ofFragment({ typeCondition, selectionSet }: FragmentDefinitionNode): JsonSchema {
+    const name = typeCondition.name.value
+    this.components[name] ??= {
+      description: this.#graph.getType(name)?.description,
+      ...this.ofSelection(name, selectionSet),
+    }
+    return refTo(name)
+  }
+}
+
+/** A field of an object of the graph. */
+export function fieldOf(graph: GraphQLSchema, typeName: string, fieldName: string) {
+  const type = graph.getType(typeName)
+  const field = isObjectType(type) ? type.getFields()[fieldName] : undefined
+  if (!field) throw new Error(`The graph has no ${typeName}.${fieldName}`)
+  return field
+}
+
+/** What a field is called in the answer. */
+export const nameOf = ({ alias, name }: FieldNode) => (alias ?? name).value
+
+/** An object that has all of these. */
+export const objectOf = (properties: [name: string, JsonSchema][]): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(properties),
+  required: properties.map(([name]) => name),
+})

@@ -1,0 +1,89 @@
+import { errorCodes } from '../graphql/errors.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+/** What clients of REST should know before the first request. */
+export const introduction = `
+The data of the site as plain JSON: the same rules, rights and texts as the graph at [/graphql](/graphql), whose operations
+these paths stand for.
+
+**Signing in.** \`POST /auth/login_with_password\` sets the session's cookie; send it with every request that wants somebody
+signed in. It ends 7 days after the last request, or 30 days after the sign-in.
+
+**Errors.** Every answer that is no success has a fitting status and a body with \`error\` and \`message\` (the same text), a
+\`code\`, and \`fields\` with a message for each field that is wrong.
+
+**Trying again.** A write that carries an \`Idempotency-Key\` of yours can be sent again after an answer that got lost.
+
+**Numbers and blanks.** In a query string and in a form every value is text. In a body, a field that is absent stays as it is,
+\`null\` or a blank clears it.
+`.trim()
+
+/** What each status of a refusal tells. */
+export const refusals: Record<number, string> = {
+  400: 'Something in the request is wrong; `fields` says which.',
+  401: 'Nobody is signed in, or what was given to sign in does not fit.',
+  403: 'Who is signed in may not do this, or the request comes from another site.',
+  404: 'There is no such thing.',
+  409: 'This is taken already.',
+  413: 'The request is too large.',
+  415: 'The body is of a type that is not read here.',
+  429: 'There were too many tries; `Retry-After` says in how many seconds there may be another.',
+  500: 'Our fault; report the `requestId`.',
+  503: 'There is too much to do just now; `Retry-After` says when to come back.',
+  507: 'There is no room for more pictures at the moment.',
+}
+
+export const refTo = (kind: string, name: string | number) => ({ $ref: `#/components/${kind}/${name}` })
+
+export const jsonOf = (schema: JsonSchema) => ({ 'application/json': { schema } })
+
+const text = { type: 'string' }
+/** The body of every refusal. */
+export const refusal: JsonSchema = {
+  type: 'object',
+  description: 'Why there is no success.',
+  properties: {
+    error: { ...text, description: 'The reason, for people.' },
+    message: { ...text, description: 'The same text.' },
+    code: { ...text, enum: Object.values(errorCodes), description: 'The reason, for programs.' },
+    fields: { type: 'object', additionalProperties: text, description: 'A message for each wrong field.' },
+    requestId: { ...text, description: 'What our log knows the request by; after a fault of ours.' },
+  },
+  required: ['error', 'message'],
+}
+
+/** An answer with such a body. */
+export const refused = (description: string) => ({
+  description,
+  content: jsonOf(refTo('schemas', 'Refusal')),
+})
+
+export const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'A text of yours that is new for each write, and the same when you try one again.',
+  schema: { type: 'string', maxLength: 255 },
+}
+
+/** A page for people: the one path that is no operation of the graph. */
+export const popup = {
+  operationId: 'authorize',
+  tags: ['Auth'],
+  summary: 'Begins a sign-in at Google or Discord, in a popup',
+  description:
+    'Leads to the provider and back to a page that posts a `tempToken` to the window that opened the popup, or the ' +
+    'reason why not. For browsers; `POST /auth/establish_session` takes the token.',
+  parameters: [
+    {
+      name: 'provider',
+      in: 'query',
+      required: true,
+      description: '`combini` is Google, as the specification spells it.',
+      schema: { type: 'string', enum: ['combini', 'google', 'discord'] },
+    },
+  ],
+  responses: {
+    303: { description: 'To the provider.' },
+    default: { description: 'A page that tells the opener why not.', content: { 'text/html': {} } },
+  },
+}

@@ -1,0 +1,68 @@
+import 'reflect-metadata'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { parse } from 'graphql'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSchema } from '../graphql/schema.ts'
+import { projectFolder } from '../project-folder.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { openApi } from './openapi.ts'
+import { restRoutes } from './routes.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+const read = (name: string) => readFileSync(new URL(name, projectFolder), 'utf8')
+const made = openApi({
+  graph: createSchema(),
+  operations: parse(read('server/rest/operations.graphql')),
+  version: (JSON.parse(read('package.json')) as { version: string }).version,
+})
+type Operation = { operationId: string; summary: string; parameters?: object[]; requestBody?: object }
+const operations = restRoutes.map(({ method, path }): Operation => {
+  const methods = (made.paths as Record<string, Record<string, Operation>>)[path]
+  return methods![method]!
+})
+
+test('a program reads the description at /_api/openapi.json, which the table of routes and the graph make', async () => {
+  for (const path of ['/_api/openapi.json', '/_api', '/_api/']) {
+    const response = await app.visitor().fetch(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(made)))
+  }
+})
+
+test('the description is OpenAPI 3.1, as a public validator knows it', async () => {
+  const validator = new Validator()
+  expect(await validator.validate(JSON.parse(read('openapi.json')))).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
+})
+
+test('every route has a name of its own and says what it does and what it takes', () => {
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(restRoutes.length)
+  expect(operations.filter(({ summary }) => !summary)).toEqual([])
+  expect(JSON.stringify(made)).not.toContain('"description":""')
+})
+
+test('what must be given is required, and what has a default says so', () => {
+  const { parameters } = operations[restRoutes.findIndex(({ path }) => path === '/creator-profiles/list')]!
+  expect(parameters).toContainEqual(
+    expect.objectContaining({
+      name: 'limit',
+      required: false,
+      schema: { type: 'integer', minimum: 1, default: 20 },
+    }),
+  )
+  const { requestBody } = operations[restRoutes.findIndex(({ path }) => path === '/creator-gear/create')]!
+  expect(requestBody).toHaveProperty(
+    ['content', 'application/json', 'schema', 'required'],
+    ['creatorProfileId', 'itemName', 'category'],
+  )
+  const upload = operations[restRoutes.findIndex(({ path }) => path === '/creator-images/upload')]!
+  expect(upload.requestBody).toHaveProperty(
+    ['content', 'multipart/form-data', 'schema', 'required'],
+    ['profileId', 'images'],
+  )
+})

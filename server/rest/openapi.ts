@@ -1,0 +1,153 @@
+import {
+  type DocumentNode,
+  getNamedType,
+  getNullableType,
+  type GraphQLInputType,
+  GraphQLNonNull,
+  type GraphQLSchema,
+  Kind,
+} from 'graphql'
+import { siteName } from '../../contract/site.ts'
+import { statusOf } from '../graphql/errors.ts'
+import { fieldOf, JsonSchemas, nameOf, objectOf } from './json-schema.ts'
+import {
+  idempotencyKey,
+  introduction,
+  jsonOf,
+  popup,
+  refTo,
+  refusal,
+  refusals,
+  refused,
+} from './openapi-parts.ts'
+import { readOperation, type RestOperation } from './rest-operation.ts'
+import { type RestRoute, restRoutes } from './routes.ts'
+
+const signedInName = 'session'
+
+/** What the description is made of, besides the table of routes. */
+interface Sources {
+  graph: GraphQLSchema
+  /** The operations of the routes with what they say of themselves, which generated code leaves out. */
+  operations: DocumentNode
+  version: string
+}
+
+/** The routes under /_api as OpenAPI 3.1. */
+export function openApi({ graph, operations: { definitions }, version }: Sources) {
+  const fragments = definitions.filter((part) => part.kind === Kind.FRAGMENT_DEFINITION)
+  const schemas = new JsonSchemas(graph, fragments)
+  const operations = new Map(
+    definitions
+      .filter((part) => part.kind === Kind.OPERATION_DEFINITION)
+      .map((operation) => [operation.name?.value, readOperation(operation, graph)]),
+  )
+  const paths: Record<string, object> = {}
+  for (const route of restRoutes) {
+    const operation = operations.get(nameOfOperation(route.operation))!
+    paths[route.path] = { [route.method]: describe(route, operation, { graph, schemas }) }
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: `${siteName} REST`, version, description: introduction },
+    servers: [{ url: '/_api' }],
+    tags: [...new Set(restRoutes.map(areaOf))].map((name) => ({ name })),
+    paths: { ...paths, '/auth/oauth_authorize': { get: popup } },
+    components: {
+      schemas: { ...schemas.components, Refusal: refusal },
+      responses: Object.fromEntries(
+        Object.entries(refusals).map(([status, text]) => [status, refused(text)]),
+      ),
+      parameters: { IdempotencyKey: idempotencyKey },
+      securitySchemes: {
+        [signedInName]: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'session',
+          description: 'Set at sign-in. Where the site has https it is called `__Host-session`.',
+        },
+      },
+    },
+  }
+}
+
+function describe(route: RestRoute, operation: RestOperation, { graph, schemas }: Types) {
+  const { text, name, isForSignedIn } = operation
+  const isWrite = route.method === 'post'
+  return {
+    operationId: name,
+    tags: [areaOf(route)],
+    summary: text.split(/[.:;] /)[0]!.replace(/\.$/, ''),
+    description: text,
+    ...(isForSignedIn ? { security: [{ [signedInName]: [] }] } : {}),
+    ...(isWrite ? bodyParts(route, operation, schemas) : queryParts(operation, schemas)),
+    responses: {
+      200: { description: 'Done.', content: jsonOf(answerOf(route, operation, { graph, schemas })) },
+      ...refusalsOf(operation, isWrite),
+    },
+  }
+}
+
+interface Types {
+  graph: GraphQLSchema
+  schemas: JsonSchemas
+}
+
+const nameOfOperation = ({ definitions }: DocumentNode) =>
+  definitions.find((part) => part.kind === Kind.OPERATION_DEFINITION)?.name?.value
+
+/** The part of the path that says what it is about, as a heading. */
+function areaOf({ path }: RestRoute): string {
+  const words = path
+    .split('/')[1]!
+    .replace(/^creator-/, '')
+    .replaceAll('-', ' ')
+  return words[0]!.toUpperCase() + words.slice(1)
+}
+
+const queryParts = ({ inputs }: RestOperation, schemas: JsonSchemas) => ({
+  parameters: inputs.map(({ name, description, type, isRequired, defaultValue }) => ({
+    name,
+    in: 'query',
+    description,
+    required: isRequired,
+    schema: { ...schemas.ofType(present(type)), default: defaultValue },
+  })),
+})
+
+function bodyParts({ files }: RestRoute, { inputs, isForSignedIn }: RestOperation, schemas: JsonSchemas) {
+  const parameters = isForSignedIn ? { parameters: [refTo('parameters', 'IdempotencyKey')] } : {}
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(
+      inputs.map(({ name, description, type, defaultValue }) => [
+        name,
+        { ...schemas.ofType(files ? present(type) : type), description, default: defaultValue },
+      ]),
+    ),
+    required: inputs.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+  }
+  const content = files ? { 'multipart/form-data': { schema } } : jsonOf(schema)
+  return { ...parameters, requestBody: { required: true, content } }
+}
+
+/** A query string and a form have no null: what is not given is left out. */
+const present = (type: GraphQLInputType) => new GraphQLNonNull(getNullableType(type))
+
+function answerOf(route: RestRoute, { root, rootType }: RestOperation, { graph, schemas }: Types) {
+  if (route.body) return objectOf(Object.entries(route.body).map(([name, value]) => [name, { const: value }]))
+  const { type } = fieldOf(graph, rootType, root.name.value)
+  const selected = () => schemas.ofSelection(getNamedType(type).name, root.selectionSet!)
+  if (route.open) return selected()
+  // What there is none of is refused, or told as `nothing`; never null.
+  const whole = objectOf([
+    [nameOf(root), schemas.ofType(new GraphQLNonNull(getNullableType(type)), selected)],
+  ])
+  return route.nothing ? { anyOf: [whole, objectOf([['error', { const: route.nothing }]])] } : whole
+}
+
+function refusalsOf({ codes, inputs }: RestOperation, isWrite: boolean) {
+  const always = [...(inputs.length > 0 ? [400] : []), ...(isWrite ? [400, 403, 413, 415] : []), 500]
+  const statuses = new Set([...always, ...codes.map(statusOf)])
+  return Object.fromEntries([...statuses].map((status) => [status, refTo('responses', status)]))
+}

@@ -1,0 +1,36 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { readFileSync } from 'node:fs'
+import { projectFolder } from '../project-folder.ts'
+
+interface Document {
+  paths: Record<string, Record<string, { responses: Record<string, { $ref?: string }> }>>
+}
+
+/** An object has what is described and nothing else, or nobody would notice a field that is not. */
+const closed = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'properties' in value && 'required' in value
+    ? { ...value, additionalProperties: false }
+    : value
+
+const read = () => readFileSync(new URL('openapi.json', projectFolder), 'utf8')
+const document = JSON.parse(read(), closed) as Document
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+ajv.addSchema(document, 'openapi')
+
+const schemaIn = (response: string) => `openapi#${response}/content/application~1json/schema`
+
+/** What openapi.json says against an answer under /_api; undefined when it is as described. */
+export function undescribed(method: string, path: string, status: number, body: unknown): string | undefined {
+  const [plainPath = ''] = path.split('?')
+  const responses = document.paths[plainPath]?.[method]?.responses
+  if (!responses) return undefined // there is no such path, which a test asks for on purpose
+  const response = responses[status]
+  if (!response) return `openapi.json does not know that ${method} ${plainPath} can answer with ${status}`
+  const pointer = `/paths/${plainPath.replaceAll('/', '~1')}/${method}/responses/${status}`
+  const validate = ajv.getSchema(schemaIn(response.$ref?.slice(1) ?? pointer))
+  if (!validate) return `openapi.json does not describe the body of ${status} for ${method} ${plainPath}`
+  if (validate(body)) return undefined
+  return `openapi.json describes ${method} ${plainPath} otherwise: ${ajv.errorsText(validate.errors)}`
+}
