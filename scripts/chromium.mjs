@@ -1,8 +1,6 @@
 // Finds a Chromium for the browser tests, or gets one. As a command it prints the path.
-import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installOnDebian, isProgram, onPath, runAloud } from './programs.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const applications = [
@@ -20,10 +18,7 @@ export async function findChromium() {
 }
 
 async function installed() {
-  const onPath = process.env.PATH.split(delimiter).flatMap((folder) =>
-    names.map((name) => join(folder, name)),
-  )
-  return [...onPath, ...applications, await playwrights()].find(isProgram)
+  return onPath(names) ?? [...applications, await playwrights()].find(isProgram)
 }
 
 /** Where Playwright keeps the one that it downloads. */
@@ -33,30 +28,13 @@ async function playwrights() {
 }
 
 async function afterApt() {
-  if (!existsSync('/etc/debian_version') || process.getuid() !== 0) return undefined
-  const install = 'apt-get install --yes --no-install-recommends chromium fonts-liberation'
-  if (!run(install) && run('apt-get update')) run(install)
+  installOnDebian('chromium', 'fonts-liberation')
   return installed()
 }
 
 async function afterPlaywright() {
-  run('npx playwright install chromium')
+  runAloud('npx playwright install chromium')
   return installed()
-}
-
-function run(command) {
-  console.error(`There is no Chromium: ${command}`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return spawnSync(command, { shell: true, stdio: ['ignore', 2, 2], env }).status === 0
-}
-
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return statSync(path).isFile()
-  } catch {
-    return false
-  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(await findChromium())
