@@ -1,8 +1,10 @@
+import { rest } from './rest.ts'
 import { signIn } from './sign-in.ts'
 import { upload } from './upload.ts'
 
 // `npm run bench -- sign-in` runs one benchmark; without a name, or with an unknown one, it lists them.
 const benchmarks = new Map([
+  ['rest', { measures: 'what REST costs beside the same operations of the graph', run: rest }],
   ['sign-in', { measures: 'whether the server stays responsive while many sign in', run: signIn }],
   ['upload', { measures: 'how fast large pictures are taken, and what that takes', run: upload }],
 ])

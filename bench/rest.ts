@@ -1,0 +1,106 @@
+import { print as printed } from 'graphql'
+import { restRoutes } from '../server/rest/routes.ts'
+import { Person } from '../server/testing/person.ts'
+import { print } from './figures.ts'
+import { type MeasuredServer, startMeasuredServer } from './measured-server.ts'
+
+/** The routes are another way to the same operations, so they may cost little more. */
+const target = { ratio: 1.25 }
+const creators = 12
+const rounds = 9
+const perRound = 400
+const atOnce = 8
+
+/** A request that is sent by REST and as the same operation of the graph. */
+interface Pair {
+  name: string
+  path: string
+  variables: Record<string, unknown>
+}
+
+const pairs: Pair[] = [
+  { name: 'directory', path: '/creator-profiles/list', variables: { limit: creators } },
+  { name: 'gear of a profile', path: '/creator-gear/list', variables: { creatorProfileId: 1 } },
+  { name: 'session', path: '/auth/session', variables: {} },
+  { name: 'change of gear', path: '/creator-gear/update', variables: { id: 1, itemName: 'Redcat 51' } },
+]
+
+/** Sends each pair in turns; true when REST costs the server less than a quarter more CPU than the graph does. */
+export async function rest(signal: AbortSignal): Promise<boolean> {
+  await using server = await startMeasuredServer({ RATE_LIMIT_SCALE: '1000000' })
+  const cookie = await fill(server)
+  const figures: Record<string, string> = {}
+  let isMet = true
+  for (const { name, path, variables } of pairs) {
+    console.log(`${name}, ${rounds} times ${perRound} requests each way ...`)
+    const { method, operation } = restRoutes.find((route) => route.path === path)!
+    const query = new URLSearchParams(variables as Record<string, string>)
+    const restWay =
+      method === 'get'
+        ? { path: `/_api${path}?${query.toString()}` }
+        : { path: `/_api${path}`, body: variables }
+    const graphWay = { path: '/graphql', body: { query: printed(operation), variables } }
+    const costs = { rest: [] as number[], graph: [] as number[], ratio: [] as number[] }
+    for (let round = -1; round < rounds; round++) {
+      const graph = await cost(server, graphWay, cookie, signal)
+      const rest = await cost(server, restWay, cookie, signal)
+      if (round < 0) continue // the first is for the compiler
+      costs.graph.push(graph)
+      costs.rest.push(rest)
+      costs.ratio.push(rest / graph)
+    }
+    isMet &&= middle(costs.ratio) < target.ratio
+    figures[name] =
+      `${spread(costs.rest)} ms by REST, ${spread(costs.graph)} by the graph: ${spread(costs.ratio)} times`
+  }
+  print({ ...figures, target: `below ${target.ratio} times the CPU: ${isMet ? 'met' : 'MISSED'}` })
+  return isMet
+}
+
+/** CPU of the server in milliseconds a request. */
+async function cost(
+  server: MeasuredServer,
+  { path, body }: { path: string; body?: object },
+  cookie: string,
+  signal: AbortSignal,
+): Promise<number> {
+  // Compressing would cost the same for both, and hide what differs.
+  const headers = { 'accept-encoding': 'identity', 'content-type': 'application/json', cookie }
+  const request = body ? { method: 'POST', headers, body: JSON.stringify(body), signal } : { headers, signal }
+  let left = perRound
+  await server.load()
+  const ask = async () => {
+    while (left-- > 0) {
+      const response = await fetch(`${server.address}${path}`, request)
+      const answer = (await response.json()) as { errors?: unknown }
+      if (!response.ok || answer.errors) throw new Error(`${path} answered with ${JSON.stringify(answer)}`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, ask))
+  return (await server.load()).cpu / perRound
+}
+
+/** Makes creators with a piece of gear each; answers with the cookie of the first. */
+async function fill({ address }: MeasuredServer): Promise<string> {
+  let first = ''
+  for (let n = 0; n < creators; n++) {
+    const person = new Person(address).keepingCookies()
+    const password = 'Mare Tranquillitatis 69'
+    await person.post('/auth/register_with_password', {
+      email: `creator-${n}@people.example`,
+      password,
+      displayName: 'Vera Rubin',
+    })
+    const { body } = await person.post('/creator-profiles/create', { bio: 'I chase dust under dark skies.' })
+    const gear = { creatorProfileId: body.profile.id, itemName: 'Redcat 51', category: 'Telescope' }
+    const { status } = await person.post('/creator-gear/create', gear)
+    if (status !== 200) throw new Error(`Nobody could add gear: ${status}`)
+    first ||= person.cookie
+  }
+  return first
+}
+
+const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
+const middle = (numbers: number[]) => sorted(numbers)[Math.floor(numbers.length / 2)]!
+const spread = (numbers: number[]) =>
+  `${middle(numbers).toFixed(2)} (${sorted(numbers)[0]!.toFixed(2)} to ${sorted(numbers).at(-1)!.toFixed(2)})`
