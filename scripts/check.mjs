@@ -13,7 +13,7 @@ const logs = join(folder, 'logs')
 mkdirSync(logs)
 const reports = { vitest: join(folder, 'vitest.json'), playwright: join(folder, 'playwright.json') }
 
-/** Two at a time, since they are cheap and do not disturb each other. */
+/** Two at a time, since they are cheap and do not disturb each other. A report is printed also when it passes. */
 const inspections = [
   {
     name: 'types: server',
@@ -24,8 +24,13 @@ const inspections = [
   { name: 'types: the rest', command: 'tsc -p .' },
   { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
   { name: 'format', command: 'prettier --check .' },
-  { name: 'schema.graphql is fresh', command: 'npm run --silent schema -- --check' },
-  { name: 'generated code is fresh', command: 'npm run --silent codegen -- --check' },
+  { name: 'generated files are fresh', command: 'node scripts/codegen.mjs --check' },
+  {
+    name: 'migrations are fresh',
+    command: 'npm run --silent migrate -- check',
+    env: async () => ({ DATABASE_URL: env.TEST_DATABASE_URL }),
+  },
+  { name: 'changes of the graph', command: 'node scripts/schema-changes.mjs', isReport: true },
 ]
 
 /** One after the other, each with the whole machine. */
@@ -92,8 +97,8 @@ async function take(step) {
   const mark = complaints.length === 0 ? 'ok    ' : 'FAILED'
   const seconds = ((performance.now() - begin) / 1000).toFixed(1)
   console.log(`${mark} ${step.name}, ${passed} passed, ${seconds} s`)
-  if (complaints.length === 0) return
-  failedSteps.add(step.name)
+  if (complaints.length > 0) failedSteps.add(step.name)
+  else if (!step.isReport) return
   console.log([output.trim(), ...(step.counts ? complaints : [])].join('\n').replaceAll(/^/gm, '       '))
 }
 

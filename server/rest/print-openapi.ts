@@ -13,9 +13,11 @@ const described = openApi({
   version,
 })
 const printed = `${JSON.stringify(described, null, 2)}\n`
-if (!process.argv.includes('--check')) {
+const isFresh = existsSync(file) && read('openapi.json') === printed
+if (!isFresh && !process.argv.includes('--check')) {
   writeFileSync(file, printed)
-} else if (!existsSync(file) || read('openapi.json') !== printed) {
+  console.log('Wrote openapi.json')
+} else if (!isFresh) {
   console.error('openapi.json is stale: run `npm run codegen` and commit what it writes')
   process.exitCode = 1
 }

@@ -1,0 +1,59 @@
+// Makes every file that is made from others: node scripts/codegen.mjs [schema] [--check]
+// `schema` stops after the graph; --check writes nothing and fails when something is stale.
+import { generate } from '@graphql-codegen/cli'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+import codegen from '../codegen.ts'
+
+process.chdir(join(import.meta.dirname, '..'))
+const isCheck = process.argv.includes('--check')
+const stale = []
+
+try {
+  const schema = await printGraph()
+  make('schema.graphql', schema)
+  if (!process.argv.includes('schema')) {
+    await makeCode(schema)
+    describeRest()
+  }
+} catch (error) {
+  fail(error.message)
+}
+
+/** From the sources of the classes alone: a route may already name a document that is not made yet. */
+async function printGraph() {
+  const { module } = await runnerImport('./server/graphql/print-schema.ts', { configFile: false })
+  return module.printedSchema()
+}
+
+async function makeCode(schema) {
+  const files = await generate({ ...codegen, schema, silent: true }, false)
+  for (const { filename, content } of files) make(filename, content)
+}
+
+function describeRest() {
+  if (stale.some((path) => !path.startsWith('client/')))
+    return fail('openapi.json was not looked at: it is made from what is stale')
+  const options = isCheck ? ['--check'] : []
+  const { status } = spawnSync(process.execPath, ['server/rest/print-openapi.ts', ...options], {
+    stdio: 'inherit',
+  })
+  if (status !== 0) process.exitCode = 1
+}
+
+function make(path, content) {
+  if (existsSync(path) && readFileSync(path, 'utf8') === content) return
+  if (isCheck) {
+    stale.push(path)
+    return fail(`${path} is stale: run \`npm run codegen\` and commit what it writes`)
+  }
+  writeFileSync(path, content)
+  console.log(`Wrote ${path}`)
+}
+
+function fail(message) {
+  console.error(message)
+  process.exitCode = 1
+}

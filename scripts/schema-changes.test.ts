@@ -1,0 +1,167 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { devNull, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+
+const graph = 'type Query { creator: String, views: Int }'
+const withoutViews = 'type Query { creator: String }'
+const withGear = 'type Query { creator: String, views: Int, gear: String }'
+const story = '# Changelog\n\n## Unreleased\n\n- Creators have a page.\n'
+const tellsOfViews = `${story}- Breaking: views are counted elsewhere, ask the profile for them.\n`
+
+let folder: string
+beforeEach(() => {
+  folder = temporaryFolder()
+  git('init', '--quiet', '--initial-branch=main')
+  commit({ 'schema.graphql': graph, 'CHANGELOG.md': story })
+})
+
+test('who takes a field away reads what breaks, and is stopped until the changelog tells clients', () => {
+  git('switch', '--quiet', '--create', 'work')
+  write({ 'schema.graphql': withoutViews })
+  const stopped = schemaChanges()
+  expect(stopped.output).toContain("Breaking:\n- Field 'views' was removed from object type 'Query'")
+  expect(stopped.output).toContain('a new line that begins with `- Breaking:`')
+  expect(stopped.status).toBe(1)
+
+  write({ 'CHANGELOG.md': tellsOfViews })
+  const told = schemaChanges()
+  expect(told.output).toContain("- Field 'views' was removed")
+  expect(told.output).toContain('tells of it:\n- Breaking: views are counted elsewhere')
+  expect(told.status).toBe(0)
+})
+
+test('a line about an earlier break does not speak for the next one', () => {
+  commit({ 'schema.graphql': withGear, 'CHANGELOG.md': tellsOfViews })
+  git('switch', '--quiet', '--create', 'work')
+  commit({ 'schema.graphql': graph })
+  expect(schemaChanges()).toMatchObject({ status: 1, output: expect.stringContaining("'gear' was removed") })
+})
+
+test('who adds a field reads that it is safe', () => {
+  git('switch', '--quiet', '--create', 'work')
+  commit({ 'schema.graphql': withGear })
+  const { output, status } = schemaChanges()
+  expect(output).toMatch(
+    /against \w+ \(A commit\), where this work left main:\nSafe:\n- Field 'gear' was added/,
+  )
+  expect(status).toBe(0)
+})
+
+test('a described field that breaks is told as well', () => {
+  write({ 'schema.graphql': '"All there is." type Query { "Who." creator: Int, views: Int }' })
+  expect(schemaChanges().output).toContain("- Field 'Query.creator' changed type from 'String' to 'Int'")
+})
+
+test('nobody is blamed for what main did since they left it', () => {
+  git('switch', '--quiet', '--create', 'work')
+  git('switch', '--quiet', 'main')
+  commit({ 'schema.graphql': withGear })
+  git('update-ref', 'refs/remotes/origin/main', 'main')
+  git('switch', '--quiet', 'work')
+  commit({ 'a.txt': 'other work' })
+  expect(schemaChanges()).toMatchObject({
+    status: 0,
+    output: expect.stringMatching(/left origin\/main: no change/),
+  })
+})
+
+test('who commits straight on main reads about the last change of the graph, whatever came after it', () => {
+  git('switch', '--quiet', '--create', 'work')
+  commit({ 'schema.graphql': withGear })
+  commit({ 'schema.graphql': 'type Query { creator: String, gear: String }' })
+  git('switch', '--quiet', 'main')
+  git('merge', '--quiet', '--no-ff', '--message', 'Merge work', 'work')
+  commit({ 'a.txt': 'other work' })
+  const { output, status } = schemaChanges()
+  expect(output).toContain('before its last change on main')
+  expect(output).toContain("- Field 'views' was removed")
+  expect(output).toContain("- Field 'gear' was added")
+  expect(status).toBe(1)
+})
+
+test('a release moves the line elsewhere, and it still counts', () => {
+  commit({ 'schema.graphql': withoutViews, 'CHANGELOG.md': tellsOfViews })
+  commit({ 'CHANGELOG.md': tellsOfViews.replace('## Unreleased', '## Unreleased\n\n## 1.0.0') })
+  expect(schemaChanges()).toMatchObject({ status: 0, output: expect.stringContaining('tells of it') })
+})
+
+test('a clone without main or its history says that nothing was compared, and passes', () => {
+  const origin = folder
+  git('switch', '--quiet', '--create', 'work')
+  commit({ 'schema.graphql': withoutViews })
+  folder = temporaryFolder()
+  git('clone', '--quiet', '--depth=1', '--branch=work', `file://${origin}`, '.')
+  expect(schemaChanges()).toMatchObject({
+    status: 0,
+    output: expect.stringContaining('there is no main here'),
+  })
+
+  git('fetch', '--quiet', '--depth=1', 'origin', 'main:refs/remotes/origin/main')
+  expect(schemaChanges()).toMatchObject({ status: 1, output: expect.stringContaining("'views' was removed") })
+
+  folder = temporaryFolder()
+  git('clone', '--quiet', '--depth=1', '--branch=main', `file://${origin}`, '.')
+  expect(schemaChanges()).toMatchObject({
+    status: 0,
+    output: expect.stringContaining('with nothing: as far as'),
+  })
+})
+
+test('a folder that git does not know says that nothing was compared, and passes', () => {
+  rmSync(join(folder, '.git'), { recursive: true })
+  expect(schemaChanges()).toMatchObject({
+    status: 0,
+    output: expect.stringContaining('git knows no history'),
+  })
+})
+
+test('who names a commit is compared with that one, and hears when there is none', () => {
+  git('tag', 'v1')
+  commit({ 'schema.graphql': withGear })
+  commit({ 'schema.graphql': graph })
+  expect(schemaChanges('v1')).toMatchObject({
+    status: 0,
+    output: expect.stringContaining('that is v1: no change'),
+  })
+  expect(schemaChanges('v2')).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('no commit v2 here'),
+  })
+})
+
+function schemaChanges(...words: string[]) {
+  const { status, stdout, stderr } = run(process.execPath, [resolve('scripts/schema-changes.mjs'), ...words])
+  return { status, output: stdout + stderr }
+}
+
+function commit(files: Record<string, string>) {
+  write(files)
+  git('add', '--all')
+  git('commit', '--quiet', '--message', 'A commit')
+}
+
+function write(files: Record<string, string>) {
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+}
+
+function git(...words: string[]) {
+  const { status, stderr } = run('git', words)
+  expect(status, stderr).toBe(0)
+}
+
+/** Without what a hook of git or its user would have set. */
+function run(program: string, words: string[]) {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))
+  const author = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.org' }
+  const committer = { GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@example.org' }
+  const env = { ...Object.fromEntries(inherited), ...author, ...committer, GIT_CONFIG_GLOBAL: devNull }
+  return spawnSync(program, words, { cwd: folder, env, encoding: 'utf8' })
+}
+
+function temporaryFolder() {
+  const made = mkdtempSync(join(tmpdir(), 'astrofolio-graph-'))
+  onTestFinished(() => rmSync(made, { recursive: true }))
+  return made
+}
