@@ -406,6 +406,28 @@ test('two tabs: what one deleted cannot be changed in the other, and it says so'
   await expect(dialog(other).getByLabel('Platform')).toHaveValue('Elsewhere')
 })
 
+test('two tabs: what one deleted is gone for the other that deletes it too', async ({ page, context }) => {
+  await signInAs(page, 'hal-alpha')
+  const elsewhere = await context.newPage()
+  for (const [address, name, gone] of [
+    ['/dashboard', 'Social links', 'Link deleted'],
+    ['/dashboard', 'Support links', 'Support link deleted'],
+    ['/dashboard/gear', 'Gear', 'Gear item deleted'],
+  ] as const) {
+    for (const tab of [page, elsewhere]) await tab.goto(address)
+    const count = await rows(panel(page, name)).count()
+    for (const tab of [page, elsewhere]) {
+      agree(tab)
+      await panel(tab, name)
+        .getByRole('button', { name: /^Delete/ })
+        .first()
+        .click()
+      await expect(toast(tab, gone)).toBeVisible()
+      await expect(rows(panel(tab, name))).toHaveCount(count - 1)
+    }
+  }
+})
+
 test('changes reach the server one after the other, in the order of the clicks', async ({ page }) => {
   await signIn(page, 'rhea-flector@demo.example')
   await page.goto('/dashboard/gear')

@@ -1,7 +1,7 @@
 import { expressMiddleware } from '@as-integrations/express5'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import compression from 'compression'
-import express, { type Express, type Request, type RequestHandler } from 'express'
+import express, { type Express, type Request } from 'express'
 import type { Logger } from 'pino'
 import { DecodingQueue } from './features/gallery/decoding-queue.ts'
 import { type ImageStore, imagesPath } from './features/gallery/image-store.ts'
@@ -12,7 +12,10 @@ import { createApolloServer } from './graphql/apollo-server.ts'
 import { type Context, createContext } from './graphql/context.ts'
 import { apiDescription } from './http/api-description.ts'
 import { browserSecretOf } from './http/browser-secret.ts'
+import { keptByNobody } from './http/caching.ts'
+import { allowing, otherOrigins } from './http/cors.ts'
 import { creatorHead } from './http/creator-head.ts'
+import { settledRequest } from './http/graph-requests.ts'
 import { jsonErrors, nothingHere, readableAddress } from './http/json-errors.ts'
 import { networkOf } from './http/network.ts'
 import { servedImages } from './http/images.ts'
@@ -39,6 +42,8 @@ export interface AppParts {
   oauth: OAuthCredentials
   /** Addresses of proxies whose X-Forwarded-For counts. */
   trustProxy: string[]
+  /** Origins of other web clients, whose scripts may use the graph and REST; none when absent. */
+  corsOrigins?: string[]
   introspection: boolean
   /** Multiplies the request-rate limits, for load tests; 1 when absent. */
   rateLimitScale?: number
@@ -84,20 +89,31 @@ export async function createApp(parts: AppParts): Promise<Express> {
 
   const session = sessionCookie({ pool, secrets: parts.secrets, https })
   const json = express.json({ limit: '100kb' })
-  app.use(['/graphql', '/_api'], neverStored)
+  const { corsOrigins = [] } = parts
+  app.use(['/graphql', '/_api'], keptByNobody)
   if (parts.pages) {
     const { explorer } = parts.pages
     app.get('/graphql', (request, response, next) =>
       request.accepts(['json', 'html']) === 'html' ? explorer(request, response, next) : next(),
     )
   }
+  if (corsOrigins.length > 0) app.use(['/graphql', '/_api'], otherOrigins(corsOrigins))
+  app.options('/graphql', allowing('GET, HEAD, OPTIONS, POST'))
   const uploads = mayUpload(decoding, throttle)
   const graph = expressMiddleware(apollo, { context: ({ req }) => contextOf(req) })
-  app.use('/graphql', session, uploads, ...graphUploads, json, graph)
+  app.use('/graphql', settledRequest, session, uploads, ...graphUploads, json, graph)
   app.use('/_api', apiDescription())
   const site = { clients: createOAuthClients(parts.oauth), publicUrl: parts.publicUrl }
   const oauthPopup = oauthPopupRouter({ site, contextOf, logger: parts.logger })
-  app.use('/_api', sameSiteWrites, session, uploads, json, oauthPopup, restRouter(apollo, contextOf))
+  app.use(
+    '/_api',
+    sameSiteWrites(corsOrigins),
+    session,
+    uploads,
+    json,
+    oauthPopup,
+    restRouter(apollo, contextOf),
+  )
   if (parts.pages) {
     // Without the database the page still comes, and says itself what it cannot load.
     const headOf = (slug: string) =>
@@ -109,11 +125,4 @@ export async function createApp(parts: AppParts): Promise<Express> {
   }
   app.use(nothingHere, jsonErrors(parts.logger))
   return app
-}
-
-/** Answers differ by who is signed in, and by whether a browser or a program asks. */
-const neverStored: RequestHandler = (_request, response, next) => {
-  response.setHeader('Cache-Control', 'no-store')
-  response.vary('Accept')
-  next()
 }

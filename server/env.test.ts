@@ -27,6 +27,7 @@ test('what is left blank is as if it were not there', () => {
     DEMO: ' ',
     PUBLIC_URL: '',
     TRUST_PROXY: '',
+    CORS_ORIGINS: ' ',
     RATE_LIMIT_SCALE: ' ',
     LOG_LEVEL: '',
     INTROSPECTION: '',
@@ -59,6 +60,16 @@ test.each([
   [{ DEMO: 'flase' }, 'DEMO'],
   [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: 'foo' }, 'TRUST_PROXY'],
+  [{ CORS_ORIGINS: '*' }, 'not: *'],
+  [{ CORS_ORIGINS: 'https://*.example' }, 'not: https://*.example'],
+  [{ CORS_ORIGINS: 'null' }, 'not: null'],
+  [{ CORS_ORIGINS: 'app.example' }, 'not: app.example'],
+  [{ CORS_ORIGINS: 'http://app.example' }, 'not: http://app.example'],
+  [{ CORS_ORIGINS: 'capacitor://localhost' }, 'not: capacitor://localhost'],
+  [
+    { CORS_ORIGINS: 'https://a.example, https://b.example/, https://C.example' },
+    'not: https://b.example/, https://C.example',
+  ],
   [{ PUBLIC_URL: 'https://a b?x#y' }, 'PUBLIC_URL'],
   [{ NODE_ENV: 'production' }, 'SESSION_SECRET'],
   [{ NODE_ENV: 'production', SESSION_SECRET: longSecret, DEMO: '1' }, 'DEMO'],
@@ -87,6 +98,14 @@ test('request-rate limits stand as they are unless a load test scales them', () 
   expect(readEnv({}).rateLimitScale).toBe(1)
   expect(readEnv({ RATE_LIMIT_SCALE: '0.5' }).rateLimitScale).toBe(0.5)
   expect(readEnv({ RATE_LIMIT_SCALE: ' 1000 ' }).rateLimitScale).toBe(1000)
+})
+
+test('other web clients are listed by their origins, of which there are none by default', () => {
+  expect(readEnv({}).corsOrigins).toEqual([])
+  expect(readEnv({ CORS_ORIGINS: 'https://app.example:8443, http://localhost:5173' }).corsOrigins).toEqual([
+    'https://app.example:8443',
+    'http://localhost:5173',
+  ])
 })
 
 test('all that is wrong is named at once', () => {

@@ -35,6 +35,12 @@ function areProxies(addresses: string[]): boolean {
   }
 }
 
+/** Scheme, one host and port alone, safe from who listens on the way: by https, or on this machine. */
+const isOriginOfAClient = (text: string) =>
+  URL.parse(text)?.origin === text &&
+  !text.includes('*') &&
+  (text.startsWith('https:') || (text.startsWith('http:') && isLoopback(text)))
+
 const noBlank = (text: string) => (text.trim() === '' ? undefined : text.trim())
 
 /** Other servers are reached by https; one on this machine, as tests start, need not. */
@@ -97,6 +103,14 @@ const rules = object({
     'TRUST_PROXY must list addresses, such as loopback or 10.0.0.0/8',
     (addresses = []) => areProxies(addresses),
   ),
+  CORS_ORIGINS: commaList().test({
+    name: 'origins',
+    test: (origins = [], { createError }) => {
+      const wrong = origins.filter((origin) => !isOriginOfAClient(origin))
+      const message = `CORS_ORIGINS must list origins such as https://app.example, which these are not: ${wrong.join(', ')}`
+      return wrong.length === 0 || createError({ message })
+    },
+  }),
   INTROSPECTION: flag('INTROSPECTION').default(true),
   RATE_LIMIT_SCALE: number()
     .transform((scale: number, given?: string) => (given?.trim() ? scale : undefined))
@@ -196,6 +210,8 @@ export function readEnv(given: Record<string, string | undefined>) {
       demo: env.DEMO ?? (!production && !env.DATABASE_URL),
       sessionSecrets: env.SESSION_SECRET ?? [],
       trustProxy: env.TRUST_PROXY ?? [],
+      /** Where other web clients are served from; their scripts may use the graph and REST. */
+      corsOrigins: env.CORS_ORIGINS ?? [],
       introspection: env.INTROSPECTION,
       rateLimitScale: env.RATE_LIMIT_SCALE,
       logLevel: env.LOG_LEVEL,

@@ -13,6 +13,7 @@ import { forgetExpiredSignIns } from './features/session/forget-expired.ts'
 import { secretOf } from './features/session/session-secret.ts'
 import { drained } from './http/drained.ts'
 import { builtPages } from './http/pages.ts'
+import { refuseUnreadable } from './http/unreadable-requests.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { connect } from './orm.config.ts'
 import { repeatedly } from './repeatedly.ts'
@@ -58,6 +59,7 @@ async function start() {
     publicUrl: env.publicUrl ?? `http://${env.host}:${env.port}`,
     oauth: env.oauth,
     trustProxy: env.trustProxy,
+    corsOrigins: env.corsOrigins,
     introspection: env.introspection,
     rateLimitScale: env.rateLimitScale,
     pages: builtPages(),
@@ -81,7 +83,9 @@ async function start() {
   )
   undo.push(() => sweeping.stop())
 
-  const server = createServer(app).listen(env.port, env.host)
+  const server = createServer(app)
+  refuseUnreadable(server)
+  server.listen(env.port, env.host)
   await once(server, 'listening')
   undo.push(() => drained(server))
   welcome({ address: env.publicUrl ?? `http://${env.host}:${portOf(server)}`, demo: env.demo })

@@ -1,4 +1,5 @@
 import type { ApolloCache, Reference, StoreObject } from '@apollo/client'
+import { hasCode } from './error-code.ts'
 
 /** The lists that items of a profile stand in. */
 export type ProfileList = 'socialLinks' | 'supportLinks' | 'gear' | 'images'
@@ -25,4 +26,10 @@ export function leaveProfile(cache: ApolloCache, list: ProfileList, item: Profil
       fieldName === list ? held.filter((one) => readField('id', one) !== item.id) : held,
   })
   cache.evict({ id: cache.identify(item)! })
+}
+
+/** For a deletion that failed: what another tab deleted, or a try whose answer got lost, is gone all the same. */
+export const unlessGone = (leave: () => void) => (problem: unknown) => {
+  if (!hasCode(problem, 'NOT_FOUND')) throw problem
+  leave()
 }

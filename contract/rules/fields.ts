@@ -8,9 +8,9 @@ interface TextLimits {
   unprintable: string
 }
 
-/** No control characters but those of a paragraph: a NUL cannot even be stored. */
-const printable = /^[^\p{Cc}]*$/u
-const printableLines = /^[\t\n\r\P{Cc}]*$/u
+/** No control characters but those of a paragraph: a NUL cannot even be stored, nor half a surrogate pair. */
+const printable = /^[^\p{Cc}\p{Cs}]*$/u
+const printableLines = /^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u
 
 const text = ({ max, tooLong, unprintable }: TextLimits, allowed: RegExp) =>
   string().trim().max(max, tooLong).matches(allowed, { message: unprintable, excludeEmptyString: true })

@@ -1,11 +1,12 @@
 import { ApolloServer } from '@apollo/server'
-import { unwrapResolverError } from '@apollo/server/errors'
+import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors'
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled'
-import type { GraphQLFormattedError } from 'graphql'
+import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import type { Logger } from 'pino'
+import { answersOverHttp } from './answers-over-http.ts'
 import type { Context } from './context.ts'
 import { refusalOf } from './database-errors.ts'
 import { errorCodes } from './errors.ts'
@@ -19,14 +20,17 @@ export function createApolloServer({ logger, introspection }: { logger: Logger; 
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     formatError: maskUnknown,
+    // 30 MB, of which the longest unused goes first: documents by their hash (docs/decisions/0018-caching.md).
+    cache: 'bounded',
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
+      answersOverHttp,
       {
         requestDidStart: async () => ({
           didEncounterErrors: async ({ errors, contextValue: { requestId } }) => {
             for (const error of errors)
-              if (!isForClients(error) && !refusalOf(unwrapResolverError(error)))
+              if (!isForClients(error) && !isOfApollo(error) && !refusalOf(unwrapResolverError(error)))
                 logger.error({ requestId, err: unwrapResolverError(error) })
           },
           willSendResponse: async ({ response: { body }, contextValue: { requestId } }) => {
@@ -44,9 +48,17 @@ export function createApolloServer({ logger, introspection }: { logger: Logger; 
 const isForClients = ({ extensions }: GraphQLFormattedError) =>
   extensions?.['code'] !== undefined && extensions['code'] !== errorCodes.internal
 
+/** Apollo's refusals of documents by their hash have no code, but an HTTP status that says whose fault it is. */
+function isOfApollo(error: unknown): boolean {
+  if (!(error instanceof GraphQLError) || error.extensions['code'] !== undefined) return false
+  const { status = 500 } = (error.extensions['http'] ?? {}) as { status?: number }
+  return status < 500
+}
+
 function maskUnknown(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const refusal = refusalOf(unwrapResolverError(error))
   if (refusal) return { ...formatted, message: refusal.message, extensions: { ...refusal.extensions } }
   if (isForClients(formatted)) return formatted
+  if (isOfApollo(error)) return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_REQUEST } }
   return { ...formatted, message: 'Internal error', extensions: { code: errorCodes.internal } }
 }

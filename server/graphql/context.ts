@@ -4,6 +4,7 @@ import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
 import type { ImageStore } from '../features/gallery/image-store.ts'
 import type { Throttle } from '../features/session/throttle.ts'
 import type { Visitor } from '../features/profile/visitor.ts'
+import { keptKey } from './idempotency-key.ts'
 
 /** Reads what belongs to many keys in one statement; the answer has one value a key, in the keys' order. */
 export type Batch<Value> = (keys: readonly number[], em: EntityManager) => Promise<Value[]>
@@ -32,22 +33,49 @@ export interface Context {
   /** The secret of a browser that opened a sign-in popup; null for any other. */
   browserSecret: string | null
   requestId: string
-  /** The Idempotency-Key header: the same when a client tries one request again. */
+  /** The Idempotency-Key header: the same when a client tries one request again. Who reads one that is too long refuses it. */
   idempotencyKey: string | null
+  /** Whether anything asked who is asking: then the answer is for them alone (docs/decisions/0018-caching.md). */
+  isPersonal: boolean
   /** One value by its key; all keys asked for at the same time are read by one statement. */
   load: <Value>(batch: Batch<Value>, key: number) => Promise<Value>
 }
 
 /** A context for one request, with an identity map and loaders of its own. */
-export function createContext(request: Omit<Context, 'load'>): Context {
-  const loaders = new Map<Batch<unknown>, DataLoader<number, unknown>>()
-  return {
-    ...request,
-    load<Value>(batch: Batch<Value>, key: number) {
-      // Nothing is kept: a mutation of the same request may have changed it since.
-      const loader = loaders.get(batch) ?? new DataLoader((keys) => batch(keys, request.em), { cache: false })
-      loaders.set(batch, loader)
-      return loader.load(key) as Promise<Value>
+export function createContext(request: Omit<Context, 'load' | 'isPersonal'>): Context {
+  const { userId, session, visitor, browserSecret, idempotencyKey, ...plain } = request
+  let isPersonal = false
+  const personal = <Value>(value: Value) => {
+    isPersonal = true
+    return value
+  }
+  // On the prototype: Apollo copies a context by reading all that is its own.
+  const watched = {
+    get userId() {
+      return personal(userId)
+    },
+    get session() {
+      return personal(session)
+    },
+    get visitor() {
+      return personal(visitor)
+    },
+    get browserSecret() {
+      return personal(browserSecret)
+    },
+    get idempotencyKey() {
+      return keptKey(idempotencyKey)
+    },
+    get isPersonal() {
+      return isPersonal
     },
   }
+  const loaders = new Map<Batch<unknown>, DataLoader<number, unknown>>()
+  const load = <Value>(batch: Batch<Value>, key: number) => {
+    // Nothing is kept: a mutation of the same request may have changed it since.
+    const loader = loaders.get(batch) ?? new DataLoader((keys) => batch(keys, plain.em), { cache: false })
+    loaders.set(batch, loader)
+    return loader.load(key) as Promise<Value>
+  }
+  return Object.assign(Object.create(watched) as typeof watched, plain, { load })
 }

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const person = app.visitor().keepingCookies()
   client.defaults.baseUrl = '/_api'
   client.defaults.fetch = (path, options) =>
-    person.fetch(String(path), { ...options, headers: Object.fromEntries(new Headers(options?.headers)) })
+    person.fetch(path as string, { ...options, headers: Object.fromEntries(new Headers(options?.headers)) })
 })
 afterAll(async () => {
   await app[Symbol.asyncDispose]()

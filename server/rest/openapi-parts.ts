@@ -1,4 +1,5 @@
 import { errorCodes } from '../graphql/errors.ts'
+import { idempotencyKeyLength } from '../graphql/idempotency-key.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** What clients of REST should know before the first request. */
@@ -9,10 +10,11 @@ these paths stand for.
 **Signing in.** \`POST /auth/login_with_password\` sets the session's cookie; send it with every request that wants somebody
 signed in. It ends 7 days after the last request, or 30 days after the sign-in.
 
-**Errors.** Every answer that is no success has a fitting status and a body with \`error\` and \`message\` (the same text), a
-\`code\`, and \`fields\` with a message for each field that is wrong.
+**Errors.** Every answer that is no success has a fitting status and a body with \`error\` and \`message\` (the same text);
+where the operation itself refused, also a \`code\`, and \`fields\` with a message for each field that is wrong.
 
-**Trying again.** A write that carries an \`Idempotency-Key\` of yours can be sent again after an answer that got lost.
+**Trying again.** What adds something takes an \`Idempotency-Key\` of yours: sent again under it after an answer that got
+lost, it adds nothing twice.
 
 **Numbers and blanks.** In a query string and in a form every value is text. In a body, a field that is absent stays as it is,
 \`null\` or a blank clears it.
@@ -62,7 +64,7 @@ export const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   description: 'A text of yours that is new for each write, and the same when you try one again.',
-  schema: { type: 'string', maxLength: 255 },
+  schema: { type: 'string', maxLength: idempotencyKeyLength },
 }
 
 /** A page for people: the one path that is no operation of the graph. */

@@ -1,7 +1,9 @@
 import type { ApolloServer } from '@apollo/server'
-import { type Request, type Response, Router } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { GraphQLFormattedError } from 'graphql'
 import type { Context } from '../graphql/context.ts'
+import { readCaching } from '../http/caching.ts'
+import { allowing } from '../http/cors.ts'
 import { restUploads } from '../http/uploads.ts'
 import { errorCodes, statusOf } from '../graphql/errors.ts'
 import { type PreparedOperation, prepareOperation } from './prepared-operation.ts'
@@ -13,6 +15,7 @@ export function restRouter(
   contextOf: (request: Request) => Promise<Context>,
 ): Router {
   const router = Router()
+  router.use(readableRequest)
   for (const route of restRoutes) {
     const operation = prepareOperation(route.operation)
     const before = route.before && prepareOperation(route.before)
@@ -20,10 +23,13 @@ export function restRouter(
     router[route.method](route.path, async (request, response) => {
       const contextValue = await contextOf(request)
       const given = (route.method === 'get' ? request.query : request.body) ?? {}
-      if (before?.isGivenAll(given) && request.method !== 'HEAD') await run(before)
+      const counting = before?.isGivenAll(given) ? before : undefined
+      if (counting && request.method !== 'HEAD') await run(counting)
       const { data, errors } = await run(operation)
       if (errors) return refuse(response, errors, route)
       const body = route.body ?? (route.open ? data?.[route.open] : data)
+      if (route.method === 'get' && !counting)
+        response.set('Cache-Control', readCaching(contextValue, request.get('cookie')))
       const isNothing = route.nothing && Object.values(body ?? {}).every((value) => value === null)
       response.json(isNothing ? { error: route.nothing } : body)
 
@@ -34,7 +40,8 @@ export function restRouter(
         return body.singleResult
       }
     })
-    const allowed = route.method === 'get' ? 'GET, HEAD' : 'POST'
+    const allowed = route.method === 'get' ? 'GET, HEAD, OPTIONS' : 'OPTIONS, POST'
+    router.options(route.path, allowing(allowed))
     router.all(route.path, (_request, response) => {
       const text = `Use ${route.method.toUpperCase()} for this path`
       response.status(405).set('Allow', allowed).json({ error: text, message: text })
@@ -46,12 +53,23 @@ export function restRouter(
   return router
 }
 
+/** Read after all, a query that is no text or a body that is a list would be another request than the one that was meant. */
+const readableRequest: RequestHandler = ({ url, body }, _response, next) => {
+  try {
+    decodeURIComponent(url)
+    next(Array.isArray(body) ? { status: 400 } : undefined)
+  } catch {
+    next({ status: 400 })
+  }
+}
+
 function refuse(response: Response, errors: readonly GraphQLFormattedError[], { fallback }: RestRoute) {
   const { message, extensions } = errors[0]!
   const { code, requestId, ...more } = extensions ?? {}
   const variables = errors.flatMap(refusedVariable)
   const text = code === errorCodes.internal ? fallback : (variables[0]?.[1] ?? message)
   const fields = variables.length > 0 ? Object.fromEntries(variables) : more['fields']
+  if (typeof more['retryAfter'] === 'number') response.set('Retry-After', String(more['retryAfter']))
   response.status(statusOf(code)).json({ error: text, message: text, code, fields, requestId })
 }
 
@@ -61,6 +79,8 @@ function refusedVariable({ message }: GraphQLFormattedError): [name: string, tex
   if (!name || !problem) return []
   if (problem.endsWith('was not provided.')) return [[name, `${name} is required`]]
   if (problem.includes('; String cannot represent')) return [[name, `${name} must be text`]]
+  if (problem.includes('; Boolean cannot represent')) return [[name, `${name} must be true or false`]]
+  if (problem.endsWith('Upload value invalid.')) return [[name, `${name} must be files of a form`]]
   const claim = problem.slice(problem.lastIndexOf('; ') + 2)
   return [[name, `${name}${/^[A-Z]/.test(claim) ? ':' : ''} ${claim}`]]
 }

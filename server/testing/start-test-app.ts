@@ -11,6 +11,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { type AppParts, createApp } from '../app.ts'
 import { LocalImageStore } from '../features/gallery/local-image-store.ts'
+import { refuseUnreadable } from '../http/unreadable-requests.ts'
 import { connect } from '../orm.config.ts'
 import { createDatabase } from './databases.ts'
 import { keepLog } from './kept-logs.ts'
@@ -45,6 +46,7 @@ export async function startTestApp(
   const orm = await connect(database.url)
   const images = new LocalImageStore(folder)
   const server = createServer()
+  refuseUnreadable(server)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const app = await createApp({

@@ -1,6 +1,5 @@
 import type { ApolloCache, Reference } from '@apollo/client'
-import { hasCode } from '../../apollo/error-code.ts'
-import { leaveProfile } from '../../apollo/profile-lists.ts'
+import { leaveProfile, unlessGone } from '../../apollo/profile-lists.ts'
 import {
   type GalleryPanelFragment,
   useChooseCoverImageMutation,
@@ -27,10 +26,9 @@ export function useGallery({ id: profileId, images }: GalleryPanelFragment) {
     change: (id: number, fields: GalleryImageFields) =>
       update({ variables: { input: { ...toInput(fields), id } } }),
     remove: (id: number) =>
-      remove({ variables: { id }, optimisticResponse: { deleteGalleryImage: id } }).catch((problem) => {
-        if (!hasCode(problem, 'NOT_FOUND')) throw problem
-        leave(client.cache, id) // deleted before, as in another tab
-      }),
+      remove({ variables: { id }, optimisticResponse: { deleteGalleryImage: id } }).catch(
+        unlessGone(() => leave(client.cache, id)),
+      ),
     move: (id: number, toIndex: number) =>
       move({
         variables: { id, toIndex },

@@ -1,4 +1,5 @@
-import { joinProfile, leaveProfile } from '../../apollo/profile-lists.ts'
+import type { ApolloCache } from '@apollo/client'
+import { joinProfile, leaveProfile, unlessGone } from '../../apollo/profile-lists.ts'
 import { savedOnce } from '../../apollo/saved-once.ts'
 import {
   type CreateGearItemInput,
@@ -23,16 +24,21 @@ export function useGear({ id, gear }: GearPanelFragment): ItemActions<GearFields
     update: (cache, { data }) => joinProfile(cache, 'gear', data!.createGearItem),
   })
   const [update] = useUpdateGearItemMutation()
-  const [remove] = useDeleteGearItemMutation({
-    update: (cache, { data }) =>
-      leaveProfile(cache, 'gear', { __typename: 'GearItem', id: data!.deleteGearItem, creatorProfileId: id }),
+  const [remove, { client }] = useDeleteGearItemMutation({
+    update: (cache, { data }) => leave(cache, data!.deleteGearItem),
   })
   const [move] = useMoveGearItemMutation()
+  function leave(cache: ApolloCache, itemId: number) {
+    leaveProfile(cache, 'gear', { __typename: 'GearItem', id: itemId, creatorProfileId: id })
+  }
   return {
     add: (fields, key) =>
       create({ variables: { input: { ...fields, creatorProfileId: id } }, context: savedOnce(key) }),
     change: (id, fields) => update({ variables: { input: { ...fields, id } } }),
-    remove: (id) => remove({ variables: { id }, optimisticResponse: { deleteGearItem: id } }),
+    remove: (id) =>
+      remove({ variables: { id }, optimisticResponse: { deleteGearItem: id } }).catch(
+        unlessGone(() => leave(client.cache, id)),
+      ),
     move: (itemId, toIndex) =>
       move({
         variables: { id: itemId, toIndex },

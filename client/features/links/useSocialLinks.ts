@@ -1,4 +1,5 @@
-import { joinProfile, leaveProfile } from '../../apollo/profile-lists.ts'
+import type { ApolloCache } from '@apollo/client'
+import { joinProfile, leaveProfile, unlessGone } from '../../apollo/profile-lists.ts'
 import { savedOnce } from '../../apollo/saved-once.ts'
 import {
   type CreateSocialLinkInput,
@@ -19,20 +20,21 @@ export function useSocialLinks({ id, socialLinks }: SocialLinksPanelFragment): I
     update: (cache, { data }) => joinProfile(cache, 'socialLinks', data!.createSocialLink),
   })
   const [update] = useUpdateSocialLinkMutation()
-  const [remove] = useDeleteSocialLinkMutation({
-    update: (cache, { data }) =>
-      leaveProfile(cache, 'socialLinks', {
-        __typename: 'SocialLink',
-        id: data!.deleteSocialLink,
-        creatorProfileId: id,
-      }),
+  const [remove, { client }] = useDeleteSocialLinkMutation({
+    update: (cache, { data }) => leave(cache, data!.deleteSocialLink),
   })
   const [move] = useMoveSocialLinkMutation()
+  function leave(cache: ApolloCache, itemId: number) {
+    leaveProfile(cache, 'socialLinks', { __typename: 'SocialLink', id: itemId, creatorProfileId: id })
+  }
   return {
     add: (fields, key) =>
       create({ variables: { input: { ...fields, creatorProfileId: id } }, context: savedOnce(key) }),
     change: (id, fields) => update({ variables: { input: { ...fields, id } } }),
-    remove: (id) => remove({ variables: { id }, optimisticResponse: { deleteSocialLink: id } }),
+    remove: (id) =>
+      remove({ variables: { id }, optimisticResponse: { deleteSocialLink: id } }).catch(
+        unlessGone(() => leave(client.cache, id)),
+      ),
     move: (linkId, toIndex) =>
       move({
         variables: { id: linkId, toIndex },

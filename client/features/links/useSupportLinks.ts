@@ -1,4 +1,5 @@
-import { joinProfile, leaveProfile } from '../../apollo/profile-lists.ts'
+import type { ApolloCache } from '@apollo/client'
+import { joinProfile, leaveProfile, unlessGone } from '../../apollo/profile-lists.ts'
 import { savedOnce } from '../../apollo/saved-once.ts'
 import {
   type CreateSupportLinkInput,
@@ -22,20 +23,21 @@ export function useSupportLinks({
     update: (cache, { data }) => joinProfile(cache, 'supportLinks', data!.createSupportLink),
   })
   const [update] = useUpdateSupportLinkMutation()
-  const [remove] = useDeleteSupportLinkMutation({
-    update: (cache, { data }) =>
-      leaveProfile(cache, 'supportLinks', {
-        __typename: 'SupportLink',
-        id: data!.deleteSupportLink,
-        creatorProfileId: id,
-      }),
+  const [remove, { client }] = useDeleteSupportLinkMutation({
+    update: (cache, { data }) => leave(cache, data!.deleteSupportLink),
   })
   const [move] = useMoveSupportLinkMutation()
+  function leave(cache: ApolloCache, itemId: number) {
+    leaveProfile(cache, 'supportLinks', { __typename: 'SupportLink', id: itemId, creatorProfileId: id })
+  }
   return {
     add: (fields, key) =>
       create({ variables: { input: { ...fields, creatorProfileId: id } }, context: savedOnce(key) }),
     change: (id, fields) => update({ variables: { input: { ...fields, id } } }),
-    remove: (id) => remove({ variables: { id }, optimisticResponse: { deleteSupportLink: id } }),
+    remove: (id) =>
+      remove({ variables: { id }, optimisticResponse: { deleteSupportLink: id } }).catch(
+        unlessGone(() => leave(client.cache, id)),
+      ),
     move: (linkId, toIndex) =>
       move({
         variables: { id: linkId, toIndex },

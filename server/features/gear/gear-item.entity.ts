@@ -12,7 +12,7 @@ const { itemName, category, brand, model, description, personalRating, priceRang
 @Check({ name: 'gear_item_affiliate_url', expression: `affiliate_url ~ '^https?://'` })
 @Check({
   name: 'gear_item_rating',
-  expression: `personal_rating between ${personalRating.min} and ${personalRating.max}`,
+  expression: `personal_rating >= ${personalRating.min} and personal_rating <= ${personalRating.max}`,
 })
 export class GearItem extends ProfileItem {
   @Field(() => String, { description: "What it is called, such as 'RedCat 51'." })

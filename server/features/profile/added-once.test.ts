@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aProfile } from '../../testing/factories.ts'
+import { aProfile, aUser } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -64,4 +64,42 @@ test('a key that is too long is refused', async () => {
   const { status, body } = await add('Redcat 51', 'x'.repeat(65))
   expect(status).toBe(400)
   expect(body.error).toBe('Idempotency-Key must be at most 64 characters')
+})
+
+/** Somebody without a profile, who begins one, each time under a key. */
+async function aBeginner() {
+  const person = await app.as(await app.has(aUser()))
+  return async (location: string, key?: string) => {
+    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
+    const { status, body } = await person.post('/creator-profiles/create', { location }, headers)
+    return { status, id: body.profile?.id, location: body.profile?.location, error: body.error }
+  }
+}
+
+test('who begins their profile again under the same key has it, with what was sent last', async () => {
+  const begin = await aBeginner()
+  const first = await begin('Atacama', 'one save')
+  expect(await begin('La Palma', 'one save')).toEqual({ ...first, location: 'La Palma' })
+})
+
+test('twenty tries at once under one key begin one profile, and all hear of it', async () => {
+  const begin = await aBeginner()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => begin('Atacama', 'one save')))
+  expect(new Set(answers.map(({ status, id }) => `${status} ${id}`)).size).toBe(1)
+  expect(answers[0]!.status).toBe(200)
+})
+
+test.each([
+  ['under a key', 'one save', 'another save'],
+  ['under a key', 'one save', undefined],
+  ['without a key', undefined, 'one save'],
+  ['without a key', undefined, undefined],
+  ['under a blank one', '', ''],
+])('who has begun a profile %s (%s) is told so when they begin one under %s', async (_how, key, other) => {
+  const begin = await aBeginner()
+  expect((await begin('Atacama', key)).status).toBe(200)
+  expect(await begin('La Palma', other)).toMatchObject({
+    status: 409,
+    error: 'You already have a creator profile',
+  })
 })

@@ -6,7 +6,7 @@ import type { Context } from '../../graphql/context.ts'
 import { badInput, notFound } from '../../graphql/errors.ts'
 import { signedIn } from '../session/signed-in.ts'
 import { lockOwnProfile } from './own-profile.ts'
-import { creationKeyLength, type ProfileItem } from './profile-item.entity.ts'
+import type { ProfileItem } from './profile-item.entity.ts'
 import { profileById, type ProfileRow } from './profile-rows.ts'
 
 /** A kind of item, what a person calls one ('Gear item'), and how many a profile may have. */
@@ -113,11 +113,7 @@ async function addedBefore(
   type: EntityClass<ProfileItem>,
   { creatorProfileId, creationKey }: { creatorProfileId: number; creationKey: string | null },
 ): Promise<ProfileItem | null> {
-  if (creationKey === null) return null
-  if (creationKey.length > creationKeyLength) {
-    throw badInput(`Idempotency-Key must be at most ${creationKeyLength} characters`)
-  }
-  return em.findOne(type, { creatorProfileId, creationKey })
+  return creationKey === null ? null : em.findOne(type, { creatorProfileId, creationKey })
 }
 
 /** The item, once nobody else can change its list any more. */

@@ -15,17 +15,25 @@ import { youtubeChannel } from './youtube-channel.ts'
 /** More namesakes than a name has, but for the most common; their slugs are looked up by one statement. */
 const namesakesAtOnce = 50
 
-/** Begins the profile of who is signed in. An account has one; the database decides who was first. */
+/**
+ * Begins the profile of who is signed in. An account has one; the database decides who was first. Tried again under the
+ * same Idempotency-Key, as after an answer that got lost, it changes what the first try made.
+ */
 export async function createProfile(context: Context, input: CreateCreatorProfileInput): Promise<ProfileRow> {
   const { em } = context
   const userId = signedIn(context)
+  const { idempotencyKey: creationKey } = context
   const { displayName } = await em.findOneOrFail(User, { id: userId })
   for (;;) {
-    if (await em.count(CreatorProfile, { userId })) throw conflict('You already have a creator profile')
+    const made = await em.findOne(CreatorProfile, { userId }, { fields: ['creationKey'] })
+    if (made && creationKey !== null && made.creationKey === creationKey) {
+      return updateProfile(context, Object.assign(input, { profileId: made.id }))
+    }
+    if (made) throw conflict('You already have a creator profile')
     const id = await nextProfileId(em)
     const slug = await freeSlug(em, slugOf(displayName) || `creator-${id}`)
     try {
-      await em.insert(CreatorProfile, { ...columnsOf(input), id, userId, slug })
+      await em.insert(CreatorProfile, { ...columnsOf(input), id, userId, slug, creationKey })
       return (await profileById(em, id))!
     } catch (problem) {
       // Somebody took the slug, or this account made its profile, since we looked: look again.

@@ -2,6 +2,7 @@ import { type Opt } from '@mikro-orm/core'
 import { Check, Entity, Index, OneToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ObjectType } from 'type-graphql'
+import { idempotencyKeyLength } from '../../graphql/idempotency-key.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { limits } from '../../../contract/limits.ts'
 import { User } from '../session/user.entity.ts'
@@ -28,7 +29,7 @@ const { bio, location, youtubeChannelId, equipmentSummary, yearsExperience, slug
 @Check({ name: 'creator_profile_website', expression: `website_url ~ '^https?://'` })
 @Check({
   name: 'creator_profile_years',
-  expression: `years_experience between ${yearsExperience.min} and ${yearsExperience.max}`,
+  expression: `years_experience >= ${yearsExperience.min} and years_experience <= ${yearsExperience.max}`,
 })
 @Check({ name: 'creator_profile_slug', expression: `slug ~ '^[a-z0-9-]*[a-z][a-z0-9-]*$'` })
 export class CreatorProfile {
@@ -118,6 +119,10 @@ export class CreatorProfile {
   @Field(() => GraphQLNonNegativeInt, { description: 'How often visitors opened the profile.' })
   @Property({ type: 'integer', persist: false })
   viewCount!: Opt<number>
+
+  /** The Idempotency-Key of the request that made it: tried again under it, the request changes the profile. */
+  @Property({ type: 'string', length: idempotencyKeyLength, nullable: true, lazy: true })
+  creationKey?: string | null
 
   /** Bio, location and specialties without case and accents; a leading blank marks the first word. */
   @Property({

@@ -77,7 +77,7 @@ describe.each(texts)("a creator's %s: the %s", (part, field, label, max) => {
 
   test('is trimmed, and takes no control characters but those of a paragraph', async () => {
     await expectKept(part, { [field]: ' \n0123456789\t ' }, { [field]: '0123456789' })
-    for (const character of ['\0', '\u001b', '\u007f', '\u0085'])
+    for (const character of ['\0', '\u001b', '\u007f', '\u0085', '\ud800'])
       await expectRefused(
         part,
         { [field]: `01234${character}56789` },

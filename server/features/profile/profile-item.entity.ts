@@ -1,11 +1,9 @@
 import { type Opt } from '@mikro-orm/core'
 import { Entity, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy'
 import { Field, ObjectType } from 'type-graphql'
+import { idempotencyKeyLength } from '../../graphql/idempotency-key.ts'
 import { GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
-
-/** Of a UUID or anything of that size. */
-export const creationKeyLength = 64
 
 /** What a creator keeps in a list on their profile: links, gear, pictures. The owner sets the order. */
 @ObjectType()
@@ -28,7 +26,7 @@ export abstract class ProfileItem {
   position!: number
 
   /** The Idempotency-Key of the request that added it: tried again under it, the request changes the item. */
-  @Property({ type: 'string', length: creationKeyLength, nullable: true, lazy: true })
+  @Property({ type: 'string', length: idempotencyKeyLength, nullable: true, lazy: true })
   creationKey?: string | null
 
   @Property({ type: 'timestamptz', defaultRaw: 'now()' })

@@ -1,0 +1,32 @@
+import type { ApolloServerPlugin } from '@apollo/server'
+import { ApolloServerErrorCode } from '@apollo/server/errors'
+import { neverStored, readCaching } from '../http/caching.ts'
+import { isPlainJson } from '../http/graph-requests.ts'
+import type { Context } from './context.ts'
+
+/** What can be wrong with a document of a request that is well-formed itself. */
+const worthOfADocument: unknown[] = [
+  ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
+  ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
+  ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,
+  ApolloServerErrorCode.BAD_USER_INPUT,
+]
+
+/** Status and caching of the graph's answers, where Apollo leaves them to us. */
+export const answersOverHttp: ApolloServerPlugin<Context> = {
+  requestDidStart: async ({ request: { http } }) => ({
+    willSendResponse: async ({ response, contextValue }) => {
+      if (!http || response.body.kind !== 'single') return // REST, which speaks HTTP itself
+      const { errors } = response.body.singleResult
+      // GraphQL over HTTP, section 6.4.1: as application/json, every well-formed request is answered with 200.
+      const code = errors?.[0]?.extensions?.['code']
+      if (response.http.status === 400 && worthOfADocument.includes(code)) {
+        if (isPlainJson(http.headers.get('accept'))) response.http.status = 200
+      }
+      // Apollo says something of its own to who asks by a hash that it does not know.
+      const isRead = http.method === 'GET' && !errors
+      const caching = isRead ? readCaching(contextValue, http.headers.get('cookie')) : neverStored
+      response.http.headers.set('cache-control', caching)
+    },
+  }),
+}

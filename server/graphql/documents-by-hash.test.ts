@@ -1,0 +1,164 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aProfile } from '../testing/factories.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  await app.has(aProfile({ slug: 'dusty-lane', displayName: 'Dusty Lane' }))
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const PROFILE = 'query Profile($slug: String!) { creatorProfile(slug: $slug) { displayName } }'
+const variables = { slug: 'dusty-lane' }
+const dustyLane = { data: { creatorProfile: { displayName: 'Dusty Lane' } } }
+
+const hashOf = (query: string) => createHash('sha256').update(query).digest('hex')
+const byHash = (query: string) => ({ persistedQuery: { version: 1, sha256Hash: hashOf(query) } })
+
+/** A request by GET, as Apollo's clients send it; what is no text is sent as JSON. */
+async function get(parameters: Record<string, unknown>, at = app) {
+  const texts = Object.entries(parameters).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ])
+  const response = await at.visitor().fetch(`/graphql?${new URLSearchParams(texts).toString()}`, {
+    headers: { 'x-apollo-operation-name': 'Profile' },
+  })
+  // oxlint-disable-next-line typescript/no-explicit-any -- the shape is what each test asserts
+  return { status: response.status, body: (await response.json()) as any, headers: response.headers }
+}
+
+async function post(body: object) {
+  const headers = { 'content-type': 'application/json' }
+  const response = await app
+    .visitor()
+    .fetch('/graphql', { method: 'POST', headers, body: JSON.stringify(body) })
+  return { status: response.status, body: (await response.json()) as object }
+}
+
+const unknown = {
+  errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
+}
+
+test('who knows the hash alone is asked for the document, sends it once, and reads by the hash from then on', async () => {
+  const extensions = byHash(PROFILE)
+  const first = await get({ extensions, variables })
+  expect(first).toMatchObject({ status: 200, body: unknown })
+  expect(first.headers.get('cache-control')).toBe('no-store')
+
+  expect((await get({ query: PROFILE, extensions, variables })).body).toEqual(dustyLane)
+
+  const read = await get({ extensions, variables })
+  expect(read).toMatchObject({ status: 200, body: dustyLane })
+  expect(read.headers.get('cache-control')).toContain('public')
+})
+
+test('a document that was posted is known by GET too', async () => {
+  const query = `${PROFILE} # posted`
+  expect((await post({ query, extensions: byHash(query), variables })).body).toEqual(dustyLane)
+  expect((await get({ extensions: byHash(query), variables })).body).toEqual(dustyLane)
+})
+
+test('another process on the same database asks for the document again, and that is all', async () => {
+  await using other = await testApp({ orm: app.orm })
+  const query = `${PROFILE} # of one process`
+  await get({ query, extensions: byHash(query), variables })
+  expect((await get({ extensions: byHash(query), variables }, other)).body).toMatchObject(unknown)
+  expect((await get({ query, extensions: byHash(query), variables }, other)).body).toEqual(dustyLane)
+  expect((await get({ extensions: byHash(query), variables }, other)).body).toEqual(dustyLane)
+})
+
+test('a hash that is another document’s is refused, and teaches nothing', async () => {
+  const query = '{ __typename }'
+  for (const answer of [
+    await get({ query, extensions: byHash(`${query} # other`) }),
+    await post({ query, extensions: byHash(`${query} # other`) }),
+  ]) {
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        errors: [{ message: 'provided sha does not match query', extensions: { code: 'BAD_REQUEST' } }],
+      },
+    })
+  }
+  expect((await get({ extensions: byHash(`${query} # other`) })).body).toMatchObject(unknown)
+})
+
+test('a hash that is wrong is no fault of ours, and the log says nothing of it', async () => {
+  const logged: string[] = []
+  const logger = pino({ level: 'error' }, { write: (line) => void logged.push(line) })
+  await using other = await testApp({ orm: app.orm, logger })
+  expect((await get({ query: PROFILE, extensions: byHash('other'), variables }, other)).status).toBe(400)
+  expect((await get({ extensions: { persistedQuery: true } }, other)).status).toBe(400)
+  expect((await get({ extensions: byHash('unknown') }, other)).status).toBe(200)
+  expect(logged).toEqual([])
+})
+
+test('what cannot run is not kept', async () => {
+  for (const query of ['{', '{ nothing }']) {
+    await post({ query, extensions: byHash(query) })
+    expect((await get({ extensions: byHash(query) })).body).toMatchObject(unknown)
+  }
+})
+
+test('a mutation is not run by GET, known or not', async () => {
+  const query = 'mutation { logOut }'
+  expect((await get({ query, extensions: byHash(query) })).status).toBe(405)
+  expect((await get({ extensions: byHash(query) })).body).toMatchObject(unknown)
+  expect((await post({ query, extensions: byHash(query) })).body).toEqual({ data: { logOut: true } })
+  expect((await get({ extensions: byHash(query) })).status).toBe(405)
+})
+
+test.each([
+  ['no JSON', '{'],
+  ['a list', []],
+  ['a number', 7],
+  ['nothing', null],
+  ['a hash that is a text alone', { persistedQuery: 'x' }],
+  ['no version', { persistedQuery: { sha256Hash: hashOf(PROFILE) } }],
+  ['another version', { persistedQuery: { version: 2, sha256Hash: hashOf(PROFILE) } }],
+  ['a version that is a text', { persistedQuery: { version: '1', sha256Hash: hashOf(PROFILE) } }],
+  ['thousands of brackets', '['.repeat(5000)],
+])('who sends as extensions %s is refused', async (_what, extensions) => {
+  const { status, body } = await get({ extensions, variables })
+  expect(status).toBe(400)
+  expect(body.errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }])
+})
+
+test.each([
+  ['of another type', { like: '%' }],
+  ['that is a list', ['a']],
+  ['that is absent', undefined],
+  ['that is a word of the language', '__proto__'],
+  ['of ten thousand characters', 'x'.repeat(10_000)],
+])('a hash %s is not known', async (_what, sha256Hash) => {
+  const { status, body } = await get({
+    extensions: { persistedQuery: { version: 1, sha256Hash } },
+    variables,
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject(unknown)
+})
+
+test('an address that is longer than any server reads is refused as JSON', async () => {
+  const { status, body } = await get({ extensions: { padding: 'x'.repeat(20_000) } })
+  expect(status).toBe(431)
+  expect(body).toEqual({
+    error: 'The address or the headers are too long',
+    message: 'The address or the headers are too long',
+  })
+})
+
+test('who teaches ever more documents makes the server forget the oldest, not grow', async () => {
+  const query = `${PROFILE} # the oldest`
+  await post({ query, extensions: byHash(query), variables })
+  const padding = randomBytes(47_000).toString('hex')
+  for (let n = 0; n < 340; n += 1) {
+    const long = `{ __typename } # ${n} ${padding}`
+    await post({ query: long, extensions: byHash(long) })
+  }
+  expect((await get({ extensions: byHash(query), variables })).body).toMatchObject(unknown)
+})

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aGearItem, aProfile } from '../testing/factories.ts'
+import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+let creator: { id: number; userId: number }
+beforeAll(async () => {
+  app = await testApp()
+  creator = await app.has(aProfile({ slug: 'dusty-lane', displayName: 'Dusty Lane' }))
+  await app.has(aGearItem(creator.id))
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const forAll = 'public, max-age=0, s-maxage=30, must-revalidate'
+const forOne = 'private, no-cache'
+const forNobody = 'no-store'
+
+/** A read of the graph by GET. */
+const graph = (query: string) => `/graphql?query=${encodeURIComponent(query)}`
+const DIRECTORY = '{ creatorProfiles { profiles { slug gear { itemName } } pagination { totalCount } } }'
+
+const reads = {
+  'the directory of the graph': () => graph(DIRECTORY),
+  'a profile of the graph': () => graph('{ creatorProfile(slug: "dusty-lane") { slug viewCount } }'),
+  'the directory of REST': () => '/_api/creator-profiles/list?sortBy=displayName',
+  'a profile of REST by account': () => `/_api/creator-profiles/get?userId=${creator.userId}`,
+  'a list of REST': () => `/_api/creator-gear/list?creatorProfileId=${creator.id}`,
+}
+
+const ask = (person: Person, path: string, options: RequestInit = {}) =>
+  person.fetch(path, {
+    ...options,
+    headers: { 'apollo-require-preflight': 'true', ...(options.headers as Record<string, string>) },
+  })
+
+const cachingOf = async (person: Person, path: string, options?: RequestInit) =>
+  (await ask(person, path, options)).headers.get('cache-control')
+
+describe.each(Object.entries(reads))('%s', (_name, path) => {
+  test('may be kept half a minute for all visitors', async () => {
+    const response = await ask(app.visitor(), path())
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe(forAll)
+    expect(response.headers.getSetCookie()).toEqual([])
+    const varied = response.headers.get('vary')!.split(/, */)
+    expect(varied).toEqual(expect.arrayContaining(['Accept', 'Cookie', 'Accept-Encoding']))
+    expect(varied).not.toContain('Origin')
+  })
+
+  test('is the reader’s own once they bring a cookie, which only then is given more time', async () => {
+    const person = await app.as({ id: creator.userId })
+    const response = await ask(person, path())
+    expect(response.headers.get('cache-control')).toBe(forOne)
+    expect(response.headers.getSetCookie()).toHaveLength(1)
+    const known = app.visitor({ cookie: 'popup=anything' })
+    expect(await cachingOf(known, path())).toBe(forOne)
+  })
+
+  test('is not sent again to who has it', async () => {
+    for (const person of [app.visitor(), await app.as({ id: creator.userId })]) {
+      const first = await ask(person, path())
+      const has = { 'if-none-match': first.headers.get('etag')!, 'cache-control': 'max-age=0' }
+      const again = await ask(person, path(), { headers: has })
+      expect(again.status).toBe(304)
+      expect(await again.text()).toBe('')
+      for (const name of ['etag', 'cache-control', 'vary']) {
+        expect(again.headers.get(name), name).toBe(first.headers.get(name))
+      }
+    }
+  })
+
+  test('is sent again when it has changed', async () => {
+    const etag = (await ask(app.visitor(), path())).headers.get('etag')!
+    const [profile, gear] = [creator.id, await app.has(aGearItem(creator.id))]
+    await app.em
+      .getConnection()
+      .execute(`update profile_views set view_count = view_count + 1 where profile_id = ${profile}`)
+    const has = { 'if-none-match': etag, 'cache-control': 'max-age=0' }
+    expect((await ask(app.visitor(), path(), { headers: has })).status).toBe(200)
+    await app.em.getConnection().execute(`delete from gear_item where id = ${gear.id}`)
+  })
+
+  test('is answered to HEAD as to GET', async () => {
+    const [get, head] = [
+      await ask(app.visitor(), path()),
+      await ask(app.visitor(), path(), { method: 'HEAD' }),
+    ]
+    expect(head.status).toBe(200)
+    expect(await head.text()).toBe('')
+    for (const name of ['cache-control', 'etag', 'content-type']) {
+      expect(head.headers.get(name), name).toBe(get.headers.get(name))
+    }
+  })
+
+  test('costs no statement more for that', async () => {
+    const plain = await app.statementsOf(() => ask(app.visitor(), path()))
+    const { headers } = await ask(app.visitor(), path())
+    const has = { 'if-none-match': headers.get('etag')!, 'cache-control': 'max-age=0' }
+    expect(await app.statementsOf(() => ask(app.visitor(), path(), { headers: has }))).toEqual(plain)
+  })
+})
+
+describe('nobody keeps', () => {
+  test.each([
+    ['who is signed in', () => graph('{ session { id } }')],
+    [
+      'who is signed in, beside what all may see',
+      () => graph('{ session { id } creatorProfiles { profiles { id } } }'),
+    ],
+    ['who is signed in, by REST', () => '/_api/auth/session'],
+    ['a fetch that counts a view', () => '/_api/creator-profiles/get?slug=dusty-lane'],
+    ['a profile that there is not', () => graph('{ creatorProfile(slug: "nobody") { id } }')],
+    [
+      'half an answer',
+      () => graph('{ creatorProfiles { profiles { id } } creatorProfile(slug: "nobody") { id } }'),
+    ],
+    ['a document that is none', () => graph('{')],
+    ['a list that there is not, by REST', () => '/_api/creator-gear/list?creatorProfileId=987654'],
+    ['a path that there is not', () => '/_api/nothing'],
+    ['a write by GET', () => graph('mutation { logOut }')],
+  ])('%s', async (_what, path) => {
+    for (const person of [app.visitor(), await app.as({ id: creator.userId })]) {
+      expect(await cachingOf(person, path())).toBe(forNobody)
+      expect(await cachingOf(person, path(), { method: 'HEAD' })).toBe(forNobody)
+    }
+  })
+
+  test('what is posted, be it only a read', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ query: DIRECTORY })
+    expect(await cachingOf(app.visitor(), '/graphql', { method: 'POST', headers, body })).toBe(forNobody)
+    expect(await cachingOf(app.visitor(), '/_api/auth/logout', { method: 'POST', headers, body: '{}' })).toBe(
+      forNobody,
+    )
+  })
+})

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asking } from '../testing/asking.ts'
+import type { Fields } from '../testing/profile-writes.ts'
+import { aCreator, aReturner, nothing, restCases, variablesOf } from '../testing/rest-cases.ts'
+import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
+import { aTinyPicture } from '../testing/tiny-picture.ts'
+import { type RestRoute, restRoutes } from './routes.ts'
+
+const page = { name: 'page.jpg', mediaType: 'image/jpeg', content: new TextEncoder().encode('<html>') }
+
+/** What is refused of a row, with what the request has in place of its case: status and text. */
+const refusals: [path: string, instead: Fields, status: number, text: string][] = [
+  ['/auth/establish_session', { tempToken: '' }, 400, 'Temporary token is required'],
+  [
+    '/auth/establish_session',
+    { tempToken: 'forged' },
+    401,
+    'Failed to complete authentication. Please try again.',
+  ],
+  ['/auth/login_with_password', { email: 'vera at people' }, 400, 'Email is required'],
+  ['/auth/login_with_password', { password: undefined }, 400, 'Password is required'],
+  ['/auth/login_with_password', { password: 'wrong' }, 401, 'Invalid email or password'],
+  ['/auth/login_with_password', { email: nothing.email }, 401, 'Invalid email or password'],
+  ['/auth/register_with_password', { email: '' }, 400, 'Email is required'],
+  ['/auth/register_with_password', { password: 'short' }, 400, 'Password must be at least 8 characters'],
+  ['/auth/register_with_password', { displayName: ' ' }, 400, 'Name is required'],
+  ['/creator-profiles/create', { bio: 'Hello' }, 400, 'Bio must be at least 10 characters long.'],
+  ['/creator-profiles/update', { websiteUrl: 'javascript:alert(1)' }, 400, 'Must be a valid URL'],
+  [
+    '/creator-profiles/update',
+    { yearsExperience: 101 },
+    400,
+    'Years of experience must be a whole number from 0 to 100',
+  ],
+  [
+    '/creator-profiles/get',
+    { slug: undefined, userId: undefined },
+    400,
+    'Either slug or userId must be provided',
+  ],
+  ['/creator-profiles/get', { slug: '', userId: undefined }, 400, 'Either slug or userId must be provided'],
+  ['/creator-profiles/get', { slug: 'nobody' }, 404, 'Creator profile not found'],
+  ['/creator-profiles/get', { slug: undefined, userId: nothing.userId }, 404, 'Creator profile not found'],
+  ['/creator-profiles/list', { limit: 101 }, 400, 'limit must be at most 100'],
+  ['/creator-images/upload', { images: [] }, 400, 'Please select at least one image to upload.'],
+  ['/creator-images/upload', { images: Array(6).fill(aTinyPicture()) }, 400, 'Maximum 5 files allowed'],
+  [
+    '/creator-images/upload',
+    { images: [aTinyPicture(), page] },
+    400,
+    'page.jpg: Invalid file type. Accepted: JPEG, PNG, WebP',
+  ],
+  [
+    '/creator-images/update',
+    { tags: Array.from({ length: 31 }, (_, n) => `tag ${n}`) },
+    400,
+    'At most 30 tags',
+  ],
+  ['/creator-social-links/create', { platform: undefined }, 400, 'Platform is required'],
+  ['/creator-social-links/update', { url: '' }, 400, 'Must be a valid URL'],
+  ['/creator-support-links/create', { url: 'tips.example' }, 400, 'Must be a valid URL'],
+  ['/creator-support-links/update', { platform: ' ' }, 400, 'Platform is required'],
+  ['/creator-gear/create', { itemName: undefined, category: undefined }, 400, 'Item name is required'],
+  ['/creator-gear/update', { personalRating: 6 }, 400, 'Rating must be a whole number from 1 to 5'],
+]
+
+/** What no variable of a type can be, and what REST says then of the field: the graph speaks of a variable. */
+const misfits: Record<string, [problem: string, values: unknown[]]> = {
+  String: [' must be text', [['two', 'texts']]],
+  '[String]': [' must be text', [{ one: 'text' }]],
+  PositiveInt: [' must be a positive integer', ['one', '1e3', 0, -1, 1.9, [1, 2], '9'.repeat(25)]],
+  NonNegativeInt: [' must be an integer of 0 or more', ['last', -1]],
+  LocalDate: [' must be a day such as 2026-03-14', ['2026-02-30', 'x'.repeat(1000)]],
+  Boolean: [' must be true or false', ['yes']],
+  SortOrder: [': Value "sideways" does not exist in "SortOrder" enum.', ['sideways']],
+  CreatorProfileSort: [': Value "slug" does not exist in "CreatorProfileSort" enum.', ['slug']],
+  '[Upload]': [' must be files of a form', ['a text']],
+}
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp({ rateLimitScale: 100 })))
+afterAll(() => app[Symbol.asyncDispose]())
+
+const ownersWrites = restRoutes.filter(({ method, path }) => method === 'post' && !path.startsWith('/auth/'))
+/** Of something with a number. */
+const numbered = restRoutes.filter((route) =>
+  variablesOf(route).some(({ type, isRequired }) => isRequired && type === 'PositiveInt'),
+)
+const routeAt = (path: string) => restRoutes.find((route) => route.path === path)!
+const isText = ({ type }: { type: string }) => type.includes('String')
+
+/** Both ways refuse, and say the same of it. */
+async function expectRefused(
+  person: Person,
+  route: RestRoute,
+  given: Fields,
+  { status, text }: { status: number; text: unknown },
+) {
+  const answer = await asking.REST(person, route, given)
+  expect(answer).toMatchObject({ status, body: { error: text, code: expect.any(String) } })
+  expect(answer).toEqual(await asking.GraphQL(person, route, given))
+}
+
+test.each(refusals)('who asks for %s with %o is refused with %i: %s', async (path, instead, status, text) => {
+  const { who, given } = restCases[path]!
+  const asker = await who(app)
+  await expectRefused(asker.person, routeAt(path), { ...given(asker), ...instead }, { status, text })
+})
+
+test('an email has one account, and an account one profile', async () => {
+  const { person, email } = await aReturner(app)
+  const register = routeAt('/auth/register_with_password')
+  const again = { email: email.toUpperCase(), password: 'Andromeda 1968', displayName: 'Vera Rubin' }
+  await expectRefused(person, register, again, { status: 409, text: 'Email already in use' })
+
+  const creator = await aCreator(app)
+  const refused = { status: 409, text: 'You already have a creator profile' }
+  await expectRefused(creator.person, routeAt('/creator-profiles/create'), {}, refused)
+})
+
+test.each([
+  ['/auth/login_with_password', 'Too many sign-ins from your network.'],
+  ['/auth/register_with_password', 'Too many registrations from your network.'],
+  ['/creator-images/upload', 'Too many uploads.'],
+])('who asks for %s too often is refused with 429: %s', async (path, text) => {
+  await using strict = await testApp({ rateLimitScale: 0.001 })
+  const { who, given } = restCases[path]!
+  const asker = await who(strict)
+  await asking.REST(asker.person, routeAt(path), given(asker))
+  const refused = { status: 429, text: expect.stringMatching(`^${text} Please try again in \\d+ minutes?.$`) }
+  await expectRefused(asker.person, routeAt(path), given(asker), refused)
+})
+
+test.each(ownersWrites)('$path is not for a visitor', async (route) => {
+  const { who, given } = restCases[route.path]!
+  const refused = { status: 401, text: 'Please log in first' }
+  await expectRefused(app.visitor(), route, given(await who(app)), refused)
+})
+
+test.each(ownersWrites.filter((route) => numbered.includes(route)))(
+  '$path is not for another creator',
+  async (route) => {
+    const [owner, stranger] = [await aCreator(app), await aCreator(app)]
+    const refused = { status: 403, text: 'You can only change your own profile' }
+    await expectRefused(stranger.person, route, restCases[route.path]!.given(owner), refused)
+  },
+)
+
+test.each(numbered)('$path finds nothing under a number that nothing has', async (route) => {
+  const { person } = await aCreator(app)
+  const text = expect.stringMatching(
+    /^(Creator profile|Gallery image|Social link|Support link|Gear item) not found$/,
+  )
+  await expectRefused(person, route, restCases[route.path]!.given({ ...nothing, person }), {
+    status: 404,
+    text,
+  })
+})
+
+test.each(restRoutes.filter((route) => variablesOf(route).length > 0))(
+  '$path names the field that is missing or does not fit',
+  async (route) => {
+    const { who, given } = restCases[route.path]!
+    const asker = await who(app)
+    for (const { name, type, isRequired } of variablesOf(route)) {
+      const [problem, values] = misfits[type]!
+      const wrong = values.map((value): [unknown, string] => [value, `${name}${problem}`])
+      if (isRequired) wrong.push([undefined, `${name} is required`])
+      for (const [value, text] of wrong) {
+        // Without files, in JSON: in a form everything is text.
+        const asked = { ...given(asker), images: undefined, [name]: value }
+        expect(await asking.REST(asker.person, route, asked)).toEqual({
+          status: 400,
+          body: { error: text, message: text, code: 'BAD_USER_INPUT', fields: { [name]: text } },
+        })
+        expect(await asking.GraphQL(asker.person, route, asked)).toMatchObject({
+          status: 400,
+          body: { error: expect.stringContaining(`Variable "$${name}"`), code: 'BAD_USER_INPUT' },
+        })
+      }
+    }
+  },
+)
+
+test.each(restRoutes.filter((route) => variablesOf(route).some(isText)))(
+  '$path refuses a text that nobody may write, or a longer one than anybody may',
+  async (route) => {
+    const { who, given } = restCases[route.path]!
+    const asker = await who(app)
+    const texts = route.method === 'get' ? ['\0'] : ['\0', 'x'.repeat(6000)]
+    for (const { name } of variablesOf(route).filter(isText))
+      for (const text of texts)
+        await expectRefused(
+          asker.person,
+          route,
+          { ...given(asker), [name]: text },
+          { status: expect.toBeOneOf([400, 401]), text: expect.any(String) },
+        )
+  },
+)

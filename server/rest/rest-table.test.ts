@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asking, readingPath } from '../testing/asking.ts'
+import { PopupBrowser } from '../testing/popup.ts'
+import type { Fields } from '../testing/profile-writes.ts'
+import { type Asker, restCases, variablesOf } from '../testing/rest-cases.ts'
+import { type RestAnswer, type TestApp, testApp } from '../testing/test-app.ts'
+import { type RestRoute, restRoutes } from './routes.ts'
+
+const about = 'bio location websiteUrl youtubeChannelId specialties'
+const link = 'platform url displayName'
+const gear = 'itemName category brand model description affiliateUrl personalRating priceRange recommendedFor'
+
+/** Specification section 7, row for row: method, path, what stands at the top of the response, payload. */
+const specification = `
+GET   | /auth/session                 | user                | -
+POST  | /auth/logout                  | success             | -
+POST  | /auth/establish_session       | user                | tempToken
+popup | /auth/oauth_authorize         | -                   | provider
+POST  | /auth/login_with_password     | user                | email password
+POST  | /auth/register_with_password  | user                | email password displayName
+POST  | /creator-profiles/create      | profile             | ${about}
+POST  | /creator-profiles/update      | profile             | profileId ${about} equipmentSummary
+GET   | /creator-profiles/get         | profile             | slug userId
+GET   | /creator-profiles/list        | profiles pagination | page limit search sortBy sortOrder
+POST  | /creator-images/upload        | images              | images title description tags profileId
+GET   | /creator-images/list          | images              | profileId
+POST  | /creator-images/delete        | success             | imageId
+POST  | /creator-social-links/create  | link                | creatorProfileId ${link}
+POST  | /creator-social-links/update  | link                | id ${link}
+POST  | /creator-social-links/delete  | success             | id
+GET   | /creator-social-links/list    | links               | creatorProfileId
+POST  | /creator-support-links/create | link                | creatorProfileId ${link} description
+POST  | /creator-support-links/update | link                | id ${link} description
+POST  | /creator-support-links/delete | success             | id
+GET   | /creator-support-links/list   | links               | creatorProfileId
+POST  | /creator-gear/create          | gear                | creatorProfileId ${gear}
+POST  | /creator-gear/update          | gear                | id ${gear}
+POST  | /creator-gear/delete          | success             | id
+GET   | /creator-gear/list            | gear                | creatorProfileId
+`
+/** What we have besides: an item's place in its list, and what is said of a picture. */
+const ours = `
+POST  | /creator-images/update        | image               | imageId title description tags
+POST  | /creator-images/move          | images              | imageId toIndex
+POST  | /creator-images/cover         | images              | imageId isCover
+POST  | /creator-social-links/move    | links               | id toIndex
+POST  | /creator-support-links/move   | links               | id toIndex
+POST  | /creator-gear/move            | gear                | id toIndex
+`
+/** Specification section 3, and what we have besides: what one of each has, by the first part of the path. */
+const entities: Record<string, string> = {
+  auth: 'id displayName email role avatarUrl',
+  'creator-profiles': `id userId slug displayName bio location websiteUrl youtubeChannelId youtubeChannelUrl specialties
+    equipmentSummary avatarUrl yearsExperience viewCount createdAt`,
+  'creator-images': `id creatorProfileId imageUrl shareImageUrl title description tags captureDate altText isCover
+    width height placeholder sizes`,
+  'creator-social-links': `id creatorProfileId ${link}`,
+  'creator-support-links': `id creatorProfileId ${link} description`,
+  'creator-gear': `id creatorProfileId ${gear}`,
+}
+
+const wordsIn = (cell = '') => cell.split(' ').filter((word) => word !== '-')
+const rows = `${specification}${ours}`
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => {
+    const [method, path, response, payload] = line.split('|').map((cell) => cell.trim())
+    return { method, path, response: wordsIn(response), payload: wordsIn(payload) }
+  })
+const rowOf = ({ path }: RestRoute) => rows.find((row) => row.path === path)!
+const reads = restRoutes.filter(({ method }) => method === 'get')
+const writes = restRoutes.filter(({ method }) => method === 'post')
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp({ rateLimitScale: 100 })))
+afterAll(() => app[Symbol.asyncDispose]())
+
+describe('the table of REST', () => {
+  test('has every row of the specification, and of ours nothing that is not listed', () => {
+    const served = restRoutes.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    const listed = rows.map(({ method, path }) => `${method} ${path}`)
+    expect([...served, 'popup /auth/oauth_authorize'].toSorted()).toEqual(listed.toSorted())
+  })
+
+  test('has a case for each of its rows', () => {
+    expect(Object.keys(restCases).toSorted()).toEqual(restRoutes.map(({ path }) => path).toSorted())
+  })
+
+  test('stands beside a popup, which says to the page that opened it how it went', async () => {
+    const address = `${app.address}/_api/auth/oauth_authorize?provider=combini`
+    const { message } = await new PopupBrowser().finish(address)
+    const text = 'Sign-in with Google is not set up on this site. Please use email and password.'
+    expect(message).toMatchObject({ type: 'oauth-error', message: text })
+  })
+})
+
+/** What somebody can read of all that is theirs. The directory is everybody's, and a visit by slug would count. */
+async function shown(way: keyof typeof asking, asker: Asker): Promise<Record<string, Fields>> {
+  const own = reads.filter(({ path }) => path !== '/creator-profiles/list')
+  const answers = own.map(async (route): Promise<[string, Fields]> => {
+    const given = { ...restCases[route.path]!.given(asker), slug: undefined }
+    const { body } = await asking[way](asker.person, route, given)
+    return [route.path, body]
+  })
+  return Object.fromEntries(await Promise.all(answers))
+}
+
+/** The same for two people in equal positions: without what no two people share. */
+function plain(answer: unknown, { userId, profileId }: Asker): unknown {
+  const mine: Fields = { userId, creatorProfileId: profileId }
+  const unlike = ['id', 'slug', 'email', 'createdAt']
+  const text = JSON.stringify(answer, (key, value: unknown) => {
+    if (key in mine) return value === mine[key] ? 'mine' : value
+    return value !== null && unlike.includes(key) ? `a ${key}` : value
+  })
+  return JSON.parse(text.replaceAll(/\/images\/\w+\//g, '/images/a folder/'))
+}
+
+const thingsIn = (body: Fields) =>
+  Object.values(body)
+    .flat()
+    .filter((thing) => typeof thing === 'object')
+
+const uncompressed = { 'accept-encoding': 'identity' }
+/** What an answer is headed by, but for what no two answers share. */
+const headersOf = ({ headers }: Response) =>
+  [...headers].filter(([name]) => !['date', 'x-request-id', 'connection', 'keep-alive'].includes(name))
+
+/** What is asked and answered is as the row says, and what stands in the answer is whole. */
+function expectAsListed(route: RestRoute, given: Fields, { status, body }: RestAnswer) {
+  const { payload, response } = rowOf(route)
+  const variables = variablesOf(route).map(({ name }) => name)
+  expect(variables).toEqual(expect.arrayContaining(payload))
+  expect(Object.keys(given).toSorted()).toEqual(variables.toSorted())
+  expect(status).toBe(200)
+  expect(Object.keys(body)).toEqual(response)
+  if ('success' in body) return
+  const [thing] = thingsIn(body)
+  const fields = entities[route.path.split('/')[1]!]!.split(/\s+/)
+  expect(Object.keys(thing!)).toEqual(fields)
+}
+
+describe.each(reads)('whoever reads $path', (route) => {
+  test('is told what the graph says', async () => {
+    const { who, given } = restCases[route.path]!
+    const asker = await who(app)
+    const answer = await asking.REST(asker.person, route, given(asker))
+    expectAsListed(route, given(asker), answer)
+    expect(answer).toEqual(await asking.GraphQL(asker.person, route, given(asker)))
+  })
+
+  test('may ask for the head alone', async () => {
+    const { who, given } = restCases[route.path]!
+    const asker = await who(app)
+    const wrong = { page: 'x', userId: 'x', profileId: 'x', creatorProfileId: 'x' }
+    for (const asked of [given(asker), wrong]) {
+      const [whole, head] = await Promise.all(
+        ['GET', 'HEAD'].map((method) =>
+          asker.person.fetch(readingPath(route.path, asked), { method, headers: uncompressed }),
+        ),
+      )
+      expect(whole!.status).toBe(asked === wrong && route.path !== '/auth/session' ? 400 : 200)
+      expect(head!.status).toBe(whole!.status)
+      expect(headersOf(head!)).toEqual(headersOf(whole!))
+      expect(await head!.text()).toBe('')
+    }
+  })
+})
+
+test.each(writes)('who writes to $path is told what the graph says, and the same is kept', async (route) => {
+  const { who, given } = restCases[route.path]!
+  const [byRest, byGraph] = [await who(app), await who(app)]
+  const before = await shown('GraphQL', byRest)
+  const answer = await asking.REST(byRest.person, route, given(byRest))
+  const graphAnswer = await asking.GraphQL(byGraph.person, route, given(byGraph))
+  expectAsListed(route, given(byRest), answer)
+  expect(plain(answer, byRest)).toEqual(plain(graphAnswer, byGraph))
+
+  const kept = await shown('GraphQL', byRest)
+  expect(kept).not.toEqual(before)
+  expect(plain(kept, byRest)).toEqual(plain(await shown('REST', byGraph), byGraph))
+  const all = Object.values(kept).flatMap(thingsIn)
+  for (const thing of thingsIn(answer.body)) expect(all).toContainEqual(thing)
+})

@@ -1,0 +1,176 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectWholeAnswer } from '../testing/asking.ts'
+import { aBeginner, type Asker, variablesOf } from '../testing/rest-cases.ts'
+import { type RestAnswer, type TestApp, testApp } from '../testing/test-app.ts'
+import { restRoutes } from './routes.ts'
+
+let app: TestApp
+/** Has a session that could end and a profile that could begin, if a request were read after all. */
+let asker: Asker
+beforeAll(async () => {
+  app = await testApp()
+  asker = await aBeginner(app)
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const reads = restRoutes.filter(({ method }) => method === 'get')
+const writes = restRoutes.filter(({ method }) => method === 'post')
+const jsonType = { 'content-type': 'application/json' }
+const uploadPath = '/creator-images/upload'
+
+/** A refusal in front of every operation is JSON too, and says the same twice. */
+async function expectRefused(path: string, asked: RequestInit, status: number, text: unknown) {
+  const response = await asker.person.fetch(`/_api${path}`, asked)
+  const answer: RestAnswer = { status: response.status, body: await response.json() }
+  expect({ path, status: answer.status, error: answer.body.error }).toEqual({ path, status, error: text })
+  expectWholeAnswer(response, answer)
+  return response.headers
+}
+
+test.each(['/nothing', '/creator-gear', '/creator-gear/create/1', '/constructor', '/%00'])(
+  'who asks for /_api%s is told that there is no such thing',
+  async (path) => {
+    await expectRefused(path, {}, 404, 'Not Found')
+    await expectRefused(path, { method: 'POST', headers: jsonType, body: '{}' }, 404, 'Not Found')
+  },
+)
+
+describe.each(restRoutes)('$path', ({ path, method }) => {
+  const [verb, allowed] = method === 'get' ? ['GET', 'GET, HEAD, OPTIONS'] : ['POST', 'OPTIONS, POST']
+
+  test(`is told to be for ${verb} alone`, async () => {
+    for (const wrong of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((other) => other !== verb)) {
+      const asked = { method: wrong, headers: jsonType }
+      const headers = await expectRefused(path, asked, 405, `Use ${verb} for this path`)
+      expect(headers.get('allow')).toBe(allowed)
+    }
+  })
+
+  test('says by OPTIONS what it is for', async () => {
+    const response = await asker.person.fetch(`/_api${path}`, { method: 'OPTIONS' })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('allow')).toBe(allowed)
+  })
+})
+
+const unread = 'The request cannot be read'
+const unsupported = 'This content type or encoding is not supported'
+const large = JSON.stringify({ bio: 'x'.repeat(100 * 1024) })
+
+/** Bodies that no row reads. */
+const bodies: [
+  what: string,
+  headers: Record<string, string>,
+  body: RequestInit['body'],
+  status: number,
+  text: string,
+][] = [
+  ['no JSON', {}, 'bio=Hello', 400, unread],
+  ['JSON without an end', {}, '{"bio":', 400, unread],
+  ['nothing but a text', {}, '"Hello"', 400, unread],
+  ['nothing but a number', {}, '7', 400, unread],
+  ['null', {}, 'null', 400, unread],
+  ['a list', {}, '[{"id":1}]', 400, unread],
+  ['more than 100 kB', {}, large, 413, 'The request is too large'],
+  [
+    'more than 100 kB, packed',
+    { 'content-encoding': 'gzip' },
+    gzipSync(large),
+    413,
+    'The request is too large',
+  ],
+  ['a packet that is none', { 'content-encoding': 'gzip' }, '{}', 400, unread],
+  ['an encoding that nobody reads', { 'content-encoding': 'compress' }, '{}', 415, unsupported],
+  [
+    'letters that nobody reads',
+    { 'content-type': 'application/json; charset=ebcdic' },
+    '{}',
+    415,
+    unsupported,
+  ],
+  ['a plain text', { 'content-type': 'text/plain' }, '{}', 415, 'Send application/json'],
+  ['no type', { 'content-type': '' }, '{}', 415, 'Send application/json'],
+  [
+    'a form',
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    'bio=Hello',
+    415,
+    'Send application/json',
+  ],
+]
+
+/** The session goes on, and no profile began. */
+async function expectNothingDone() {
+  const { person, userId } = asker
+  expect((await person.get('/auth/session')).body).toMatchObject({ user: { id: userId } })
+  expect(await person.get(`/creator-profiles/get?userId=${userId}`)).toMatchObject({ status: 404 })
+}
+
+describe('a write', () => {
+  test.each(bodies)('of %s is not read, whatever the path', async (_what, headers, body, status, text) => {
+    for (const { path } of writes)
+      await expectRefused(path, { method: 'POST', headers: { ...jsonType, ...headers }, body }, status, text)
+    await expectNothingDone()
+  })
+
+  test.each(['', '{"__proto__":{"id":1}}'])('of %j lacks what it needs', async (body) => {
+    const needy = writes.filter(
+      (route) => variablesOf(route).length > 0 && route.path !== '/creator-profiles/create',
+    )
+    for (const { path } of needy)
+      await expectRefused(
+        path,
+        { method: 'POST', headers: jsonType, body },
+        400,
+        expect.stringMatching(/ is required$/),
+      )
+  })
+
+  test('with files is read where pictures are uploaded and nowhere else', async () => {
+    for (const { path } of writes.filter((route) => route.path !== uploadPath)) {
+      const body = new FormData()
+      body.append('images', new Blob(['x']), 'a.png')
+      await expectRefused(path, { method: 'POST', body }, 415, 'Send application/json')
+    }
+    await expectNothingDone()
+  })
+
+  test('of more than 52 MB is refused by the length that it names', async () => {
+    const headers = {
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': 52 * 1024 * 1024 + 1,
+      cookie: asker.person.cookie,
+    }
+    const upload = request(`${app.address}/_api${uploadPath}`, { method: 'POST', headers })
+    upload.flushHeaders()
+    const [answer] = (await once(upload, 'response')) as [IncomingMessage]
+    const text = 'The upload is too large'
+    expect(answer.statusCode).toBe(413)
+    expect(await json(answer)).toEqual({ error: text, message: text, code: 'TOO_LARGE' })
+    upload.destroy()
+  })
+})
+
+describe('a read', () => {
+  test.each(reads.filter((route) => variablesOf(route).length > 0))(
+    'of $path that says a thing twice is refused by its name',
+    async (route) => {
+      for (const { name } of variablesOf(route))
+        await expectRefused(
+          `${route.path}?${name}=1&${name}=1`,
+          {},
+          400,
+          expect.stringMatching(`^${name}\\b`),
+        )
+    },
+  )
+
+  test.each(reads)('of $path is refused when its percent signs make no text', async ({ path }) => {
+    for (const query of ['?search=%', '?slug=%E0%A4%A', '?profileId=%FF'])
+      await expectRefused(`${path}${query}`, {}, 400, unread)
+  })
+})

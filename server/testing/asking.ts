@@ -1,0 +1,100 @@
+import { print } from 'graphql'
+import { expect } from 'vitest'
+import { statusOf } from '../graphql/errors.ts'
+import type { RestRoute } from '../rest/routes.ts'
+import { undescribed } from './described-answers.ts'
+import type { Fields } from './profile-writes.ts'
+import type { Person, RestAnswer, SentFile } from './test-app.ts'
+
+type Ask = (person: Person, route: RestRoute, given: Fields) => Promise<RestAnswer>
+
+/** The two ways to what a row of REST stands for: its path, and its very operation. Both answer as REST does. */
+export const asking: Record<'GraphQL' | 'REST', Ask> = {
+  GraphQL: async (person, { operation, open }, given) => {
+    const query = print(operation)
+    const response = await person.fetch('/graphql', {
+      method: 'POST',
+      ...(bringsFiles(given) ? graphForm(query, given) : json({ query, variables: given })),
+    })
+    const { data, errors } = (await response.json()) as { data: Fields; errors?: GraphError[] }
+    if (!errors) return { status: 200, body: restBodyOf(open ? (data[open] as Fields) : data) }
+    const [{ message, extensions }] = errors as [GraphError]
+    const { code, fields } = extensions
+    return { status: statusOf(code), body: { error: message, message, code, ...(fields ? { fields } : {}) } }
+  },
+  REST: async (person, { method, path }, given) => {
+    const response =
+      method === 'get'
+        ? await person.fetch(readingPath(path, given))
+        : await person.fetch(`/_api${path}`, {
+            method: 'POST',
+            ...(bringsFiles(given) ? restForm(given) : json(given)),
+          })
+    const answer: RestAnswer = { status: response.status, body: await response.json() }
+    expectWholeAnswer(response, answer)
+    expect(undescribed(method, path, answer.status, answer.body)).toBeUndefined()
+    return answer
+  },
+}
+
+/** Where a row that reads is asked with what is given. */
+export const readingPath = (path: string, given: Fields) =>
+  `/_api${path}?${new URLSearchParams(textsOf(given)).toString()}`
+
+/** What holds for every answer of REST: it is JSON with an id, and a refusal says itself twice and when to come back. */
+export function expectWholeAnswer({ ok, status, headers }: Response, { body }: RestAnswer) {
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  if (!ok) expect(body).toMatchObject({ error: expect.any(String), message: body.error })
+  if (status === 429 || status === 503) expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+}
+
+interface GraphError {
+  message: string
+  extensions: { code: string; fields?: Fields }
+}
+
+/** What REST says where the graph names what is gone, or has nobody to name (design.md, open points 11 and 18). */
+function restBodyOf(data: Fields): Fields {
+  const [only] = Object.values(data)
+  if (only === null) return { error: 'Not signed in' }
+  return typeof only === 'number' ? { success: true } : data
+}
+
+const json = (body: Fields) => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+const bringsFiles = (given: Fields): given is Fields & { images: SentFile[] } =>
+  Array.isArray(given['images']) && given['images'].length > 0
+
+/** All that is given but files, as a query string and a form have it: of a list each. */
+const textsOf = ({ images: _images, ...given }: Fields): [name: string, text: string][] =>
+  Object.entries(given)
+    .filter(([, value]) => value !== undefined)
+    .flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)]))
+
+function restForm(given: Fields & { images: SentFile[] }): RequestInit {
+  const body = new FormData()
+  for (const [name, text] of textsOf(given)) body.append(name, text)
+  for (const file of given.images) appendFile(body, 'images', file)
+  return { body }
+}
+
+/** As the multipart request specification sends the same. */
+function graphForm(query: string, given: Fields & { images: SentFile[] }): RequestInit {
+  const { images } = given
+  const places = images.map((_, n): [number, string[]] => [n, [`variables.images.${n}`]])
+  const body = new FormData()
+  body.append(
+    'operations',
+    JSON.stringify({ query, variables: { ...given, images: images.map(() => null) } }),
+  )
+  body.append('map', JSON.stringify(Object.fromEntries(places)))
+  images.forEach((file, n) => appendFile(body, String(n), file))
+  return { headers: { 'apollo-require-preflight': 'true' }, body }
+}
+
+const appendFile = (form: FormData, field: string, { name, mediaType, content }: SentFile) =>
+  form.append(field, new Blob([content], { type: mediaType }), name)

@@ -1,0 +1,162 @@
+import { Kind, print } from 'graphql'
+import { hashPassword } from '../features/session/password-hash.ts'
+import { issueSignInToken } from '../features/session/sign-in-token.ts'
+import { User } from '../features/session/user.entity.ts'
+import type { RestRoute } from '../rest/routes.ts'
+import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink, aUser } from './factories.ts'
+import type { Fields } from './profile-writes.ts'
+import type { Person, TestApp } from './test-app.ts'
+import { aTinyPicture } from './tiny-picture.ts'
+
+/** What nothing has: numbers without a row, a name and a token that nobody was given. */
+export const nothing = {
+  userId: 987_654,
+  profileId: 987_654,
+  socialLink: 987_654,
+  supportLink: 987_654,
+  gearItem: 987_654,
+  image: 987_654,
+  slug: 'nobody',
+  email: 'nobody@people.example',
+  tempToken: 'forged',
+}
+
+/** Somebody who asks, and what they can name; two by the same maker are in equal positions. */
+export type Asker = typeof nothing & { person: Person }
+
+const password = 'Andromeda 1968'
+const browserSecret = 'the secret of a browser that opened a popup'
+
+/** Has a profile, and two items in each of its lists. */
+export async function aCreator(app: TestApp): Promise<Asker> {
+  const { id: profileId, userId, slug } = await app.has(aProfile({ specialties: ['Mosaics'] }))
+  const firstOfTwo = async (
+    make: typeof aGearItem | typeof aSocialLink | typeof aSupportLink | typeof aGalleryImage,
+  ) => {
+    const { id } = await app.has<{ id: number }>(make(profileId))
+    await app.has<unknown>(make(profileId, 'Second', 1))
+    return id
+  }
+  return {
+    ...nothing,
+    person: await app.as({ id: userId }),
+    userId,
+    profileId,
+    slug,
+    socialLink: await firstOfTwo(aSocialLink),
+    supportLink: await firstOfTwo(aSupportLink),
+    gearItem: await firstOfTwo(aGearItem),
+    image: await firstOfTwo(aGalleryImage),
+  }
+}
+
+/** Is signed in and has no profile yet. */
+export async function aBeginner(app: TestApp): Promise<Asker> {
+  const user = await app.has(aUser())
+  return { ...nothing, person: await app.as(user), userId: user.id }
+}
+
+/** Has an account with a password, and what a popup handed over; is not signed in. */
+export async function aReturner(app: TestApp): Promise<Asker> {
+  const { id: userId, email } = await app.has(aUser())
+  const em = app.em.fork()
+  await em.nativeUpdate(User, { id: userId }, { passwordHash: await hashPassword(password) })
+  const tempToken = await issueSignInToken(em, { userId, browserSecret })
+  const person = app.visitor({ cookie: `popup=${browserSecret}` }).keepingCookies()
+  return { ...nothing, person, userId, email, tempToken }
+}
+
+interface RestCase {
+  who: (app: TestApp) => Promise<Asker>
+  /** The whole payload, by the names of the operation's variables. */
+  given: (asker: Asker) => Fields
+}
+
+const creator = (given: RestCase['given']): RestCase => ({ who: aCreator, given })
+const profile = {
+  bio: 'I chase dust under dark skies.',
+  location: 'Atacama',
+  websiteUrl: 'https://dusty.example/',
+  youtubeChannelId: '@dusty',
+  specialties: ['Mosaics', 'Lunar'],
+  equipmentSummary: 'A small refractor.',
+  yearsExperience: 12,
+}
+const link = { platform: 'Vimeo', url: 'https://vimeo.example/', displayName: 'My films' }
+const support = { ...link, description: 'Goes into narrowband.' }
+const gear = {
+  itemName: 'Redcat 71',
+  category: 'Refractor',
+  brand: 'William Optics',
+  model: 'WIFD',
+  description: 'Light enough to carry.',
+  affiliateUrl: 'https://shop.example/redcat',
+  personalRating: 5,
+  priceRange: 'About 900',
+  recommendedFor: 'Wide fields',
+}
+const aboutAnImage = {
+  title: 'Horsehead',
+  description: 'Four nights.',
+  tags: ['H-alpha', 'Orion, nebula'],
+  captureDate: '2024-02-29',
+  altText: 'A dark horse before red light',
+}
+
+/** Who asks for each row of REST and what they give: the whole of it, so that nothing of a row is left out. */
+export const restCases: Record<string, RestCase> = {
+  '/auth/session': creator(() => ({})),
+  '/auth/logout': creator(() => ({})),
+  '/auth/establish_session': { who: aReturner, given: ({ tempToken }) => ({ tempToken }) },
+  '/auth/login_with_password': { who: aReturner, given: ({ email }) => ({ email, password }) },
+  '/auth/register_with_password': {
+    who: aReturner,
+    given: ({ email }) => ({ email: `new-${email}`, password, displayName: 'Vera Rubin' }),
+  },
+  '/creator-profiles/create': { who: aBeginner, given: () => profile },
+  '/creator-profiles/update': creator(({ profileId }) => ({ profileId, ...profile })),
+  '/creator-profiles/get': creator(({ slug, userId }) => ({ slug, userId })),
+  '/creator-profiles/list': creator(() => ({
+    page: 1,
+    limit: 12,
+    search: 'vera',
+    sortBy: 'createdAt',
+    sortOrder: 'desc',
+    specialty: 'Mosaics',
+  })),
+  '/creator-images/upload': creator(({ profileId }) => ({
+    profileId,
+    images: [aTinyPicture('one.png'), aTinyPicture('two.png')],
+    ...aboutAnImage,
+  })),
+  '/creator-images/update': creator(({ image }) => ({ imageId: image, ...aboutAnImage })),
+  '/creator-images/delete': creator(({ image }) => ({ imageId: image })),
+  '/creator-images/move': creator(({ image }) => ({ imageId: image, toIndex: 1 })),
+  '/creator-images/cover': creator(({ image }) => ({ imageId: image, isCover: true })),
+  '/creator-images/list': creator(({ profileId }) => ({ profileId })),
+  '/creator-social-links/create': creator(({ profileId }) => ({ creatorProfileId: profileId, ...link })),
+  '/creator-social-links/update': creator(({ socialLink }) => ({ id: socialLink, ...link })),
+  '/creator-social-links/delete': creator(({ socialLink }) => ({ id: socialLink })),
+  '/creator-social-links/move': creator(({ socialLink }) => ({ id: socialLink, toIndex: 1 })),
+  '/creator-social-links/list': creator(({ profileId }) => ({ creatorProfileId: profileId })),
+  '/creator-support-links/create': creator(({ profileId }) => ({ creatorProfileId: profileId, ...support })),
+  '/creator-support-links/update': creator(({ supportLink }) => ({ id: supportLink, ...support })),
+  '/creator-support-links/delete': creator(({ supportLink }) => ({ id: supportLink })),
+  '/creator-support-links/move': creator(({ supportLink }) => ({ id: supportLink, toIndex: 1 })),
+  '/creator-support-links/list': creator(({ profileId }) => ({ creatorProfileId: profileId })),
+  '/creator-gear/create': creator(({ profileId }) => ({ creatorProfileId: profileId, ...gear })),
+  '/creator-gear/update': creator(({ gearItem }) => ({ id: gearItem, ...gear })),
+  '/creator-gear/delete': creator(({ gearItem }) => ({ id: gearItem })),
+  '/creator-gear/move': creator(({ gearItem }) => ({ id: gearItem, toIndex: 1 })),
+  '/creator-gear/list': creator(({ profileId }) => ({ creatorProfileId: profileId })),
+}
+
+/** What a row takes: the variables of its operation, with the types that they have in the graph. */
+export const variablesOf = ({ operation }: RestRoute) =>
+  operation.definitions
+    .flatMap((part) => (part.kind === Kind.OPERATION_DEFINITION ? (part.variableDefinitions ?? []) : []))
+    .map(({ variable, type, defaultValue }) => ({
+      name: variable.name.value,
+      type: print(type).replaceAll('!', ''),
+      isRequired: type.kind === Kind.NON_NULL_TYPE && !defaultValue,
+    }))
