@@ -407,16 +407,20 @@ test('two tabs: what one deleted cannot be changed in the other, and it says so'
 })
 
 test('two tabs: what one deleted is gone for the other that deletes it too', async ({ page, context }) => {
-  await signInAs(page, 'hal-alpha')
+  await signIn(page, 'bjorn-observator@demo.example')
   const elsewhere = await context.newPage()
   for (const [address, name, gone] of [
     ['/dashboard', 'Social links', 'Link deleted'],
     ['/dashboard', 'Support links', 'Support link deleted'],
     ['/dashboard/gear', 'Gear', 'Gear item deleted'],
   ] as const) {
-    for (const tab of [page, elsewhere]) await tab.goto(address)
+    for (const tab of [page, elsewhere]) {
+      await tab.goto(address)
+      await rows(panel(tab, name)).first().waitFor()
+    }
     const count = await rows(panel(page, name)).count()
     for (const tab of [page, elsewhere]) {
+      await tab.bringToFront()
       agree(tab)
       await panel(tab, name)
         .getByRole('button', { name: /^Delete/ })
