@@ -16,6 +16,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
-    proxy: Object.fromEntries(['/graphql', '/explorer/', '/_api', '/images'].map((path) => [path, server])),
+    proxy: Object.fromEntries(
+      ['/graphql', '/explorer/', '/reference/', '/_api', '/images'].map((path) => [path, server]),
+    ),
   },
 })

@@ -25,6 +25,20 @@ const builds = [
     inputs: ['client/explorer', 'client/public', 'vite.explorer.config.ts', 'package-lock.json'],
     outputs: ['dist/explorer'],
   },
+  {
+    name: 'reference',
+    command: 'vite build --config vite.reference.config.ts',
+    inputs: [
+      'client/reference',
+      'client/ui',
+      'client/public',
+      'client/index.html',
+      'vite.reference.config.ts',
+      'scripts/vite-compressed.ts',
+      'package-lock.json',
+    ],
+    outputs: ['dist/reference'],
+  },
 ]
 
 const wanted = process.argv.slice(2).filter((word) => word !== '--force')

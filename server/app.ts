@@ -102,7 +102,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const uploads = mayUpload(decoding, throttle)
   const graph = expressMiddleware(apollo, { context: ({ req }) => contextOf(req) })
   app.use('/graphql', settledRequest, session, uploads, ...graphUploads, json, graph)
-  app.use('/_api', apiDescription())
+  app.use('/_api', apiDescription(parts.pages?.reference))
   const site = { clients: createOAuthClients(parts.oauth), publicUrl: parts.publicUrl }
   const oauthPopup = oauthPopupRouter({ site, contextOf, logger: parts.logger })
   app.use(

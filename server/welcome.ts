@@ -7,7 +7,7 @@ export function welcome({ address, demo }: { address: string; demo: boolean }) {
     `${siteName} runs at ${address}`,
     `  the site          ${address}/`,
     `  the explorer      ${address}/graphql`,
-    `  REST              ${address}/_api/creator-profiles/list`,
+    `  REST              ${address}/_api`,
   ]
   if (demo) {
     lines.push(

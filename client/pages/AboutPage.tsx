@@ -22,7 +22,7 @@ export const AboutPage = () => (
     <h2>Open to programs</h2>
     <p>
       All that the site shows can be asked for: as a graph with an explorer at <a href="/graphql">/graphql</a>
-      , and as plain JSON under <a href="/_api/creator-profiles/list">/_api</a>.
+      , and as plain JSON under <a href="/_api">/_api</a>.
     </p>
   </Prose>
 )

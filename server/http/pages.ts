@@ -11,6 +11,9 @@ const siteFolder = fileURLToPath(new URL('dist/client', projectFolder))
 const explorerFolder = fileURLToPath(new URL('dist/explorer', projectFolder))
 /** The base of vite.explorer.config.ts. */
 const explorerPath = '/explorer'
+const referenceFolder = fileURLToPath(new URL('dist/reference', projectFolder))
+/** The base of vite.reference.config.ts. */
+const referencePath = '/reference'
 
 /** Vite puts a hash of the content into these names. */
 const hashedAssets = '/assets/'
@@ -24,6 +27,8 @@ export interface Pages {
   inlineScripts: string[]
   /** The explorer, for a browser that opens /graphql. */
   explorer: RequestHandler
+  /** The reference of REST, for a browser that opens /_api. */
+  reference: RequestHandler
   router: (headOf: HeadOfCreator) => Router
 }
 
@@ -35,9 +40,11 @@ export function builtPages(): Pages | undefined {
   if (!existsSync(`${siteFolder}/index.html`)) return undefined
   const site = readFileSync(`${siteFolder}/index.html`, 'utf8')
   const explorer = readFileSync(`${explorerFolder}/index.html`, 'utf8')
+  const reference = readFileSync(`${referenceFolder}/index.html`, 'utf8')
   return {
-    inlineScripts: hashesOfInlineScripts(site),
+    inlineScripts: [...new Set([site, reference].flatMap(hashesOfInlineScripts))],
     explorer: (_request, response) => sendPage(response, explorer),
+    reference: (_request, response) => sendPage(response, reference),
     router: (headOf) => siteRouter(site, headOf),
   }
 }
@@ -57,6 +64,7 @@ function siteRouter(site: string, headOf: HeadOfCreator): Router {
   router.get(forTheServer, (_request, _response, next) => next('router'))
   router.use(builtFiles(siteFolder))
   router.use(explorerPath, builtFiles(explorerFolder))
+  router.use(referencePath, builtFiles(referenceFolder))
   router.get(pagePaths.creator, async (request, response) => {
     const head = await headOf(request.params.slug)
     if (head === undefined) response.status(404)

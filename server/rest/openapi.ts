@@ -115,8 +115,9 @@ const queryParts = ({ inputs }: RestOperation, schemas: JsonSchemas) => ({
   })),
 })
 
-function bodyParts({ files }: RestRoute, { inputs, isForSignedIn }: RestOperation, schemas: JsonSchemas) {
-  const parameters = isForSignedIn ? { parameters: [refTo('parameters', 'IdempotencyKey')] } : {}
+function bodyParts({ files }: RestRoute, { inputs, heedsKey }: RestOperation, schemas: JsonSchemas) {
+  const parameters = heedsKey ? { parameters: [refTo('parameters', 'IdempotencyKey')] } : {}
+  const needed = inputs.filter(({ isRequired }) => isRequired)
   const schema = {
     type: 'object',
     properties: Object.fromEntries(
@@ -125,11 +126,15 @@ function bodyParts({ files }: RestRoute, { inputs, isForSignedIn }: RestOperatio
         { ...schemas.ofType(files ? present(type) : type), description, default: defaultValue },
       ]),
     ),
-    required: inputs.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+    required: needed.map(({ name }) => name),
   }
-  const content = files ? { 'multipart/form-data': { schema } } : jsonOf(schema)
+  // Who tries it out begins with what is needed, not with invented texts for all the rest.
+  const example = Object.fromEntries(needed.map(({ name, type }) => [name, isText(type) ? '' : 1]))
+  const content = files ? { 'multipart/form-data': { schema } } : { 'application/json': { schema, example } }
   return { ...parameters, requestBody: { required: true, content } }
 }
+
+const isText = (type: GraphQLInputType) => getNamedType(type).name === 'String'
 
 /** A query string and a form have no null: what is not given is left out. */
 const present = (type: GraphQLInputType) => new GraphQLNonNull(getNullableType(type))

@@ -29,6 +29,8 @@ export interface RestOperation {
   /** The codes of errors that the graph's description names. */
   codes: string[]
   isForSignedIn: boolean
+  /** Whether a second try is told from a second wish. */
+  heedsKey: boolean
 }
 
 interface RestInput {
@@ -59,6 +61,7 @@ export function readOperation(operation: OperationDefinitionNode, graph: GraphQL
       inputOf(variable, targets.get(variable.variable.name.value)!),
     ),
     codes: Object.values(errorCodes).filter((code) => description?.includes(code)),
+    heedsKey: Boolean(description?.includes('Idempotency-Key')),
     isForSignedIn: Boolean(description?.includes(`${errorCodes.unauthenticated} for a visitor`)),
   }
 }

@@ -22,7 +22,7 @@ export class GearResolver {
 
   @Authorized()
   @Mutation(() => GearItem, {
-    description: `Adds a piece at the end of the gear of one's own profile. ${ownersOnly}`,
+    description: `Adds a piece at the end of the gear of one's own profile, once under an Idempotency-Key. ${ownersOnly}`,
   })
   async createGearItem(
     @ValidInput(() => CreateGearItemInput, gearRules, 'The piece.') input: CreateGearItemInput,

@@ -24,7 +24,7 @@ export class SocialLinksResolver {
 
   @Authorized()
   @Mutation(() => SocialLink, {
-    description: `Adds a social link at the end of the list of one's own profile. ${ownersOnly}`,
+    description: `Adds a social link at the end of the list of one's own profile, once under an Idempotency-Key. ${ownersOnly}`,
   })
   async createSocialLink(
     @ValidInput(() => CreateSocialLinkInput, socialLinkRules, 'The link.') input: CreateSocialLinkInput,

@@ -22,7 +22,7 @@ export class SupportLinksResolver {
 
   @Authorized()
   @Mutation(() => SupportLink, {
-    description: `Adds a support link at the end of the list of one's own profile. ${ownersOnly}`,
+    description: `Adds a support link at the end of the list of one's own profile, once under an Idempotency-Key. ${ownersOnly}`,
   })
   async createSupportLink(
     @ValidInput(() => CreateSupportLinkInput, supportLinkRules, 'The link.') input: CreateSupportLinkInput,

@@ -146,10 +146,9 @@ describe("a creator's YouTube channel", () => {
     `https://youtube.com.evil.example/channel/${id}`,
     `https://evil.example/youtube.com/channel/${id}`,
     'javascript:alert(1)//youtube.com/@dusty',
-    '@\ud83d',
   ])('given as %j is kept and leads nowhere', async (given) => {
     const { data } = await begin(await somebody(), { youtubeChannelId: given })
-    expect(data.saved).toMatchObject({ youtubeChannelId: given.toWellFormed(), youtubeChannelUrl: null })
+    expect(data.saved).toMatchObject({ youtubeChannelId: given, youtubeChannelUrl: null })
   })
 
   test('changes its address with its id, and loses it with its id', async () => {

@@ -80,7 +80,8 @@ export class ProfileResolver {
   @Authorized()
   @Mutation(() => CreatorProfile, {
     description:
-      'Begins the profile of who is signed in. UNAUTHENTICATED for a visitor, CONFLICT when they have one.',
+      'Begins the profile of who is signed in, once under an Idempotency-Key. UNAUTHENTICATED for a visitor, CONFLICT ' +
+      'when they have one.',
   })
   async createCreatorProfile(
     @ValidInput(() => CreateCreatorProfileInput, profileRules, 'What it says.')

@@ -1,0 +1,189 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import {
+  chooseTheme,
+  expectAccessible,
+  expectNothingWider,
+  expectOnlyRed,
+  themes,
+  widths,
+} from './page-checks.ts'
+import { signIn } from './sign-in.ts'
+import { expect, test } from './test.ts'
+
+const operation = (page: Page, path: string) =>
+  page.locator('.opblock').filter({ has: page.locator(`[data-path="${path}"]`) })
+
+const summary = (operation: Locator) => operation.getByRole('button', { name: /^(GET|POST) / })
+
+/** Opens an operation for trying it out. */
+async function tryOut(page: Page, path: string): Promise<Locator> {
+  const opened = operation(page, path)
+  await summary(opened).click()
+  await opened.getByRole('button', { name: 'Try it out' }).click()
+  return opened
+}
+
+const answer = (operation: Locator) => operation.locator('.live-responses-table')
+
+/** Sends what an operation is tried out with, and reads what the page shows of the answer. */
+async function execute(operation: Locator) {
+  await operation.getByRole('button', { name: 'Execute' }).click()
+  const body = await answer(operation).locator('.highlight-code pre').textContent()
+  const status = await answer(operation).locator('tbody .response-col_status').textContent()
+  return { status: status?.trim(), ...JSON.parse(body!) }
+}
+
+test('a developer opens /_api in a browser and reads the operations by area', async ({ page, request }) => {
+  const { tags, paths } = await (await request.get('/_api/openapi.json')).json()
+  await page.goto('/_api')
+  await expect(page).toHaveTitle('REST · Astrofolio')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Astrofolio REST')
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(tags.map(({ name }: Named) => name))
+  const described = Object.values<Record<string, Described>>(paths).flatMap((path) => Object.values(path))
+  const shown = await page.locator('.opblock-summary-description').allTextContents()
+  expect(shown.toSorted()).toEqual(described.map((each) => each.summary).toSorted())
+
+  const leadsTo = page.getByRole('banner').getByRole('link')
+  expect(await leadsTo.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '/',
+    '/graphql',
+    '/_api/openapi.json',
+  ])
+})
+
+interface Named {
+  name: string
+}
+
+interface Described {
+  summary: string
+}
+
+test('everybody but a browser gets the document at /_api', async ({ request }) => {
+  const document = await (await request.get('/_api/openapi.json')).json()
+  expect(document.openapi).toMatch(/^3\.1\./)
+  for (const accept of ['application/json', '*/*']) {
+    expect(await (await request.get('/_api', { headers: { accept } })).json(), accept).toEqual(document)
+  }
+})
+
+test('a developer without a mouse opens an operation, and finds it open again at its address', async ({
+  page,
+}) => {
+  await page.goto('/_api')
+  const directory = summary(operation(page, '/creator-profiles/list'))
+  await directory.focus()
+  await page.keyboard.press('Enter')
+  await expect(directory).toHaveAttribute('aria-expanded', 'true')
+  await expect(page).toHaveURL(/#\/Profiles\/listProfiles$/)
+  await page.reload()
+  await expect(directory).toHaveAttribute('aria-expanded', 'true')
+  await expect(directory).toBeInViewport()
+})
+
+test('a visitor tries the directory out and sees what it answers', async ({ page }) => {
+  await page.goto('/_api')
+  const directory = await tryOut(page, '/creator-profiles/list')
+  await directory.getByLabel('search', { exact: true }).fill('hal alpha')
+  await directory.getByLabel('sortBy').selectOption('displayName')
+  const { status, profiles, pagination } = await execute(directory)
+  expect(status).toBe('200')
+  expect(profiles.map(({ slug }: { slug: string }) => slug)).toEqual(['hal-alpha'])
+  expect(pagination).toEqual({ currentPage: 1, totalPages: 1, totalCount: 1 })
+})
+
+test('a creator tries out in their session of the site what needs one', async ({ page }) => {
+  await signIn(page, 'hal-alpha@demo.example')
+  await page.goto('/_api')
+  const { user } = await execute(await tryOut(page, '/auth/session'))
+  expect(user.email).toBe('hal-alpha@demo.example')
+
+  const one = await tryOut(page, '/creator-profiles/get')
+  await one.getByLabel('slug').fill('hal-alpha')
+  const { profile } = await execute(one)
+
+  const adding = await tryOut(page, '/creator-gear/create')
+  const gear = { creatorProfileId: profile.id, itemName: 'Tried out', category: 'Camera' }
+  await adding.getByLabel('Request body').fill(JSON.stringify(gear))
+  expect(await execute(adding)).toMatchObject({ status: '200', gear })
+
+  const upload = await tryOut(page, '/creator-images/upload')
+  await upload.getByLabel('profileId').fill(String(profile.id))
+  await upload.getByLabel('title').fill('From the reference')
+  for (const [at, name] of ['moon.png', 'sun.png'].entries()) {
+    await upload.locator('[data-property-name=images]').getByRole('button', { name: /^Add/ }).click()
+    await upload
+      .locator('input[type=file]')
+      .nth(at)
+      .setInputFiles({ name, mimeType: 'image/png', buffer: await aPicture() })
+  }
+  const { status, images } = await execute(upload)
+  expect(status).toBe('200')
+  const said = { title: 'From the reference', description: null, tags: [], captureDate: null, altText: null }
+  expect(images).toEqual([expect.objectContaining(said), expect.objectContaining(said)])
+  const sent = await upload.locator('.curl-command pre').textContent()
+  expect([...sent!.matchAll(/-F '(\w+)=/g)].map(([, name]) => name)).toEqual([
+    'profileId',
+    'images',
+    'images',
+    'title',
+  ])
+
+  await page.goto('/creators/hal-alpha?tab=gear')
+  await expect(page.getByText('Tried out')).toBeVisible()
+})
+
+const aPicture = () =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: '#334' } })
+    .png()
+    .toBuffer()
+
+test.describe('a visitor', () => {
+  test.use({ expectedConsole: /status of 401/ })
+
+  test('who tries out what needs somebody signed in reads that it does', async ({ page }) => {
+    await page.goto('/_api')
+    const adding = await tryOut(page, '/creator-gear/create')
+    await expect(summary(adding).locator('..')).toContainText('signed in')
+    expect(await execute(adding)).toMatchObject({ status: '401', error: 'Please log in first' })
+  })
+})
+
+for (const theme of themes) {
+  test(`the reference is usable in the theme ${theme} and as wide as the window`, async ({ page }) => {
+    await chooseTheme(page, theme)
+    await page.goto('/_api')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    await page.getByRole('button', { name: 'CreatorProfile', exact: true }).click()
+    await expectFits(page, 'closed')
+    await expectAccessible(page, 'closed')
+    await execute(await tryOut(page, '/creator-profiles/list'))
+    await expectFits(page, 'open, to read')
+    await expectAccessible(page, 'open, to read')
+    await summary(operation(page, '/creator-profiles/list')).click()
+    await tryOut(page, '/creator-gear/create')
+    await expectFits(page, 'open, to write')
+    await expectAccessible(page, 'open, to write')
+  })
+}
+
+async function expectFits(page: Page, where: string) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNothingWider(page, `${where}, ${width} px`)
+  }
+}
+
+test('by night nothing but red lights up in the reference', async ({ page }) => {
+  await chooseTheme(page, 'night')
+  await page.goto('/_api')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1)
+  await expectOnlyRed(page, 'closed')
+  await execute(await tryOut(page, '/creator-profiles/list'))
+  const upload = await tryOut(page, '/creator-images/upload')
+  await upload.locator('[data-property-name=images]').getByRole('button', { name: /^Add/ }).click()
+  await expect(upload.locator('input[type=file]')).toBeVisible()
+  await upload.getByLabel('title').fill('Trifid')
+  await expectOnlyRed(page, 'open')
+})
