@@ -13,10 +13,12 @@ import { type Context, createContext } from './graphql/context.ts'
 import { apiDescription } from './http/api-description.ts'
 import { browserSecretOf } from './http/browser-secret.ts'
 import { keptByNobody } from './http/caching.ts'
-import { allowing, otherOrigins } from './http/cors.ts'
+import { otherOrigins } from './http/cors.ts'
 import { creatorHead } from './http/creator-head.ts'
+import { answersOverHttp } from './http/graph-answers.ts'
 import { settledRequest } from './http/graph-requests.ts'
 import { jsonErrors, nothingHere, readableAddress } from './http/json-errors.ts'
+import { allowing } from './http/methods.ts'
 import { networkOf } from './http/network.ts'
 import { servedImages } from './http/images.ts'
 import { oauthPopupRouter } from './http/oauth-popup.ts'
@@ -55,7 +57,7 @@ export interface AppParts {
 
 /** The whole application on one Express, not listening yet. */
 export async function createApp(parts: AppParts): Promise<Express> {
-  const apollo = createApolloServer(parts)
+  const apollo = createApolloServer({ ...parts, overHttp: answersOverHttp })
   await apollo.start()
   const pool = await parts.orm.em.getConnection().getNativeClient()
 

@@ -1,61 +1,7 @@
 import { resolve } from 'node:path'
-import proxyAddr from 'proxy-addr'
-import { array, boolean, type InferType, number, object, string, ValidationError } from 'yup'
+import { type InferType, number, object, string, ValidationError } from 'yup'
+import { areProxies, commaList, flag, isOriginOfAClient, noBlank, safeAddress } from './env-fields.ts'
 import type { S3Settings } from './features/gallery/s3-image-store.ts'
-import { isLoopback } from './loopback.ts'
-
-const flagWords: Record<string, boolean> = {
-  1: true,
-  true: true,
-  on: true,
-  0: false,
-  false: false,
-  off: false,
-}
-const flag = (name: string) =>
-  boolean()
-    .typeError(`${name} must be 1 or 0`)
-    .transform((_, given?: string) =>
-      given?.trim() ? (flagWords[given.trim().toLowerCase()] ?? given) : undefined,
-    )
-const commaList = () =>
-  array(string().required()).transform((_, given: string = '') =>
-    given
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
-/** A bare number would count hops, which nobody who adds a proxy thinks of. */
-function areProxies(addresses: string[]): boolean {
-  try {
-    proxyAddr.compile(addresses)
-    return addresses.every((address) => !/^\d+$/.test(address))
-  } catch {
-    return false
-  }
-}
-
-/** Scheme, one host and port alone, safe from who listens on the way: by https, or on this machine. */
-const isOriginOfAClient = (text: string) =>
-  URL.parse(text)?.origin === text &&
-  !text.includes('*') &&
-  (text.startsWith('https:') || (text.startsWith('http:') && isLoopback(text)))
-
-const noBlank = (text: string) => (text.trim() === '' ? undefined : text.trim())
-
-/** Other servers are reached by https; one on this machine, as tests start, need not. */
-const safeAddress = (name: string) =>
-  string()
-    .transform(noBlank)
-    .transform((address?: string) => address?.replace(/\/$/, ''))
-    .test(
-      'safe',
-      `${name} must begin with https:// (or be an address of this machine)`,
-      (address) =>
-        address === undefined ||
-        URL.parse(address)?.protocol === 'https:' ||
-        (address.startsWith('http:') && isLoopback(address)),
-    )
 
 /** A secret of fewer than 32 bytes can be guessed (limits.md, cookie). */
 const secretBytes = 32

@@ -1,4 +1,4 @@
-import { ApolloServer } from '@apollo/server'
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors'
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -6,26 +6,30 @@ import {
 } from '@apollo/server/plugin/disabled'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import type { Logger } from 'pino'
-import { answersOverHttp } from './answers-over-http.ts'
 import type { Context } from './context.ts'
 import { refusalOf } from './database-errors.ts'
 import { errorCodes } from './errors.ts'
 import { createSchema } from './schema.ts'
 
+interface Settings {
+  logger: Logger
+  introspection: boolean
+  /** What speaks HTTP for the graph. */
+  overHttp: ApolloServerPlugin<Context>
+}
+
 /** The graph's server. Errors that are not ours reach nobody: the log has them under the request's id. */
-export function createApolloServer({ logger, introspection }: { logger: Logger; introspection: boolean }) {
+export function createApolloServer({ logger, introspection, overHttp }: Settings) {
   return new ApolloServer<Context>({
     schema: createSchema(),
     introspection,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     formatError: maskUnknown,
-    // 30 MB, of which the longest unused goes first: documents by their hash (docs/decisions/0018-caching.md).
-    cache: 'bounded',
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
-      answersOverHttp,
+      overHttp,
       {
         requestDidStart: async () => ({
           didEncounterErrors: async ({ errors, contextValue: { requestId } }) => {

@@ -1,8 +1,9 @@
 import 'reflect-metadata'
-import { getNamedType, type GraphQLField, isObjectType, Kind, type OperationDefinitionNode } from 'graphql'
+import { getNamedType, type GraphQLField, isObjectType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restRoutes } from '../rest/routes.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../testing/factories.ts'
+import { fieldBehind } from '../testing/rest-cases.ts'
 import { type Person, type SentFile, type TestApp, testApp } from '../testing/test-app.ts'
 import { aTinyPicture } from '../testing/tiny-picture.ts'
 import { createSchema } from './schema.ts'
@@ -105,15 +106,7 @@ const cases: Record<string, Case> = {
 const mutations = createSchema().getMutationType()!.getFields()
 const owned = Object.keys(mutations).filter((name) => !ofNoProfile.includes(name))
 const onesOfAThing = owned.filter((name) => cases[name]?.thing)
-/** The mutation that a path of REST stands for. */
-const mutationOf = ({ operation }: (typeof restRoutes)[number]) => {
-  const { selectionSet } = operation.definitions.find(
-    (part): part is OperationDefinitionNode => part.kind === Kind.OPERATION_DEFINITION,
-  )!
-  const [field] = selectionSet.selections
-  return field?.kind === Kind.FIELD ? field.name.value : ''
-}
-const pathOf = (name: string) => restRoutes.find((route) => mutationOf(route) === name)?.path
+const pathOf = (name: string) => restRoutes.find((route) => fieldBehind(route) === name)?.path
 
 let app: TestApp
 let mine: Owned
@@ -210,7 +203,7 @@ test('no mutation is without a case of whose it is, and no case without its muta
 })
 
 test('every write of REST stands for a mutation with a case, or one that needs none', () => {
-  const writes = restRoutes.filter(({ method }) => method === 'post').map(mutationOf)
+  const writes = restRoutes.filter(({ method }) => method === 'post').map(fieldBehind)
   expect(writes.filter((name) => !cases[name] && !ofNoProfile.includes(name))).toEqual([])
   expect(Object.keys(cases).filter((name) => !writes.includes(name))).toEqual([])
 })

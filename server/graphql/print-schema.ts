@@ -4,4 +4,4 @@ import { createSchema } from './schema.ts'
 
 /** The text of schema.graphql as the classes make it. */
 export const printedSchema = () =>
-  `# Printed from the classes in server/ by \`npm run schema\`. Do not edit.\n\n${printSchema(createSchema())}\n`
+  `# Printed from the classes in server/ by \`npm run codegen\`. Do not edit.\n\n${printSchema(createSchema())}\n`

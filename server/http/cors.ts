@@ -35,9 +35,3 @@ export function otherOrigins(origins: readonly string[]): RequestHandler {
     else next()
   }
 }
-
-/** Answers who asks what can be done with an address, as a preflight does that `otherOrigins` did not answer. */
-export const allowing =
-  (methods: string): RequestHandler =>
-  (_request, response) =>
-    void response.status(204).set('Allow', methods).end()

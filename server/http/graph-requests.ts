@@ -1,3 +1,4 @@
+import { ApolloServerErrorCode } from '@apollo/server/errors'
 import type { RequestHandler } from 'express'
 
 /** What the graph speaks, as Apollo spells it; the first is for who takes anything. */
@@ -15,7 +16,9 @@ export const settledRequest: RequestHandler = (request, response, next) => {
     next()
   } else {
     const message = `The graph answers with ${mediaTypes.join(' or ')}`
-    response.status(406).json({ errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] })
+    response
+      .status(406)
+      .json({ errors: [{ message, extensions: { code: ApolloServerErrorCode.BAD_REQUEST } }] })
   }
 }
 

@@ -7,6 +7,7 @@ import { beginOAuth, finishOAuth, type OAuthSite } from '../features/session/oau
 import type { Context } from '../graphql/context.ts'
 import { badInput, forbidden, statusOf } from '../graphql/errors.ts'
 import { browserSecretOf, keepBrowserSecret } from './browser-secret.ts'
+import { only } from './methods.ts'
 import { sendPopupPage } from './popup-page.ts'
 
 /** The two addresses of a sign-in popup: where it begins, and where a provider sends it back to. */
@@ -66,14 +67,11 @@ export function oauthPopupRouter({
     }
 
   const router = Router()
-  const methodNotAllowed: RequestHandler = (_request, response) => {
-    const text = 'Use GET for this path'
-    response.status(405).set('Allow', 'GET').json({ error: text, message: text })
-  }
+  const refuse = only('GET', 'GET')
   const pages = { '/auth/oauth_authorize': authorize, '/auth/oauth_callback/:provider': callback }
   for (const [path, handle] of Object.entries(pages)) {
     // HEAD would spend a state that its GET needs.
-    router.head(path, methodNotAllowed).get(path, endingOnAPage(handle)).all(path, methodNotAllowed)
+    router.head(path, refuse).get(path, endingOnAPage(handle)).all(path, refuse)
   }
   return router
 }

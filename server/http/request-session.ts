@@ -1,13 +1,12 @@
 import type { Request } from 'express'
 import type { RequestSession } from '../graphql/context.ts'
+import { sessionDays } from './session-facts.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** A session ends this long after the sign-in, however busy it is (limits.md, session in all). */
-const longest = 30 * day
 
 /** Who is signed in by a request's session; null for a visitor, and for who signed in too long ago. */
 export const userIdOf = ({ session: { userId, signedInAt = 0 } }: Request): number | null =>
-  userId !== undefined && Date.now() - signedInAt < longest ? userId : null
+  userId !== undefined && Date.now() - signedInAt < sessionDays.inAll * day ? userId : null
 
 /** Express's session as resolvers see it. */
 export const requestSession = (request: Request): RequestSession => ({

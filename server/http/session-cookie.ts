@@ -2,6 +2,7 @@ import connectPgSimple from 'connect-pg-simple'
 import type { RequestHandler } from 'express'
 import session from 'express-session'
 import type { Pool } from 'pg'
+import { sessionCookieName, sessionDays } from './session-facts.ts'
 
 declare module 'express-session' {
   interface SessionData {
@@ -12,8 +13,6 @@ declare module 'express-session' {
 }
 
 const day = 24 * 60 * 60 * 1000
-/** A session ends after this time without a request (limits.md, session idle). */
-const idle = 7 * day
 
 /** Sessions in PostgreSQL. A visitor gets no cookie: it is set at sign-in alone. */
 export function sessionCookie({
@@ -27,12 +26,12 @@ export function sessionCookie({
 }): RequestHandler {
   const PgStore = connectPgSimple(session)
   return session({
-    name: https ? '__Host-session' : 'session',
+    name: sessionCookieName(https),
     secret: secrets,
     store: new PgStore({ pool, tableName: 'session' }),
     resave: false,
     saveUninitialized: false,
     rolling: true,
-    cookie: { httpOnly: true, sameSite: 'lax', path: '/', secure: https, maxAge: idle },
+    cookie: { httpOnly: true, sameSite: 'lax', path: '/', secure: https, maxAge: sessionDays.idle * day },
   })
 }

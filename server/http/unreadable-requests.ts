@@ -1,4 +1,5 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 
 /** What Node's parser gives up on, by its code: the status, and what the client is told. */
 const refusals: Record<string, [status: string, text: string]> = {
@@ -9,9 +10,13 @@ const unreadable: [string, string] = ['400 Bad Request', 'The request cannot be 
 
 /** What is no HTTP never comes to the application; its sender is told so in JSON all the same. */
 export function refuseUnreadable(server: Server): void {
+  const answers = new WeakMap<Duplex, ServerResponse>()
+  server.on('request', ({ socket }, response) => void answers.set(socket, response))
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable) {
-      socket.destroy() // whoever asked has left
+    // Whoever asked has left, or is in the middle of an answer: one more would become a part of its body.
+    const answer = answers.get(socket)
+    if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
+      socket.destroy()
       return
     }
     const [status, text] = refusals[code] ?? unreadable

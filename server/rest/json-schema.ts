@@ -27,7 +27,8 @@ const scalars: Record<string, JsonSchema> = {
   Upload: { type: 'string', format: 'binary' },
 }
 
-const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+/** Where a named part of the description stands. */
+export const refTo = (kind: string, name: string | number) => ({ $ref: `#/components/${kind}/${name}` })
 
 /** Puts types of the graph into JSON Schema; what has a name there gets one in `components`, once. */
 export class JsonSchemas {
@@ -84,7 +85,7 @@ export class JsonSchemas {
       description: [type.description, '', ...meanings].join('\n'),
       enum: values.map(({ name }) => name),
     }
-    return refTo(type.name)
+    return refTo('schemas', type.name)
   }
 
   #ofFragment({ typeCondition, selectionSet }: FragmentDefinitionNode): JsonSchema {
@@ -93,7 +94,7 @@ export class JsonSchemas {
       description: this.#graph.getType(name)?.description,
       ...this.ofSelection(name, selectionSet),
     }
-    return refTo(name)
+    return refTo('schemas', name)
   }
 }
 

@@ -1,6 +1,8 @@
+import { providerIds } from '../../contract/oauth-popup.ts'
 import { errorCodes } from '../graphql/errors.ts'
 import { idempotencyKeyLength } from '../graphql/idempotency-key.ts'
-import type { JsonSchema } from './json-schema.ts'
+import { sessionDays } from '../http/session-facts.ts'
+import { type JsonSchema, refTo } from './json-schema.ts'
 
 /** What clients of REST should know before the first request. */
 export const introduction = `
@@ -8,7 +10,7 @@ The data of the site as plain JSON: the same rules, rights and texts as the grap
 these paths stand for.
 
 **Signing in.** \`POST /auth/login_with_password\` sets the session's cookie; send it with every request that wants somebody
-signed in. It ends 7 days after the last request, or 30 days after the sign-in.
+signed in. It ends ${sessionDays.idle} days after the last request, or ${sessionDays.inAll} days after the sign-in.
 
 **Errors.** Every answer that is no success has a fitting status and a body with \`error\` and \`message\` (the same text);
 where the operation itself refused, also a \`code\`, and \`fields\` with a message for each field that is wrong.
@@ -17,7 +19,7 @@ where the operation itself refused, also a \`code\`, and \`fields\` with a messa
 lost, it adds nothing twice.
 
 **Numbers and blanks.** In a query string and in a form every value is text. In a body, a field that is absent stays as it is,
-\`null\` or a blank clears it.
+\`null\` or a blank clears what may be empty.
 `.trim()
 
 /** What each status of a refusal tells. */
@@ -27,6 +29,7 @@ export const refusals: Record<number, string> = {
   403: 'Who is signed in may not do this, or the request comes from another site.',
   404: 'There is no such thing.',
   409: 'This is taken already.',
+  411: 'The request does not say by `Content-Length` how large it is.',
   413: 'The request is too large.',
   415: 'The body is of a type that is not read here.',
   429: 'There were too many tries; `Retry-After` says in how many seconds there may be another.',
@@ -34,8 +37,6 @@ export const refusals: Record<number, string> = {
   503: 'There is too much to do just now; `Retry-After` says when to come back.',
   507: 'There is no room for more pictures at the moment.',
 }
-
-export const refTo = (kind: string, name: string | number) => ({ $ref: `#/components/${kind}/${name}` })
 
 export const jsonOf = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
@@ -81,7 +82,13 @@ export const popup = {
       in: 'query',
       required: true,
       description: '`combini` is Google, as the specification spells it.',
-      schema: { type: 'string', enum: ['combini', 'google', 'discord'] },
+      schema: { type: 'string', enum: [...Object.values(providerIds), 'google'] },
+    },
+    {
+      name: 'link',
+      in: 'query',
+      description: 'Given, it adds the provider to the account that is signed in.',
+      schema: { type: 'string' },
     },
   ],
   responses: {

@@ -5,6 +5,9 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSchema } from '../graphql/schema.ts'
 import { projectFolder } from '../project-folder.ts'
+import { asking } from '../testing/asking.ts'
+import { fieldBehind, nothing, restCases } from '../testing/rest-cases.ts'
+import { retryCases } from '../testing/retry-cases.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { openApi } from './openapi.ts'
 import { restRoutes } from './routes.ts'
@@ -65,4 +68,22 @@ test('what must be given is required, and what has a default says so', () => {
     ['content', 'multipart/form-data', 'schema', 'required'],
     ['profileId', 'images'],
   )
+})
+
+const described = restRoutes.map((route, at) => ({ ...route, description: operations[at]! }))
+const writes = described.filter(({ method }) => method === 'post')
+
+test('a client is told where an Idempotency-Key counts, and only there', () => {
+  const heeding = Object.entries(retryCases).filter(([, { heedsKey }]) => heedsKey)
+  const told = described.filter(({ description: { parameters = [] } }) =>
+    parameters.some((parameter) => '$ref' in parameter),
+  )
+  expect(told.map(fieldBehind).toSorted()).toEqual(heeding.map(([name]) => name).toSorted())
+})
+
+test.each(writes)('a client is told whether $path is for who is signed in', async (route) => {
+  const given = restCases[route.path]!.given({ ...nothing, person: app.visitor() })
+  const { status, body } = await asking.REST(app.visitor(), route, given)
+  const isRefused = status === 401 && body.error === 'Please log in first'
+  expect('security' in route.description).toBe(isRefused)
 })

@@ -9,17 +9,9 @@ import {
 } from 'graphql'
 import { siteName } from '../../contract/site.ts'
 import { statusOf } from '../graphql/errors.ts'
-import { fieldOf, JsonSchemas, nameOf, objectOf } from './json-schema.ts'
-import {
-  idempotencyKey,
-  introduction,
-  jsonOf,
-  popup,
-  refTo,
-  refusal,
-  refusals,
-  refused,
-} from './openapi-parts.ts'
+import { sessionCookieName } from '../http/session-facts.ts'
+import { fieldOf, JsonSchemas, nameOf, objectOf, refTo } from './json-schema.ts'
+import { idempotencyKey, introduction, jsonOf, popup, refusal, refusals, refused } from './openapi-parts.ts'
 import { readOperation, type RestOperation } from './rest-operation.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
@@ -63,8 +55,8 @@ export function openApi({ graph, operations: { definitions }, version }: Sources
         [signedInName]: {
           type: 'apiKey',
           in: 'cookie',
-          name: 'session',
-          description: 'Set at sign-in. Where the site has https it is called `__Host-session`.',
+          name: sessionCookieName(false),
+          description: `Set at sign-in. Where the site has https it is called \`${sessionCookieName(true)}\`.`,
         },
       },
     },

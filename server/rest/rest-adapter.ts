@@ -3,7 +3,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { GraphQLFormattedError } from 'graphql'
 import type { Context } from '../graphql/context.ts'
 import { readCaching } from '../http/caching.ts'
-import { allowing } from '../http/cors.ts'
+import { allowing, only } from '../http/methods.ts'
 import { restUploads } from '../http/uploads.ts'
 import { errorCodes, statusOf } from '../graphql/errors.ts'
 import { type PreparedOperation, prepareOperation } from './prepared-operation.ts'
@@ -42,10 +42,7 @@ export function restRouter(
     })
     const allowed = route.method === 'get' ? 'GET, HEAD, OPTIONS' : 'OPTIONS, POST'
     router.options(route.path, allowing(allowed))
-    router.all(route.path, (_request, response) => {
-      const text = `Use ${route.method.toUpperCase()} for this path`
-      response.status(405).set('Allow', allowed).json({ error: text, message: text })
-    })
+    router.all(route.path, only(route.method.toUpperCase(), allowed))
   }
   router.use(
     (_request, response) => void response.status(404).json({ error: 'Not Found', message: 'Not Found' }),

@@ -160,3 +160,10 @@ export const variablesOf = ({ operation }: RestRoute) =>
       type: print(type).replaceAll('!', ''),
       isRequired: type.kind === Kind.NON_NULL_TYPE && !defaultValue,
     }))
+
+/** The query or mutation that a row of REST stands for. */
+export function fieldBehind({ operation }: RestRoute): string {
+  const { selectionSet } = operation.definitions.find((part) => part.kind === Kind.OPERATION_DEFINITION)!
+  const [field] = selectionSet.selections
+  return field?.kind === Kind.FIELD ? field.name.value : ''
+}

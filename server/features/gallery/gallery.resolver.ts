@@ -36,7 +36,7 @@ export class GalleryResolver {
 
   @Authorized()
   @Mutation(() => [GalleryImage], {
-    description: `Adds pictures at the end of one's own gallery, all or none, once under an Idempotency-Key; a multipart request brings the files. ${ownersOnly} RATE_LIMITED after too many files, TOO_LARGE for all of them together, BUSY while too many wait, STORAGE_FULL when there is no room.`,
+    description: `Adds pictures at the end of one's own gallery, all or none, once under an Idempotency-Key; a multipart request brings the files. ${ownersOnly} RATE_LIMITED after too many files, LENGTH_REQUIRED without Content-Length, TOO_LARGE for all of them together, BUSY while too many wait, STORAGE_FULL when there is no room.`,
   })
   async uploadGalleryImages(
     @ValidInput(() => UploadGalleryImagesInput, uploadRules, 'The pictures.') input: UploadGalleryImagesInput,

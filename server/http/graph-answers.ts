@@ -1,8 +1,8 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerErrorCode } from '@apollo/server/errors'
-import { neverStored, readCaching } from '../http/caching.ts'
-import { isPlainJson } from '../http/graph-requests.ts'
-import type { Context } from './context.ts'
+import type { Context } from '../graphql/context.ts'
+import { neverStored, readCaching } from './caching.ts'
+import { isPlainJson } from './graph-requests.ts'
 
 /** What can be wrong with a document of a request that is well-formed itself. */
 const worthOfADocument: unknown[] = [
