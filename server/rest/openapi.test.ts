@@ -10,7 +10,7 @@ import { fieldBehind, nothing, restCases } from '../testing/rest-cases.ts'
 import { retryCases } from '../testing/retry-cases.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { openApi } from './openapi.ts'
-import { restRoutes } from './routes.ts'
+import { type RestRoute, restRoutes } from './routes.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))
@@ -23,10 +23,11 @@ const made = openApi({
   version: (JSON.parse(read('package.json')) as { version: string }).version,
 })
 type Operation = { operationId: string; summary: string; parameters?: object[]; requestBody?: object }
-const operations = restRoutes.map(({ method, path }): Operation => {
+const descriptionOf = ({ method, path }: RestRoute): Operation => {
   const methods = (made.paths as Record<string, Record<string, Operation>>)[path]
   return methods![method]!
-})
+}
+const operations = restRoutes.map(descriptionOf)
 
 test('a program reads the description at /_api/openapi.json, which the table of routes and the graph make', async () => {
   for (const path of ['/_api/openapi.json', '/_api', '/_api/']) {
@@ -70,13 +71,12 @@ test('what must be given is required, and what has a default says so', () => {
   )
 })
 
-const described = restRoutes.map((route, at) => ({ ...route, description: operations[at]! }))
-const writes = described.filter(({ method }) => method === 'post')
+const writes = restRoutes.filter(({ method }) => method === 'post')
 
 test('a client is told where an Idempotency-Key counts, and only there', () => {
   const heeding = Object.entries(retryCases).filter(([, { heedsKey }]) => heedsKey)
-  const told = described.filter(({ description: { parameters = [] } }) =>
-    parameters.some((parameter) => '$ref' in parameter),
+  const told = restRoutes.filter((route) =>
+    descriptionOf(route).parameters?.some((parameter) => '$ref' in parameter),
   )
   expect(told.map(fieldBehind).toSorted()).toEqual(heeding.map(([name]) => name).toSorted())
 })
@@ -85,5 +85,5 @@ test.each(writes)('a client is told whether $path is for who is signed in', asyn
   const given = restCases[route.path]!.given({ ...nothing, person: app.visitor() })
   const { status, body } = await asking.REST(app.visitor(), route, given)
   const isRefused = status === 401 && body.error === 'Please log in first'
-  expect('security' in route.description).toBe(isRefused)
+  expect('security' in descriptionOf(route)).toBe(isRefused)
 })
