@@ -20,6 +20,8 @@ export async function startDemoServer(environment: Record<string, string> = {}):
   const server = await startServer({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
+    // All who sign in during the tests come from one network.
+    RATE_LIMIT_SCALE: '10',
     ...environment,
   })
   return {

@@ -1,19 +1,16 @@
-import { execFile } from 'node:child_process'
-import { copyFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findCurl } from '../scripts/curl.ts'
 import { demoCreator, demoPassword } from './demo/demo-accounts.ts'
-import { projectFolder } from './project-folder.ts'
+import { hashPassword } from './features/session/password-hash.ts'
+import { User } from './features/session/user.entity.ts'
+import { type ClientFolder, clientFolder, inProject } from './testing/client-folder.ts'
 import { aProfile } from './testing/factories.ts'
+import { appendFile } from './testing/person.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
-
-const run = promisify(execFile)
-const inProject = (path: string) => fileURLToPath(new URL(path, projectFolder))
+import { aTinyPicture } from './testing/tiny-picture.ts'
 
 /** What docs/clients.md tells a developer to type or to put into a file; the words behind the language name it. */
 interface Block {
@@ -22,91 +19,171 @@ interface Block {
   content: string
 }
 
+/** Where the programs are that the page runs by npx. */
+const programs: Record<string, string> = {
+  'graphql-codegen': '@graphql-codegen/cli/cjs/bin.js',
+  oazapfts: 'oazapfts/dist/cli.js',
+}
+
+type Creator = NonNullable<Parameters<typeof aProfile>[0]>
+
 let app: TestApp
-let folder: string
+let folder: ClientFolder
 let blocks: Block[]
+/** What the page says to run by npx, in words. */
+let commands: string[][]
 beforeAll(async () => {
   app = await testApp()
+  await loadDemoCreators()
+  folder = await clientFolder()
   const page = await readFile(inProject('docs/clients.md'), 'utf8')
   blocks = [...page.matchAll(/^```(\w+) ?(.*)\n([^]*?)^```$/gm)].map(
     ([, language = '', name = '', content = '']) => ({ language, name, content }),
   )
-  folder = await mkdtemp(join(tmpdir(), 'astrofolio-clients-'))
-  await symlink(inProject('node_modules'), join(folder, 'node_modules'), 'junction')
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-  await copyFile(inProject('schema.graphql'), join(folder, 'schema.graphql'))
+  commands = linesOf('generate').map((line) => line.split(' '))
+
+  await writeFile(folder.at('package.json'), '{ "type": "module" }')
+  for (const name of ['schema.graphql', 'openapi.json']) await copyFile(inProject(name), folder.at(name))
   await sharp({ create: { width: 40, height: 30, channels: 3, background: 'black' } })
     .jpeg()
-    .toFile(join(folder, 'horsehead.jpg'))
-  // The page speaks of the demo: its first creator, and how they sign in.
-  const registration = { ...demoCreator, password: demoPassword, displayName: 'Dusty Lane' }
-  await app.visitor().keepingCookies().post('/auth/register_with_password', registration)
-  const [user] = await app.em.getConnection().execute<{ id: number }[]>('select id from users')
-  const { body } = await (await app.as(user!)).post('/creator-profiles/create', { location: 'Atacama' })
-  expect(body.profile).toMatchObject({ id: 1, slug: 'dusty-lane' })
-  await app.has(aProfile({ displayName: 'Hal Alpha', bio: 'More dust than stars.', viewCount: 7 }))
+    .toFile(folder.at('horsehead.jpg'))
+  for (const { name, content } of filesOfThePage()) await writeFile(folder.at(name), content)
+  for (const [, name = '', ...args] of commands)
+    await folder.node(inProject(`node_modules/${programs[name]}`), args)
 })
 afterAll(async () => {
   await app[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true, force: true })
+  await folder[Symbol.asyncDispose]()
 })
 
+/** The demo without its pictures, which take longer than all that is tried here; its first creator can sign in. */
+async function loadDemoCreators() {
+  const creators: Creator[] = JSON.parse(await readFile(inProject('server/demo/creators.json'), 'utf8'))
+  for (const { displayName, slug, bio, location, specialties, viewCount } of creators)
+    await app.has(aProfile({ displayName, slug, bio, location, specialties, viewCount }))
+  const account = { ...demoCreator, passwordHash: await hashPassword(demoPassword) }
+  await app.em.fork().nativeUpdate(User, { displayName: 'Dusty Lane' }, account)
+}
+
+const linesOf = (name: string) =>
+  blocks.filter((block) => block.name === name).flatMap(({ content }) => content.trim().split('\n'))
+
+const filesOfThePage = () => blocks.filter(({ name }) => name.includes('.'))
+
+const found = ['Dusty Lane', 'Phil Terwheel', 'Gus T. Seeing']
+
+/** What the creator of the page has in their gallery, from the oldest on. */
 const titles = async () => {
   const { body } = await app.visitor().get('/creator-images/list?profileId=1')
   return (body.images as { title: string }[]).map(({ title }) => title)
 }
 
+/** What a program prints that a developer runs against the application. */
+const runFile = (name: string) => folder.node(name, [], { ASTROFOLIO: app.address })
+
 test('somebody with curl asks a question, uploads a picture by GraphQL and by REST, and reads by a hash', async () => {
-  const commands = blocks.filter(({ language, name }) => language === 'sh' && !name)
-  const script = commands.map(({ content }) => content).join('\n')
+  const script = blocks.filter(({ language, name }) => language === 'sh' && !name)
+  const lines = script.map(({ content }) => content).join('\n')
   const curl = `PATH=${dirname(findCurl())}:$PATH`
   await writeFile(
-    join(folder, 'commands.sh'),
-    ['set -euo pipefail', curl, script.replace('http://localhost:3000', app.address)].join('\n'),
+    folder.at('commands.sh'),
+    ['set -euo pipefail', curl, lines.replace('http://localhost:3000', app.address)].join('\n'),
   )
-  const { stdout } = await run('bash', ['commands.sh'], { cwd: folder })
+  const stdout = await folder.run('bash', ['commands.sh'])
 
   const answers = stdout
     .replaceAll('}{', '}\n{')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as unknown)
-  const creators = [{ displayName: 'Hal Alpha' }, { displayName: 'Dusty Lane' }]
+  const profiles = found.map((displayName) => ({ displayName }))
+  const picture = { title: 'Horsehead', imageUrl: expect.stringMatching(/^\/images\//) }
   expect(answers).toMatchObject([
-    { data: { creatorProfiles: { profiles: creators } } },
-    { profiles: creators },
+    { data: { creatorProfiles: { profiles } } },
+    { profiles },
     { user: demoCreator },
-    { data: { uploadGalleryImages: [{ title: 'Horsehead' }] } },
-    { images: [{ title: 'Horsehead' }] },
-    { data: { creatorProfiles: { profiles: [{}, {}] } } },
-    { data: { creatorProfiles: { profiles: [{}, {}] } } },
+    { data: { uploadGalleryImages: [picture] } },
+    { images: [picture] },
+    { data: { creatorProfiles: { profiles: [{}, {}, {}] } } },
+    { data: { creatorProfiles: { profiles: [{}, {}, {}] } } },
   ])
   expect(await titles()).toEqual(['Horsehead', 'Horsehead'])
 })
 
 test('a developer makes a client in TypeScript from schema.graphql alone, asks with it and uploads', async () => {
   const before = (await titles()).length
-  for (const { name, content } of blocks.filter(({ name }) => name.includes('.')))
-    await writeFile(join(folder, name), content)
-  const program = (path: string, ...args: string[]) =>
-    run(process.execPath, [inProject(`node_modules/${path}`), ...args], { cwd: folder })
-
-  await program('@graphql-codegen/cli/cjs/bin.js')
-  const options = '--strict --noEmit --module nodenext --target es2024 --lib es2024,dom --types node'
-  await program('typescript/bin/tsc', ...options.split(' '), '--allowImportingTsExtensions', 'main.ts')
-  const { stdout } = await run(process.execPath, ['main.ts'], {
-    cwd: folder,
-    env: { ...process.env, ASTROFOLIO: app.address },
-  })
-
-  expect(stdout).toBe("[ 'Hal Alpha', 'Dusty Lane' ]\n[ 'Horsehead' ]\n")
+  expect(await runFile('main.ts')).toBe(
+    `[ 'Dusty Lane', 'Phil Terwheel', 'Gus T. Seeing' ]\n[ 'Horsehead' ]\n`,
+  )
   expect(await titles()).toHaveLength(before + 1)
 })
 
-test('the page installs what its files use', () => {
-  const install = blocks.find(({ name }) => name === 'install')!.content
-  const imported = blocks
-    .flatMap(({ content }) => [...content.matchAll(/from '([^.'][^']*)'/g)].map(([, name = '']) => name))
-    .filter((name) => !name.startsWith('node:'))
-  expect(imported.filter((name) => !install.includes(name))).toEqual([])
+test('who sends a picture again under its key has added it once', async () => {
+  const before = (await titles()).length
+  await writeFile(
+    folder.at('again.ts'),
+    `import { Client } from './client.ts'
+    import { SignInDocument, UploadDocument } from './generated.ts'
+    import { openAsBlob } from 'node:fs'
+    const client = new Client(process.env['ASTROFOLIO']!)
+    await client.ask(SignInDocument, { input: ${JSON.stringify({ ...demoCreator, password: demoPassword })} })
+    const picture = new File([await openAsBlob('horsehead.jpg')], 'horsehead.jpg', { type: 'image/jpeg' })
+    const add = (key?: string) => client.upload(UploadDocument, { profileId: 1, images: [null] }, [picture], key)
+    for (const key of ['first', 'first', undefined, undefined]) await add(key)`,
+  )
+  await runFile('again.ts')
+  expect(await titles()).toHaveLength(before + 3)
 })
+
+test('a developer makes a client of openapi.json, asks with it and signs in', async () => {
+  const [creators, ...session] = (await runFile('rest-main.ts')).split('\n')
+  expect(creators).toBe(`[ 'Dusty Lane', 'Phil Terwheel', 'Gus T. Seeing' ]`)
+  expect(session.join('\n')).toContain(demoCreator.email)
+})
+
+test('what a developer writes fits the types of what was made', async () => {
+  const options = '--strict --noEmit --module nodenext --target es2024 --lib es2024,dom --types node'
+  const files = ['main.ts', 'rest-main.ts', 'codegen.ts']
+  const typescript = inProject('node_modules/typescript/bin/tsc')
+  const checked = folder.node(typescript, [...options.split(' '), '--allowImportingTsExtensions', ...files])
+  await expect(checked).resolves.toBe('')
+})
+
+test('a file in the place of the list is a list of one, as Apollo iOS sends it', async () => {
+  const person = await app.as({ id: 1 })
+  const query = blocks.find(({ name }) => name === 'creators.graphql')!.content
+  const form = new FormData()
+  const variables = { profileId: 1, title: 'From a phone', images: null }
+  form.append('operations', JSON.stringify({ query, operationName: 'Upload', variables }))
+  form.append('map', JSON.stringify({ 0: ['variables.images'] }))
+  appendFile(form, '0', aTinyPicture())
+  const headers = { 'apollo-require-preflight': 'true' }
+  const response = await person.fetch('/graphql', { method: 'POST', headers, body: form })
+  expect(await response.json()).toMatchObject({ data: { uploadGalleryImages: [{ title: 'From a phone' }] } })
+})
+
+test('the page installs what its files and commands use, and nothing else', async () => {
+  const made = ['generated.ts', 'rest.ts'].map((name) => readFile(folder.at(name), 'utf8'))
+  const sources = [...filesOfThePage().map(({ content }) => content), ...(await Promise.all(made))]
+  const imported = sources
+    .flatMap((source) => [...source.matchAll(/ from ['"]([^.'"][^'"]*)['"]/g)].map(([, name = '']) => name))
+    .filter((name) => !name.startsWith('node:'))
+  const plugins = sources
+    .flatMap((source) => [...source.matchAll(/plugins: \[(.*)\]/g)].map(([, list = '']) => list))
+    .flatMap((list) => [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => `@graphql-codegen/${name}`))
+  const run = commands.map(([, name = '']) => programs[name]!)
+  const compiling = ['typescript', '@types/node']
+  const used = new Set([...imported, ...plugins, ...run, ...compiling].map(packageOf))
+  const installed = linesOf('install')
+    .flatMap((line) => line.split('npm install ').slice(1))
+    .flatMap((names) => names.split(' '))
+    .filter((word) => !word.startsWith('-'))
+  expect(installed.toSorted()).toEqual([...used].toSorted())
+})
+
+/** A package without the path into it. */
+const packageOf = (path: string) =>
+  path
+    .split('/')
+    .slice(0, path.startsWith('@') ? 2 : 1)
+    .join('/')

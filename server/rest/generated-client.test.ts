@@ -1,19 +1,9 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
+import { writeFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { projectFolder } from '../project-folder.ts'
+import { type ClientFolder, clientFolder, inProject } from '../testing/client-folder.ts'
 import { aProfile } from '../testing/factories.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-
-const run = promisify(execFile)
-const inProject = (path: string) => fileURLToPath(new URL(path, projectFolder))
-/** By this Node: the programs' own first line may find an older one. */
-const runProgram = (path: string, ...args: string[]) =>
-  run(process.execPath, [inProject(`node_modules/${path}`), ...args], { cwd: folder })
 
 /** What the test uses of the client that oazapfts makes. */
 interface Client {
@@ -25,14 +15,13 @@ interface Client {
 }
 
 let app: TestApp
-let folder: string
+let folder: ClientFolder
 let client: Client
 beforeAll(async () => {
   app = await testApp()
-  folder = await mkdtemp(join(tmpdir(), 'astrofolio-client-'))
-  await symlink(inProject('node_modules'), join(folder, 'node_modules'), 'junction')
-  await runProgram('oazapfts/dist/cli.js', inProject('openapi.json'), 'client.ts')
-  client = (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'client.ts')).href)) as Client
+  folder = await clientFolder()
+  await folder.node(inProject('node_modules/oazapfts/dist/cli.js'), [inProject('openapi.json'), 'client.ts'])
+  client = (await import(/* @vite-ignore */ pathToFileURL(folder.at('client.ts')).href)) as Client
   const person = app.visitor().keepingCookies()
   client.defaults.baseUrl = '/_api'
   client.defaults.fetch = (path, options) =>
@@ -40,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true, force: true })
+  await folder[Symbol.asyncDispose]()
 })
 
 test('a client that a public generator makes of openapi.json lists creators', async () => {
@@ -84,10 +73,15 @@ test('its types tell a developer what an answer has', async () => {
     '--allowImportingTsExtensions',
   ]
   const compile = async (field: string) => {
-    await writeFile(join(folder, 'use.mts'), use(field))
-    return runProgram('typescript/bin/tsc', ...options, '--types', 'node', 'use.mts')
+    await writeFile(folder.at('use.mts'), use(field))
+    return folder.node(inProject('node_modules/typescript/bin/tsc'), [
+      ...options,
+      '--types',
+      'node',
+      'use.mts',
+    ])
   }
-  await expect(compile('displayName')).resolves.toMatchObject({ stdout: '' })
+  await expect(compile('displayName')).resolves.toBe('')
   await expect(compile('nickname')).rejects.toMatchObject({
     stdout: expect.stringContaining("'nickname' does not exist"),
   })

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { statusOf } from '../graphql/errors.ts'
 import type { RestRoute } from '../rest/routes.ts'
 import { undescribed } from './described-answers.ts'
+import { appendFile, multipartForm } from './person.ts'
 import type { Fields } from './profile-writes.ts'
 import type { Person, RestAnswer, SentFile } from './test-app.ts'
 
@@ -85,16 +86,9 @@ function restForm(given: Fields & { images: SentFile[] }): RequestInit {
 /** As the multipart request specification sends the same. */
 function graphForm(query: string, given: Fields & { images: SentFile[] }): RequestInit {
   const { images } = given
-  const places = images.map((_, n): [number, string[]] => [n, [`variables.images.${n}`]])
-  const body = new FormData()
-  body.append(
-    'operations',
-    JSON.stringify({ query, variables: { ...given, images: images.map(() => null) } }),
-  )
-  body.append('map', JSON.stringify(Object.fromEntries(places)))
-  images.forEach((file, n) => appendFile(body, String(n), file))
-  return { headers: { 'apollo-require-preflight': 'true' }, body }
+  const variables = { ...given, images: images.map(() => null) }
+  return {
+    headers: { 'apollo-require-preflight': 'true' },
+    body: multipartForm({ query, variables }, 'variables.images', images),
+  }
 }
-
-const appendFile = (form: FormData, field: string, { name, mediaType, content }: SentFile) =>
-  form.append(field, new Blob([content], { type: mediaType }), name)

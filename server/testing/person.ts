@@ -24,8 +24,23 @@ export interface SentFile {
   content: Uint8Array<ArrayBuffer>
 }
 
-const appendFile = (form: FormData, field: string, { name, mediaType, content }: SentFile) =>
+/** Adds a file to a form, as a browser does. */
+export const appendFile = (form: FormData, field: string, { name, mediaType, content }: SentFile) =>
   form.append(field, new Blob([content], { type: mediaType }), name)
+
+/** An operation whose variables want files at `place`, as the multipart request specification sends it. */
+export function multipartForm(
+  operation: { query: string; variables: Record<string, unknown> },
+  place: string,
+  files: SentFile[],
+): FormData {
+  const form = new FormData()
+  const places = files.map((_, n): [number, string[]] => [n, [`${place}.${n}`]])
+  form.append('operations', JSON.stringify(operation))
+  form.append('map', JSON.stringify(Object.fromEntries(places)))
+  files.forEach((file, n) => appendFile(form, String(n), file))
+  return form
+}
 
 /** Somebody who uses the application over HTTP. */
 export class Person {
@@ -76,19 +91,11 @@ export class Person {
     files: SentFile[],
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const form = new FormData()
-    form.append(
-      'operations',
-      JSON.stringify({ query, variables: { input: { ...input, images: files.map(() => null) } } }),
-    )
-    form.append(
-      'map',
-      JSON.stringify(Object.fromEntries(files.map((_, n) => [n, [`variables.input.images.${n}`]]))),
-    )
-    files.forEach((file, n) => appendFile(form, String(n), file))
+    const variables = { input: { ...input, images: files.map(() => null) } }
+    const body = multipartForm({ query, variables }, 'variables.input.images', files)
     const required = { 'apollo-require-preflight': 'true' }
     return graphAnswerOf(
-      await this.fetch('/graphql', { method: 'POST', headers: { ...required, ...headers }, body: form }),
+      await this.fetch('/graphql', { method: 'POST', headers: { ...required, ...headers }, body }),
     )
   }
 
@@ -134,6 +141,7 @@ async function graphAnswerOf(response: Response): Promise<Answer> {
 async function restAnswerOf(method: string, path: string, response: Response): Promise<RestAnswer> {
   const { status } = response
   const body: unknown = await response.json()
+  // Not above: benchmarks share Person and need no validator.
   const { undescribed } = await import('./described-answers.ts')
   const problem = undescribed(method, path, status, body)
   if (problem) throw new Error(problem)
