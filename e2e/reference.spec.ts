@@ -161,7 +161,7 @@ for (const theme of themes) {
     await summary(operation(page, '/creator-profiles/list')).click()
     await tryOut(page, '/creator-gear/create')
     await expectFits(page, 'open, to write')
-    await expectAccessible(page)
+    await expectAccessible(page, theme)
   })
 }
 
