@@ -1,23 +1,350 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { aTinyPicture } from '../server/testing/tiny-picture.ts'
+import { chooseTheme, expectNothingWider, expectOnlyRed, themes } from './page-checks.ts'
+import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-test('a developer opens /graphql in a browser and runs every example', async ({ page }) => {
+/** What an operation answers, as far as these tests look into it. */
+interface Answer {
+  data: Record<string, unknown> | null
+  errors?: { message: string; extensions: { code: string } }[]
+}
+
+interface Item {
+  id: number
+}
+
+const banner = (page: Page) => page.getByRole('banner')
+const panel = (page: Page) => page.getByRole('region', { name: 'Examples' })
+const examples = (page: Page) => panel(page).getByRole('listitem').getByRole('button')
+const example = (page: Page, title: string) =>
+  examples(page).filter({ has: page.getByText(title, { exact: true }) })
+const editor = (page: Page) => page.getByLabel('Query Editor')
+const variables = (page: Page) => page.getByLabel('Variables')
+const result = (page: Page) => page.getByLabel('Result Window')
+const openTab = (page: Page) => page.getByRole('tab', { selected: true })
+const executeButton = (page: Page) => page.getByRole('button', { name: /^Execute query/ })
+
+async function openExplorer(page: Page) {
+  await page.goto('/graphql')
+  await expect(editor(page)).toContainText(/query|mutation/)
+  await expect(banner(page)).toContainText(/Sign in|Signed in/)
+  await unfold(page)
+}
+
+/** Shows the examples of every area. */
+async function unfold(page: Page) {
+  const closed = panel(page).locator('details:not([open]) > summary')
+  while ((await closed.count()) > 0) await closed.first().click()
+}
+
+/** Runs what stands in the editor. */
+async function run(page: Page, press = () => executeButton(page).click()): Promise<Answer> {
+  const answered = page.waitForResponse((response) => response.request().postDataJSON()?.operationName)
+  await press()
+  const answer = (await (await answered).json()) as Answer
+  await expect(result(page)).toContainText(answer.errors ? '"errors"' : '"data"')
+  return answer
+}
+
+/** Opens an example and runs it as it stands. */
+async function runExample(page: Page, title: string): Promise<Answer> {
+  await example(page, title).click()
+  return run(page)
+}
+
+/** The same for one that has to succeed; answers with what it asked for. */
+async function succeedAt<Data>(page: Page, title: string): Promise<Data> {
+  const { data, errors } = await runExample(page, title)
+  expect(errors, title).toBeUndefined()
+  return Object.values(data!)[0] as Data
+}
+
+/** All that stands on a profile. */
+async function profileOf(request: APIRequestContext, slug: string) {
+  const query = `query($slug: String!) {
+    creatorProfile(slug: $slug) {
+      displayName bio location websiteUrl specialties equipmentSummary yearsExperience
+      images { id title description tags captureDate altText isCover }
+      socialLinks { id platform url displayName }
+      supportLinks { id platform url displayName description }
+      gear { id itemName category brand model description personalRating }
+    }
+  }`
+  const answer = await request.post('/graphql', { data: { query, variables: { slug } } })
+  return ((await answer.json()) as Answer).data
+}
+
+test('a newcomer runs what stands there, and goes on to the site', async ({ page }) => {
   await page.goto('/graphql')
   await expect(page).toHaveTitle('Explorer · Astrofolio')
-  const names = ['Directory', 'Creator', 'WithSpecialty', 'Visit', 'Session']
-  for (const name of names) {
-    await page.getByRole('button', { name, exact: true }).click()
-    await expect(page.getByText(new RegExp(`^(query|mutation) ${name}`))).toBeVisible()
-    // GraphiQL takes note of what the editor holds a moment after it changed; no person is faster.
-    await page.waitForTimeout(500)
-    const answered = page.waitForResponse(
-      (response) => response.request().postDataJSON()?.operationName === name,
-    )
-    await page.getByRole('button', { name: /Execute query/ }).click()
-    const { data, errors } = await (await answered).json()
-    expect(errors, name).toBeUndefined()
-    expect(Object.keys(data)).toHaveLength(1)
-    await expect(page.getByLabel('Result Window')).toContainText('"data"')
+  await expect(page.getByRole('heading', { level: 1, name: 'Explorer' })).toBeVisible()
+  await expect(editor(page)).toContainText('query Directory')
+  await run(page)
+  await expect(result(page)).toContainText('"Dusty Lane"')
+
+  await page.getByRole('button', { name: 'Show Documentation Explorer' }).click()
+  await page.getByLabel('Documentation Explorer').getByText('Query', { exact: true }).click()
+  await expect(
+    page.getByText('The directory of all creators: searched, ordered, page by page.'),
+  ).toBeVisible()
+
+  await banner(page).getByRole('link', { name: 'Astrofolio' }).click()
+  await expect(page.getByRole('heading', { name: 'Find the people behind the night sky' })).toBeVisible()
+})
+
+test('a visitor runs every example that needs nobody signed in', async ({ page }) => {
+  test.slow()
+  const refused: Record<string, string> = {
+    'Meet an error': 'NOT_FOUND',
+    'Begin an account': 'BAD_USER_INPUT',
+    'Sign in by a popup': 'UNAUTHENTICATED',
   }
+  await openExplorer(page)
+  await expect(panel(page)).toContainText('You are a visitor')
+  const free = examples(page).filter({ hasNotText: 'needs sign-in' })
+  const titles = await free.locator('span:first-child').allInnerTexts()
+  expect(titles).toContain('Search the directory')
+  for (const title of titles.filter((title) => title !== 'Copy the commands')) {
+    const { errors } = await runExample(page, title)
+    expect(errors?.[0]?.extensions.code, title).toBe(refused[title])
+  }
+})
+
+test('a visitor who runs what needs somebody signed in reads that, in words', async ({ page }) => {
+  test.slow()
+  await openExplorer(page)
+  const needing = examples(page).filter({ hasText: 'needs sign-in' })
+  const titles = await needing.locator('span:first-child').allInnerTexts()
+  expect(titles).toContain('Add a social link')
+  for (const title of titles) {
+    const { errors } = await runExample(page, title)
+    expect(errors?.[0]?.extensions.code, title).toBe('UNAUTHENTICATED')
+    await expect(result(page)).toContainText('Please log in first')
+  }
+})
+
+test('somebody signs in and out by the examples, and the page knows', async ({ page }) => {
+  await openExplorer(page)
+  await expect(banner(page).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
+  await succeedAt(page, 'Sign in')
+  await expect(banner(page)).toContainText('Signed in as Dusty Lane')
+  await expect(panel(page)).toContainText('You are signed in as Dusty Lane.')
+  expect(await succeedAt(page, 'Ask who is signed in')).toMatchObject({ displayName: 'Dusty Lane' })
+  await succeedAt(page, 'Sign out')
+  await expect(banner(page).getByRole('link', { name: 'Sign in' })).toBeVisible()
+})
+
+test('who signs in on the site meanwhile is known on coming back', async ({ page }) => {
+  await openExplorer(page)
+  await expect(panel(page)).toContainText('You are a visitor')
+  const site = await page.context().newPage()
+  await site.goto('/login')
+  await site.getByLabel('Email').fill('hal-alpha@demo.example')
+  await site.getByLabel('Password').fill('starlight-demo')
+  await site.getByRole('button', { name: 'Log in' }).click()
+  await expect(site).toHaveURL('/')
+  // A page without a window never hears that it is looked at again.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(banner(page)).toContainText('Signed in as Hal Alpha')
+})
+
+test('a creator runs all that writes with their own numbers, and nothing has changed in the end', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  const before = await profileOf(request, 'dusty-lane')
+  await signIn(page, 'dusty-lane@demo.example')
+  await openExplorer(page)
+  await expect(examples(page).filter({ hasText: 'needs sign-in' })).toHaveCount(0)
+
+  for (const { thing, list } of [
+    { thing: 'social link', list: 'socialLinks' },
+    { thing: 'support link', list: 'supportLinks' },
+    { thing: 'piece of gear', list: 'gear' },
+  ]) {
+    const added = await succeedAt<Item>(page, `Add a ${thing}`)
+    expect(await succeedAt(page, `Change a ${thing}`)).toEqual(added)
+    const moved = await succeedAt<Record<string, Item[]>>(page, `Move a ${thing}`)
+    expect(moved[list]!.map(({ id }) => id)[0]).toBe(added.id)
+    expect(await succeedAt(page, `Delete a ${thing}`)).toBe(added.id)
+  }
+  await succeedAt(page, 'Change the profile')
+
+  const { errors: second } = await runExample(page, 'Begin a profile')
+  expect(second?.[0]?.extensions.code).toBe('CONFLICT')
+  const { errors: unlinked } = await runExample(page, 'Unlink a provider')
+  expect(unlinked?.[0]?.extensions.code).toBe('NOT_FOUND')
+  expect(await profileOf(request, 'dusty-lane')).toEqual(before)
+})
+
+test('a creator changes a word of an example, and the answer has it', async ({ page }) => {
+  await signIn(page, 'anna-lemma@demo.example')
+  await openExplorer(page)
+  const { id } = await succeedAt<Item>(page, 'Add a social link')
+  await example(page, 'Change a social link').click()
+  await variables(page).getByText('"platform"').click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.insertText(JSON.stringify({ input: { id, displayName: 'My sky' } }))
+  const { data } = await run(page)
+  expect(data).toMatchObject({ updateSocialLink: { id, platform: 'Website', displayName: 'My sky' } })
+  await succeedAt(page, 'Delete a social link')
+})
+
+test('somebody without a profile begins one by an example, and the others are filled with it', async ({
+  page,
+}) => {
+  await signIn(page, 'newcomer@demo.example')
+  await openExplorer(page)
+  await expect(panel(page)).toContainText('You keep no profile yet')
+  const { id } = await succeedAt<Item>(page, 'Begin a profile')
+  await expect(panel(page)).toContainText('filled in with your profile')
+  expect(await succeedAt(page, 'Change the profile')).toMatchObject({ id, location: 'Atacama, Chile' })
+})
+
+test('a creator uploads by the commands of the example, then tends the pictures by the others', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const before = await profileOf(request, 'hal-alpha')
+  await signIn(page, 'hal-alpha@demo.example')
+  await openExplorer(page)
+  const { errors } = await runExample(page, 'Upload pictures')
+  expect(errors?.[0]?.message).toBe('Please select at least one image to upload.')
+
+  await panel(page).getByRole('button', { name: 'Copy the commands' }).click()
+  await expect(panel(page).getByRole('button', { name: 'Copied' })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  const commands = copied.split(/^(?=curl )/m).slice(1)
+  expect(commands).toHaveLength(3)
+  for (const command of commands) await send(request, command)
+
+  await openExplorer(page)
+  const { id } = await succeedAt<Item>(page, 'Describe a picture')
+  const { images } = await succeedAt<{ images: Item[] }>(page, 'Move a picture')
+  expect(images[0]!.id).toBe(id)
+  expect(await succeedAt(page, 'Choose the cover')).toMatchObject({ coverImage: { id, isCover: true } })
+  expect(await succeedAt(page, 'Delete a picture')).toBe(id)
+  await succeedAt(page, 'Delete a picture')
+  expect(await profileOf(request, 'hal-alpha')).toEqual(before)
+})
+
+/** Sends what a command of the example sends, as curl does. */
+async function send(request: APIRequestContext, command: string) {
+  const [, address] = /^curl (\S+)/.exec(command)!
+  const options = [...command.matchAll(/--(\w+) '([^']+)'/g)].map(([, name, value]) => ({
+    name,
+    value: value!,
+  }))
+  const valuesOf = (wanted: string) => options.filter(({ name }) => name === wanted).map(({ value }) => value)
+
+  const [json] = valuesOf('json')
+  const form = new FormData()
+  for (const field of valuesOf('form')) {
+    const [, name, value] = /^(\w+)=(.*)$/.exec(field)!
+    form.append(name!, value!.startsWith('@') ? aPicture(value!.slice(1)) : value!)
+  }
+  const answer = await request.post(address!, {
+    headers: Object.fromEntries(valuesOf('header').map((line) => line.split(': '))),
+    ...(json ? { data: JSON.parse(json) as object } : { multipart: form }),
+  })
+  const { errors, error } = (await answer.json()) as { errors?: object; error?: string }
+  expect(errors ?? error, command).toBeUndefined()
+}
+
+const aPicture = (name: string) => {
+  const { content, mediaType } = aTinyPicture()
+  return new File([content], name, { type: mediaType })
+}
+
+test('who comes back finds their own tabs', async ({ page }) => {
+  await openExplorer(page)
+  await example(page, 'Count a visit').click()
+  await expect(openTab(page)).toContainText('Visit')
+  await example(page, 'Meet an error').click()
+  await example(page, 'Count a visit').click()
+  await expect(page.getByRole('tab')).toContainText(['Directory', 'Creator', 'Visit', 'NoSuchCreator'])
+  await expect(openTab(page)).toContainText('Visit')
+  await expect(page.getByRole('tab')).toHaveCount(4)
+
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('graphiql:tabState')))
+    .toContain('NoSuchCreator')
+  await page.reload()
+  await expect(page.getByRole('tab')).toContainText(['Directory', 'Creator', 'Visit', 'NoSuchCreator'])
+})
+
+test('a visitor without a mouse finds an example and runs it', async ({ page }) => {
+  await page.goto('/graphql')
+  await expect(editor(page)).toContainText('query Directory')
+  await panel(page).getByRole('link', { name: 'Sign in' }).focus()
+  for (let stop = 0; stop < 7; stop++) await page.keyboard.press('Tab')
+  await expect(panel(page).getByText('Session', { exact: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(example(page, 'Ask who is signed in')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(openTab(page)).toContainText('Session')
+  await expect(panel(page).getByRole('status').last()).toHaveText('Session is open in a tab')
+  const { data } = await run(page, async () => {
+    await executeButton(page).focus()
+    await page.keyboard.press('Enter')
+  })
+  expect(data).toEqual({ session: null })
+})
+
+for (const width of [390, 768, 1440]) {
+  test(`at ${width} px the explorer fits, in every theme of the site`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(page, 'doctor-maximilian-bartholomew-feathersto@demo.example')
+    for (const theme of themes) {
+      await chooseTheme(page, theme)
+      await page.goto('/graphql')
+      await expect(page.locator('body')).toHaveClass(theme === 'light' ? 'graphiql-light' : 'graphiql-dark')
+      await expect(banner(page)).toContainText('Signed in as Doctor Maximilian-Bartholomew')
+      if (width < 1100) {
+        const alone = await editor(page).boundingBox()
+        // By our button or by GraphiQL's.
+        const ours = banner(page).getByRole('button', { name: 'Examples' })
+        await (width < 720 ? ours : page.getByRole('button', { name: 'Show Examples' })).click()
+        await expect(panel(page)).toBeInViewport()
+        expect(await editor(page).boundingBox()).toEqual(alone)
+      }
+      await unfold(page)
+      await expectOursAccessible(page, `${theme} at ${width} px`)
+      await expectNothingWider(page, `${theme} at ${width} px`)
+      if (theme === 'night') await expectOnlyRed(page, `night at ${width} px`)
+
+      await example(page, 'Meet an error').click()
+      await expect(openTab(page)).toBeInViewport()
+      const { errors } = await run(page)
+      expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND')
+      await expect(result(page).getByText('"NOT_FOUND"')).toBeInViewport()
+      await expectNothingWider(page, `${theme} at ${width} px with an answer`)
+    }
+  })
+}
+
+/** Axe finds nothing in what is ours; the rest is GraphiQL's. */
+async function expectOursAccessible(page: Page, where: string) {
+  const axe = new AxeBuilder({ page }).setLegacyMode().include('header').include('section[aria-labelledby]')
+  const { violations } = await axe.analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ html }) => html).join(' ')}`),
+  ).toEqual([])
+}
+
+test('a visitor who chooses a theme here has it on the site as well', async ({ page }) => {
+  await page.goto('/graphql')
+  await banner(page).getByLabel('Theme').selectOption('Light')
+  await expect(page.locator('body')).toHaveClass('graphiql-light')
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
 test('everything else at /graphql is the graph, not a page', async ({ request }) => {

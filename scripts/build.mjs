@@ -22,7 +22,15 @@ const builds = [
   {
     name: 'explorer',
     command: 'vite build --config vite.explorer.config.ts',
-    inputs: ['client/explorer', 'client/public', 'vite.explorer.config.ts', 'package-lock.json'],
+    inputs: [
+      'client/explorer',
+      'client/ui',
+      'client/public',
+      'contract',
+      'vite.explorer.config.ts',
+      'scripts/vite-compressed.ts',
+      'package-lock.json',
+    ],
     outputs: ['dist/explorer'],
   },
   {

@@ -1,94 +1,52 @@
-/** What a newcomer can run in the explorer at once, a tab each. The variables name the demo's creators. */
-export const examples: { query: string }[] = [
-  {
-    query: `# The directory: search, sort and page. All words of the search must match;
-# case, accents and small typos are forgiven.
-query Directory($search: String = "nebula", $page: PositiveInt = 1) {
-  creatorProfiles(search: $search, page: $page, limit: 6, sortBy: viewCount, sortOrder: desc) {
-    profiles {
-      slug
-      displayName
-      location
-      specialties
-      viewCount
-      coverImage {
-        imageUrl
-      }
-    }
-    pagination {
-      currentPage
-      totalPages
-      totalCount
-    }
+import { parse, print } from 'graphql'
+import { directory } from './areas/directory.ts'
+import { gallery } from './areas/gallery.ts'
+import { gear } from './areas/gear.ts'
+import { links } from './areas/links.ts'
+import { profile } from './areas/profile.ts'
+import { session } from './areas/session.ts'
+import type { Step } from './how-to-upload.ts'
+import { type OwnProfile } from './own-profile.ts'
+
+/** An operation that a newcomer can run at once. */
+export interface Example {
+  title: string
+  /** What it does, for the list and for the comment above it. */
+  says: string
+  operation: string
+  /** A visitor who runs it is told to sign in. */
+  needsSignIn?: boolean
+  /** What it is filled in with: numbers and words of whoever is signed in. */
+  variables?: (own: OwnProfile) => object
+  /** Commands for what GraphiQL cannot do itself; `origin` is where the site runs. */
+  steps?: (own: OwnProfile, origin: string) => Step[]
+}
+
+export interface Area {
+  name: string
+  examples: Example[]
+}
+
+/** Examples for every field of the graph's two roots, by slice; examples.test.ts finds what is missing. */
+export const areas: Area[] = [directory, session, profile, gallery, links, gear]
+
+/** What a tab holds: the operation below a comment that explains it, filled in for whoever opens it. */
+export function tabOf(
+  { title, says, steps, operation, variables }: Example,
+  own: OwnProfile,
+  origin: string,
+) {
+  const explained = (steps?.(own, origin) ?? []).flatMap(({ says, command }) => [wrapped(says), command])
+  const comment = [wrapped(`${title}. ${says}`), ...explained].join('\n\n').split('\n')
+  return {
+    query: `${comment.map((line) => `# ${line}`.trimEnd()).join('\n')}\n${print(parse(operation))}\n`,
+    variables: variables ? JSON.stringify(variables(own), null, 2) : null,
   }
 }
-`,
-  },
-  {
-    query: `# One creator's page with its four lists, in a constant number of SQL statements.
-query Creator($slug: String! = "dusty-lane") {
-  creatorProfile(slug: $slug) {
-    displayName
-    bio
-    yearsExperience
-    socialLinks {
-      platform
-      url
-    }
-    supportLinks {
-      platform
-      url
-      description
-    }
-    gear {
-      category
-      itemName
-      personalRating
-    }
-    images {
-      title
-      captureDate
-      tags
-      sizes {
-        url
-        width
-      }
-    }
-  }
-}
-`,
-  },
-  {
-    query: `# Creators with one specialty, in the order of their names.
-query WithSpecialty($specialty: String! = "Lunar") {
-  creatorProfiles(specialty: $specialty, sortBy: displayName, sortOrder: asc) {
-    profiles {
-      displayName
-      specialties
-    }
-  }
-}
-`,
-  },
-  {
-    query: `# Counts a visit: once a visitor in 30 minutes, never the owner or a robot.
-mutation Visit($slug: String! = "hal-alpha") {
-  recordProfileView(slug: $slug) {
-    displayName
-    viewCount
-  }
-}
-`,
-  },
-  {
-    query: `# Who is signed in; null for a visitor. The explorer uses the session of the site.
-query Session {
-  session {
-    displayName
-    email
-    role
-  }
-}
-`,
-  },
-]
+
+/** A comment does not wrap by itself, and beside the panel the editor is narrow. */
+const wrapped = (text: string) =>
+  text
+    .match(/.{1,42}(?=\s|$)|\S+/g)!
+    .map((line) => line.trim())
+    .join('\n')

@@ -1,17 +1,14 @@
-import { createGraphiQLFetcher } from '@graphiql/toolkit'
-import { GraphiQL } from 'graphiql'
-import 'graphiql/style.css'
-import { createRoot } from 'react-dom/client'
+import '@fontsource-variable/sora'
+import '../ui/tokens.css'
+import '../ui/global.css'
 import './explorer.css'
-import { examples } from './examples.ts'
+import { createRoot } from 'react-dom/client'
+import { tintBrowser } from '../ui/theme.ts'
 
-const fetcher = createGraphiQLFetcher({ url: '/graphql' })
+// The key of client/ui/theme.ts. First of all: GraphiQL takes its time to load, and nobody should wait in the wrong light.
+const theme = localStorage.getItem('theme')
+if (theme) document.documentElement.dataset['theme'] = theme
+tintBrowser()
 
-createRoot(document.querySelector('#explorer')!).render(
-  <GraphiQL
-    fetcher={fetcher}
-    defaultTabs={examples}
-    defaultTheme="dark"
-    defaultEditorToolsVisibility="variables"
-  />,
-)
+const { Explorer } = await import('./Explorer.tsx')
+createRoot(document.querySelector('#explorer')!).render(<Explorer />)

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import styles from './ExamplesPanel.module.css'
+import type { Step } from './how-to-upload.ts'
+
+const labels = {
+  ready: 'Copy the commands',
+  copied: 'Copied',
+  refused: 'This browser does not let a page copy',
+}
+
+/** Puts commands into the clipboard: from a comment they would come with its signs. */
+export function CopyCommands({ steps }: { steps: Step[] }) {
+  const [state, setState] = useState<keyof typeof labels>('ready')
+  const copy = () =>
+    void navigator.clipboard
+      .writeText(steps.map(({ says, command }) => `# ${says}\n${command}\n`).join('\n'))
+      .then(
+        () => setState('copied'),
+        () => setState('refused'),
+      )
+  // Pages that came unencrypted from another machine have no clipboard.
+  return (
+    navigator.clipboard && (
+      <button type="button" className={styles.copy} onClick={copy}>
+        <span aria-live="polite">{labels[state]}</span>
+      </button>
+    )
+  )
+}

@@ -1,0 +1,97 @@
+import { usePluginStore } from '@graphiql/react'
+import { useState } from 'react'
+import { pagePaths } from '../../contract/page-paths.ts'
+import { CopyCommands } from './CopyCommands.tsx'
+import { areas, type Example } from './examples.ts'
+import styles from './ExamplesPanel.module.css'
+import { someProfile } from './own-profile.ts'
+import { hasRoomForPanel } from './room.ts'
+import { type SignedIn, useSignedIn } from './signed-in.ts'
+import { useOpenExample } from './useOpenExample.ts'
+
+/** A panel of GraphiQL: examples by area, each opened in a tab of its own. */
+export function ExamplesPanel() {
+  const { signedIn } = useSignedIn()
+  const panels = usePluginStore()
+  const own = signedIn?.profile ?? someProfile
+  const openExample = useOpenExample()
+  const [opened, setOpened] = useState('')
+
+  const choose = (example: Example) => {
+    setOpened(openExample(example, own))
+    if (hasRoomForPanel()) return
+    panels.setVisiblePlugin(null)
+    document.querySelector<HTMLElement>('.graphiql-execute-button')?.focus()
+  }
+
+  return (
+    <section className={styles.panel} aria-labelledby="examples-heading">
+      <h2 id="examples-heading">Examples</h2>
+      <p className={styles.text}>
+        <Introduction signedIn={signedIn} />
+      </p>
+      {areas.map(({ name, examples }, index) => (
+        <details key={name} className={styles.area} open={index === 0}>
+          <summary>
+            <h3>{name}</h3>
+            <span className={styles.count}>{examples.length}</span>
+          </summary>
+          <ul>
+            {examples.map((example) => (
+              <li key={example.title}>
+                <button type="button" className={styles.example} onClick={() => choose(example)}>
+                  <span className={styles.title}>{example.title}</span>{' '}
+                  {example.needsSignIn && !signedIn && <span className={styles.mark}>needs sign-in</span>}{' '}
+                  <span className={styles.says}>{example.says}</span>
+                </button>
+                {example.steps && <CopyCommands steps={example.steps(own, location.origin)} />}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+      <GoodToKnow />
+      <p className="visually-hidden" role="status">
+        {opened && `${opened} is open in a tab`}
+      </p>
+    </section>
+  )
+}
+
+/** What the examples do for whoever runs them. */
+function Introduction({ signedIn }: { signedIn: SignedIn | null | undefined }) {
+  if (signedIn === undefined) return 'Each opens in a tab of its own; the round button there runs it.'
+  if (signedIn === null) {
+    return (
+      <>
+        You are a visitor: what needs sign-in answers UNAUTHENTICATED. <a href={pagePaths.login}>Sign in</a>{' '}
+        on the site, or by the example under Session.
+      </>
+    )
+  }
+  return (
+    <>
+      You are signed in as <strong>{signedIn.displayName}</strong>.{' '}
+      {signedIn.profile
+        ? 'Examples that write are filled in with your profile, and change it.'
+        : 'You keep no profile yet: begin one by the example under Profile.'}
+    </>
+  )
+}
+
+const GoodToKnow = () => (
+  <details className={styles.area}>
+    <summary>
+      <h3>Good to know</h3>
+    </summary>
+    <ul className={styles.notes}>
+      <li>What every field means stands in the documentation, the first button at the left.</li>
+      <li>Numbers called id never change. Slugs are what addresses on the site are made of.</li>
+      <li>An error has a message for people and a code in its extensions, for programs.</li>
+      <li>
+        All of it by REST as well: <a href="/_api">/_api</a>.
+      </li>
+      <li>Persisted queries, caching and clients that are no browser: docs/clients.md in the repository.</li>
+    </ul>
+  </details>
+)

@@ -1,0 +1,60 @@
+import { createGraphiQLFetcher, type Fetcher } from '@graphiql/toolkit'
+import { PluginContextProvider } from '@graphiql/react'
+import { GraphiQL } from 'graphiql'
+import 'graphiql/style.css'
+import { useMemo, useSyncExternalStore } from 'react'
+import { currentTheme, onThemeChange } from '../ui/theme.ts'
+import { examplesPlugin } from './examples-plugin.ts'
+import { areas, tabOf } from './examples.ts'
+import { ExplorerHeader } from './ExplorerHeader.tsx'
+import { someProfile } from './own-profile.ts'
+import { hasRoomForPanel, hasRoomForVariables } from './room.ts'
+import { SignedInContext, useWhoIsSignedIn } from './signed-in.ts'
+
+const plugins = [examplesPlugin]
+
+/** What a newcomer sees first; whoever was here before finds their own tabs again. */
+const firstTabs = areas[0]!.examples
+  .slice(0, 2)
+  .map((example) => tabOf(example, someProfile, location.origin))
+
+/** The panel, where it leaves room for the editors. */
+const firstPanel = hasRoomForPanel() ? examplesPlugin : undefined
+
+/** GraphiQL with who is signed in, examples to run and the theme of the site. */
+export function Explorer() {
+  const who = useWhoIsSignedIn()
+  const isLight = useSyncExternalStore(onThemeChange, currentTheme) === 'light'
+  const fetcher = useMemo(() => askingAfterwards(who.ask), [who.ask])
+  return (
+    <SignedInContext value={who}>
+      <div className="explorer" data-theme={isLight ? 'light' : 'dark'}>
+        <ExplorerHeader />
+        {/* GraphiQL reserves room for a panel only if it knows of it before it draws the first time. */}
+        <PluginContextProvider plugins={plugins} visiblePlugin={firstPanel}>
+          {null}
+        </PluginContextProvider>
+        <main>
+          <GraphiQL
+            fetcher={fetcher}
+            plugins={plugins}
+            visiblePlugin={firstPanel}
+            defaultTabs={firstTabs}
+            forcedTheme={isLight ? 'light' : 'dark'}
+            defaultEditorToolsVisibility={hasRoomForVariables() && 'variables'}
+          />
+        </main>
+      </div>
+    </SignedInContext>
+  )
+}
+
+/** Runs operations. After one that writes somebody else may be signed in, or keep something else, before the next example is opened. */
+function askingAfterwards(ask: () => Promise<unknown>): Fetcher {
+  const fetcher = createGraphiQLFetcher({ url: '/graphql', enableIncrementalDelivery: false })
+  return async (params, options) => {
+    const answer = await fetcher(params, options)
+    if (/^\s*mutation\b/m.test(params.query)) await ask()
+    return answer
+  }
+}

@@ -1,0 +1,47 @@
+import { usePluginStore } from '@graphiql/react'
+import { Sparkle } from 'lucide-react'
+import { pagePaths } from '../../contract/page-paths.ts'
+import { siteName } from '../../contract/site.ts'
+import { ThemeSelect } from '../ui/ThemeSelect.tsx'
+import { examplesPlugin } from './examples-plugin.ts'
+import styles from './ExplorerHeader.module.css'
+import { useSignedIn } from './signed-in.ts'
+
+/** The way back to the site, and in whose name operations run. */
+export function ExplorerHeader() {
+  const { signedIn } = useSignedIn()
+  const panels = usePluginStore()
+  const isOpen = panels.visiblePlugin === examplesPlugin
+  return (
+    <header className={styles.header}>
+      <a className={styles.logo} href={pagePaths.home}>
+        <Sparkle className={styles.star} size={18} aria-hidden="true" />
+        {siteName}
+      </a>
+      <h1 className={styles.title}>Explorer</h1>
+      <a className={styles.rest} href="/_api">
+        REST
+      </a>
+      <button
+        type="button"
+        className={styles.examples}
+        aria-expanded={isOpen}
+        onClick={() => panels.setVisiblePlugin(isOpen ? null : examplesPlugin)}
+      >
+        Examples
+      </button>
+      <p className={styles.who}>
+        {signedIn && (
+          <>
+            <span className="visually-hidden">Signed in as </span>
+            <span className={styles.name}>{signedIn.displayName}</span>
+          </>
+        )}
+        {signedIn === null && <a href={pagePaths.login}>Sign in</a>}
+      </p>
+      <div className={styles.theme}>
+        <ThemeSelect />
+      </div>
+    </header>
+  )
+}

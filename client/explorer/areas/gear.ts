@@ -1,0 +1,89 @@
+import type { Area } from '../examples.ts'
+import { newest } from '../own-profile.ts'
+
+export const gear: Area = {
+  name: 'Gear',
+  examples: [
+    {
+      title: "See a creator's gear",
+      says: 'What they work with, with all that they say about it.',
+      operation: /* GraphQL */ `
+        query Gear($slug: String! = "dusty-lane") {
+          creatorProfile(slug: $slug) {
+            gear {
+              id
+              category
+              itemName
+              brand
+              model
+              personalRating
+              description
+              affiliateUrl
+            }
+          }
+        }
+      `,
+    },
+    {
+      title: 'Add a piece of gear',
+      says: 'At the end of your list.',
+      needsSignIn: true,
+      operation: /* GraphQL */ `
+        mutation CreateGearItem($input: CreateGearItemInput!) {
+          createGearItem(input: $input) {
+            id
+            itemName
+            category
+            personalRating
+          }
+        }
+      `,
+      variables: ({ id }) => ({
+        input: { creatorProfileId: id, itemName: 'RedCat 51', category: 'Telescope', personalRating: 5 },
+      }),
+    },
+    {
+      title: 'Change a piece of gear',
+      says: 'Filled in with your newest one as it is: change a word and run it.',
+      needsSignIn: true,
+      operation: /* GraphQL */ `
+        mutation UpdateGearItem($input: UpdateGearItemInput!) {
+          updateGearItem(input: $input) {
+            id
+            itemName
+            category
+            personalRating
+          }
+        }
+      `,
+      variables: (own) => ({ input: newest(own, 'gear') }),
+    },
+    {
+      title: 'Move a piece of gear',
+      says: 'Your newest one to the front, which is place 0.',
+      needsSignIn: true,
+      operation: /* GraphQL */ `
+        mutation MoveGearItem($id: PositiveInt!, $toIndex: NonNegativeInt!) {
+          moveGearItem(id: $id, toIndex: $toIndex) {
+            gear {
+              id
+              itemName
+            }
+          }
+        }
+      `,
+      variables: (own) => ({ id: newest(own, 'gear').id, toIndex: 0 }),
+    },
+    {
+      title: 'Delete a piece of gear',
+      says: 'Your newest one; the answer is its number.',
+      needsSignIn: true,
+      operation: /* GraphQL */ `
+        mutation DeleteGearItem($id: PositiveInt!) {
+          deleteGearItem(id: $id)
+        }
+      `,
+      variables: (own) => ({ id: newest(own, 'gear').id }),
+    },
+  ],
+}

@@ -1,0 +1,85 @@
+import type { Area } from '../examples.ts'
+import { demoPassword, someProfile } from '../own-profile.ts'
+
+export const session: Area = {
+  name: 'Session',
+  examples: [
+    {
+      title: 'Ask who is signed in',
+      says: 'The explorer shares the session of the site. For a visitor it is null.',
+      operation: /* GraphQL */ `
+        query Session {
+          session {
+            id
+            displayName
+            email
+            role
+            hasPassword
+            linkedProviders
+          }
+        }
+      `,
+    },
+    {
+      title: 'Sign in',
+      says: 'Filled in with a creator of the demo. With an account of your own rather sign in at /login: this browser keeps what you type here, passwords too.',
+      operation: /* GraphQL */ `
+        mutation LogIn($input: LogInInput!) {
+          logIn(input: $input) {
+            displayName
+            role
+          }
+        }
+      `,
+      variables: () => ({ input: { email: someProfile.email, password: demoPassword } }),
+    },
+    {
+      title: 'Begin an account',
+      says: 'Needs a password first: run as it is, it shows how an error names the fields that are wrong.',
+      operation: /* GraphQL */ `
+        mutation Register($input: RegisterInput!) {
+          register(input: $input) {
+            id
+            displayName
+          }
+        }
+      `,
+      variables: () => ({ input: { email: 'vera@sky.example', password: '', displayName: 'Vera' } }),
+    },
+    {
+      title: 'Sign in by a popup',
+      says: 'What the popup of Google or Discord hands over becomes a session. The token works once, for 60 seconds.',
+      operation: /* GraphQL */ `
+        mutation EstablishSession($input: EstablishSessionInput!) {
+          establishSession(input: $input) {
+            displayName
+          }
+        }
+      `,
+      variables: () => ({ input: { tempToken: 'from the popup' } }),
+    },
+    {
+      title: 'Unlink a provider',
+      says: 'One way less to sign in; the last one stays.',
+      needsSignIn: true,
+      operation: /* GraphQL */ `
+        mutation UnlinkProvider($provider: OAuthProvider!) {
+          unlinkProvider(provider: $provider) {
+            hasPassword
+            linkedProviders
+          }
+        }
+      `,
+      variables: () => ({ provider: 'google' }),
+    },
+    {
+      title: 'Sign out',
+      says: 'Ends the session on the server, here and on the site.',
+      operation: /* GraphQL */ `
+        mutation LogOut {
+          logOut
+        }
+      `,
+    },
+  ],
+}

@@ -1,0 +1,91 @@
+import {
+  buildSchema,
+  getOperationAST,
+  getVariableValues,
+  type OperationDefinitionNode,
+  parse,
+  validate,
+} from 'graphql'
+import { expect, test } from 'vitest'
+import sdl from '../../schema.graphql?raw'
+import * as demo from '../../server/demo/demo-accounts.ts'
+import { areas, type Example, tabOf } from './examples.ts'
+import { demoPassword, newest, ownProfileQuery, sessionQuery, someProfile } from './own-profile.ts'
+
+const schema = buildSchema(sdl)
+const examples = areas.flatMap((area) => area.examples)
+
+const tab = (example: Example) => tabOf(example, someProfile, 'http://localhost:3000')
+const operationOf = (example: Example): OperationDefinitionNode => getOperationAST(parse(example.operation))!
+
+test.each(examples)(
+  'who opens the example "$title" has an operation that the graph understands',
+  (example) => {
+    const { query, variables } = tab(example)
+    expect(validate(schema, parse(query))).toEqual([])
+    const given = JSON.parse(variables ?? '{}') as Record<string, unknown>
+    const { errors } = getVariableValues(schema, operationOf(example).variableDefinitions ?? [], given)
+    expect(errors ?? []).toEqual([])
+  },
+)
+
+test('who looks for an example finds one of every question and every change that the graph knows', () => {
+  const shown = examples.flatMap((example) =>
+    operationOf(example).selectionSet.selections.map(
+      (selection) => 'name' in selection && selection.name.value,
+    ),
+  )
+  const known = [schema.getQueryType()!, schema.getMutationType()!].flatMap((root) =>
+    Object.keys(root.getFields()),
+  )
+  expect(known.filter((field) => !shown.includes(field))).toEqual([])
+})
+
+test('who has several examples open tells their tabs apart', () => {
+  const names = examples.map((example) => operationOf(example).name?.value)
+  expect(new Set(names).size).toBe(examples.length)
+  expect(names).not.toContain(undefined)
+})
+
+test('who is signed in is asked for in words of the graph', () => {
+  for (const query of [sessionQuery, ownProfileQuery]) expect(validate(schema, parse(query))).toEqual([])
+})
+
+test('who changes, moves or deletes by an example has the item before them that they added last', () => {
+  const piece = someProfile.gear[0]!
+  const gear = [
+    { ...piece, id: 3 },
+    { ...piece, id: 9 },
+    { ...piece, id: 4 },
+  ]
+  expect(newest({ ...someProfile, gear }, 'gear').id).toBe(9)
+  expect(newest({ ...someProfile, gear: [] }, 'gear')).toBe(piece)
+})
+
+test('who signs in by an example does so with an account of the demo', () => {
+  expect({ email: someProfile.email, password: demoPassword }).toEqual({
+    email: demo.demoCreator.email,
+    password: demo.demoPassword,
+  })
+})
+
+test('who wants to upload reads what an upload may be, and to where it goes', () => {
+  const { query } = tab(examples.find(({ steps }) => steps)!)
+  const text = query.replaceAll(/\s*\n# /g, ' ')
+  expect(text).toContain(
+    '1 to 5 files of at most 10 MB and 100 million pixels each: image/jpeg, image/png, image/webp.',
+  )
+  expect(text).toContain('curl http://localhost:3000/graphql')
+  expect(text).toContain("--header 'Apollo-Require-Preflight: true'")
+  expect(text).toContain('curl http://localhost:3000/_api/creator-images/upload')
+})
+
+test('who reads a comment need not scroll, and misses no word of it', () => {
+  for (const example of examples.filter(({ steps }) => !steps)) {
+    const lines = tab(example)
+      .query.split('\n')
+      .filter((line) => line.startsWith('#'))
+    expect(lines.map((line) => line.slice(2)).join(' ')).toBe(`${example.title}. ${example.says}`)
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(44)
+  }
+})

@@ -1,0 +1,81 @@
+/** What somebody keeps here, as far as examples are filled with it. */
+export interface OwnProfile {
+  id: number
+  /** Of the account that keeps the profile. */
+  email: string
+  location: string | null
+  yearsExperience: number | null
+  equipmentSummary: string | null
+  images: { id: number; title: string | null; altText: string | null }[]
+  socialLinks: { id: number; platform: string; url: string; displayName: string | null }[]
+  supportLinks: { id: number; platform: string; url: string; description: string | null }[]
+  gear: { id: number; itemName: string; category: string; personalRating: number | null }[]
+}
+
+/** Of every account of the demo, as server/demo/demo-accounts.ts has it. */
+export const demoPassword = 'starlight-demo'
+
+export const sessionQuery = /* GraphQL */ `
+  query ExplorerSession {
+    session {
+      id
+      displayName
+      email
+    }
+  }
+`
+
+export const ownProfileQuery = /* GraphQL */ `
+  query ExplorerProfile($userId: PositiveInt!) {
+    creatorProfile(userId: $userId) {
+      id
+      location
+      yearsExperience
+      equipmentSummary
+      images {
+        id
+        title
+        altText
+      }
+      socialLinks {
+        id
+        platform
+        url
+        displayName
+      }
+      supportLinks {
+        id
+        platform
+        url
+        description
+      }
+      gear {
+        id
+        itemName
+        category
+        personalRating
+      }
+    }
+  }
+`
+
+/** What examples show to somebody without a profile: that of the demo's first creator, if not all that stands on it. */
+export const someProfile: OwnProfile = {
+  id: 1,
+  email: 'dusty-lane@demo.example',
+  location: 'Atacama, Chile',
+  yearsExperience: 3,
+  equipmentSummary: 'A small refractor and much patience.',
+  images: [{ id: 1, title: 'Orion', altText: 'The belt stars above a dark ridge.' }],
+  socialLinks: [{ id: 1, platform: 'Website', url: 'https://sky.example', displayName: 'My site' }],
+  supportLinks: [{ id: 1, platform: 'Ko-fi', url: 'https://tips.example', description: 'Darker nights' }],
+  gear: [{ id: 1, itemName: 'RedCat 51', category: 'Telescope', personalRating: 5 }],
+}
+
+type List = 'images' | 'socialLinks' | 'supportLinks' | 'gear'
+
+/** The item that was added last, wherever it was moved since. */
+export function newest<Of extends List>(profile: OwnProfile, list: Of): OwnProfile[Of][number] {
+  const items: OwnProfile[Of][number][] = profile[list].length > 0 ? profile[list] : someProfile[list]
+  return items.reduce((found, item) => (item.id > found.id ? item : found))
+}
