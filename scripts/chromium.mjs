@@ -2,7 +2,9 @@
 import { fileURLToPath } from 'node:url'
 import { installOnDebian, isProgram, onPath, runAloud } from './programs.ts'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** Chromium without a window's machinery: the browser tests take a third less time with it. */
+const shell = 'chromium-headless-shell'
+const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -12,7 +14,7 @@ const applications = [
 export async function findChromium() {
   const given = process.env.CHROME_PATH
   if (given && !isProgram(given)) throw new Error(`CHROME_PATH names ${given}, which is not a program.`)
-  const found = given || (await installed()) || (await afterApt()) || (await afterPlaywright())
+  const found = given || (await afterApt()) || (await afterPlaywright())
   if (found) return found
   throw new Error('There is no Chromium here and none could be installed. Name one in CHROME_PATH.')
 }
@@ -28,8 +30,10 @@ async function playwrights() {
 }
 
 async function afterApt() {
-  installOnDebian('chromium', 'fonts-liberation')
-  return installed()
+  if (!onPath([shell])) installOnDebian(shell, 'fonts-liberation')
+  const found = await installed()
+  if (!found) installOnDebian('chromium', 'fonts-liberation')
+  return found ?? installed()
 }
 
 async function afterPlaywright() {
