@@ -4,7 +4,7 @@ import { defineConfig, devices } from '@playwright/test'
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',
-  // Nothing here needs WebGL, and without its emulation the tests take a fifth less.
+  // Nothing here needs WebGL, nor its emulation.
   '--disable-software-rasterizer',
   '--disable-quic',
   '--no-first-run',
