@@ -10,6 +10,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What is waited for comes at once, but on a machine that is busy with something else.
+    expect: { poll: { timeout: 10_000 } },
     // Vitest would leave one core to others; nobody else works meanwhile.
     maxWorkers: availableParallelism(),
     projects: [

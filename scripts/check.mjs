@@ -99,7 +99,8 @@ async function take(step) {
   console.log(`${mark} ${step.name}, ${passed} passed, ${seconds} s`)
   if (complaints.length > 0) failedSteps.add(step.name)
   else if (!step.isReport) return
-  console.log([output.trim(), ...(step.counts ? complaints : [])].join('\n').replaceAll(/^/gm, '       '))
+  // What failed stands in front: whoever sees only the beginning of a long output knows it.
+  console.log([...(step.counts ? complaints : []), output.trim()].join('\n').replaceAll(/^/gm, '       '))
 }
 
 async function attempt({ command, needs, env: more }) {

@@ -14,7 +14,9 @@ export function vitestCounts(report) {
     complaints: [
       ...tests
         .filter(({ status }) => status !== 'passed')
-        .map(({ status, fullName }) => `${status}: ${fullName}`),
+        .map(({ status, fullName, failureMessages }) =>
+          [`${status}: ${fullName}`, ...failureMessages].join('\n'),
+        ),
       ...brokenFiles.map(({ name }) => `failed: ${name}`),
     ],
   }

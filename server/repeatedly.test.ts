@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { repeatedly } from './repeatedly.ts'
 
 test('work begins at once and again and again, but never while it is going on', async () => {
@@ -15,7 +15,7 @@ test('work begins at once and again and again, but never while it is going on', 
     () => {},
   )
   expect(begun).toBe(1)
-  await vi.waitFor(() => expect(begun).toBeGreaterThan(3))
+  await expect.poll(() => begun).toBeGreaterThan(3)
   await repeated.stop()
   expect([most, going]).toEqual([1, 0])
   const before = begun
@@ -32,7 +32,7 @@ test('work that fails is told of and tried again', async () => {
     },
     (problem) => problems.push((problem as Error).message),
   )
-  await vi.waitFor(() => expect(problems.length).toBeGreaterThan(1))
+  await expect.poll(() => problems.length).toBeGreaterThan(1)
   await repeated.stop()
   expect(new Set(problems)).toEqual(new Set(['The disk is gone']))
 })
@@ -54,13 +54,11 @@ test('work that is stopped hears of it, is waited for, and its end is no problem
   expect([ended, problems]).toEqual([true, []])
 })
 
-test('work that waits for somebody who does not answer holds nobody up for long', async () => {
+test('work that waits for somebody who does not answer holds nobody up', async () => {
   const repeated = repeatedly(
     60_000,
     () => new Promise(() => {}),
     () => {},
   )
-  const begin = performance.now()
   await repeated.stop()
-  expect(performance.now() - begin).toBeLessThan(3_000)
 })

@@ -258,10 +258,8 @@ describe('a bucket', () => {
   test('that never answers is given up', async () => {
     const soon = { connectionTimeout: 100, requestTimeout: 100, readTimeout: 100, socketTimeout: 100 }
     await using storage = await aStorage(() => {}, soon)
-    const begun = Date.now()
     await expect(storage.store.open(`${aFolder()}/large.jpg`)).rejects.toThrow(Error)
     await expect(storage.store.put(`${aFolder()}/large.jpg`, Buffer.from('x'))).rejects.toThrow(Error)
-    expect(Date.now() - begun).toBeLessThan(5000)
   })
 
   test('that falls silent in the middle of a picture is given up', async () => {

