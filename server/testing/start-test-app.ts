@@ -3,7 +3,6 @@ import { sign } from 'cookie-signature'
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +10,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { type AppParts, createApp } from '../app.ts'
 import { LocalImageStore } from '../features/gallery/local-image-store.ts'
-import { refuseUnreadable } from '../http/unreadable-requests.ts'
+import { createHttpServer } from '../http/http-server.ts'
 import { connect } from '../orm.config.ts'
 import { createDatabase } from './databases.ts'
 import { keepLog } from './kept-logs.ts'
@@ -45,8 +44,7 @@ export async function startTestApp(
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-images-'))
   const orm = await connect(database.url)
   const images = new LocalImageStore(folder)
-  const server = createServer()
-  refuseUnreadable(server)
+  const server = createHttpServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const app = await createApp({
