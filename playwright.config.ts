@@ -19,8 +19,8 @@ export default defineConfig({
   workers: 2,
   // The longest begins first, or one worker would wait for it in the end.
   projects: [
-    { name: 'faults', testMatch: '**/upload-faults.spec.ts' },
-    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: '**/upload-faults.spec.ts' },
+    { name: 'faults', testMatch: '**/*-faults.spec.ts' },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: '**/*-faults.spec.ts' },
   ],
   fullyParallel: false,
   timeout: 60_000,

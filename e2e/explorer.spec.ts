@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { aTinyPicture } from '../server/testing/tiny-picture.ts'
+import { aPlace } from './faults-place.ts'
 import { chooseTheme, expectNothingWider, expectOnlyRed, themes } from './page-checks.ts'
+import { startServer } from './running-server.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -353,4 +355,17 @@ test('everything else at /graphql is the graph, not a page', async ({ request })
     headers: { 'apollo-require-preflight': '1', accept: 'application/json' },
   })
   expect(await response.json()).toEqual({ data: { creatorProfile: { displayName: '星野ひかり (Hoshino)' } } })
+})
+
+test('a site that hides its graph has no explorer either', async () => {
+  await using place = await aPlace()
+  const server = await startServer({ ...place.environment, INTROSPECTION: '0' })
+  try {
+    const asBrowser = { headers: { accept: 'text/html,*/*;q=0.8' } }
+    const { status, headers } = await fetch(`${server.address}/graphql`, asBrowser)
+    expect([status, headers.get('content-type')]).toEqual([400, expect.stringContaining('json')])
+    expect((await fetch(`${server.address}/creators`, asBrowser)).status).toBe(200)
+  } finally {
+    await server.stop()
+  }
 })

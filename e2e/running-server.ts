@@ -14,6 +14,8 @@ export interface RunningServer {
 interface StartOptions {
   /** A module that the server loads first. */
   preload?: string
+  /** Hears all that the server prints. */
+  listener?: (text: string) => void
   /** A command that runs the server, which is appended to it. */
   wrapper?: string[]
 }
@@ -21,7 +23,7 @@ interface StartOptions {
 /** Starts the built server on a free port and waits until it says where it runs. */
 export async function startServer(
   environment: Record<string, string>,
-  { preload, wrapper = [] }: StartOptions = {},
+  { preload, listener, wrapper = [] }: StartOptions = {},
 ): Promise<RunningServer> {
   const node = ['node', ...(preload ? ['--import', preload] : []), 'dist/server/main.js']
   const [command, ...rest] = [...wrapper, ...node]
@@ -36,12 +38,17 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc' as const] : [])],
   })
   let said = ''
-  const address = await new Promise<string>((found, failed) => {
+  let address = ''
+  await new Promise<void>((found, failed) => {
     const listen = (text: string) => {
-      said += text
       keepLog?.(text)
+      listener?.(text)
+      if (address) return // what it logs from then on may be much
+      said += text
       const [, url] = /runs at (http:\/\/\S+)/.exec(said) ?? []
-      if (url) found(url)
+      if (!url) return
+      address = url
+      found()
     }
     for (const stream of [server.stdout, server.stderr]) stream?.setEncoding('utf8').on('data', listen)
     server.once('exit', () => failed(new Error(`The server did not start:\n${said}`)))

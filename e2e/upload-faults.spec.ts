@@ -1,59 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { createDatabase, type TestDatabase } from '../server/testing/databases.ts'
 import { uploading } from '../server/testing/gallery-uploads.ts'
-import { aStarField } from '../server/testing/pictures/star-field.ts'
 import { Person, type SentFile } from '../server/testing/person.ts'
+import { aCreator, aPlace, type Place, starFields } from './faults-place.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { expect, test } from './test.ts'
-
-/** A place for servers that come and go: their database and their folder outlive them. */
-interface Place extends AsyncDisposable {
-  dataDir: string
-  database: TestDatabase
-  environment: Record<string, string>
-}
-
-async function aPlace(): Promise<Place> {
-  const database = await createDatabase(
-    process.env['E2E_POSTGRES_URL']!,
-    `e2e_${randomBytes(6).toString('hex')}`,
-  )
-  const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-faults-'))
-  return {
-    dataDir,
-    database,
-    environment: { DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMIT_SCALE: '100' },
-    async [Symbol.asyncDispose]() {
-      await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-/** Somebody with a profile on a server that has just started for the first time. */
-async function aCreator({ address }: RunningServer): Promise<{ cookie: string; profileId: number }> {
-  const person = new Person(address).keepingCookies()
-  await person.post('/auth/register_with_password', {
-    email: 'vera@people.example',
-    password: 'Mare Tranquillitatis 69',
-    displayName: 'Vera Rubin',
-  })
-  const { body } = await person.post('/creator-profiles/create', {})
-  return { cookie: person.cookie, profileId: body.profile.id }
-}
-
-const starFields = async (count: number, megapixels: number): Promise<SentFile[]> => {
-  const picture = await aStarField(megapixels)
-  const content = Uint8Array.from(picture.content)
-  return Array.from({ length: count }, (_, n) => ({ ...picture, name: `${n}.jpg`, content }))
-}
 
 /** Every file that a row says there is, and every file that there is. */
 async function rowsAndFiles({ database, dataDir }: Place) {

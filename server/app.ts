@@ -15,6 +15,7 @@ import { browserSecretOf } from './http/browser-secret.ts'
 import { keptByNobody } from './http/caching.ts'
 import { otherOrigins } from './http/cors.ts'
 import { creatorHead } from './http/creator-head.ts'
+import { databaseProblems } from './http/database-problems.ts'
 import { answersOverHttp } from './http/graph-answers.ts'
 import { settledRequest } from './http/graph-requests.ts'
 import { jsonErrors, nothingHere, readableAddress } from './http/json-errors.ts'
@@ -23,12 +24,22 @@ import { networkOf } from './http/network.ts'
 import { servedImages } from './http/images.ts'
 import { oauthPopupRouter } from './http/oauth-popup.ts'
 import type { Pages } from './http/pages.ts'
+import { requestRate } from './http/request-rate.ts'
 import { requestSession, userIdOf } from './http/request-session.ts'
 import { requestLog } from './http/request-log.ts'
 import { sameSiteWrites } from './http/same-site.ts'
+import { noSlowRequests } from './http/slow-requests.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { shallowBodies } from './http/shallow-bodies.ts'
 import { sessionCookie } from './http/session-cookie.ts'
 import { graphUploads, mayUpload } from './http/uploads.ts'
+import { health, untilServing } from './operations/health.ts'
+import { createMetrics } from './operations/metrics.ts'
+import { metricsPage } from './operations/metrics-page.ts'
+import { operationMetrics } from './operations/operation-metrics.ts'
+import type { Phase } from './operations/phase.ts'
+import { requestMetrics } from './operations/request-metrics.ts'
+import { requestLimits } from './request-limits.ts'
 import { restRouter } from './rest/rest-adapter.ts'
 
 /** What the application stands on; `main.ts` and every server test bring their own. */
@@ -36,6 +47,10 @@ export interface AppParts {
   orm: MikroORM
   images: ImageStore
   logger: Logger
+  /** What the process does; it serves when absent. */
+  phase?: () => Phase
+  /** Who brings it may read the metrics; without it, who asks from this machine. */
+  metricsToken?: string | undefined
   /** Signs cookies, the first of them; the others are still accepted. */
   secrets: string[]
   /** The origin by which people reach the site. */
@@ -49,6 +64,8 @@ export interface AppParts {
   introspection: boolean
   /** Multiplies the request-rate limits, for load tests; 1 when absent. */
   rateLimitScale?: number
+  /** How long a request without files may take to come, in milliseconds; a test is less patient. */
+  requestTimeout?: number
   /** Where pictures wait to be decoded; a queue of its own when absent. */
   decoding?: DecodingQueue
   /** Absent where no site was built. */
@@ -57,12 +74,13 @@ export interface AppParts {
 
 /** The whole application on one Express, not listening yet. */
 export async function createApp(parts: AppParts): Promise<Express> {
-  const apollo = createApolloServer({ ...parts, overHttp: answersOverHttp })
-  await apollo.start()
   const pool = await parts.orm.em.getConnection().getNativeClient()
-
   const throttle = createThrottle(pool, parts.rateLimitScale)
-  const { decoding = new DecodingQueue() } = parts
+  const { decoding = new DecodingQueue(), phase = () => 'serving' } = parts
+  const metrics = createMetrics({ pool, decoding })
+  const counting = operationMetrics(metrics)
+  const apollo = createApolloServer({ ...parts, overHttp: answersOverHttp, counting })
+  await apollo.start()
 
   const contextOf = async (request: Request): Promise<Context> =>
     createContext({
@@ -84,16 +102,21 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.disable('x-powered-by')
   app.set('https', https)
   app.set('trust proxy', parts.trustProxy)
-  app.use(requestLog(parts.logger))
+  app.use(requestMetrics(metrics), requestLog(parts.logger))
+  app.use(noSlowRequests(parts.requestTimeout ?? requestLimits.timeouts.request))
   app.use(securityHeaders({ https, inlineScripts: parts.pages?.inlineScripts ?? [] }))
+  app.use(health({ phase, pool }))
+  app.all('/metrics', metricsPage(metrics.registry, parts.metricsToken))
+  app.use(untilServing(phase))
   app.use(imagesPath, servedImages(parts.images))
   app.use(compression())
 
-  const session = sessionCookie({ pool, secrets: parts.secrets, https })
-  const json = express.json({ limit: '100kb' })
+  const session = sessionCookie({ pool, logger: parts.logger, secrets: parts.secrets, https })
+  const json = express.json({ limit: requestLimits.body.json })
   const { corsOrigins = [] } = parts
   app.use(['/graphql', '/_api'], keptByNobody)
-  if (parts.pages) {
+  // The explorer shows what introspection tells.
+  if (parts.pages && parts.introspection) {
     const { explorer } = parts.pages
     app.get('/graphql', (request, response, next) =>
       request.accepts(['json', 'html']) === 'html' ? explorer(request, response, next) : next(),
@@ -102,29 +125,32 @@ export async function createApp(parts: AppParts): Promise<Express> {
   if (corsOrigins.length > 0) app.use(['/graphql', '/_api'], otherOrigins(corsOrigins))
   app.options('/graphql', allowing('GET, HEAD, OPTIONS, POST'))
   const uploads = mayUpload(decoding, throttle)
+  const rate = requestRate(throttle)
   const graph = expressMiddleware(apollo, { context: ({ req }) => contextOf(req) })
-  app.use('/graphql', settledRequest, session, uploads, ...graphUploads, json, graph)
+  app.use('/graphql', settledRequest, rate, session, uploads, ...graphUploads, json, shallowBodies, graph)
   app.use('/_api', apiDescription(parts.pages?.reference))
   const site = { clients: createOAuthClients(parts.oauth), publicUrl: parts.publicUrl }
   const oauthPopup = oauthPopupRouter({ site, contextOf, logger: parts.logger })
   app.use(
     '/_api',
     sameSiteWrites(corsOrigins),
+    rate,
     session,
     uploads,
     json,
+    shallowBodies,
     oauthPopup,
     restRouter(apollo, contextOf),
   )
   if (parts.pages) {
     // Without the database the page still comes, and says itself what it cannot load.
-    const headOf = (slug: string) =>
+    const headOf = (slug: string, requestId: string) =>
       creatorHead(parts.orm.em.fork(), parts.publicUrl, slug).catch((err: unknown) => {
-        parts.logger.error({ err })
+        parts.logger.error({ requestId, err }, 'A page came without its head')
         return null
       })
     app.use(readableAddress, parts.pages.router(headOf))
   }
-  app.use(nothingHere, jsonErrors(parts.logger))
+  app.use(nothingHere, databaseProblems(parts.logger), jsonErrors(parts.logger))
   return app
 }

@@ -42,15 +42,21 @@ export const isOriginOfAClient = (text: string) =>
 export const noBlank = (text: string) => (text.trim() === '' ? undefined : text.trim())
 
 /** Other servers are reached by https; one on this machine, as tests start, need not. */
-export const safeAddress = (name: string) =>
+export const safeAddress = (name: string, near = { is: isLoopback, words: 'an address of this machine' }) =>
   string()
     .transform(noBlank)
     .transform((address?: string) => address?.replace(/\/$/, ''))
     .test(
       'safe',
-      `${name} must begin with https:// (or be an address of this machine)`,
+      `${name} must begin with https:// (or be ${near.words})`,
       (address) =>
         address === undefined ||
         URL.parse(address)?.protocol === 'https:' ||
-        (address.startsWith('http:') && isLoopback(address)),
+        (address.startsWith('http:') && near.is(address)),
     )
+
+/** A name without a dot is one of the network that containers share. */
+export const inOwnNetwork = {
+  is: (address: string) => isLoopback(address) || /^[^.]+$/.test(URL.parse(address)?.hostname ?? ''),
+  words: 'an address of this machine, or a name without a dot in the network of its containers',
+}

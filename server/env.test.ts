@@ -26,10 +26,13 @@ test('what is left blank is as if it were not there', () => {
     PORT: '',
     DEMO: ' ',
     PUBLIC_URL: '',
+    DATABASE_REPLICA_URLS: ' ',
     TRUST_PROXY: '',
     CORS_ORIGINS: ' ',
     RATE_LIMIT_SCALE: ' ',
     LOG_LEVEL: '',
+    METRICS_TOKEN: '',
+    SHUTDOWN_NOTICE_SECONDS: ' ',
     INTROSPECTION: '',
     IMAGE_STORE: '',
     S3_BUCKET: ' ',
@@ -48,6 +51,11 @@ test.each([
   [{ PORT: 'eighty' }, 'PORT'],
   [{ PORT: '70000' }, 'PORT'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
+  [
+    { DATABASE_URL: 'postgres://primary/x', DATABASE_REPLICA_URLS: 'postgres://replica/x,mysql://other/x' },
+    'DATABASE_REPLICA_URLS must list',
+  ],
+  [{ DATABASE_REPLICA_URLS: 'postgres://replica/x' }, 'DATABASE_URL must name their primary'],
   [{ PUBLIC_URL: 'astrofolio.example' }, 'PUBLIC_URL'],
   [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET'],
   [{ SESSION_SECRET: `${longSecret},short` }, 'SESSION_SECRET'],
@@ -57,6 +65,9 @@ test.each([
   [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE must be above 0'],
   [{ RATE_LIMIT_SCALE: '-1' }, 'RATE_LIMIT_SCALE must be above 0'],
   [{ RATE_LIMIT_SCALE: 'Infinity' }, 'RATE_LIMIT_SCALE must be finite'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
+  [{ SHUTDOWN_NOTICE_SECONDS: 'soon' }, 'SHUTDOWN_NOTICE_SECONDS must be a number'],
+  [{ SHUTDOWN_NOTICE_SECONDS: '6' }, 'SHUTDOWN_NOTICE_SECONDS'],
   [{ DEMO: 'flase' }, 'DEMO'],
   [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: 'foo' }, 'TRUST_PROXY'],
@@ -80,6 +91,7 @@ test.each([
   [{ S3_BUCKET: 'pictures' }, 'IMAGE_STORE'],
   [{ IMAGE_STORE: 's3', S3_BUCKET: 'My Pictures' }, 'S3_BUCKET'],
   [{ ...bucket, S3_ENDPOINT: 'http://storage.example' }, 'S3_ENDPOINT'],
+  [{ GOOGLE_ISSUER: 'http://accounts:8080' }, 'GOOGLE_ISSUER'],
   [{ ...bucket, S3_ENDPOINT: 'storage.example' }, 'S3_ENDPOINT'],
   [{ ...bucket, S3_ACCESS_KEY_ID: 'id' }, 'S3_SECRET_ACCESS_KEY'],
   [{ ...bucket, S3_SECRET_ACCESS_KEY: 'secret' }, 'S3_ACCESS_KEY_ID'],
@@ -106,6 +118,13 @@ test('other web clients are listed by their origins, of which there are none by 
     'https://app.example:8443',
     'http://localhost:5173',
   ])
+})
+
+test('a server that stops in production gives a balancer time to see it, unless told otherwise', () => {
+  const production = { NODE_ENV: 'production', SESSION_SECRET: longSecret }
+  expect(readEnv({}).shutdownNotice).toBe(0)
+  expect(readEnv(production).shutdownNotice).toBe(3000)
+  expect(readEnv({ ...production, SHUTDOWN_NOTICE_SECONDS: '0.5' }).shutdownNotice).toBe(500)
 })
 
 test('all that is wrong is named at once', () => {
@@ -146,4 +165,6 @@ test('pictures go into a folder, or into a bucket at Amazon or elsewhere', () =>
     credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
     pathStyle: true,
   })
+  const inContainers = { ...bucket, S3_ENDPOINT: 'http://storage:7070' }
+  expect(readEnv(inContainers).s3).toMatchObject({ endpoint: 'http://storage:7070' })
 })

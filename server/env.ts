@@ -1,10 +1,22 @@
 import { resolve } from 'node:path'
 import { type InferType, number, object, string, ValidationError } from 'yup'
-import { areProxies, commaList, flag, isOriginOfAClient, noBlank, safeAddress } from './env-fields.ts'
+import {
+  areProxies,
+  commaList,
+  flag,
+  inOwnNetwork,
+  isOriginOfAClient,
+  noBlank,
+  safeAddress,
+} from './env-fields.ts'
 import type { S3Settings } from './features/gallery/s3-image-store.ts'
 
 /** A secret of fewer than 32 bytes can be guessed (limits.md, cookie). */
 const secretBytes = 32
+/** The same for what reads the metrics alone. */
+const tokenLength = 16
+
+const isPostgres = /^postgres(ql)?:\/\//
 
 const rules = object({
   NODE_ENV: string().transform(noBlank).oneOf(['development', 'production', 'test']).default('development'),
@@ -24,7 +36,12 @@ const rules = object({
     ),
   DATABASE_URL: string()
     .transform(noBlank)
-    .matches(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://'),
+    .matches(isPostgres, 'DATABASE_URL must begin with postgres:// or postgresql://'),
+  DATABASE_REPLICA_URLS: commaList().test(
+    'addresses',
+    'DATABASE_REPLICA_URLS must list addresses that begin with postgres:// or postgresql://',
+    (urls = []) => urls.every((url) => isPostgres.test(url)),
+  ),
   DATA_DIR: string().transform(noBlank).default('.data'),
   IMAGE_STORE: string().transform(noBlank).oneOf(['local', 's3']).default('local'),
   S3_BUCKET: string()
@@ -34,7 +51,7 @@ const rules = object({
       'S3_BUCKET must be the name of a bucket: small letters, digits, dots and hyphens',
     ),
   S3_REGION: string().transform(noBlank).default('us-east-1'),
-  S3_ENDPOINT: safeAddress('S3_ENDPOINT'),
+  S3_ENDPOINT: safeAddress('S3_ENDPOINT', inOwnNetwork),
   S3_ACCESS_KEY_ID: string().transform(noBlank),
   S3_SECRET_ACCESS_KEY: string().transform(noBlank),
   S3_PATH_STYLE: flag('S3_PATH_STYLE').default(false),
@@ -64,6 +81,14 @@ const rules = object({
     .positive('RATE_LIMIT_SCALE must be above 0')
     .test('finite', 'RATE_LIMIT_SCALE must be finite', (scale) => scale !== Infinity)
     .default(1),
+  METRICS_TOKEN: string()
+    .transform(noBlank)
+    .min(tokenLength, `METRICS_TOKEN must have at least ${tokenLength} characters`),
+  SHUTDOWN_NOTICE_SECONDS: number()
+    .transform((seconds: number, given?: string) => (given?.trim() ? seconds : undefined))
+    .typeError('SHUTDOWN_NOTICE_SECONDS must be a number')
+    .min(0)
+    .max(5),
   LOG_LEVEL: string().transform(noBlank).oneOf(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   GOOGLE_CLIENT_ID: string().transform(noBlank),
   GOOGLE_CLIENT_SECRET: string().transform(noBlank),
@@ -72,6 +97,11 @@ const rules = object({
   DISCORD_CLIENT_SECRET: string().transform(noBlank),
   DISCORD_BASE_URL: safeAddress('DISCORD_BASE_URL').default('https://discord.com'),
 })
+  .test(
+    'replicas-of-something',
+    'DATABASE_REPLICA_URLS is set, so DATABASE_URL must name their primary',
+    (env) => Boolean(env.DATABASE_URL) || !env.DATABASE_REPLICA_URLS?.length,
+  )
   .test(
     'production-secret',
     'SESSION_SECRET must be set in production',
@@ -149,6 +179,8 @@ export function readEnv(given: Record<string, string | undefined>) {
         discord: credentials(env.DISCORD_BASE_URL, env.DISCORD_CLIENT_ID, env.DISCORD_CLIENT_SECRET),
       },
       databaseUrl: env.DATABASE_URL,
+      /** Copies of the database that visitors' reads go to. */
+      databaseReplicaUrls: env.DATABASE_REPLICA_URLS ?? [],
       dataDir: resolve(env.DATA_DIR),
       /** Where pictures are kept; undefined stands for a folder in `dataDir`. */
       s3: bucketOf(env),
@@ -160,6 +192,10 @@ export function readEnv(given: Record<string, string | undefined>) {
       corsOrigins: env.CORS_ORIGINS ?? [],
       introspection: env.INTROSPECTION,
       rateLimitScale: env.RATE_LIMIT_SCALE,
+      /** Who brings it may read the metrics from elsewhere. */
+      metricsToken: env.METRICS_TOKEN,
+      /** How long a process that ends still serves all who come; in production, where a balancer must see it, longer. */
+      shutdownNotice: (env.SHUTDOWN_NOTICE_SECONDS ?? (production ? 3 : 0)) * 1000,
       logLevel: env.LOG_LEVEL,
     }
   } catch (problem) {

@@ -7,7 +7,7 @@ const [command = 'up', name] = process.argv.slice(2)
 const databaseUrl = process.env['DATABASE_URL']
 if (!databaseUrl) throw new Error('DATABASE_URL must name the database to migrate')
 
-const orm = await connect(databaseUrl)
+const orm = await connect(databaseUrl, { statementTimeout: 0 })
 try {
   if (command === 'up') await orm.migrator.up()
   else if (command === 'down') await orm.migrator.down()

@@ -3,6 +3,8 @@ import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy'
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import { fileURLToPath } from 'node:url'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
 import { GalleryImage } from './features/gallery/gallery-image.entity.ts'
 import { GearItem } from './features/gear/gear-item.entity.ts'
 import { SocialLink } from './features/links/social-link.entity.ts'
@@ -15,14 +17,49 @@ import { OAuthAttempt } from './features/session/oauth/oauth-attempt.entity.ts'
 import { SignInToken } from './features/session/sign-in-token.entity.ts'
 import { User } from './features/session/user.entity.ts'
 import { projectFolder } from './project-folder.ts'
+import { requestLimits } from './request-limits.ts'
+import { lendFromPrimary, RoutedEntityManager } from './replicas.ts'
+
+const { database } = requestLimits
 
 /** How alike a word and a part of a text must be for a typo to be forgiven: 'hoshno' finds Hoshino, 'polar' not solar. */
 const wordSimilarity = 0.45
 
+/** What a connection is for; a request, when nothing is said. */
+interface Purpose {
+  /** Copies of the database that only visitors' reads go to. */
+  replicas?: { urls: string[]; logger: Logger }
+  /** How long a statement may take, in milliseconds; 0 is without end. */
+  statementTimeout?: number
+}
+
 /** MikroORM for a database; nothing is connected yet. */
-export function ormConfig(databaseUrl: string) {
+export function ormConfig(
+  databaseUrl: string,
+  { replicas, statementTimeout = database.statement }: Purpose = {},
+) {
+  let primary: Pool
+  const driverOptions = {
+    options: `-c pg_trgm.word_similarity_threshold=${wordSimilarity} -c statement_timeout=${statementTimeout}`,
+    connectionTimeoutMillis: database.connection,
+    keepAlive: true,
+  }
   return defineConfig({
     clientUrl: databaseUrl,
+    entityManager: RoutedEntityManager,
+    preferReadReplicas: false,
+    replicas: (replicas?.urls ?? []).map((clientUrl) => ({
+      clientUrl,
+      driverOptions: {
+        ...driverOptions,
+        onPoolCreated: (pool: Pool) =>
+          lendFromPrimary(
+            pool,
+            () => primary,
+            (err) => replicas?.logger.error({ err }, 'A replica of the database gives no connection'),
+          ),
+      },
+    })),
     entities: [
       User,
       OAuthAccount,
@@ -41,10 +78,7 @@ export function ormConfig(databaseUrl: string) {
     forceUtcTimezone: true,
     extensions: [Migrator],
     pool: { min: 0, max: 10 },
-    driverOptions: {
-      options: `-c pg_trgm.word_similarity_threshold=${wordSimilarity} -c statement_timeout=5000`,
-      connectionTimeoutMillis: 3000,
-    },
+    driverOptions: { ...driverOptions, onPoolCreated: (pool: Pool) => void (primary = pool) },
     migrations: {
       path: fileURLToPath(new URL('migrations', projectFolder)),
       glob: '!(*.d).ts',
@@ -53,9 +87,10 @@ export function ormConfig(databaseUrl: string) {
       silent: true,
     },
     // What migrations make by hand is theirs to keep.
-    schemaGenerator: { skipTables: ['session', 'throttle'], ignoreRoutines: true },
+    schemaGenerator: { skipTables: ['session', 'throttle', 'read_rate'], ignoreRoutines: true },
   })
 }
 
 /** Connects to a database. */
-export const connect = (databaseUrl: string) => MikroORM.init(ormConfig(databaseUrl))
+export const connect = (databaseUrl: string, purpose?: Purpose) =>
+  MikroORM.init(ormConfig(databaseUrl, purpose))

@@ -60,5 +60,5 @@ test('work that waits for somebody who does not answer holds nobody up', async (
     () => new Promise(() => {}),
     () => {},
   )
-  await repeated.stop()
+  await expect(repeated.stop()).resolves.toBeUndefined()
 })

@@ -9,29 +9,41 @@ import type { Logger } from 'pino'
 import type { Context } from './context.ts'
 import { refusalOf } from './database-errors.ts'
 import { errorCodes } from './errors.ts'
+import { requestLimits } from '../request-limits.ts'
+import { costLimit, documentRules } from './query-limits.ts'
 import { createSchema } from './schema.ts'
+import { unavailableAnswers } from './unavailable-answers.ts'
 
 interface Settings {
   logger: Logger
   introspection: boolean
   /** What speaks HTTP for the graph. */
   overHttp: ApolloServerPlugin<Context>
+  /** What counts its operations. */
+  counting: ApolloServerPlugin<Context>
 }
 
 /** The graph's server. Errors that are not ours reach nobody: the log has them under the request's id. */
-export function createApolloServer({ logger, introspection, overHttp }: Settings) {
+export function createApolloServer({ logger, introspection, overHttp, counting }: Settings) {
   return new ApolloServer<Context>({
     schema: createSchema(),
     introspection,
+    parseOptions: { maxTokens: requestLimits.document.tokens },
+    validationRules: documentRules,
+    validationOptions: { maxErrors: requestLimits.document.mistakes },
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
-    formatError: maskUnknown,
+    formatError: (formatted, error) => inShort(maskUnknown(formatted, error)),
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
       overHttp,
+      counting,
+      costLimit,
+      unavailableAnswers(logger),
       {
         requestDidStart: async () => ({
+          didResolveOperation: async ({ operation, contextValue }) => contextValue.runs(operation!.operation),
           didEncounterErrors: async ({ errors, contextValue: { requestId } }) => {
             for (const error of errors)
               if (!isForClients(error) && !isOfApollo(error) && !refusalOf(unwrapResolverError(error)))
@@ -59,9 +71,22 @@ function isOfApollo(error: unknown): boolean {
   return status < 500
 }
 
+/** What graphql says when it compared fields that bear the same name half a million times, and what we say. */
+const givenUp = 'Validation aborted.'
+const tooOften = 'The document asks for the same fields too often'
+
+/** Some messages repeat what was sent, between what is wrong and why. */
+function inShort(error: GraphQLFormattedError): GraphQLFormattedError {
+  const { message } = error
+  const half = requestLimits.errors.message / 2
+  if (message.length <= 2 * half) return error
+  return { ...error, message: `${message.slice(0, half)} … ${message.slice(-half)}` }
+}
+
 function maskUnknown(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const refusal = refusalOf(unwrapResolverError(error))
   if (refusal) return { ...formatted, message: refusal.message, extensions: { ...refusal.extensions } }
+  if (formatted.message === givenUp) return { ...formatted, message: tooOften }
   if (isForClients(formatted)) return formatted
   if (isOfApollo(error)) return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_REQUEST } }
   return { ...formatted, message: 'Internal error', extensions: { code: errorCodes.internal } }

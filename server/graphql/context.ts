@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import DataLoader from 'dataloader'
+import { OperationTypeNode } from 'graphql'
 import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
 import type { ImageStore } from '../features/gallery/image-store.ts'
 import type { Throttle } from '../features/session/throttle.ts'
 import type { Visitor } from '../features/profile/visitor.ts'
+import { RoutedEntityManager } from '../replicas.ts'
 import { keptKey } from './idempotency-key.ts'
 
 /** Reads what belongs to many keys in one statement; the answer has one value a key, in the keys' order. */
@@ -37,12 +39,14 @@ export interface Context {
   idempotencyKey: string | null
   /** Whether anything asked who is asking: then the answer is for them alone (docs/decisions/0018-caching.md). */
   isPersonal: boolean
+  /** Told which operation runs next: a visitor's reads may come from a replica, until this request has written. */
+  runs: (operation: OperationTypeNode) => void
   /** One value by its key; all keys asked for at the same time are read by one statement. */
   load: <Value>(batch: Batch<Value>, key: number) => Promise<Value>
 }
 
 /** A context for one request, with an identity map and loaders of its own. */
-export function createContext(request: Omit<Context, 'load' | 'isPersonal'>): Context {
+export function createContext(request: Omit<Context, 'load' | 'runs' | 'isPersonal'>): Context {
   const { userId, session, visitor, browserSecret, idempotencyKey, ...plain } = request
   let isPersonal = false
   const personal = <Value>(value: Value) => {
@@ -70,6 +74,12 @@ export function createContext(request: Omit<Context, 'load' | 'isPersonal'>): Co
       return isPersonal
     },
   }
+  let hasWritten = false
+  const runs = (operation: OperationTypeNode) => {
+    hasWritten ||= operation !== OperationTypeNode.QUERY
+    if (plain.em instanceof RoutedEntityManager)
+      plain.em.rowsFrom = userId === null && !hasWritten ? 'read' : 'write'
+  }
   const loaders = new Map<Batch<unknown>, DataLoader<number, unknown>>()
   const load = <Value>(batch: Batch<Value>, key: number) => {
     // Nothing is kept: a mutation of the same request may have changed it since.
@@ -77,5 +87,5 @@ export function createContext(request: Omit<Context, 'load' | 'isPersonal'>): Co
     loaders.set(batch, loader)
     return loader.load(key) as Promise<Value>
   }
-  return Object.assign(Object.create(watched) as typeof watched, plain, { load })
+  return Object.assign(Object.create(watched) as typeof watched, plain, { load, runs })
 }

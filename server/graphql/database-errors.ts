@@ -1,19 +1,55 @@
 import type { GraphQLError } from 'graphql'
-import { badInput, conflict } from './errors.ts'
+import { badInput, conflict, unavailable } from './errors.ts'
 
 /** SQLSTATEs (PostgreSQL, appendix A) of a text or a number that no column takes: the client's doing, not ours. */
 const outsideOfColumns = ['22001', '22003', '22007', '22008', '22021', '22P02', '22P05']
 const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'
 const checkViolation = '23514'
+/** The statement took longer than any may. */
+const queryCanceled = '57014'
+/** Connections that broke, a server that starts, stops or has no room for more, and one that became a replica. */
+const away = /^(08...|57P0[1-5]|53...|25006)$/
 
-/** What a client is told of a database error that their input caused; undefined when it is our own fault. */
+/** What the operating system says of a server that is not there. */
+const awayInTheSystem = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]
+/** What the driver says without a code. */
+const awayInWords = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Client was closed',
+]
+
+const codeOf = (problem: unknown) =>
+  problem instanceof Error && 'code' in problem ? String(problem.code) : ''
+
+/** Whether the database cannot be reached, which may be over in a moment. */
+export function isAway(problem: unknown): boolean {
+  const code = codeOf(problem)
+  if (code) return away.test(code) || awayInTheSystem.includes(code)
+  return problem instanceof Error && awayInWords.some((words) => problem.message.includes(words))
+}
+
+/** Whether the database did not do its part in time: it is away, or has too much to do. */
+export const isUnavailable = (problem: unknown) => isAway(problem) || codeOf(problem) === queryCanceled
+
+/** What a client is told of an error of the database; undefined when it is our own fault. */
 export function refusalOf(problem: unknown): GraphQLError | undefined {
-  const code = problem instanceof Error && 'code' in problem ? String(problem.code) : ''
+  const code = codeOf(problem)
   if (outsideOfColumns.includes(code) || code === checkViolation) {
     return badInput('A text or a number in the request is outside what can be stored')
   }
   if (code === uniqueViolation) return conflict('This already exists')
   if (code === foreignKeyViolation) return conflict('This belongs to something that is gone')
-  return undefined
+  return isUnavailable(problem) ? unavailable() : undefined
 }

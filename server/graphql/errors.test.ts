@@ -31,6 +31,25 @@ test('a body that is no JSON is refused as JSON', async () => {
   })
 })
 
+test.each(['/graphql', '/_api/creator-profiles/update'])(
+  'a body to %s that is nested without end is refused, one that is nested as deep as any form is not',
+  async (path) => {
+    const statusAt = async (levels: number) => {
+      const nested = `${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}`
+      const body = `{"query":"{ session { id } }","variables":${nested}}`
+      const headers = { 'content-type': 'application/json' }
+      const response = await app.visitor().fetch(path, { method: 'POST', headers, body })
+      return { status: response.status, says: await response.text() }
+    }
+    expect((await statusAt(20)).says).not.toContain('The request cannot be read')
+    for (const levels of [21, 45_000])
+      expect(await statusAt(levels)).toEqual({
+        status: 400,
+        says: '{"error":"The request cannot be read","message":"The request cannot be read"}',
+      })
+  },
+)
+
 test('a body over 100 kB is refused', async () => {
   const body = JSON.stringify({ query: '{ session { id } }', variables: { padding: 'x'.repeat(110_000) } })
   const response = await app

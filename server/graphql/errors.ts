@@ -12,6 +12,7 @@ export const errorCodes = {
   lengthRequired: 'LENGTH_REQUIRED',
   tooLarge: 'TOO_LARGE',
   busy: 'BUSY',
+  unavailable: 'UNAVAILABLE',
   storageFull: 'STORAGE_FULL',
   internal: 'INTERNAL_SERVER_ERROR',
 } as const
@@ -27,6 +28,7 @@ const statuses: Record<string, number> = {
   [errorCodes.lengthRequired]: 411,
   [errorCodes.tooLarge]: 413,
   [errorCodes.busy]: 503,
+  [errorCodes.unavailable]: 503,
   [errorCodes.storageFull]: 507,
 }
 
@@ -47,7 +49,16 @@ export const unauthenticated = (message: string) =>
 
 /** `seconds` until the next try may succeed. */
 export const rateLimited = (message: string, seconds: number) =>
-  new GraphQLError(message, { extensions: { code: errorCodes.rateLimited, retryAfter: seconds } })
+  new GraphQLError(message, {
+    extensions: {
+      code: errorCodes.rateLimited,
+      retryAfter: seconds,
+      http: {
+        status: statuses[errorCodes.rateLimited],
+        headers: new Map([['retry-after', String(seconds)]]),
+      },
+    },
+  })
 
 export const conflict = (message: string) =>
   new GraphQLError(message, { extensions: { code: errorCodes.conflict } })
@@ -68,6 +79,15 @@ export const busy = (message: string, seconds: number) =>
       retryAfter: seconds,
       http: { status: statuses[errorCodes.busy], headers: new Map([['retry-after', String(seconds)]]) },
     },
+  })
+
+/** In seconds. */
+const untilBack = 2
+
+/** What cannot be done while the database is away. */
+export const unavailable = () =>
+  new GraphQLError('This cannot be reached just now. Please try again in a moment.', {
+    extensions: { code: errorCodes.unavailable, retryAfter: untilBack },
   })
 
 /** There is no room for what was sent. */

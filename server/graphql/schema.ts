@@ -22,6 +22,10 @@ export const createSchema = () =>
       GearResolver,
     ],
     validate: false,
-    // Asked before the input is looked at: a visitor hears first that they must sign in.
-    authChecker: ({ context }: ResolverData<Context>) => Boolean(signedIn(context)),
+    // Asked before the input is looked at: a visitor hears first that they must sign in. What asks who is signed in
+    // changes something (limits.md, other writes a user); each change of a request counts.
+    authChecker: async ({ context }: ResolverData<Context>) => {
+      await context.throttle.count('writesOfAUser', String(signedIn(context)))
+      return true
+    },
   })

@@ -1,14 +1,33 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Answers that take longer than this are cut off, so that the whole shutdown ends within 10 s (limits.md, shutdown). */
 const patience = 7_000
+/** How often connections are looked for that have become idle, in milliseconds. */
+const look = 100
 
-/** Takes nothing new, answers what was asked, tells clients that keep a connection to open another elsewhere. */
-export function drained(server: Server): Promise<void> {
-  return new Promise((done) => {
-    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
-    server.close(() => done())
-    server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), patience).unref()
+/**
+ * Watches a server so that it can stop without failing a request. What it answers with serves for `notice` milliseconds
+ * more, so that whoever sends requests sees that it stops; then it takes nothing new and answers what was asked. All
+ * that time clients that keep a connection are told to open another elsewhere.
+ */
+export function drainable(server: Server): (notice: number) => Promise<void> {
+  const underWay = new Set<ServerResponse>()
+  let isDraining = false
+  server.prependListener('request', (_request, response) => {
+    underWay.add(response)
+    response.once('close', () => underWay.delete(response))
+    if (isDraining) response.setHeader('Connection', 'close')
   })
+  return async (notice) => {
+    isDraining = true
+    for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close')
+    await sleep(notice)
+    const closed = new Promise<void>((done) => server.close(() => done()))
+    const looking = setInterval(() => server.closeIdleConnections(), look)
+    const cutting = setTimeout(() => server.closeAllConnections(), patience - notice)
+    await closed
+    clearInterval(looking)
+    clearTimeout(cutting)
+  }
 }

@@ -1,8 +1,12 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerErrorCode } from '@apollo/server/errors'
+import type { GraphQLFormattedError } from 'graphql'
 import type { Context } from '../graphql/context.ts'
+import { requestLimits } from '../request-limits.ts'
 import { neverStored, readCaching } from './caching.ts'
 import { isPlainJson } from './graph-requests.ts'
+
+const most = requestLimits.errors
 
 /** What can be wrong with a document of a request that is well-formed itself. */
 const worthOfADocument: unknown[] = [
@@ -12,12 +16,22 @@ const worthOfADocument: unknown[] = [
   ApolloServerErrorCode.BAD_USER_INPUT,
 ]
 
+/** An answer tells of few errors (limits.md, errors in a GraphQL answer), and of each as much as there is room for. */
+function few(errors: readonly GraphQLFormattedError[]): GraphQLFormattedError[] {
+  return errors.slice(0, most.count).map((error) => {
+    if (JSON.stringify(error).length < most.bytes / (most.count + 1)) return error
+    const { code, retryAfter, requestId } = error.extensions ?? {}
+    return { message: error.message, extensions: { code, retryAfter, requestId } }
+  })
+}
+
 /** Status and caching of the graph's answers, where Apollo leaves them to us. */
 export const answersOverHttp: ApolloServerPlugin<Context> = {
   requestDidStart: async ({ request: { http } }) => ({
     willSendResponse: async ({ response, contextValue }) => {
       if (!http || response.body.kind !== 'single') return // REST, which speaks HTTP itself
       const { errors } = response.body.singleResult
+      if (errors) response.body.singleResult.errors = few(errors)
       // GraphQL over HTTP, section 6.4.1: as application/json, every well-formed request is answered with 200.
       const code = errors?.[0]?.extensions?.['code']
       if (response.http.status === 400 && worthOfADocument.includes(code)) {

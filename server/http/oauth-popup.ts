@@ -5,6 +5,7 @@ import { oauthTexts, type PopupMessage, providerLabels } from '../../contract/oa
 import { providerOf } from '../features/session/oauth/oauth-clients.ts'
 import { beginOAuth, finishOAuth, type OAuthSite } from '../features/session/oauth/oauth-sign-in.ts'
 import type { Context } from '../graphql/context.ts'
+import { refusalOf } from '../graphql/database-errors.ts'
 import { badInput, forbidden, statusOf } from '../graphql/errors.ts'
 import { browserSecretOf, keepBrowserSecret } from './browser-secret.ts'
 import { only } from './methods.ts'
@@ -61,7 +62,7 @@ export function oauthPopupRouter({
         const { requestId } = request
         if (!(problem instanceof GraphQLError)) logger.error({ requestId, err: plain(problem) })
         else if (problem.cause) logger.warn({ requestId, err: plain(problem.cause) })
-        const { status, ...message } = told(problem)
+        const { status, ...message } = told(refusalOf(problem) ?? problem)
         sendPopupPage(response, { status, message, text: message.message })
       }
     }

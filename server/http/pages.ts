@@ -33,7 +33,7 @@ export interface Pages {
 }
 
 /** What the page of a creator says of itself; undefined where there is no creator of this slug, null where nobody knows. */
-type HeadOfCreator = (slug: string) => Promise<PageHead | undefined | null>
+type HeadOfCreator = (slug: string, requestId: string) => Promise<PageHead | undefined | null>
 
 /** Reads what `vite build` made; undefined when nothing is built, as under tests of the graph alone. */
 export function builtPages(): Pages | undefined {
@@ -66,7 +66,7 @@ function siteRouter(site: string, headOf: HeadOfCreator): Router {
   router.use(explorerPath, builtFiles(explorerFolder))
   router.use(referencePath, builtFiles(referenceFolder))
   router.get(pagePaths.creator, async (request, response) => {
-    const head = await headOf(request.params.slug)
+    const head = await headOf(request.params.slug, request.requestId)
     if (head === undefined) response.status(404)
     sendPage(response, head ? withHead(site, head) : site)
   })

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
+import { operationsPaths } from '../operations/operations-paths.ts'
 
 declare module 'http' {
   interface IncomingMessage {
@@ -13,12 +14,16 @@ declare module 'http' {
 export const requestLog = (logger: Logger): RequestHandler =>
   pinoHttp({
     logger,
+    autoLogging: { ignore: ({ url }) => operationsPaths.includes(url.split('?')[0]!) },
     genReqId: (request, response) => {
       request.requestId = randomUUID()
       response.setHeader('X-Request-Id', request.requestId)
       return request.requestId
     },
     customLogLevel: (_request, { statusCode }, problem) => (problem || statusCode >= 500 ? 'error' : 'info'),
+    // Not the error that pino makes of a status: the cause has a line of its own.
+    customErrorObject: (_request, _response, _problem, { err: _made, ...line }: Record<string, unknown>) =>
+      line,
     serializers: {
       req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
         id,

@@ -25,6 +25,8 @@ export function refuseUnreadable(server: Server): void {
       `HTTP/1.1 ${status}`,
       'Connection: close',
       'Content-Type: application/json; charset=utf-8',
+      'X-Content-Type-Options: nosniff',
+      "Content-Security-Policy: default-src 'none'",
       `Content-Length: ${body.length}`,
     ]
     socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`)

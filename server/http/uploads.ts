@@ -12,21 +12,19 @@ import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
 import { isOfTheSystem, refusedFile, sayable } from '../features/gallery/received-files.ts'
 import { badInput, lengthRequired, storageFull, tooLarge, unauthenticated } from '../graphql/errors.ts'
 import type { Throttle } from '../features/session/throttle.ts'
+import { requestLimits } from '../request-limits.ts'
 import { userIdOf } from './request-session.ts'
 
 const { images, file } = limits.gallery
-
-/** limits.md, multipart: all files and fields together, one field, and how long they may take. */
-const mostBytes = 52 * 1024 * 1024
-const mostFieldBytes = 100_000
-const patience = 120_000
+const { body } = requestLimits
 
 /** One more than is allowed comes through, so that the rules refuse it in their own words. */
 const mostFiles = images.max + 1
 const mostFields = 20
 const mostEntries = 100
 
-const isUpload = (request: Request) => Boolean(request.is('multipart/form-data'))
+/** Whether a request brings a form with files. */
+export const isUpload = (request: Request) => Boolean(request.is('multipart/form-data'))
 
 /**
  * Stands in front of what reads the files of a request: who may not upload, has too much or sent too many is told before
@@ -41,10 +39,8 @@ export const mayUpload =
     await throttle.check('uploadedFilesOfAUser', String(userId))
     const length = request.get('content-length')
     if (length === undefined) throw lengthRequired()
-    if (Number(length) > mostBytes) throw tooLarge('The upload is too large')
+    if (Number(length) > body.upload) throw tooLarge('The upload is too large')
     decoding.expectRoomFor(1)
-    const slow = setTimeout(() => request.destroy(), patience)
-    request.once('close', () => clearTimeout(slow))
     next()
   }
 
@@ -57,7 +53,7 @@ export const graphUploads: RequestHandler[] = [
     next()
   },
   graphqlUploadExpress({
-    maxFieldSize: mostFieldBytes,
+    maxFieldSize: body.uploadField,
     // Its parser takes the last byte that is allowed for one too many.
     maxFileSize: file.maxBytes + 1,
     maxFiles: mostFiles,
@@ -82,7 +78,7 @@ export function restUploads(field: string): RequestHandler {
     limits: {
       fileSize: file.maxBytes,
       files: mostFiles,
-      fieldSize: mostFieldBytes,
+      fieldSize: body.uploadField,
       fields: mostFields,
       fieldNestingDepth: 0,
     },

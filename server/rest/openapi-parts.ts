@@ -34,7 +34,7 @@ export const refusals: Record<number, string> = {
   415: 'The body is of a type that is not read here.',
   429: 'There were too many tries; `Retry-After` says in how many seconds there may be another.',
   500: 'Our fault; report the `requestId`.',
-  503: 'There is too much to do just now; `Retry-After` says in how many seconds to come back.',
+  503: 'There is too much to do just now, or the data cannot be reached; `Retry-After` says in how many seconds to come back.',
   507: 'There is no room for more pictures at the moment.',
 }
 

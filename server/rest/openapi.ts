@@ -144,7 +144,13 @@ function answerOf(route: RestRoute, { root, rootType }: RestOperation, { graph, 
 }
 
 function refusalsOf({ codes, inputs }: RestOperation, isWrite: boolean) {
-  const always = [...(inputs.length > 0 ? [400] : []), ...(isWrite ? [400, 403, 413, 415] : []), 500]
+  const always = [
+    ...(inputs.length > 0 ? [400] : []),
+    ...(isWrite ? [400, 403, 413, 415] : []),
+    429,
+    500,
+    503,
+  ]
   const statuses = new Set([...always, ...codes.map(statusOf)])
   return Object.fromEntries([...statuses].map((status) => [status, refTo('responses', status)]))
 }

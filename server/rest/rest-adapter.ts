@@ -64,7 +64,8 @@ function refuse(response: Response, errors: readonly GraphQLFormattedError[], { 
   const { message, extensions } = errors[0]!
   const { code, requestId, ...more } = extensions ?? {}
   const variables = errors.flatMap(refusedVariable)
-  const text = code === errorCodes.internal ? fallback : (variables[0]?.[1] ?? message)
+  const isOurs = code === errorCodes.internal || code === errorCodes.unavailable
+  const text = isOurs ? fallback : (variables[0]?.[1] ?? message)
   const fields = variables.length > 0 ? Object.fromEntries(variables) : more['fields']
   if (typeof more['retryAfter'] === 'number') response.set('Retry-After', String(more['retryAfter']))
   response.status(statusOf(code)).json({ error: text, message: text, code, fields, requestId })

@@ -123,7 +123,7 @@ test.each([
   ['/auth/register_with_password', 'Too many registrations from your network.'],
   ['/creator-images/upload', 'Too many uploads.'],
 ])('who asks for %s too often is refused with 429: %s', async (path, text) => {
-  await using strict = await testApp({ rateLimitScale: 0.001 })
+  await using strict = await testApp({ rateLimitScale: 1 / 60 })
   const { who, given } = restCases[path]!
   const asker = await who(strict)
   await asking.REST(asker.person, routeAt(path), given(asker))

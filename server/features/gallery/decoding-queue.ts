@@ -10,6 +10,11 @@ const retryAfter = 15
 export class DecodingQueue {
   readonly #queue = new PQueue({ concurrency: 1 })
 
+  /** How many pictures wait to be decoded. */
+  get waiting(): number {
+    return this.#queue.size
+  }
+
   /** Refuses with 503 when there is no room for `count` more. */
   expectRoomFor(count: number): void {
     const free = mostWaiting - this.#queue.size + (this.#queue.pending === 0 ? 1 : 0)

@@ -1,6 +1,8 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { limits } from '../../../contract/limits.ts'
 import { galleryImageRules, uploadRules } from '../../../contract/rules/gallery.ts'
 import type { Context } from '../../graphql/context.ts'
+import { costOfList } from '../../graphql/query-limits.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { ownersOnly } from '../profile/refusals.ts'
@@ -20,7 +22,10 @@ const imagesOfProfiles = itemsOfProfiles(GalleryImage)
 
 @Resolver(() => CreatorProfile)
 export class GalleryResolver {
-  @FieldResolver(() => [GalleryImage], { description: "The creator's pictures, in the owner's order." })
+  @FieldResolver(() => [GalleryImage], {
+    complexity: costOfList(limits.gallery.imagesOfProfile.max),
+    description: "The creator's pictures, in the owner's order.",
+  })
   images(@Root() { id }: CreatorProfile, @Ctx() { load }: Context) {
     return load(imagesOfProfiles, id)
   }

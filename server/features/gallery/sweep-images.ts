@@ -10,7 +10,7 @@ const hour = 60 * 60 * 1000
 const batchSize = 500
 
 /** In the store, says whose pictures it keeps. */
-const ownerFile = 'database/owner'
+export const ownerFile = 'database/owner'
 
 /** What a sweep found and did. */
 export interface Swept {
@@ -33,7 +33,7 @@ interface SweepParts {
  * database asked after, so that what is uploaded or deleted meanwhile is neither removed nor reported.
  */
 export async function sweepImages({ em, images, olderThan = hour, signal }: SweepParts): Promise<Swept> {
-  await claim(em, images)
+  await claimStore(em, images)
   const storedBefore = Date.now() - olderThan
   const whole = new Set<number>()
   let removed = 0
@@ -56,7 +56,7 @@ export async function sweepImages({ em, images, olderThan = hour, signal }: Swee
  * A store belongs to the database that swept it first: a server that is started with another database, for once or by
  * mistake, would take every picture for a leftover. The first migration's moment tells databases apart, a restored backup not.
  */
-async function claim(em: EntityManager, images: ImageStore): Promise<void> {
+export async function claimStore(em: EntityManager, images: ImageStore): Promise<void> {
   const { rows } = await sql<{ database: string }>`
     select md5(extract(epoch from executed_at)::text) as database from mikro_orm_migrations order by id limit 1`.execute(
     em.getKysely(),
@@ -72,7 +72,7 @@ async function claim(em: EntityManager, images: ImageStore): Promise<void> {
     return images.put(ownerFile, Buffer.from(database))
   }
   throw new Error(
-    `Nothing was swept: the image store keeps the pictures of another database. If they belong to this one, remove ${ownerFile} from the store.`,
+    `Nothing was touched: the image store keeps the pictures of another database. If they belong to this one, remove ${ownerFile} from the store.`,
   )
 }
 

@@ -6,7 +6,7 @@ import { ValidInput } from '../../graphql/valid-input.ts'
 import { ownersOnly } from '../profile/refusals.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { itemsOfProfiles } from '../profile/profile-items.ts'
+import { costOfItems, itemsOfProfiles } from '../profile/profile-items.ts'
 import { GearItem } from './gear-item.entity.ts'
 import { CreateGearItemInput, UpdateGearItemInput } from './gear-item.input.ts'
 
@@ -15,7 +15,10 @@ const gearOfProfiles = itemsOfProfiles(GearItem)
 
 @Resolver(() => CreatorProfile)
 export class GearResolver {
-  @FieldResolver(() => [GearItem], { description: "What the creator works with, in the owner's order." })
+  @FieldResolver(() => [GearItem], {
+    complexity: costOfItems,
+    description: "What the creator works with, in the owner's order.",
+  })
   gear(@Root() { id }: CreatorProfile, @Ctx() { load }: Context) {
     return load(gearOfProfiles, id)
   }

@@ -6,7 +6,7 @@ import { ValidInput } from '../../graphql/valid-input.ts'
 import { ownersOnly } from '../profile/refusals.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { itemsOfProfiles } from '../profile/profile-items.ts'
+import { costOfItems, itemsOfProfiles } from '../profile/profile-items.ts'
 import { CreateSocialLinkInput, UpdateSocialLinkInput } from './link.input.ts'
 import { SocialLink } from './social-link.entity.ts'
 
@@ -16,6 +16,7 @@ const socialLinksOfProfiles = itemsOfProfiles(SocialLink)
 @Resolver(() => CreatorProfile)
 export class SocialLinksResolver {
   @FieldResolver(() => [SocialLink], {
+    complexity: costOfItems,
     description: "Where else the creator can be followed, in the owner's order.",
   })
   socialLinks(@Root() { id }: CreatorProfile, @Ctx() { load }: Context) {

@@ -6,7 +6,7 @@ import { ValidInput } from '../../graphql/valid-input.ts'
 import { ownersOnly } from '../profile/refusals.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { itemsOfProfiles } from '../profile/profile-items.ts'
+import { costOfItems, itemsOfProfiles } from '../profile/profile-items.ts'
 import { CreateSupportLinkInput, UpdateSupportLinkInput } from './link.input.ts'
 import { SupportLink } from './support-link.entity.ts'
 
@@ -15,7 +15,10 @@ const supportLinksOfProfiles = itemsOfProfiles(SupportLink)
 
 @Resolver(() => CreatorProfile)
 export class SupportLinksResolver {
-  @FieldResolver(() => [SupportLink], { description: "Ways to support the creator, in the owner's order." })
+  @FieldResolver(() => [SupportLink], {
+    complexity: costOfItems,
+    description: "Ways to support the creator, in the owner's order.",
+  })
   supportLinks(@Root() { id }: CreatorProfile, @Ctx() { load }: Context) {
     return load(supportLinksOfProfiles, id)
   }

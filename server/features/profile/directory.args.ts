@@ -50,7 +50,7 @@ export class DirectoryArgs {
     nullable: true,
     description:
       'Words to look for in name, bio, specialties and location. All must match, from their beginning; case, ' +
-      `accents and small typos are forgiven. Cut at ${search.max} characters.`,
+      `accents and small typos are forgiven. Cut at ${search.max} characters and ${search.words} words.`,
   })
   search?: string | null
 

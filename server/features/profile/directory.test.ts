@@ -145,6 +145,11 @@ describe('a visitor who searches', () => {
     expect(await namesFor({ specialty: 'lunar', search: 'nadir' })).toEqual([])
   })
 
+  test('is answered by the first ten words of a search', async () => {
+    expect(await namesFor({ search: `${'z '.repeat(10)}xylophone` })).toEqual(['Zoë Zenith', 'Zenit Zora'])
+    expect(await namesFor({ search: `${'z '.repeat(9)}xylophone` })).toEqual([])
+  })
+
   test('is answered though the search has 10,000 characters', async () => {
     expect(await namesFor({ search: 'x'.repeat(10_000) })).toEqual([])
     expect(await namesFor({ search: `zenith${' '.repeat(10_000)}x` })).toEqual(['Zoë Zenith'])
@@ -177,8 +182,8 @@ describe('a client that asks for what is not there', () => {
   })
 })
 
-test('the directory costs one statement a list, however many creators it has', async () => {
-  const query = `{ creatorProfiles(limit: 100) { profiles { displayName coverImage { id } images { id } socialLinks { id } supportLinks { id } gear { id } } pagination { totalCount } } }`
+test('the directory costs one statement a list and one that counts who asks, however many creators it has', async () => {
+  const query = `{ creatorProfiles(limit: 12) { profiles { displayName coverImage { id } images { id } socialLinks { id } supportLinks { id } gear { id } } pagination { totalCount } } }`
   const few = await app.statementsOf(() => app.visitor().run(query))
   for (let count = 0; count < 10; count++) {
     const { id } = await app.has(aProfile())
@@ -188,9 +193,9 @@ test('the directory costs one statement a list, however many creators it has', a
     await app.has(aSupportLink(id))
   }
   const many = await app.statementsOf(() => app.visitor().run(query))
-  expect(few).toHaveLength(7)
-  expect(many).toHaveLength(7)
+  expect(few).toHaveLength(8)
+  expect(many).toHaveLength(8)
 
   const card = `{ creatorProfiles { profiles { displayName coverImage { id } } } }`
-  expect(await app.statementsOf(() => app.visitor().run(card))).toHaveLength(2)
+  expect(await app.statementsOf(() => app.visitor().run(card))).toHaveLength(3)
 })

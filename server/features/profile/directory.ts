@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
+import { limits } from '../../../contract/limits.ts'
 import type { CreatorProfileSort, DirectoryArgs, SortOrder } from './directory.args.ts'
 import { profileColumns, type ProfileRow, profileTables } from './profile-rows.ts'
 
@@ -46,7 +47,7 @@ const idsThatMatch = (search: string) => sql`
   with word as (
     select place, text, case when text ~ '^[a-z0-9]' then '% ' else '%' end || text || '%' as pattern
     from unnest(string_to_array(fold(${search}), ' ')) with ordinality as part(text, place)
-    where text <> ''
+    where text <> '' order by place limit ${limits.directory.search.words}
   ),
   exact as (
     select word.place, found.id from word join creator_profile found on found.search_text like word.pattern

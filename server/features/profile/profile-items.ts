@@ -1,6 +1,11 @@
 import type { EntityClass } from '@mikro-orm/core'
+import { limits } from '../../../contract/limits.ts'
 import type { Batch } from '../../graphql/context.ts'
+import { costOfList } from '../../graphql/query-limits.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
+
+/** What asking for such a list costs. */
+export const costOfItems = costOfList(limits.profile.itemsOfAList.max)
 
 /** Reads one list of many profiles in one statement, each in its owner's order: rows, not hydrated entities. */
 export function itemsOfProfiles<Item extends ProfileItem>(type: EntityClass<Item>): Batch<Item[]> {

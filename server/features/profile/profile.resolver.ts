@@ -19,6 +19,7 @@ import {
 } from '../../../contract/rules/profile.ts'
 import type { Context } from '../../graphql/context.ts'
 import { notFound } from '../../graphql/errors.ts'
+import { costOfPage } from '../../graphql/query-limits.ts'
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
 import { ownersOnly } from './refusals.ts'
 import { createProfile, updateProfile } from './change-profile.ts'
@@ -68,6 +69,7 @@ export class ProfileResolver {
   }
 
   @Query(() => CreatorProfileList, {
+    complexity: costOfPage,
     description: 'The directory of all creators: searched, ordered, page by page.',
   })
   async creatorProfiles(

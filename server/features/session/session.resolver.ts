@@ -1,6 +1,7 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { establishSessionRules, logInRules, registerRules } from '../../../contract/rules/session.ts'
 import type { Context } from '../../graphql/context.ts'
+import { costOfSignIn } from '../../graphql/query-limits.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { OAuthProvider } from './oauth-account.entity.ts'
 import { EstablishSessionInput, LogInInput, RegisterInput } from './session.input.ts'
@@ -18,6 +19,7 @@ export class SessionResolver {
   }
 
   @Mutation(() => SessionUser, {
+    complexity: costOfSignIn,
     description:
       "Signs in and sets the session's cookie. UNAUTHENTICATED when email and password do not fit, RATE_LIMITED after " +
       'too many tries.',
@@ -30,6 +32,7 @@ export class SessionResolver {
   }
 
   @Mutation(() => SessionUser, {
+    complexity: costOfSignIn,
     description:
       "Begins an account and signs it in. CONFLICT with 'Email already in use', RATE_LIMITED after too many registrations.",
   })
@@ -41,6 +44,7 @@ export class SessionResolver {
   }
 
   @Mutation(() => SessionUser, {
+    complexity: costOfSignIn,
     description:
       'Signs in with what a popup at Google or Discord handed over. UNAUTHENTICATED when the token was used before, is ' +
       "older than 60 seconds, or another browser's.",

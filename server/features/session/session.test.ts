@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { isOutdated } from './password-hash.ts'
-import { throttleFigures } from './throttle.ts'
+import { requestLimits } from '../../request-limits.ts'
 import { User } from './user.entity.ts'
 
 const SESSION = '{ session { id displayName email role avatarUrl } }'
@@ -13,7 +13,7 @@ const REGISTER =
 const LOG_OUT = 'mutation { logOut }'
 
 let app: TestApp
-beforeAll(async () => void (app = await testApp()))
+beforeAll(async () => void (app = await testApp({ rateLimitScale: 1 })))
 afterAll(() => app[Symbol.asyncDispose]())
 
 let people = 0
@@ -202,7 +202,7 @@ describe('somebody who guesses', () => {
   test('is locked out of an account after ten failures from anywhere, with the right password too', async () => {
     const input = registration()
     await somebody().run(REGISTER, { input })
-    for (let tried = 0; tried < throttleFigures.failedSignInsOfAnAccount.points; tried++) {
+    for (let tried = 0; tried < requestLimits.rates.failedSignInsOfAnAccount.points; tried++) {
       const { errors } = await somebody().run(LOG_IN, {
         input: { email: input.email, password: `guess ${tried}` },
       })
@@ -227,13 +227,13 @@ describe('somebody who guesses', () => {
     const { errors } = await somebody().run(`mutation { ${many} }`)
     const codes = errors!.map(({ extensions }) => extensions['code'])
     expect(codes.filter((code) => code === 'UNAUTHENTICATED').length).toBeLessThanOrEqual(
-      throttleFigures.failedSignInsOfAnAccount.points,
+      requestLimits.rates.failedSignInsOfAnAccount.points,
     )
   })
 
   test('is stopped after thirty sign-ins from one network', async () => {
     const person = somebody()
-    for (let tried = 0; tried < throttleFigures.signInsOfAnAddress.points; tried++) {
+    for (let tried = 0; tried < requestLimits.rates.signInsOfAnAddress.points; tried++) {
       await person.run(LOG_IN, { input: { email: `nobody-${tried}@people.example`, password: 'guess' } })
     }
     const { errors } = await person.run(LOG_IN, {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../testing/test-app.ts'
-import { throttleFigures } from './throttle.ts'
+import { requestLimits } from '../../request-limits.ts'
 
 const LOG_IN = 'mutation LogIn($input: LogInInput!) { logIn(input: $input) { id } }'
 
@@ -29,7 +29,7 @@ test('a network in a load test may sign in more often, by the scale', async () =
 test('somebody who guesses at one account gets no more tries in a load test, nor fewer', async () => {
   for (const rateLimitScale of [1.1, 0.5]) {
     await using app = await testApp({ rateLimitScale })
-    const { points } = throttleFigures.failedSignInsOfAnAccount
+    const { points } = requestLimits.rates.failedSignInsOfAnAccount
     const tries = Array.from({ length: points + 1 }, () => ({
       person: app.visitor(aNetwork()),
       email: 'somebody@people.example',
@@ -39,7 +39,7 @@ test('somebody who guesses at one account gets no more tries in a load test, nor
 })
 
 test('a network may try once, however small the scale', async () => {
-  await using app = await testApp({ rateLimitScale: 0.001 })
+  await using app = await testApp({ rateLimitScale: 1 / 100 })
   const person = app.visitor(aNetwork())
   const tries = ['one', 'two'].map((name) => ({ person, email: `${name}@people.example` }))
   expect(await guesses(tries)).toEqual(['UNAUTHENTICATED', 'RATE_LIMITED'])

@@ -2,35 +2,11 @@ import { createHash } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from 'pg'
 import { rateLimited } from '../../graphql/errors.ts'
+import { type Rate, requestLimits } from '../../request-limits.ts'
 
 const minute = 60
 
-interface ThrottleFigures {
-  points: number
-  duration: number
-  text: string
-  /** RATE_LIMIT_SCALE leaves it as it is: it guards an account, which no load test needs to guess. */
-  isFixed?: boolean
-}
-
-/** How often somebody may try, a row a counter (limits.md). The counters live in PostgreSQL: for all processes, over restarts. */
-export const throttleFigures = {
-  failedSignInsOfAnAccount: {
-    points: 10,
-    duration: 15 * minute,
-    text: 'Too many failed sign-ins for this account.',
-    isFixed: true,
-  },
-  signInsOfAnAddress: { points: 30, duration: 5 * minute, text: 'Too many sign-ins from your network.' },
-  registrationsOfAnAddress: {
-    points: 20,
-    duration: 60 * minute,
-    text: 'Too many registrations from your network.',
-  },
-  uploadedFilesOfAUser: { points: 120, duration: 10 * minute, text: 'Too many uploads.' },
-} satisfies Record<string, ThrottleFigures>
-
-export type Counter = keyof typeof throttleFigures
+export type Counter = keyof typeof requestLimits.rates
 
 /** Counts tries and refuses when there were too many. */
 export interface Throttle {
@@ -43,18 +19,22 @@ export interface Throttle {
 
 /** Throttles that allow `scale` times what the table says; one try is always allowed. */
 export function createThrottle(pool: Pool, scale = 1): Throttle {
-  const limiters = new Map(
-    Object.entries<ThrottleFigures>(throttleFigures).map(([keyPrefix, { points, duration, isFixed }]) => [
+  const limiterOf = (keyPrefix: string, { points, duration, isFixed, table = 'throttle' }: Rate) => {
+    const most = isFixed ? points : Math.max(1, Math.round(points * scale))
+    return new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: table,
+      tableCreated: true,
+      clearExpiredByTimeout: false, // forget-expired.ts does it once for all
       keyPrefix,
-      new RateLimiterPostgres({
-        storeClient: pool,
-        tableName: 'throttle',
-        tableCreated: true,
-        keyPrefix,
-        points: isFixed ? points : Math.max(1, Math.round(points * scale)),
-        duration,
-      }),
-    ]),
+      points: most,
+      duration,
+      // Whoever reads too much anyway, costs the database nothing more.
+      ...(table === 'read_rate' ? { inMemoryBlockOnConsumed: most + 1 } : {}),
+    })
+  }
+  const limiters = new Map(
+    Object.entries<Rate>(requestLimits.rates).map(([name, rate]) => [name, limiterOf(name, rate)]),
   )
   const limiter = (counter: Counter) => limiters.get(counter)!
   return {
@@ -79,7 +59,7 @@ const refuseFor = (counter: Counter) => (problem: unknown) => {
   const seconds = Math.ceil(problem.msBeforeNext / 1000)
   const minutes = Math.ceil(seconds / minute)
   throw rateLimited(
-    `${throttleFigures[counter].text} Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `${requestLimits.rates[counter].text} Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     seconds,
   )
 }

@@ -14,7 +14,7 @@ import { startOpenIdProvider } from '../../../testing/providers/openid-provider.
 import type { ProviderPerson, TestProvider } from '../../../testing/providers/provider-person.ts'
 import { type Answer, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { OAuthAccount, OAuthProvider } from '../oauth-account.entity.ts'
-import { throttleFigures } from '../throttle.ts'
+import { requestLimits } from '../../../request-limits.ts'
 import { User } from '../user.entity.ts'
 
 const providerNames = Object.keys(providerIds) as ProviderName[]
@@ -24,7 +24,7 @@ let providers: Record<ProviderName, TestProvider>
 let app: TestApp
 beforeAll(async () => {
   providers = { google: await startOpenIdProvider([]), discord: await startDiscordStub([]) }
-  app = await testApp({ oauth: providers })
+  app = await testApp({ oauth: providers, rateLimitScale: 1 })
   for (const name of providerNames) providers[name].register(app.address + callbackPath(name))
 })
 afterAll(async () => {
@@ -303,9 +303,9 @@ test('a picture of the person is shown when it lies where the provider keeps the
   )
 })
 
-test('two windows of one new person begin one account', async () => {
+test('twenty windows of one new person at once begin one account', async () => {
   const person = somebodyAt('google')
-  const browsers = [aBrowser(), aBrowser(), aBrowser(), aBrowser()]
+  const browsers = Array.from({ length: 20 }, aBrowser)
   const users = await Promise.all(browsers.map((browser) => signIn(browser, 'google', person.subject)))
   expect(new Set(users.map(({ id }) => id)).size).toBe(1)
 })
@@ -501,7 +501,7 @@ describe('the last page of a popup', () => {
 
   test('is refused after thirty popups from one network', async () => {
     const browser = aBrowser()
-    for (let opened = 0; opened < throttleFigures.signInsOfAnAddress.points; opened++) {
+    for (let opened = 0; opened < requestLimits.rates.signInsOfAnAddress.points; opened++) {
       expect((await browser.go(addressOf('discord'))).status).toBe(303)
     }
     const { status, message } = await browser.finish(addressOf('discord'))

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
+import { createDatabase, type TestDatabase } from '../server/testing/databases.ts'
+import { Person, type SentFile } from '../server/testing/person.ts'
+import { aStarField } from '../server/testing/pictures/star-field.ts'
+import type { RunningServer } from './running-server.ts'
+
+/** A place for servers that come and go: their database and their folder outlive them. */
+export interface Place extends AsyncDisposable {
+  dataDir: string
+  database: TestDatabase
+  environment: Record<string, string>
+}
+
+/** A place with an empty database on the PostgreSQL of all tests. */
+export async function aPlace(): Promise<Place> {
+  const database = await createDatabase(
+    process.env['E2E_POSTGRES_URL']!,
+    `e2e_${randomBytes(6).toString('hex')}`,
+  )
+  const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-faults-'))
+  return {
+    dataDir,
+    database,
+    environment: { DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMIT_SCALE: '100' },
+    async [Symbol.asyncDispose]() {
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A place with a PostgreSQL of its own, which runs and may be stopped and started again. */
+export interface OwnPostgres extends AsyncDisposable {
+  environment: Record<string, string>
+  stop: () => Promise<void>
+  start: () => Promise<void>
+}
+
+/** A place whose database comes and goes. */
+export async function aPlaceWithPostgres(): Promise<OwnPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'astrofolio-postgres-'))
+  const start = () => startEmbeddedPostgres({ folder: join(folder, 'postgres'), durable: false })
+  let running = await start()
+  return {
+    environment: { DATABASE_URL: running.url, DATA_DIR: folder, RATE_LIMIT_SCALE: '100' },
+    stop: () => running.stop(),
+    start: async () => void (running = await start()),
+    async [Symbol.asyncDispose]() {
+      await running.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Somebody with a profile on a server that has just started for the first time. */
+export async function aCreator({
+  address,
+}: RunningServer): Promise<{ cookie: string; profileId: number; slug: string }> {
+  const person = new Person(address).keepingCookies()
+  await person.post('/auth/register_with_password', {
+    email: 'vera@people.example',
+    password: 'Mare Tranquillitatis 69',
+    displayName: 'Vera Rubin',
+  })
+  const { body } = await person.post('/creator-profiles/create', {})
+  return { cookie: person.cookie, profileId: body.profile.id, slug: body.profile.slug }
+}
+
+/** Pictures to upload. */
+export async function starFields(count: number, megapixels: number): Promise<SentFile[]> {
+  const picture = await aStarField(megapixels)
+  const content = Uint8Array.from(picture.content)
+  return Array.from({ length: count }, (_, n) => ({ ...picture, name: `${n}.jpg`, content }))
+}

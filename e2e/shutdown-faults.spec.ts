@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { type IncomingMessage, request as send } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { text } from 'node:stream/consumers'
+import { appendFile, Person } from '../server/testing/person.ts'
+import { aCreator, aPlace, type Place, starFields } from './faults-place.ts'
+import { startServer } from './running-server.ts'
+import { expect, test } from './test.ts'
+
+test('a server that is stopped while people read, write and upload answers all of them and ends within ten seconds', async () => {
+  await using place = await aPlace()
+  const server = await startServer({ ...place.environment, SHUTDOWN_NOTICE_SECONDS: '1' })
+  const { cookie, profileId, slug } = await aCreator(server)
+  const person = new Person(server.address, { cookie })
+  const statuses: number[] = []
+  const failures: unknown[] = []
+  const sentElsewhere = new AbortController()
+  const askAgainAndAgain = async (ask: () => Promise<Response>) => {
+    while (!sentElsewhere.signal.aborted) {
+      try {
+        const response = await ask()
+        await response.arrayBuffer()
+        statuses.push(response.status)
+      } catch (problem) {
+        failures.push((problem as Error).cause ?? problem)
+      }
+    }
+  }
+  const change = JSON.stringify({ profileId, bio: 'So many nights under the stars' })
+  const headers = { 'content-type': 'application/json' }
+  const people = [
+    () => person.fetch('/_api/creator-profiles/list'),
+    () => person.fetch(`/_api/creator-profiles/get?slug=${slug}`),
+    () => person.fetch(`/creators/${slug}`),
+    () => person.fetch('/_api/creator-profiles/update', { method: 'POST', headers, body: change }),
+  ].flatMap((ask) => [askAgainAndAgain(ask), askAgainAndAgain(ask)])
+  const upload = await halfAnUpload(place, server.address, { cookie, profileId })
+  await expect.poll(() => statuses.length).toBeGreaterThan(50)
+
+  const begun = performance.now()
+  const exit = once(server.child, 'exit')
+  server.child.kill('SIGTERM')
+  // As a balancer does.
+  await expect
+    .poll(async () => (await fetch(`${server.address}/readyz`)).status, { intervals: [50] })
+    .toBe(503)
+  const noticed = await fetch(`${server.address}/healthz`)
+  expect([noticed.status, noticed.headers.get('connection')]).toEqual([200, 'close'])
+  const before = statuses.length
+  await expect.poll(() => statuses.length, { intervals: [20] }).toBeGreaterThan(before + 20)
+  sentElsewhere.abort()
+  await Promise.all(people)
+  await sleep(1_000) // by now nobody new is let in
+  await expect(fetch(`${server.address}/healthz`)).rejects.toThrow('fetch failed')
+  const uploaded = await upload.finish()
+
+  expect([uploaded.status, uploaded.connection], uploaded.body).toEqual([200, 'close'])
+  expect(failures).toEqual([])
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(await exit).toEqual([0, null])
+  expect(performance.now() - begun).toBeLessThan(10_000)
+})
+
+/** An upload of which one half has been sent, and the beginning has arrived. */
+async function halfAnUpload(
+  { dataDir }: Place,
+  address: string,
+  { cookie, profileId }: { cookie: string; profileId: number },
+) {
+  const form = new FormData()
+  form.append('profileId', String(profileId))
+  for (const file of await starFields(1, 0.3)) appendFile(form, 'images', file)
+  const whole = new Response(form)
+  const body = Buffer.from(await whole.arrayBuffer())
+  const half = body.length / 2
+  const request = send(`${address}/_api/creator-images/upload`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': whole.headers.get('content-type')!, 'content-length': body.length },
+  })
+  const answer = once(request, 'response')
+  request.write(body.subarray(0, half))
+  await expect.poll(() => readdir(`${dataDir}/tmp`)).not.toEqual([])
+  return {
+    finish: async () => {
+      request.end(body.subarray(half))
+      const [response] = (await answer) as [IncomingMessage]
+      return {
+        status: response.statusCode,
+        connection: response.headers.connection,
+        body: await text(response),
+      }
+    },
+  }
+}
+
+test('a server in which something fails that nobody expected says what, answers what was asked, and ends with 1', async () => {
+  await using place = await aPlace()
+  let log = ''
+  const fails = `process.once('message', () => Promise.reject(new Error('The unexpected')))`
+  const server = await startServer(place.environment, {
+    preload: `data:text/javascript,${encodeURIComponent(fails)}`,
+    listener: (text) => (log += text),
+  })
+  const { cookie, profileId } = await aCreator(server)
+  const upload = await halfAnUpload(place, server.address, { cookie, profileId })
+  const exit = once(server.child, 'exit')
+  server.child.send('fail')
+  await expect.poll(() => log).toContain('Nobody expected this')
+  expect((await upload.finish()).status).toBe(200)
+  expect(await exit).toEqual([1, null])
+  expect(JSON.parse(log.split('\n').find((line) => line.includes('Nobody expected'))!)).toMatchObject({
+    level: 60,
+    err: { message: 'The unexpected' },
+  })
+})

@@ -1,0 +1,73 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+import type { AddressInfo } from 'node:net'
+import { Person } from '../server/testing/person.ts'
+import { aCreator, aPlace } from './faults-place.ts'
+import { startServer } from './running-server.ts'
+import { expect, test } from './test.ts'
+
+/** A collector of traces that keeps what it is sent. */
+async function aCollector() {
+  const received: Buffer[] = []
+  const server = createServer(async (request, response) => {
+    if (request.url === '/v1/traces') received.push(await buffer(request))
+    response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** All bytes so far; in Protocol Buffers texts stand as they are, and ids as bytes. */
+    sent: () => Buffer.concat(received),
+    [Symbol.asyncDispose]: async () => void server.close(),
+  }
+}
+
+test('where a collector is named it learns of requests, operations and statements, and nothing of who asks for what', async () => {
+  await using place = await aPlace()
+  await using collector = await aCollector()
+  let log = ''
+  const server = await startServer(
+    { ...place.environment, OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, LOG_LEVEL: 'info' },
+    { listener: (text) => (log += text) },
+  )
+  const { cookie, slug } = await aCreator(server)
+  const person = new Person(server.address, { cookie })
+  await person.get(`/creator-profiles/list?search=saturnalia`)
+  await person.run(`query LookedUp { creatorProfile(slug: "${slug}") { bio } }`)
+  await person.run(
+    'query Searched($text: String) { creatorProfiles(search: $text) { pagination { totalCount } } }',
+    {
+      text: 'saturnalia',
+    },
+  )
+  expect(await server.stop()).toBe(0)
+
+  const sent = collector.sent()
+  const said = sent.toString('latin1')
+  for (const name of [
+    'astrofolio',
+    '/_api/creator-profiles/list',
+    '/graphql',
+    'LookedUp',
+    'from creator_profile',
+  ])
+    expect(said).toContain(name)
+  for (const secret of [
+    'saturnalia',
+    'vera@',
+    'Vera',
+    'Tranquillitatis',
+    cookie.slice(-20),
+    '127.0.0.1',
+    'Firefox',
+  ])
+    expect(said).not.toContain(secret)
+
+  const lines = log
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as { req?: { path: string }; traceId?: string })
+  const line = lines.find(({ req }) => req?.path === '/graphql')
+  expect(sent.includes(Buffer.from(line!.traceId!, 'hex'))).toBe(true)
+})

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aGalleryImage, aProfile } from '../../testing/factories.ts'
+import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const numbered = (count: number) => Array.from({ length: count }, (_, number) => number)
+
+/** A creator, and the numbers of their pictures. */
+async function aGallery(count: number): Promise<{ vera: Person; profileId: number; ids: number[] }> {
+  const { id: profileId, userId } = await app.has(aProfile())
+  const ids: number[] = []
+  for (const place of numbered(count)) {
+    ids.push((await app.has(aGalleryImage(profileId, `Picture ${place}`, place))).id)
+  }
+  return { vera: await app.as({ id: userId }), profileId, ids }
+}
+
+const DELETE = 'mutation ($id: PositiveInt!) { deleteGalleryImage(id: $id) }'
+
+test('of twenty who delete one picture at once one does it, and the others find none', async () => {
+  const { vera, ids } = await aGallery(1)
+  const [id] = ids as [number]
+  const statuses = await Promise.all(
+    numbered(20).map(async (number) => {
+      if (number % 2 === 0) return (await vera.post('/creator-images/delete', { imageId: id })).status
+      const { errors } = await vera.run(DELETE, { id })
+      return errors ? errors[0]!.extensions['code'] : 200
+    }),
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 404 || status === 'NOT_FOUND')).toHaveLength(19)
+})
+
+test('a gallery stays whole when forty at once describe, move, choose as cover and delete', async () => {
+  const { vera, profileId, ids } = await aGallery(8)
+  const gone = ids[3]!
+  const works = [
+    (imageId: number) => vera.post('/creator-images/update', { imageId, title: `Renamed ${imageId}` }),
+    (imageId: number) => vera.post('/creator-images/move', { imageId, toIndex: 0 }),
+    (imageId: number) => vera.post('/creator-images/cover', { imageId, isCover: true }),
+    (imageId: number) => vera.post('/creator-images/move', { imageId, toIndex: 7 }),
+    () => vera.post('/creator-images/delete', { imageId: gone }),
+  ]
+  const answers = await Promise.all(works.flatMap((work) => ids.map((id) => work(id))))
+  expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 404)).toEqual([])
+  // The last eight are the deletions.
+  expect(answers.slice(-8).filter(({ status }) => status === 200)).toHaveLength(1)
+
+  const { body } = await vera.get(`/creator-images/list?profileId=${profileId}`)
+  const images = body.images as { id: number; title: string; isCover: boolean }[]
+  expect(images.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(ids.filter((id) => id !== gone))
+  for (const { id, title } of images) expect(title).toBe(`Renamed ${id}`)
+  expect(images.filter(({ isCover }) => isCover).length).toBeLessThanOrEqual(1)
+})

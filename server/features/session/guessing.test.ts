@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestLimits } from '../../request-limits.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ rateLimitScale: 1 })
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+let networks = 0
+const aNetwork = () => ({ 'x-forwarded-for': `198.51.100.${++networks}` })
+
+const registration = (name: string) => ({
+  email: `${name}@people.example`,
+  password: 'Mare Tranquillitatis 69',
+  displayName: 'Vera Rubin',
+})
+
+test('a network may begin twenty accounts an hour, tries included, and another goes on', async () => {
+  const { points } = requestLimits.rates.registrationsOfAnAddress
+  expect(points).toBe(20)
+  const person = app.visitor(aNetwork())
+  const statuses: number[] = []
+  // Each second one has an email that is taken: whoever tries emails out, is counted as well.
+  for (let tried = 0; tried <= points; tried++) {
+    const { status } = await person.post('/auth/register_with_password', registration(`new-${tried >> 1}`))
+    statuses.push(status)
+  }
+  expect(statuses.slice(0, points)).toEqual(
+    Array.from({ length: points }, (_, n) => (n % 2 === 0 ? 200 : 409)),
+  )
+  expect(statuses.at(-1)).toBe(429)
+  const other = app.visitor(aNetwork())
+  expect((await other.post('/auth/register_with_password', registration('neighbour'))).status).toBe(200)
+})
+
+test('who asks for an account learns as little from the time of the answer as from its text', async () => {
+  await app.visitor(aNetwork()).post('/auth/register_with_password', registration('known'))
+  const shortest = { known: Infinity, unknown: Infinity }
+  for (let round = 0; round < 9; round++) {
+    for (const name of ['known', 'unknown'] as const) {
+      const begun = performance.now()
+      const email = `${name}@people.example`
+      const { status } = await app
+        .visitor(aNetwork())
+        .post('/auth/login_with_password', { email, password: 'guess' })
+      expect(status).toBe(401)
+      shortest[name] = Math.min(shortest[name], performance.now() - begun)
+    }
+  }
+  // Without a hash to compare with, an unknown email is refused in a tenth of the time.
+  const ratio = shortest.unknown / shortest.known
+  expect(ratio).toBeGreaterThan(0.4)
+  expect(ratio).toBeLessThan(3)
+})

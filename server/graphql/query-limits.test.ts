@@ -1,0 +1,187 @@
+import { getIntrospectionQuery } from 'graphql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aProfile, aUser } from '../testing/factories.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  await app.has(aProfile())
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const times = (count: number, text: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => text(n)).join(' ')
+
+const deep = (levels: number) =>
+  `{ __type(name: "Query") { ${'ofType { '.repeat(levels - 2)} name ${'} '.repeat(levels - 2)} } }`
+const deepByFragments = (levels: number) =>
+  `query { __type(name: "Query") { ...T0 } } ${times(levels - 2, (n) => `fragment T${n} on __Type { ofType { ...T${n + 1} } }`)} fragment T${levels - 2} on __Type { name }`
+const aliased = (count: number) => `{ session { ${times(count, (n) => `a${n}: id`)} } }`
+const directed = (count: number) => `{ session { id ${'... @include(if: true) { id } '.repeat(count)} } }`
+/** Five of its words stand around the rest. */
+const long = (words: number) =>
+  `{ session { ${'... { id } '.repeat(Math.floor((words - 5) / 4))} ${'id '.repeat((words - 5) % 4)} } }`
+/** A page whose profiles cost 11 each: themselves, and a tenth of the 100 links that they may have. */
+const linksOf = (profiles: number) =>
+  `{ creatorProfiles(limit: ${profiles}) { profiles { displayName socialLinks { url } } } }`
+const page = (fields: string) => `{ creatorProfiles(limit: 100) { profiles { ${fields} } } }`
+
+const logIn = (n: number) => `a${n}: logIn(input: { email: "a@b.example", password: "a guess ${n}" }) { id }`
+const register = `register(input: { email: "a@b.example", password: "a guess 1", displayName: "A" }) { id }`
+
+describe('whoever asks the graph may ask for', () => {
+  test.each([
+    ['what is 8 levels deep', deep(8)],
+    ['the same in fragments', deepByFragments(8)],
+    ['15 aliases', aliased(15)],
+    ['10 directives', directed(10)],
+    ['1,000 words', long(1_000)],
+    ['990 rows', linksOf(90)],
+    ['100 creators with their covers', page('displayName coverImage { imageUrl sizes { url } }')],
+    [
+      'a profile with all its lists',
+      '{ creatorProfile(id: 1) { images { sizes { url } } gear { id } socialLinks { id } supportLinks { id } } }',
+    ],
+    [
+      'the description of the graph',
+      getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true, specifiedByUrl: true }),
+    ],
+    ['one sign-in', `mutation { ${logIn(1)} }`],
+  ])('%s', async (_what, query) => {
+    const { errors = [] } = await app.visitor().run(query)
+    const codes = errors.map(({ extensions }) => extensions['code'])
+    expect(codes.filter((code) => code !== 'UNAUTHENTICATED')).toEqual([])
+  })
+})
+
+describe('whoever asks the graph is refused before any of it runs, for', () => {
+  test.each([
+    ['9 levels', deep(9), 'An operation may go at most 8 levels deep'],
+    ['9 levels of fragments', deepByFragments(9), 'An operation may go at most 8 levels deep'],
+    ['16 aliases', aliased(16), 'An operation may have at most 15 aliases'],
+    ['11 directives', directed(11), 'An operation may have at most 10 directives'],
+    ['1,001 words', long(1_001), /^Syntax Error: Document contains more that 1000 tokens/],
+    ['1,001 rows', linksOf(91), /^The operation costs 1001, and at most 1000 is allowed/],
+    ['pages of whole profiles', page('images { id }'), /^The operation costs 5100, /],
+    ['two sign-ins', `mutation { ${logIn(1)} ${logIn(2)} }`, /^The operation costs 1002, /],
+    ['a sign-in and a registration', `mutation { ${logIn(1)} ${register} }`, /^The operation costs 1002, /],
+    [
+      'the same field 900 times',
+      `{ session { ${'id '.repeat(900)} } }`,
+      'The document asks for the same fields too often',
+    ],
+    [
+      'fragments in a circle',
+      '{ session { ...A } } fragment A on SessionUser { ...A }',
+      /^Cannot spread fragment "A" within itself/,
+    ],
+    [
+      'fragments that double thirty times',
+      `{ session { ...F0 } } ${times(30, (n) => `fragment F${n} on SessionUser { ...F${n + 1} ...F${n + 1} }`)} fragment F30 on SessionUser { id }`,
+      expect.any(String),
+    ],
+  ])('%s', async (_what, query, message) => {
+    const { errors, data } = await app.visitor().run(query)
+    expect(data).toBeUndefined()
+    expect(errors![0]).toMatchObject({
+      message:
+        typeof message === 'string' || !(message instanceof RegExp)
+          ? message
+          : expect.stringMatching(message),
+      extensions: { code: expect.stringMatching(/^GRAPHQL_(VALIDATION|PARSE)_FAILED$/) },
+    })
+  })
+
+  test('a page that a variable makes too large', async () => {
+    const query =
+      'query ($limit: PositiveInt!) { creatorProfiles(limit: $limit) { profiles { gear { id } } } }'
+    expect((await app.visitor().run(query, { limit: 90 })).errors).toBeUndefined()
+    expect((await app.visitor().run(query, { limit: 91 })).errors).toMatchObject([
+      { message: expect.stringMatching(/^The operation costs 1001/) },
+    ])
+  })
+
+  test('what costs nothing is not counted for what a variable leaves out', async () => {
+    const query = `query ($all: Boolean!) ${page('id images @include(if: $all) { id }').slice(0)}`
+    expect((await app.visitor().run(query, { all: false })).errors).toBeUndefined()
+    expect((await app.visitor().run(query, { all: true })).errors).toHaveLength(1)
+  })
+})
+
+test('nobody signs in by a request that was refused', async () => {
+  const user = await app.has(aUser())
+  const sessions = () => app.em.getConnection().execute<unknown[]>('select 1 from session')
+  const before = (await sessions()).length
+  await app.visitor().run(`mutation { ${logIn(1)} ${logIn(2)} }`)
+  expect((await sessions()).length).toBe(before)
+  expect(user.id).toBeGreaterThan(0)
+})
+
+test('a list of operations is refused as a whole', async () => {
+  const response = await app.visitor().fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify([{ query: '{ session { id } }' }, { query: '{ session { id } }' }]),
+  })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({
+    errors: [{ message: 'Operation batching disabled.', extensions: { code: 'BAD_REQUEST' } }],
+  })
+})
+
+describe('an answer tells of three errors at most, in less than 10 kB:', () => {
+  const name = 'a'.repeat(20_000)
+  test.each<[string, string, Record<string, unknown>]>([
+    ['mistakes in a document', `{ session { ${times(50, (n) => `wrong${n}`)} } }`, {}],
+    ['names that are long', `{ session { ${name} b${name} c${name} } }`, {}],
+    [
+      'refusals of fields',
+      `{ ${times(15, (n) => `p${n}: creatorProfile(slug: "nobody-${n}") { id }`)} }`,
+      {},
+    ],
+    [
+      'fields with long names',
+      `{ ${times(4, (n) => `p${n}${name}: creatorProfile(slug: "nobody") { id }`)} }`,
+      {},
+    ],
+    [
+      'variables',
+      'query ($id: PositiveInt, $n: PositiveInt) { creatorProfile(id: $id, userId: $n) { id } }',
+      { id: name, n: name },
+    ],
+    [
+      'fields of an input',
+      'mutation ($input: RegisterInput!) { register(input: $input) { id } }',
+      {
+        input: {
+          email: 'a',
+          password: 'b',
+          displayName: 'c',
+          ...Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`${n}${'x'.repeat(80)}`, 1])),
+        },
+      },
+    ],
+  ])('%s', async (_what, query, variables) => {
+    const response = await app.visitor().fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    })
+    const { errors } = (await response.json()) as {
+      errors: { message: string; extensions: { code: string } }[]
+    }
+    expect(response.status).toBeLessThan(500)
+    expect(errors.length).toBeGreaterThan(0)
+    expect(errors.length).toBeLessThanOrEqual(3)
+    expect(JSON.stringify(errors).length).toBeLessThan(10_000)
+    for (const { extensions } of errors) expect(extensions.code).toMatch(/./)
+  })
+
+  test('what a message repeats of a request is cut, what is wrong with it is not', async () => {
+    const { errors } = await app
+      .visitor()
+      .run('query ($id: PositiveInt) { creatorProfile(id: $id) { id } }', { id: name })
+    expect(errors![0]!.message).toMatch(/^Variable "\$id" got invalid value "aaa+ … a+"; .*integer/)
+  })
+})

@@ -1,0 +1,83 @@
+import type { ApolloServerPlugin } from '@apollo/server'
+import { ApolloServerErrorCode } from '@apollo/server/errors'
+import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases'
+import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth'
+import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives'
+import {
+  getNamedType,
+  getVariableValues,
+  GraphQLError,
+  isCompositeType,
+  type ValidationContext,
+} from 'graphql'
+import { type ComplexityEstimator, fieldExtensionsEstimator, getComplexity } from 'graphql-query-complexity'
+import { requestLimits } from '../request-limits.ts'
+import type { Context } from './context.ts'
+
+const { aliases, cost, depth, directives } = requestLimits.document
+
+/** The rules report in our words; left to themselves they throw, which would be an error of the server. */
+const saying = (message: string) => ({
+  propagateOnRejection: false,
+  onReject: [(context: ValidationContext | null) => context?.reportError(new GraphQLError(message))],
+})
+
+/** What a document may look like, whatever it asks for. Introspection by `__schema` is as deep as it must be. */
+export const documentRules = [
+  maxDepthRule({
+    n: depth,
+    flattenFragments: true,
+    ...saying(`An operation may go at most ${depth} levels deep`),
+  }),
+  maxAliasesRule({ n: aliases, ...saying(`An operation may have at most ${aliases} aliases`) }),
+  maxDirectivesRule({ n: directives, ...saying(`An operation may have at most ${directives} directives`) }),
+]
+
+/** An object is a row that may be read, its plain fields come with it; fields that cost otherwise say so beside themselves. */
+const aRow: ComplexityEstimator = ({ field, childComplexity }) =>
+  isCompositeType(getNamedType(field.type)) ? 1 + childComplexity : 0
+
+/** What a field costs that lists `most` items at most: a tenth of them, as nearly all lists are short. */
+export const costOfList =
+  (most: number): ComplexityEstimator =>
+  ({ childComplexity }) =>
+    (most / 10) * (1 + childComplexity)
+
+/** What a page costs that lists as many as its argument `limit` says. */
+export const costOfPage: ComplexityEstimator = ({ args, childComplexity }) => args['limit'] * childComplexity
+
+/** What a field costs that hashes a password, the dearest thing to ask for: one fits into a request, two do not. */
+export const costOfSignIn = cost / 2 + 1
+
+/** Refuses an operation that costs too much before any of it runs. */
+export const costLimit: ApolloServerPlugin<Context> = {
+  requestDidStart: async () => ({
+    didResolveOperation: async ({ schema, document, operation, request: { variables = {} } }) => {
+      if (!operation) return
+      const { variableDefinitions = [], name } = operation
+      // Variables that do not fit are refused by whoever runs the operation, one by one.
+      if (getVariableValues(schema, variableDefinitions, variables).errors) return
+      const asked = { schema, query: document, variables, ...(name ? { operationName: name.value } : {}) }
+      const itsCost = estimated({ ...asked, estimators: [fieldExtensionsEstimator(), aRow] })
+      if (itsCost > cost) {
+        throw refused(
+          `The operation costs ${itsCost}, and at most ${cost} is allowed: ask for fewer items or lists at a time`,
+        )
+      }
+    },
+  }),
+}
+
+/** What an operation costs. Refuses one that has too many fields to tell, or arguments that make no sense. */
+function estimated(asked: Parameters<typeof getComplexity>[0]): number {
+  try {
+    return getComplexity(asked)
+  } catch (problem) {
+    throw problem instanceof GraphQLError ? refused(problem.message) : problem
+  }
+}
+
+const refused = (message: string) =>
+  new GraphQLError(message, {
+    extensions: { code: ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED, http: { status: 400 } },
+  })

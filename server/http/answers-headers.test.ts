@@ -1,0 +1,88 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aProfile } from '../testing/factories.ts'
+import { uploading } from '../testing/gallery-uploads.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { aTinyPicture } from '../testing/tiny-picture.ts'
+
+let app: TestApp
+let picture: string
+beforeAll(async () => {
+  app = await testApp()
+  const { id, userId } = await app.has(aProfile())
+  const files = [aTinyPicture('dot.png')]
+  const { images } = await uploading.GraphQL(await app.as({ id: userId }), { profileId: id, files })
+  picture = images![0]!.imageUrl
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const json = { 'content-type': 'application/json' }
+const body = (value: object) => ({ method: 'POST', headers: json, body: JSON.stringify(value) })
+
+/** Every kind of answer that the process gives: its status, and how to get it. */
+const kinds: Record<string, [status: number, path: () => string, options?: RequestInit]> = {
+  'an answer of the graph': [200, () => '/graphql', body({ query: '{ session { id } }' })],
+  'a document with mistakes': [200, () => '/graphql', body({ query: '{ nothing }' })],
+  'a request to the graph without one': [400, () => '/graphql', body({})],
+  'a body that is no JSON': [400, () => '/graphql', { method: 'POST', headers: json, body: '{' }],
+  'an answer of REST': [200, () => '/_api/creator-profiles/list'],
+  'a refusal of REST': [404, () => '/_api/creator-profiles/get?slug=nobody'],
+  'a path that REST has not': [404, () => '/_api/nothing'],
+  'a method that a path has not': [405, () => '/_api/auth/logout'],
+  'a write from another site': [
+    403,
+    () => '/_api/auth/logout',
+    { method: 'POST', headers: { ...json, origin: 'https://elsewhere.example' }, body: '{}' },
+  ],
+  'a body of another type': [415, () => '/_api/auth/logout', { method: 'POST', body: 'a=b' }],
+  'a body that is too large': [413, () => '/_api/auth/logout', body({ padding: 'x'.repeat(110_000) })],
+  'the description of REST': [200, () => '/_api/openapi.json'],
+  'a picture': [200, () => picture],
+  'a picture that is not there': [404, () => '/images/0123456789abcdef0123456789abcdef/large.jpg'],
+  'a popup that cannot go on': [400, () => '/_api/auth/oauth_authorize?provider=nobody'],
+  'an address that is nowhere': [404, () => '/wp-admin.php'],
+  'a sign of life': [200, () => '/healthz'],
+}
+
+describe.each(Object.entries(kinds))('%s', (_kind, [status, path, options]) => {
+  test('comes with what keeps browsers from being used against people', async () => {
+    const response = await app.visitor().fetch(path(), options)
+    expect(response.status).toBe(status)
+    const headers = Object.fromEntries(response.headers)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(headers['cross-origin-opener-policy']).toMatch(/^(same-origin-allow-popups|unsafe-none)$/)
+    expect(headers['x-powered-by']).toBeUndefined()
+    const policy = headers['content-security-policy']!
+    expect(policy).toMatch(/default-src '(self|none)'/)
+    expect(policy).not.toMatch(/unsafe-|\*/)
+    expect(policy.includes('sandbox') || policy.includes("frame-ancestors 'none'")).toBe(true)
+    if (status >= 400 && !path().startsWith('/images') && !path().includes('oauth_'))
+      expect(headers['content-type']).toMatch(/^application\/(graphql-response\+)?json/)
+  })
+})
+
+test('what is no HTTP is refused under the same rules', async () => {
+  const { port, hostname } = new URL(app.address)
+  const socket = connect(Number(port), hostname)
+  socket.write('nonsense\r\n\r\n')
+  const answer = await text(socket)
+  expect(answer).toMatch(/^HTTP\/1.1 400 /)
+  expect(answer).toContain('X-Content-Type-Options: nosniff')
+  expect(answer).toContain("Content-Security-Policy: default-src 'none'")
+})
+
+test('whoever reaches the site by https is told with every answer to stay there', async () => {
+  await using secure = await testApp({ publicUrl: 'https://astrofolio.example' })
+  for (const [, path, options] of Object.values(kinds)) {
+    const { headers } = await secure.visitor().fetch(path(), options)
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8,}/)
+  }
+  expect((await app.visitor().fetch('/graphql')).headers.get('strict-transport-security')).toBeNull()
+})

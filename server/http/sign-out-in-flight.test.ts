@@ -1,0 +1,26 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { aProfile } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+test('a request that is under way while its person signs out brings the session back no more', async () => {
+  await using app = await testApp()
+  const profile = await app.has(aProfile())
+  const person = await app.as({ id: profile.userId })
+  const client = new pg.Client(app.databaseUrl)
+  await client.connect()
+  await client.query('begin')
+  await client.query('select from creator_profile where id = $1 for update', [profile.id])
+
+  const change = person.post('/creator-profiles/update', { profileId: profile.id, location: 'Atacama' })
+  await expect
+    .poll(async () => (await client.query(`select from pg_locks where not granted`)).rowCount)
+    .toBeGreaterThan(0)
+  expect((await person.post('/auth/logout', {})).status).toBe(200)
+  await client.query('commit')
+  await client.end()
+
+  expect((await change).status).toBe(200)
+  expect((await person.get('/auth/session')).body).toEqual({ error: 'Not signed in' })
+  expect(await app.em.getConnection().execute('select sid from session')).toEqual([])
+})

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DecodingQueue } from '../features/gallery/decoding-queue.ts'
+import { aProfile } from '../testing/factories.ts'
+import { uploading } from '../testing/gallery-uploads.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { aTinyPicture } from '../testing/tiny-picture.ts'
+
+let app: TestApp
+const decoding = new DecodingQueue()
+beforeAll(async () => {
+  app = await testApp({ decoding })
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** What Prometheus reads at this moment. */
+const readMetrics = async () => (await fetch(`${app.address}/metrics`)).text()
+
+/** The sum of all figures whose line begins with the name and has all these labels. */
+function figure(text: string, name: string, ...labels: string[]): number {
+  const lines = text
+    .split('\n')
+    .filter((line) => new RegExp(`^${name}[ {]`).test(line) && labels.every((label) => line.includes(label)))
+  expect(lines, `${name} ${labels.join()}`).not.toEqual([])
+  return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
+}
+
+test('whoever runs the site sees how much is asked for and how it ends, by kind, and nothing that people type', async () => {
+  const visitor = app.visitor()
+  await visitor.get('/creator-profiles/list')
+  await visitor.run('query MadeUpName { made: creatorProfiles { pagination { totalCount } } }')
+  await visitor.run('query MadeUpName { session { email } creatorProfiles { pagination { totalCount } } }')
+  await visitor.run('{ creatorProfile(slug: "made-up-slug") { id } }')
+  await visitor.run('{ madeUpField }')
+  await visitor.fetch('/made-up-path?made=up')
+  await visitor.fetch('/_api/made-up-path', { method: 'DELETE' })
+
+  const text = await readMetrics()
+  const requests = 'http_request_duration_seconds_count'
+  expect(figure(text, requests, 'route="rest"', 'method="GET"', 'status="200"')).toBe(1)
+  expect(figure(text, requests, 'route="rest"', 'method="other"', 'status="404"')).toBe(1)
+  expect(figure(text, requests, 'route="graph"', 'method="POST"')).toBe(4)
+  expect(figure(text, requests, 'route="site"', 'status="404"')).toBe(1)
+  const operations = 'graphql_operation_duration_seconds_count'
+  const list = 'field="creatorProfiles"'
+  expect(figure(text, operations, list, 'way="rest"', 'kind="query"', 'outcome="ok"')).toBe(1)
+  expect(figure(text, operations, list, 'way="graph"')).toBe(1)
+  expect(figure(text, operations, 'field="several"')).toBe(1)
+  expect(figure(text, operations, 'field="creatorProfile"', 'outcome="NOT_FOUND"')).toBe(1)
+  expect(figure(text, operations, 'field="none"', 'outcome="GRAPHQL_VALIDATION_FAILED"')).toBe(1)
+  expect(text).not.toMatch(/made|\/metrics/i)
+})
+
+test('whoever runs the site sees uploads: their bytes, their files, what was refused and what waits', async () => {
+  const profile = await app.has(aProfile())
+  const person = await app.as({ id: profile.userId })
+  const files = [aTinyPicture('one.png'), aTinyPicture('two.png')]
+  await uploading.GraphQL(person, { profileId: profile.id, files })
+  await uploading.REST(person, { profileId: profile.id, files })
+  const broken = { ...aTinyPicture('no.png'), content: new TextEncoder().encode('no picture') }
+  await uploading.REST(person, { profileId: profile.id, files: [broken] })
+
+  const text = await readMetrics()
+  expect(figure(text, 'upload_files_total', 'outcome="kept"')).toBe(4)
+  expect(figure(text, 'upload_files_total', 'outcome="refused"')).toBe(1)
+  expect(figure(text, 'upload_bytes_total')).toBeGreaterThan(4 * files[0]!.content.byteLength)
+  expect(figure(text, 'decoding_waiting')).toBe(0)
+
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const works = decoding.all([() => promise, () => promise, () => promise])
+  expect(figure(await readMetrics(), 'decoding_waiting')).toBe(2)
+  resolve()
+  await works
+})
+
+test('whoever runs the site sees the process and its connections', async () => {
+  const text = await readMetrics()
+  expect(figure(text, 'database_connections', 'state="total"')).toBeGreaterThan(0)
+  expect(figure(text, 'database_connections', 'state="waiting"')).toBe(0)
+  expect(figure(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
+  expect(figure(text, 'process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
+})
+
+test('the metrics are for who asks from this machine, or brings the token where there is one', async () => {
+  const token = 'a token of at least 16'
+  await using guarded = await testApp({ metricsToken: token })
+  const ask = async ({ address }: TestApp, headers: Record<string, string>, method = 'GET') => {
+    const { status } = await fetch(`${address}/metrics`, { headers, method })
+    return status
+  }
+  expect(await ask(app, {})).toBe(200)
+  expect(await ask(app, { 'x-forwarded-for': '192.0.2.1' })).toBe(404)
+  expect(await ask(app, { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
+  expect(await ask(app, {}, 'POST')).toBe(405)
+  expect(await ask(guarded, {})).toBe(404)
+  expect(await ask(guarded, { authorization: 'Bearer a token of at least 17' })).toBe(404)
+  expect(await ask(guarded, { authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.1' })).toBe(200)
+  const refused = await fetch(`${guarded.address}/metrics`)
+  expect(await refused.json()).toEqual({ error: 'Not Found', message: 'Not Found' })
+})

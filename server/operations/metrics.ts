@@ -1,0 +1,69 @@
+import type { Pool } from 'pg'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
+
+/** In seconds: from what a cache answers to what a statement may take, and to an upload. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** What one application counts, for Prometheus. No label has values that a client makes up. */
+export function createMetrics({ pool, decoding }: { pool: Pool; decoding: DecodingQueue }) {
+  const registry = new Registry()
+  const registers = [registry]
+  // Of the process, with the delay of its event loop.
+  collectDefaultMetrics({ register: registry })
+  const connections = {
+    total: () => pool.totalCount,
+    idle: () => pool.idleCount,
+    waiting: () => pool.waitingCount,
+  }
+  const gauges = [
+    new Gauge({
+      name: 'database_connections',
+      help: 'Connections to the database: total, idle of these, and requests waiting for one',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        for (const [state, count] of Object.entries(connections)) this.set({ state }, count())
+      },
+    }),
+    new Gauge({
+      name: 'decoding_waiting',
+      help: 'Pictures that wait to be decoded',
+      registers,
+      collect() {
+        this.set(decoding.waiting)
+      },
+    }),
+  ]
+  return {
+    registry,
+    gauges,
+    requests: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Requests by what they went to, and how long until their answer was sent',
+      labelNames: ['route', 'method', 'status'] as const,
+      buckets,
+      registers,
+    }),
+    operations: new Histogram({
+      name: 'graphql_operation_duration_seconds',
+      help: 'Operations of the graph and of REST by the field that they ask for, with the code of their first error',
+      labelNames: ['field', 'kind', 'way', 'outcome'] as const,
+      buckets,
+      registers,
+    }),
+    uploadedBytes: new Counter({
+      name: 'upload_bytes_total',
+      help: 'Bytes of uploads that came whole',
+      registers,
+    }),
+    uploadedFiles: new Counter({
+      name: 'upload_files_total',
+      help: 'Files of uploads that were kept or refused',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+  }
+}

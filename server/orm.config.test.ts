@@ -1,0 +1,21 @@
+import { afterAll, expect, inject, test } from 'vitest'
+import { connect } from './orm.config.ts'
+
+const orms: Awaited<ReturnType<typeof connect>>[] = []
+afterAll(async () => {
+  for (const orm of orms) await orm.close()
+})
+
+/** How a connection is set. */
+async function settingOf(name: string, ...[url, purpose]: Parameters<typeof connect>): Promise<unknown> {
+  const orm = await connect(url, purpose)
+  orms.push(orm)
+  const [row] = await orm.em.getConnection().execute<Record<string, unknown>[]>(`show ${name}`)
+  return row![name]
+}
+
+test('a statement of a request may take five seconds, a step of a migration as long as it needs', async () => {
+  const url = inject('postgresUrl')
+  expect(await settingOf('statement_timeout', url)).toBe('5s')
+  expect(await settingOf('statement_timeout', url, { statementTimeout: 0 })).toBe('0')
+})

@@ -1,0 +1,45 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { Logger } from 'pino'
+import type { ImageStore } from './features/gallery/image-store.ts'
+import { sweepImages } from './features/gallery/sweep-images.ts'
+import { forgetOldVisits } from './features/profile/profile-visits.ts'
+import { forgetExpiredSignIns } from './features/session/forget-expired.ts'
+import { forgetEndedSessions } from './http/ended-sessions.ts'
+import { type Repeated, repeatedly } from './repeatedly.ts'
+import { removeAbandonedUploads } from './temporary-folder.ts'
+
+/** In milliseconds. */
+const minute = 60_000
+const hour = 60 * minute
+
+interface Parts {
+  orm: MikroORM
+  images: ImageStore
+  logger: Logger
+  temporaryFolder: string
+}
+
+/** What nobody asks for and must be done now and then. What fails is told in one line, and tried again the next time. */
+export function workRepeatedly({ orm, images, logger, temporaryFolder }: Parts): Repeated {
+  const forgetting = repeatedly(
+    minute,
+    async () => {
+      await forgetOldVisits(orm.em.fork())
+      await forgetExpiredSignIns(orm.em.fork())
+      await forgetEndedSessions(orm.em.fork())
+    },
+    (err) => logger.error({ err }, 'Old visits and sign-ins could not be forgotten'),
+  )
+  const sweeping = repeatedly(
+    hour,
+    async (signal) => {
+      await removeAbandonedUploads(temporaryFolder)
+      const { removed, incomplete } = await sweepImages({ em: orm.em.fork(), images, signal })
+      if (removed > 0) logger.info({ removed }, 'Files that belonged to no picture were removed')
+      if (incomplete.length > 0)
+        logger.error({ incomplete: incomplete.slice(0, 20) }, `Pictures miss files: ${incomplete.length}`)
+    },
+    (err) => logger.error({ err }, 'The sweep of the pictures failed'),
+  )
+  return { stop: async () => void (await Promise.all([forgetting.stop(), sweeping.stop()])) }
+}

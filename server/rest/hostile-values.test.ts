@@ -1,0 +1,125 @@
+import { print } from 'graphql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCreator, type Asker, restCases, variablesOf } from '../testing/rest-cases.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { restRoutes } from './routes.ts'
+
+let app: TestApp
+let asker: Asker
+beforeAll(async () => {
+  app = await testApp({ rateLimitScale: 1000 })
+  asker = await aCreator(app)
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** Values as they stand in JSON, which JavaScript could not always write itself. */
+const hostile: Record<string, string> = {
+  'a NUL byte': '"\\u0000"',
+  'a NUL byte in a text': '"Dust\\u0000lanes under dark skies"',
+  'half a letter': '"\\ud800 dust lanes under dark skies"',
+  'an integer that no column holds': '2147483648',
+  'its negative': '-2147483649',
+  'an integer that no number holds': '9007199254740993',
+  'a number of 400 digits': '9'.repeat(400),
+  'more than any number': '1e400',
+  'nearly nothing': '1e-400',
+  'a list': '[1, "two", null]',
+  'a list in lists, a thousand deep': '['.repeat(1000) + ']'.repeat(1000),
+  'objects in objects, a thousand deep': '{"a":'.repeat(1000) + '1' + '}'.repeat(1000),
+  'a prototype': '{"__proto__": {"id": 1}, "constructor": {"prototype": {}}}',
+  'what a database might run': `"'; drop table users; --"`,
+  'a truth': 'true',
+}
+
+/** In milliseconds (limits.md). */
+const patience = 1000
+
+const post = async (path: string, body: string | Buffer<ArrayBuffer>) => {
+  const begun = performance.now()
+  const response = await asker.person.fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  const text = await response.text()
+  return { status: response.status, text, took: performance.now() - begun }
+}
+
+/** No mistake of ours, no word of the inside, and soon. */
+function expectOurs({ status, text, took }: Awaited<ReturnType<typeof post>>, what: string) {
+  expect(status, `${what}: ${text}`).toBeLessThan(500)
+  expect(text, what).not.toMatch(/Internal error|INTERNAL_SERVER_ERROR/)
+  expect(() => JSON.parse(text) as unknown, what).not.toThrow()
+  expect(took, what).toBeLessThan(patience)
+}
+
+const writes = restRoutes.filter((route) => route.method === 'post' && variablesOf(route).length > 0)
+
+describe.each(Object.entries(hostile))('whoever sends %s', (_, value) => {
+  test('for one thing after the other is answered as anybody, by REST and by the graph', async () => {
+    for (const [place, route] of writes.entries()) {
+      const names = variablesOf(route).map(({ name }) => name)
+      // Each value meets each route, and over the values each of its fields.
+      const name = names[(place + Object.values(hostile).indexOf(value)) % names.length]!
+      const given = { ...restCases[route.path]!.given(asker), images: undefined, [name]: '@' }
+      const body = JSON.stringify(given).replace('"@"', value)
+      expectOurs(await post(`/_api${route.path}`, body), `${route.path} ${name}`)
+      const graph = `{"query": ${JSON.stringify(print(route.operation))}, "variables": ${body}}`
+      expectOurs(await post('/graphql', graph), `${route.path} ${name} by the graph`)
+    }
+  })
+})
+
+test('whoever sends bytes that are no text is answered as anybody', async () => {
+  const bytes = (text: string) =>
+    Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0xc3, 0x28]), Buffer.from('"}}')])
+  for (const { path } of writes) expectOurs(await post(`/_api${path}`, bytes('{"bio":{"a":"')), path)
+  expectOurs(await post('/graphql', bytes('{"query":"{ session { id } }","variables":{"a":"')), 'the graph')
+})
+
+test('whoever writes such things into an address is answered as anybody', async () => {
+  const values = [
+    '%00',
+    '%ud800',
+    '%FF',
+    '%',
+    '2147483648',
+    '-1',
+    '1e400',
+    '9'.repeat(400),
+    "';--",
+    '__proto__',
+    '../..',
+  ]
+  const reads = restRoutes.filter(({ method }) => method === 'get')
+  for (const route of reads) {
+    for (const { name } of variablesOf(route)) {
+      for (const value of values) {
+        const begun = performance.now()
+        const response = await asker.person.fetch(`/_api${route.path}?${name}=${value}`)
+        const answer = {
+          status: response.status,
+          text: await response.text(),
+          took: performance.now() - begun,
+        }
+        expectOurs(answer, `${route.path}?${name}=${value}`)
+      }
+    }
+  }
+  for (const path of [
+    '/creators/%00',
+    '/creators/%FF',
+    '/images/%00/large.jpg',
+    '/images/..%2f..%2fetc/passwd',
+    '/%C0%AF',
+  ]) {
+    const { status } = await asker.person.fetch(path)
+    expect(status, path).toBeLessThan(500)
+  }
+})
+
+test('nobody gains anything by all that', async () => {
+  expect(({} as { id?: number }).id).toBeUndefined()
+  const { data } = await app.visitor().run('{ creatorProfiles { pagination { totalCount } } }')
+  expect(data.creatorProfiles.pagination.totalCount).toBe(1)
+})

@@ -1,0 +1,94 @@
+import 'reflect-metadata'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { loadDemo } from './demo/load-demo.ts'
+import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
+import { type Env, readEnv } from './env.ts'
+import { imageStoreOf } from './features/gallery/image-store-of-settings.ts'
+import { secretOf } from './features/session/session-secret.ts'
+import { drainable } from './http/drained.ts'
+import { createHttpServer } from './http/http-server.ts'
+import { builtPages } from './http/pages.ts'
+import { migrateUp } from './migrate-up.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { errorWithoutValues } from './operations/error-without-values.ts'
+import type { Traces } from './operations/traces.ts'
+import { connect } from './orm.config.ts'
+import { workRepeatedly } from './periodic-work.ts'
+import type { Stop } from './stop.ts'
+import { useTemporaryFolder } from './temporary-folder.ts'
+import { welcome } from './welcome.ts'
+import { whenReachable } from './when-reachable.ts'
+
+/** For the database to take leave of, in milliseconds. */
+const patience = 1_000
+
+/** Starts the server. It listens at once, and serves when its database can be reached and is prepared. */
+export async function start(stop: Stop, traces: Traces): Promise<void> {
+  const env = readEnv(process.env)
+  const logger = pino({ level: env.logLevel, mixin: traces.ids, serializers: { err: errorWithoutValues } })
+  stop.undoing(() => traces.stop())
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (err) => {
+      logger.fatal({ err }, 'Nobody expected this; the server stops')
+      void stop.begin(1)
+    })
+  const temporaryFolder = `${env.dataDir}/tmp`
+  await useTemporaryFolder(temporaryFolder)
+  const databaseUrl = await databaseUrlOf(env, stop)
+  const orm = await connect(databaseUrl, { replicas: { urls: env.databaseReplicaUrls, logger } })
+  // By then everybody has an answer; a statement that goes on is nobody's, and would be waited for.
+  stop.undoing(() => Promise.race([orm.close(), sleep(patience, undefined, { ref: false })]))
+  // Nothing is asked yet: the database may be away.
+  await orm.em.getConnection().connect({ skipOnConnect: true })
+  const images = await imageStoreOf(env)
+
+  let isPrepared = false
+  const app = await createApp({
+    orm,
+    images,
+    logger,
+    phase: () => (stop.hasBegun ? 'stopping' : isPrepared ? 'serving' : 'starting'),
+    secrets: env.sessionSecrets.length > 0 ? env.sessionSecrets : [await secretOf(env.dataDir)],
+    publicUrl: env.publicUrl ?? `http://${env.host}:${env.port}`,
+    oauth: env.oauth,
+    trustProxy: env.trustProxy,
+    corsOrigins: env.corsOrigins,
+    introspection: env.introspection,
+    rateLimitScale: env.rateLimitScale,
+    metricsToken: env.metricsToken,
+    pages: builtPages(),
+  })
+  const server = createHttpServer(app)
+  const drain = drainable(server)
+  server.listen(env.port, env.host)
+  await once(server, 'listening')
+  stop.undoing(() => drain(env.shutdownNotice))
+
+  await whenReachable(logger, () =>
+    oneAtATime(orm, async () => {
+      await migrateUp(orm, databaseUrl)
+      if (env.demo) await loadDemo(orm.em.fork(), images)
+    }),
+  )
+  isPrepared = true
+  const work = workRepeatedly({ orm, images, logger, temporaryFolder })
+  stop.undoing(() => work.stop())
+  welcome({ address: env.publicUrl ?? `http://${env.host}:${portOf(server)}`, demo: env.demo })
+}
+
+/** The database that is named, or the one that comes with the server. */
+async function databaseUrlOf({ databaseUrl, dataDir }: Env, stop: Stop): Promise<string> {
+  if (databaseUrl) return databaseUrl
+  const postgres = await startEmbeddedPostgres({ folder: `${dataDir}/postgres` })
+  stop.undoing(() => postgres.stop())
+  return postgres.url
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
