@@ -1,0 +1,444 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { imageStoreOf } from '../features/gallery/image-store-of-settings.ts'
+import type { ImageStore } from '../features/gallery/image-store.ts'
+import { ownerFile, sweepImages } from '../features/gallery/sweep-images.ts'
+import { connect } from '../orm.config.ts'
+import { createDatabase } from '../testing/databases.ts'
+import { aGearItem, aProfile, aSocialLink, aSupportLink, aUser } from '../testing/factories.ts'
+import { uploading } from '../testing/gallery-uploads.ts'
+import { startS3Server } from '../testing/s3-server.ts'
+import { type Person, testApp, type TestApp } from '../testing/test-app.ts'
+import { aTinyPicture } from '../testing/tiny-picture.ts'
+import { type ArchivedFile, readArchive, writeArchive } from './archive.ts'
+import { backUp } from './backup.ts'
+import { backupOptions, incompleteInWords, restoreOptions } from './backup-words.ts'
+import { keptTables } from './kept-tables.ts'
+import { countsFile, manifestFile } from './manifest.ts'
+import { restore } from './restore.ts'
+
+let app: TestApp
+let folder: string
+let vera: Person
+let profileId: number
+let userId: number
+beforeAll(async () => {
+  app = await testApp()
+  folder = await mkdtemp(join(tmpdir(), 'astrofolio-backups-'))
+  const profile = await app.has(
+    aProfile({
+      displayName: 'Véra\tRubin\\N',
+      bio: 'Dust,\nlanes\r\nand "quotes" \\.',
+      specialties: ['a,b', '{}'],
+    }),
+  )
+  ;({ id: profileId, userId } = profile)
+  vera = await app.as({ id: profile.userId })
+  await app.has(aGearItem(profileId))
+  await app.has(aSocialLink(profileId))
+  await app.has(aSupportLink(profileId))
+  for (let count = 0; count < 3; count++) await anUpload()
+})
+afterAll(async () => {
+  await app[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+const anUpload = async () => {
+  const { images } = await uploading['REST'](vera, {
+    profileId,
+    files: [aTinyPicture()],
+    said: { title: 'Ember' },
+  })
+  return images![0]!
+}
+
+const newName = () => randomBytes(6).toString('hex')
+
+const aBackup = async (images: ImageStore = app.images) => {
+  const file = join(folder, `${newName()}.tar.gz`)
+  return { file, ...(await backUp({ orm: app.orm, images, file })) }
+}
+
+/** An empty folder for pictures, and a database without rows: empty as it was made, or as a first start leaves it. */
+async function anEmptyPlace(database: 'bare' | 'migrated' = 'migrated') {
+  const template = database === 'migrated' ? inject('template') : undefined
+  const made = await createDatabase(inject('postgresUrl'), `test_${newName()}`, template)
+  const orm = await connect(made.url)
+  const images = await imageStoreOf({ dataDir: await mkdtemp(join(folder, 'place-')) })
+  return {
+    orm,
+    images,
+    async [Symbol.asyncDispose]() {
+      await orm.close()
+      await made.drop()
+    },
+  }
+}
+
+/** All rows of what a backup keeps, with the columns that the database makes of others. */
+async function rowsIn(orm: MikroORM) {
+  const pool = await orm.em.getConnection().getNativeClient()
+  const client = await pool.connect()
+  try {
+    const tables: Record<string, unknown> = {}
+    for (const { name } of await keptTables(client)) {
+      const { rows } = await client.query(
+        `select to_jsonb(t) as row from "${name}" t order by to_jsonb(t)::text`,
+      )
+      tables[name] = rows
+    }
+    return tables
+  } finally {
+    client.release()
+  }
+}
+
+async function filesIn(images: ImageStore): Promise<Record<string, string>> {
+  const files: Record<string, string> = {}
+  for await (const { name } of images.list()) {
+    if (name === ownerFile) continue
+    const { content } = (await images.open(name))!
+    files[name] = Buffer.concat(await content.toArray()).toString('base64')
+  }
+  return files
+}
+
+async function expectEmpty({ orm, images }: { orm: MikroORM; images: ImageStore }) {
+  expect(Object.values(await rowsIn(orm)).flat()).toEqual([])
+  expect(await filesIn(images)).toEqual({})
+  expect(await images.open(ownerFile)).toBe(null)
+}
+
+/** An archive with other files in it. */
+async function anArchive(from: string, change: (files: ArchivedFile[]) => ArchivedFile[]): Promise<string> {
+  const file = join(folder, `${newName()}.tar.gz`)
+  const files: ArchivedFile[] = []
+  for await (const archived of readArchive(from)) files.push(archived)
+  await writeArchive(
+    file,
+    (async function* () {
+      yield* change(files)
+    })(),
+  )
+  return file
+}
+
+const editing = (name: string, edit: (text: string) => string) => (files: ArchivedFile[]) =>
+  files.map((file) =>
+    file.name === name ? { name, content: Buffer.from(edit(file.content.toString())) } : file,
+  )
+
+describe('a backup', () => {
+  test('is restored elsewhere: the same rows, the same files, and numbers that go on', async () => {
+    const gone = await app.has(aUser())
+    await app.em.getConnection().execute('delete from users where id = ?', [gone.id])
+    const { file, accounts, pictures } = await aBackup()
+    expect({ accounts, pictures }).toEqual({ accounts: 1, pictures: 3 })
+    await using place = await anEmptyPlace('bare')
+    expect(await restore({ ...place, file })).toMatchObject({ accounts: 1, pictures: 3 })
+    expect(await rowsIn(place.orm)).toEqual(await rowsIn(app.orm))
+    expect(await filesIn(place.images)).toEqual(await filesIn(app.images))
+    // The number of an account that is gone is not given to another: its sessions may still be about.
+    const next = await aUser()(place.orm.em.fork())
+    expect(next.id).toBe(gone.id + 1)
+    // Its pictures are its own from the beginning.
+    const swept = await sweepImages({ em: place.orm.em.fork(), images: place.images, olderThan: 0 })
+    expect(swept).toEqual({ removed: 0, incomplete: [] })
+  })
+
+  test('goes from a folder into a bucket, and people are still signed in there', async () => {
+    await using s3Server = await startS3Server()
+    const images = await imageStoreOf({ dataDir: folder, s3: s3Server.settings })
+    const { file } = await aBackup()
+    await using place = await anEmptyPlace()
+    await restore({ orm: place.orm, images, file })
+    expect(await filesIn(images)).toEqual(await filesIn(app.images))
+
+    await using elsewhere = await testApp({ orm: place.orm, images })
+    const again = elsewhere.visitor({ cookie: vera.cookie })
+    const { data } = await again.run(
+      'query ($id: PositiveInt!) { session { id } creatorProfile(userId: $id) { images { imageUrl } } }',
+      { id: userId },
+    )
+    expect(data.session).toEqual({ id: userId })
+    expect(data.creatorProfile.images).toHaveLength(3)
+    const picture = await again.fetch(data.creatorProfile.images[0].imageUrl)
+    expect(picture.status).toBe(200)
+  })
+
+  test('is of one moment and whole, whatever people upload and delete meanwhile', async () => {
+    const going = [await anUpload(), await anUpload()]
+    const before = await filesIn(app.images)
+    let opened = 0
+    // After the moment of the rows, before their files are read.
+    const busy: ImageStore = {
+      put: (name, content) => app.images.put(name, content),
+      remove: (names) => app.images.remove(names),
+      list: () => app.images.list(),
+      async open(name) {
+        if (opened++ === 0) {
+          await anUpload()
+          for (const { id } of going) await vera.post('/creator-images/delete', { imageId: id })
+        }
+        return app.images.open(name)
+      },
+    }
+    const { file, pictures, incomplete } = await aBackup(busy)
+    expect({ pictures, incomplete }).toEqual({ pictures: 3, incomplete: [] })
+    await using place = await anEmptyPlace()
+    await restore({ ...place, file })
+    const restored = await filesIn(place.images)
+    for (const [name, content] of Object.entries(restored)) expect(before[name], name).toBe(content)
+    const swept = await sweepImages({ em: place.orm.em.fork(), images: place.images, olderThan: 0 })
+    expect(swept).toEqual({ removed: 0, incomplete: [] })
+  })
+
+  test('names the pictures whose files are lost, and leaves them out', async () => {
+    const { id, imageUrl } = await anUpload()
+    const name = imageUrl.slice('/images/'.length)
+    const content = Buffer.concat(await (await app.images.open(name))!.content.toArray())
+    await app.images.remove([name])
+    const { incomplete, file } = await aBackup()
+    expect(incomplete).toEqual([{ id, file: name }])
+    expect(incompleteInWords(incomplete)).toContain(`picture ${id} misses ${name}`)
+    await using place = await anEmptyPlace()
+    await restore({ ...place, file })
+    const swept = await sweepImages({ em: place.orm.em.fork(), images: place.images, olderThan: 0 })
+    expect(swept).toEqual({ removed: 0, incomplete: [] })
+    await app.images.put(name, content)
+  })
+
+  test('of an older version is restored by a newer one, which migrates on', async () => {
+    await using older = await anEmptyPlace('bare')
+    const migrations = (await older.orm.migrator.getPending()).map(({ name }) => name)
+    await older.orm.migrator.up({ to: migrations.at(-2)! })
+    const user = await aUser()(older.orm.em.fork())
+    const file = join(folder, `${newName()}.tar.gz`)
+    await backUp({ ...older, file })
+    await using place = await anEmptyPlace()
+    const begun = Date.now()
+    await restore({ ...place, file })
+    expect(await place.orm.migrator.getPending()).toEqual([])
+    // The step that the backup had not seen came behind its rows.
+    const [first, ...later] = await place.orm.migrator.getExecuted()
+    expect(later.at(-1)!.executed_at.getTime()).toBeGreaterThan(begun)
+    expect(first!.executed_at.getTime()).toBeLessThan(begun)
+    expect(await rowsIn(place.orm)).toMatchObject({ users: [{ row: { id: user.id } }] })
+  })
+
+  test('is read by nobody else, has its name only when it is whole, and replaces nothing', async () => {
+    const { file } = await aBackup()
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    await expect(backUp({ ...app, file })).rejects.toThrow('is there already')
+
+    const cut = join(folder, `${newName()}.tar.gz`)
+    const stopping = new AbortController()
+    const slow: ImageStore = {
+      put: (name, content) => app.images.put(name, content),
+      remove: (names) => app.images.remove(names),
+      list: () => app.images.list(),
+      async open(name) {
+        expect((await stat(`${cut}.part`)).mode & 0o777).toBe(0o600)
+        await expect(stat(cut)).rejects.toThrow('ENOENT')
+        stopping.abort()
+        await sleep(50)
+        return app.images.open(name)
+      },
+    }
+    await expect(backUp({ orm: app.orm, images: slow, file: cut, signal: stopping.signal })).rejects.toThrow(
+      Error,
+    )
+    for (const name of [cut, `${cut}.part`]) await expect(stat(name)).rejects.toThrow('ENOENT')
+  })
+
+  test('that is stopped in the middle of a file says by what, and leaves nothing', async () => {
+    const unheard: Error[] = []
+    const hear = (problem: Error) => void unheard.push(problem)
+    process.on('uncaughtException', hear)
+    const file = join(folder, `${newName()}.tar.gz`)
+    const stopping = new AbortController()
+    const files = async function* () {
+      setImmediate(() => stopping.abort(new Error('Stopped by somebody')))
+      for (let number = 0; number < 100; number++) {
+        yield { name: `large-${number}`, content: randomBytes(1_000_000) }
+      }
+    }
+    await expect(writeArchive(file, files(), stopping.signal)).rejects.toThrow('Stopped by somebody')
+    for (const name of [file, `${file}.part`]) await expect(stat(name)).rejects.toThrow('ENOENT')
+    process.off('uncaughtException', hear)
+    expect(unheard).toEqual([])
+  })
+
+  test('of nothing is refused', async () => {
+    await using place = await anEmptyPlace('bare')
+    const file = join(folder, `${newName()}.tar.gz`)
+    await expect(backUp({ ...place, file })).rejects.toThrow('There is nothing to back up yet')
+    await expect(stat(file)).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('a restore is refused, and leaves nothing,', () => {
+  let file: string
+  beforeAll(async () => void ({ file } = await aBackup()))
+
+  test('where there are accounts', async () => {
+    await using place = await anEmptyPlace()
+    await aUser()(place.orm.em.fork())
+    const rows = await rowsIn(place.orm)
+    await expect(restore({ ...place, file })).rejects.toThrow('has accounts already (1)')
+    expect(await rowsIn(place.orm)).toEqual(rows)
+    expect(await filesIn(place.images)).toEqual({})
+  })
+
+  test('where there are pictures, and they stay', async () => {
+    await using place = await anEmptyPlace()
+    const name = `${'a'.repeat(32)}/large.jpg`
+    await place.images.put(name, Buffer.from('x'))
+    await expect(restore({ ...place, file })).rejects.toThrow('has pictures already')
+    expect(Object.keys(await filesIn(place.images))).toEqual([name])
+  })
+
+  test('where the image store belongs to another database', async () => {
+    await using place = await anEmptyPlace()
+    await place.images.put(ownerFile, Buffer.from('another'))
+    await expect(restore({ ...place, file })).rejects.toThrow('the pictures of another database')
+  })
+
+  const wrong: Record<string, [make: () => Promise<string>, why: string]> = {
+    'an archive that is not there': [async () => join(folder, 'none.tar.gz'), 'no such file'],
+    'a file that is no archive': [() => written(Buffer.from('Dear diary')), 'is no archive'],
+    'an archive that is cut': [
+      async () => written((await readFile(file)).subarray(0, -2000)),
+      'damaged or cut',
+    ],
+    'an archive that lost its last bytes': [
+      async () => written((await readFile(file)).subarray(0, -4)),
+      'damaged or cut',
+    ],
+    'an archive that ends early and yet is whole as a tar': [
+      () => anArchive(file, (files) => files.slice(0, -1)),
+      'ends before its counts',
+    ],
+    'an archive in which a bit of a picture turned': [
+      async () => written(gzipSync(turned(gunzipSync(await readFile(file)), 'WEBP'))),
+      'is damaged',
+    ],
+    'an archive that lacks a picture': [
+      () =>
+        anArchive(file, (files) =>
+          files.toSpliced(
+            files.findIndex(({ name }) => name.startsWith('pictures/')),
+            1,
+          ),
+        ),
+      'files of pictures it has',
+    ],
+    'an archive that lacks rows': [
+      () => anArchive(file, (files) => files.filter(({ name }) => !name.startsWith('rows/gear_item/'))),
+      'of 1 rows of gear_item it has 0',
+    ],
+    'an archive with files of somebody else': [
+      () =>
+        anArchive(file, (files) => [files[0]!, { name: 'pictures/../../x.jpg', content: Buffer.from('x') }]),
+      'no name of a picture',
+    ],
+    'a format of the future': [
+      () =>
+        anArchive(
+          file,
+          editing(manifestFile, (text) => text.replace('"format": 1', '"format": 2')),
+        ),
+      'has format 2',
+    ],
+    'a migration of the future': [
+      () =>
+        anArchive(
+          file,
+          editing(manifestFile, (text) => text.replace(/Migration\d+_\w+/, 'Migration29990101000000_future')),
+        ),
+      'a newer version of the program (Migration29990101000000_future)',
+    ],
+    'counts that are none': [
+      () =>
+        anArchive(
+          file,
+          editing(countsFile, (text) => text.replace(/"rows": \d/, '"rows": "few"')),
+        ),
+      'counts.json in the archive is damaged',
+    ],
+  }
+  const written = async (content: Buffer) => {
+    const name = join(folder, `${newName()}.tar.gz`)
+    await writeFile(name, content)
+    return name
+  }
+  const turned = (content: Buffer, mark: string) => {
+    const place = content.indexOf(mark)
+    expect(place).toBeGreaterThan(0)
+    content[place]! ^= 1
+    return content
+  }
+
+  // All into the same place, which each must leave as it was.
+  let place: Awaited<ReturnType<typeof anEmptyPlace>>
+  beforeAll(async () => void (place = await anEmptyPlace()))
+  afterAll(() => place[Symbol.asyncDispose]())
+  test.each(Object.entries(wrong))('of %s', async (_, [make, why]) => {
+    await expect(restore({ ...place, file: await make() })).rejects.toThrow(why)
+    await expectEmpty(place)
+  })
+
+  test('of a store that is full, and works when there is room', async () => {
+    await using place = await anEmptyPlace()
+    let stored = 0
+    const full: ImageStore = {
+      open: (name) => place.images.open(name),
+      remove: (names) => place.images.remove(names),
+      list: () => place.images.list(),
+      async put(name, content) {
+        if (stored++ > 10) throw new Error('The image store is full')
+        await place.images.put(name, content)
+      },
+    }
+    await expect(restore({ orm: place.orm, images: full, file })).rejects.toThrow('The image store is full')
+    expect(stored).toBeGreaterThan(10)
+    await expectEmpty(place)
+    await restore({ ...place, file })
+    expect(await rowsIn(place.orm)).toEqual(await rowsIn(app.orm))
+  })
+})
+
+test('what a backup leaves out is what nobody misses after an hour', async () => {
+  const pool = await app.orm.em.getConnection().getNativeClient()
+  const { rows } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const kept = Object.keys(await rowsIn(app.orm))
+  expect(rows.map(({ name }) => name).filter((name) => !kept.includes(name))).toEqual([
+    'mikro_orm_migrations',
+    'oauth_attempt',
+    'read_rate',
+    'recent_visit',
+    'sign_in_token',
+    'throttle',
+  ])
+})
+
+test('an operator names one file, and need not for a backup', () => {
+  const place = { dataDir: '/data', now: new Date('2026-11-21T23:30:05.123Z') }
+  expect(backupOptions([], place).file).toBe('/data/backups/astrofolio-2026-11-21T23-30-05Z.tar.gz')
+  expect(backupOptions(['a.tar.gz'], place).file).toBe('a.tar.gz')
+  expect(restoreOptions(['a.tar.gz']).file).toBe('a.tar.gz')
+  for (const words of [['a', 'b'], ['--all']]) {
+    expect(() => backupOptions(words, place)).toThrow('npm run backup')
+    expect(() => restoreOptions(words)).toThrow('npm run restore')
+  }
+  expect(() => restoreOptions([])).toThrow('npm run restore')
+})

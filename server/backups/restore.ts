@@ -1,0 +1,237 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { pipeline } from 'node:stream/promises'
+import { type ClientBase, escapeIdentifier } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { type ImageStore, pictureName } from '../features/gallery/image-store.ts'
+import { claimStore, ownerFile } from '../features/gallery/sweep-images.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
+import { type ArchivedFile, DamagedArchive, readArchive } from './archive.ts'
+import { keptTables } from './kept-tables.ts'
+import {
+  type Counts,
+  countsFile,
+  countsOf,
+  type Manifest,
+  manifestOf,
+  picturesFolder,
+  rowsName,
+} from './manifest.ts'
+
+/** How many files of pictures are stored at once. */
+const storedAtOnce = 8
+
+/** How many files of pictures are removed at once. */
+const removedAtOnce = 500
+
+/** What was restored. */
+export interface Restored {
+  madeAt: string
+  accounts: number
+  pictures: number
+}
+
+interface RestoreParts {
+  orm: MikroORM
+  images: ImageStore
+  /** The archive. */
+  file: string
+  signal?: AbortSignal
+}
+
+/**
+ * Fills an empty database and an empty image store from an archive: all of it, or nothing. The database is brought to
+ * the migration of the backup, filled, and brought on to the newest.
+ */
+export async function restore({ orm, images, file, signal }: RestoreParts): Promise<Restored> {
+  const files = readArchive(file)
+  try {
+    const { value: first } = await files.next()
+    const manifest = manifestOf(first || undefined)
+    let counts: Counts
+    await oneAtATime(orm, async () => {
+      await refuseUnknownMigration(orm, manifest)
+      await refuseAccounts(orm)
+      await refusePictures(images)
+      await migrateTo(orm, manifest.migration)
+      counts = await fill({ orm, images, manifest, files, signal })
+      await orm.migrator.up()
+    })
+    const rowsOf = (table: string) => counts.tables.find(({ name }) => name === table)!.rows
+    return { madeAt: manifest.madeAt, accounts: rowsOf('users'), pictures: rowsOf('gallery_image') }
+  } finally {
+    await files.return(undefined)
+  }
+}
+
+async function refuseUnknownMigration({ migrator }: MikroORM, { migration }: Manifest): Promise<void> {
+  const [executed, pending] = [await migrator.getExecuted(), await migrator.getPending()]
+  if ([...executed, ...pending].every(({ name }) => name !== migration)) {
+    throw new Error(
+      `The backup was made by a newer version of the program (${migration}). Restore it with that version.`,
+    )
+  }
+}
+
+async function refuseAccounts(orm: MikroORM): Promise<void> {
+  const pool = await orm.em.getConnection().getNativeClient()
+  const { rows } = await pool.query<{ found: string | null }>(`select to_regclass('users') as found`)
+  if (rows[0]!.found) await refuseAccountsSeenBy(pool)
+}
+
+async function refuseAccountsSeenBy(client: Pick<ClientBase, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ total: number }>('select count(*)::int as total from users')
+  const { total } = rows[0]!
+  if (total > 0)
+    throw new Error(`Nothing was restored: the database has accounts already (${total}). Name an empty one.`)
+}
+
+async function refusePictures(images: ImageStore): Promise<void> {
+  for await (const { name } of images.list()) {
+    if (!pictureName.test(name)) continue
+    throw new Error(
+      `Nothing was restored: the image store has pictures already (${name}). Name an empty one; if a killed restore left them, remove them by: npm run images:sweep -- --older-than 0`,
+    )
+  }
+}
+
+/** There are no rows yet, so that steps may be taken back as well. */
+async function migrateTo({ migrator }: MikroORM, migration: string): Promise<void> {
+  const executed = await migrator.getExecuted()
+  const isBehind = executed.every(({ name }) => name !== migration)
+  await (isBehind ? migrator.up({ to: migration }) : migrator.down({ to: migration }))
+}
+
+interface Filling extends Omit<RestoreParts, 'file'> {
+  manifest: Manifest
+  files: AsyncIterable<ArchivedFile>
+}
+
+/** Loads the rest of an archive: its rows in one transaction, and when it fails no picture stays either. */
+async function fill({ orm, images, manifest, files, signal }: Filling): Promise<Counts> {
+  const wasClaimed = Boolean(await nameIn(images, ownerFile))
+  await claimStore(orm.em.fork(), images)
+  const pool = await orm.em.getConnection().getNativeClient()
+  const client = await pool.connect()
+  client.on('error', () => {}) // the next statement tells
+  try {
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0')
+    await takeEmptyTables(client)
+    const filling = new FilledPlace(client, images, manifest)
+    for await (const archived of files) {
+      signal?.throwIfAborted()
+      await filling.add(archived)
+    }
+    const counts = await filling.whole()
+    await client.query('commit')
+    return counts
+  } catch (problem) {
+    await removePictures(images)
+    if (!wasClaimed) await images.remove([ownerFile])
+    throw problem
+  } finally {
+    client.release(true) // which also takes back what was not committed
+  }
+}
+
+/** From here on nobody can begin an account. What goes is of no account: sessions, throttles. */
+async function takeEmptyTables(client: ClientBase): Promise<void> {
+  await client.query('lock table users in access exclusive mode')
+  await refuseAccountsSeenBy(client)
+  const tables = await keptTables(client)
+  await client.query(`truncate ${tables.map(({ name }) => escapeIdentifier(name)).join()} cascade`)
+}
+
+/** A database and an image store on the way from empty to full. */
+class FilledPlace {
+  readonly #client: ClientBase
+  readonly #images: ImageStore
+  readonly #columns: Map<string, string[]>
+  readonly #rows = new Map<string, number>()
+  #pictureFiles = 0
+  #waiting: ArchivedFile[] = []
+  #counts: Counts | undefined
+
+  constructor(client: ClientBase, images: ImageStore, { tables }: Manifest) {
+    this.#client = client
+    this.#images = images
+    this.#columns = new Map(tables.map(({ name, columns }) => [name, columns]))
+  }
+
+  async add(archived: ArchivedFile): Promise<void> {
+    const table = rowsName.exec(archived.name)?.groups?.['table']
+    if (table) await this.#load(table, archived.content)
+    else if (archived.name.startsWith(picturesFolder)) await this.#store(archived)
+    else if (archived.name === countsFile) this.#counts = countsOf(archived)
+    else throw new DamagedArchive(`The archive holds ${archived.name}, which belongs to no backup.`)
+  }
+
+  /** Throws unless all came that the archive says it has; numbers then go on behind those that were given out. */
+  async whole(): Promise<Counts> {
+    await this.#storeWaiting()
+    const counts = this.#counts
+    if (!counts) throw new DamagedArchive('The archive is cut: it ends before its counts.')
+    expectCount('files of pictures', counts.pictureFiles, this.#pictureFiles)
+    for (const { name, rows, identity } of counts.tables) {
+      expectCount(`rows of ${name}`, rows, this.#rows.get(name) ?? 0)
+      if (!identity) continue
+      await this.#client.query('select setval(pg_get_serial_sequence(quote_ident($1), $2), $3, $4)', [
+        name,
+        identity.column,
+        identity.last,
+        identity.isCalled,
+      ])
+    }
+    return counts
+  }
+
+  async #load(table: string, content: Buffer): Promise<void> {
+    const columns = this.#columns.get(table)
+    if (!columns) throw new DamagedArchive(`The manifest of the archive does not know the table ${table}.`)
+    const stream = this.#client.query(
+      copyFrom(`copy ${escapeIdentifier(table)} (${columns.map(escapeIdentifier).join()}) from stdin`),
+    )
+    await pipeline([content], stream)
+    this.#rows.set(table, (this.#rows.get(table) ?? 0) + stream.rowCount)
+  }
+
+  async #store({ name: path, content }: ArchivedFile): Promise<void> {
+    const name = path.slice(picturesFolder.length)
+    if (!pictureName.test(name))
+      throw new DamagedArchive(`The archive holds ${path}, which is no name of a picture.`)
+    this.#waiting.push({ name, content })
+    if (this.#waiting.length === storedAtOnce) await this.#storeWaiting()
+  }
+
+  async #storeWaiting(): Promise<void> {
+    const waiting = this.#waiting
+    this.#waiting = []
+    // All have ended before any can be removed again.
+    const puts = await Promise.allSettled(waiting.map(({ name, content }) => this.#images.put(name, content)))
+    const failed = puts.find((put) => put.status === 'rejected')
+    if (failed) throw failed.reason
+    this.#pictureFiles += waiting.length
+  }
+}
+
+function expectCount(what: string, promised: number, found: number): void {
+  if (found === promised) return
+  throw new DamagedArchive(`The archive is damaged: of ${promised} ${what} it has ${found}.`)
+}
+
+async function removePictures(images: ImageStore): Promise<void> {
+  let names: string[] = []
+  for await (const { name } of images.list()) {
+    if (pictureName.test(name)) names.push(name)
+    if (names.length < removedAtOnce) continue
+    await images.remove(names)
+    names = []
+  }
+  await images.remove(names)
+}
+
+async function nameIn(images: ImageStore, name: string): Promise<string | null> {
+  const found = await images.open(name)
+  found?.content.destroy()
+  return found && name
+}
