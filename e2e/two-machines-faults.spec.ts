@@ -1,0 +1,198 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { requestLimits } from '../server/request-limits.ts'
+import { authorizeAddress, callbackPath } from '../contract/oauth-popup.ts'
+import { uploading } from '../server/testing/gallery-uploads.ts'
+import { Person } from '../server/testing/person.ts'
+import { PopupBrowser } from '../server/testing/popup.ts'
+import { startReplicatedPostgres } from '../server/testing/postgres-replica.ts'
+import { startDiscordStub } from '../server/testing/providers/discord-stub.ts'
+import type { TestProvider } from '../server/testing/providers/provider-person.ts'
+import { startS3Server } from '../server/testing/s3-server.ts'
+import { aCreator, starFields } from './faults-place.ts'
+import { freePort } from './free-port.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { expect, test } from './test.ts'
+
+const password = 'Mare Tranquillitatis 69'
+const email = 'vera@people.example'
+
+/** Two processes that share nothing but a database with its replica, a bucket and a secret. */
+interface TwoMachines {
+  one: RunningServer
+  other: RunningServer
+  replica: { stop: () => Promise<void>; follow: (isFollowing: boolean) => Promise<void> }
+  discord: TestProvider
+}
+
+let ending: AsyncDisposableStack
+let site: TwoMachines
+/** A creator, who signed in at the one and is known by her cookie. */
+let vera: { cookie: string; profileId: number; slug: string }
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  ending = new AsyncDisposableStack()
+  const postgres = ending.use(await startReplicatedPostgres())
+  const bucket = ending.use(await startS3Server())
+  const discord = ending.use(await startDiscordStub([]))
+  const start = async (PORT: string) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-machine-'))
+    ending.defer(() => rm(dataDir, { recursive: true, force: true }))
+    const server = await startServer({
+      ...bucket.environment,
+      PORT,
+      DATABASE_URL: postgres.primary.url,
+      DATABASE_REPLICA_URLS: postgres.replica.url,
+      DATA_DIR: dataDir,
+      SESSION_SECRET: 'a secret that both of the machines know',
+      TRUST_PROXY: 'loopback',
+      DISCORD_BASE_URL: discord.address,
+      DISCORD_CLIENT_ID: discord.clientId,
+      DISCORD_CLIENT_SECRET: discord.clientSecret,
+    })
+    ending.defer(async () => void (await server.stop()))
+    return server
+  }
+  const [one, other] = await Promise.all([start(`${await freePort()}`), start('0')])
+  discord.register(one.address + callbackPath('discord'))
+  const follow = async (isFollowing: boolean) => {
+    const client = new pg.Client(postgres.replica.url)
+    await client.connect()
+    await client.query(`select pg_wal_replay_${isFollowing ? 'resume' : 'pause'}()`)
+    await client.end()
+  }
+  site = { one, other, replica: { stop: postgres.replica.stop, follow }, discord }
+  vera = await aCreator(one)
+})
+test.afterAll(() => ending.disposeAsync())
+
+let network = 0
+/** Somebody at one of the machines, in a network of their own. */
+const visitorAt = ({ address }: RunningServer) =>
+  new Person(address, { 'x-forwarded-for': `198.51.100.${++network}` })
+const veraAt = ({ address }: RunningServer) => new Person(address, { cookie: vera.cookie })
+
+const bioFor = async (person: Person) =>
+  (await person.get(`/creator-profiles/get?userId=1`)).body.profile?.bio as string | undefined
+const writeBio = async (person: Person, bio: string) =>
+  expect((await person.post('/creator-profiles/update', { profileId: vera.profileId, bio })).status).toBe(200)
+
+test('who signed in on one machine is signed in on the other, writes there, and is signed out on both', async () => {
+  const [atOne, atOther] = [visitorAt(site.one).keepingCookies(), veraAt(site.other)]
+  expect((await atOther.get('/auth/session')).body).toMatchObject({ user: { email } })
+  await writeBio(atOther, 'I chase dust from another machine.')
+  expect(await bioFor(veraAt(site.one))).toBe('I chase dust from another machine.')
+
+  expect((await atOne.post('/auth/login_with_password', { email, password })).status).toBe(200)
+  const elsewhere = new Person(site.other.address, { cookie: atOne.cookie })
+  expect((await elsewhere.post('/auth/logout', {})).status).toBe(200)
+  expect((await atOne.get('/auth/session')).body).toEqual({ error: 'Not signed in' })
+})
+
+test('a picture that was uploaded to one machine is seen on the other', async () => {
+  const upload = { profileId: vera.profileId, files: await starFields(1, 0.1) }
+  const { images = [] } = await uploading.GraphQL(veraAt(site.one), upload)
+  for (const url of [images[0]!.imageUrl, ...images[0]!.sizes.map((size) => size.url)]) {
+    const [there, here] = await Promise.all(
+      [site.other, site.one].map(async (machine) => (await visitorAt(machine).fetch(url)).arrayBuffer()),
+    )
+    expect(there!.byteLength).toBeGreaterThan(100)
+    expect(Buffer.from(there!).equals(Buffer.from(here!))).toBe(true)
+  }
+})
+
+test('failed sign-ins are counted over both machines', async () => {
+  const account = 'nobody@people.example'
+  const statuses: number[] = []
+  for (let n = 0; n < requestLimits.rates.failedSignInsOfAnAccount.points + 2; n++) {
+    const person = visitorAt(n % 2 ? site.one : site.other)
+    statuses.push((await person.post('/auth/login_with_password', { email: account, password })).status)
+  }
+  expect(statuses).toEqual([...Array<number>(statuses.length - 2).fill(401), 429, 429])
+})
+
+test('what a popup handed over on one machine signs in on the other, once', async () => {
+  site.discord.people.push({
+    subject: '1001',
+    name: 'Caroline Herschel',
+    email: 'caroline@people.example',
+    isEmailVerified: true,
+  })
+  const browser = new PopupBrowser({ 'x-forwarded-for': `198.51.100.${++network}` })
+  const { address } = site.one
+  const { message } = await browser.finish(
+    await browser.pick(address + authorizeAddress('discord'), '1001', address),
+  )
+  if (message.type !== 'oauth-success') throw new Error(`Refused: ${message.message}`)
+  const { tempToken } = message
+  const exchanges = await Promise.all(
+    [site.other, site.one, site.other, site.one].map((machine) =>
+      new Person(machine.address, { cookie: browser.cookiesFor(address) }).post('/auth/establish_session', {
+        tempToken,
+      }),
+    ),
+  )
+  expect(exchanges.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(exchanges.filter(({ status }) => status === 401)).toHaveLength(3)
+})
+
+test('a visitor who looks on both machines counts once', async () => {
+  const view = 'mutation ($slug: String!) { recordProfileView(slug: $slug) { viewCount } }'
+  const from = { 'x-forwarded-for': '203.0.113.7' }
+  const counts: number[] = []
+  for (const machine of [site.one, site.other, site.one]) {
+    const { data } = await new Person(machine.address, from).run(view, { slug: vera.slug })
+    counts.push(data.recordProfileView.viewCount)
+  }
+  expect(counts).toEqual([counts[0], counts[0], counts[0]])
+  const { data } = await visitorAt(site.other).run(view, { slug: vera.slug })
+  expect(data.recordProfileView.viewCount).toBe(counts[0]! + 1)
+})
+
+test('visitors read from the replica, creators their own words from the primary, and who begins an account too', async () => {
+  await writeBio(veraAt(site.one), 'What all have read.')
+  await expect.poll(() => bioFor(visitorAt(site.other))).toBe('What all have read.')
+
+  await site.replica.follow(false)
+  await writeBio(veraAt(site.one), 'What the replica does not know.')
+  expect(await bioFor(visitorAt(site.one))).toBe('What all have read.')
+  expect(await bioFor(visitorAt(site.other))).toBe('What all have read.')
+  expect(await bioFor(veraAt(site.other))).toBe('What the replica does not know.')
+  const gear = { creatorProfileId: vera.profileId, itemName: 'Redcat 51', category: 'Telescope' }
+  expect((await veraAt(site.other).post('/creator-gear/create', gear)).status).toBe(200)
+  const gearFor = async (person: Person) =>
+    (await person.get(`/creator-gear/list?creatorProfileId=${vera.profileId}`)).body.gear.length as number
+  expect([await gearFor(visitorAt(site.one)), await gearFor(veraAt(site.one))]).toEqual([0, 1])
+
+  const newcomer = visitorAt(site.one).keepingCookies()
+  const account = { email: 'annie@people.example', password, displayName: 'Annie Cannon' }
+  expect((await newcomer.post('/auth/register_with_password', account)).body.user.email).toBe(account.email)
+  expect((await newcomer.get('/auth/session')).body).toMatchObject({ user: { email: account.email } })
+  const { body } = await visitorAt(site.other).get(`/creator-profiles/get?slug=${vera.slug}`)
+  expect(body.profile.bio, 'who has just counted reads where that was written').toBe(
+    'What the replica does not know.',
+  )
+
+  await site.replica.follow(true)
+  await expect.poll(() => bioFor(visitorAt(site.one))).toBe('What the replica does not know.')
+})
+
+test('while the replica is down, visitors read from the primary', async () => {
+  await site.replica.stop()
+  const bios = await Promise.all([site.one, site.other, site.one].map((at) => bioFor(visitorAt(at))))
+  expect(new Set(bios)).toEqual(new Set(['What the replica does not know.']))
+})
+
+test('one machine is killed: the other goes on, and nobody is signed out', async () => {
+  const gone = once(site.one.child, 'exit')
+  site.one.child.kill('SIGKILL')
+  await gone
+  expect((await veraAt(site.other).get('/auth/session')).body).toMatchObject({ user: { email } })
+  await writeBio(veraAt(site.other), 'I am still here.')
+  expect(await bioFor(visitorAt(site.other))).toBe('I am still here.')
+  const { body } = await visitorAt(site.other).get(`/creator-images/list?profileId=${vera.profileId}`)
+  expect((await visitorAt(site.other).fetch(body.images[0].imageUrl)).status).toBe(200)
+})
