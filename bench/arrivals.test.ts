@@ -1,17 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { arrivals } from './arrivals.ts'
 
 test('people arrive evenly, also while somebody before them still waits', async () => {
   const begin = performance.now()
   const arrivedAt: number[] = []
-  const answers = await arrivals({ perSecond: 50, seconds: 0.4 }, async ({ n }) => {
+  const last = Promise.withResolvers<void>()
+  const answers: number[] = []
+  await arrivals({ perSecond: 50, seconds: 0.4 }, async ({ n }) => {
     arrivedAt.push(performance.now() - begin)
-    if (n === 5) await sleep(1000)
-    return n
+    if (n === 19) last.resolve()
+    if (n === 5) await last.promise
+    answers.push(n)
   })
-  expect(answers).toEqual(Array.from({ length: 20 }, (_, n) => n))
-  expect(arrivedAt.at(-1)).toBeLessThan(900)
+  expect(answers).toEqual([...Array.from({ length: 20 }, (_, n) => n).filter((n) => n !== 5), 5])
   for (const [n, at] of arrivedAt.entries()) expect(at).toBeGreaterThanOrEqual(n * 20 - 2)
 })
 
@@ -25,6 +26,17 @@ test('after an interruption nobody else arrives', async () => {
     arrivals({ perSecond: 100, seconds: 1, signal: interruption.signal }, come),
   ).rejects.toMatchObject({
     name: 'AbortError',
+  })
+  expect(arrived).toBe(3)
+})
+
+test('nobody arrives after one whose call failed, and the failure is told', async () => {
+  let arrived = 0
+  const come = async () => {
+    if (++arrived === 3) throw new Error('The road is closed')
+  }
+  await expect(arrivals({ perSecond: 100, seconds: 1 }, come)).rejects.toMatchObject({
+    cause: { message: 'The road is closed' },
   })
   expect(arrived).toBe(3)
 })

@@ -1,4 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 
 /** What a process did since it was asked last; times in milliseconds. */
 export interface Load {
@@ -20,7 +22,12 @@ const delays = monitorEventLoopDelay({ resolution: gauge })
 delays.enable()
 let cpuBefore = process.cpuUsage()
 
-process.on('message', () => {
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+process.on('message', (asked: 'load' | 'heap') => process.send?.(asked === 'load' ? load() : heap()))
+
+function load(): Load {
   const { user, system } = process.cpuUsage(cpuBefore)
   const load: Load = {
     delay: { median: passed(50), p99: passed(99), longest: delays.max / 1e6, gauge },
@@ -28,8 +35,15 @@ process.on('message', () => {
   }
   delays.reset()
   cpuBefore = process.cpuUsage()
-  process.send?.(load)
-})
+  return load
+}
+
+/** In MB, what is in use once nothing is left over; buffers count. */
+function heap(): number {
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return (heapUsed + external) / 1e6
+}
 
 // Who asks may have been killed.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

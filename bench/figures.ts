@@ -1,5 +1,14 @@
+import type { Histogram } from 'node:perf_hooks'
+
 /** A time in milliseconds, as benchmarks print it. */
 export const ms = (time: number) => `${time.toFixed(1)} ms`
+
+/** A histogram takes whole numbers from 1; a timer may ring a little early. */
+export const microsecondsSince = (moment: number) =>
+  Math.max(1, Math.round((performance.now() - moment) * 1000))
+
+/** What so many percent of the times, in microseconds, do not pass. */
+export const passed = (times: Histogram, percentile: number) => ms(times.percentile(percentile) / 1000)
 
 /** How often each of these was answered. */
 export function counted(outcomes: string[]): string {

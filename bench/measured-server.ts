@@ -12,6 +12,8 @@ export interface MeasuredServer extends AsyncDisposable {
   pid: number
   /** What the server did since this was asked last. */
   load: () => Promise<Load>
+  /** What it keeps in its heap and in buffers, in MB; it stands still until all garbage is collected. */
+  heap: () => Promise<number>
 }
 
 /** Starts it and a PostgreSQL for it; disposing of it leaves nothing behind, nor does a start that fails. */
@@ -37,17 +39,19 @@ export async function startMeasuredServer(environment: Record<string, string>): 
   )
   started.defer(async () => void (await stop()))
 
+  const told = <Told>(asked: 'load' | 'heap') =>
+    new Promise<Told>((told, failed) => {
+      child.once('message', (answer) => told(answer as Told))
+      child.send(asked, (problem) => {
+        if (problem) failed(new Error('The server ended while it was measured.', { cause: problem }))
+      })
+    })
   const all = started.move()
   return {
     address,
     pid: child.pid!,
-    load: () =>
-      new Promise<Load>((told, failed) => {
-        child.once('message', (load) => told(load as Load))
-        child.send('load', (problem) => {
-          if (problem) failed(new Error('The server ended while it was measured.', { cause: problem }))
-        })
-      }),
+    load: () => told<Load>('load'),
+    heap: () => told<number>('heap'),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }

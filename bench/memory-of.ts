@@ -5,8 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const interval = 50
 const pageBytes = 4096
 
-/** Memory in MB of a process and all that it started, as Linux tells it; what they share counts for each. */
-async function memoryOf(pid: number): Promise<number> {
+/** Memory in MB of one process, as Linux tells it; 0 when it is gone. */
+export async function residentMemory(pid: number): Promise<number> {
+  const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '0 0')
+  return (Number(statm.split(' ')[1]) * pageBytes) / 1e6
+}
+
+/** Memory in MB of a process and all that it started; what they share counts for each. */
+export async function memoryOf(pid: number): Promise<number> {
   const parents = new Map<number, number>()
   for (const name of await readdir('/proc')) {
     const stat = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : ''
@@ -15,13 +21,8 @@ async function memoryOf(pid: number): Promise<number> {
     if (parent) parents.set(Number(name), Number(parent))
   }
   const isOurs = (one: number): boolean => one === pid || (parents.has(one) && isOurs(parents.get(one)!))
-  const pages = await Promise.all(
-    [...parents.keys()].filter(isOurs).map(async (one) => {
-      const statm = await readFile(`/proc/${one}/statm`, 'utf8').catch(() => '0 0')
-      return Number(statm.split(' ')[1])
-    }),
-  )
-  return (pages.reduce((sum, count) => sum + count, 0) * pageBytes) / 1e6
+  const memories = await Promise.all([...parents.keys()].filter(isOurs).map(residentMemory))
+  return memories.reduce((sum, memory) => sum + memory, 0)
 }
 
 /** The memory of a process before some work, and the most during it. */

@@ -1,15 +1,30 @@
+import { parseArgs } from 'node:util'
+import { hostile } from './hostile.ts'
 import { rest } from './rest.ts'
 import { signIn } from './sign-in.ts'
+import { soak } from './soak.ts'
 import { upload } from './upload.ts'
+
+const {
+  values: { minutes },
+  positionals: [name],
+} = parseArgs({ allowPositionals: true, options: { minutes: { type: 'string', default: '30' } } })
 
 // `npm run bench -- sign-in` runs one benchmark; without a name, or with an unknown one, it lists them.
 const benchmarks = new Map([
+  ['hostile', { measures: 'what requests do that are meant to hurt', run: hostile }],
   ['rest', { measures: 'what REST costs beside the same operations of the graph', run: rest }],
   ['sign-in', { measures: 'whether the server stays responsive while many sign in', run: signIn }],
+  [
+    'soak',
+    {
+      measures: 'what half an hour of everything does to its memory; --minutes 2 for a try',
+      run: (signal: AbortSignal) => soak(signal, Number(minutes)),
+    },
+  ],
   ['upload', { measures: 'how fast large pictures are taken, and what that takes', run: upload }],
 ])
 
-const [name] = process.argv.slice(2)
 const benchmark = benchmarks.get(name ?? '')
 const interruption = new AbortController()
 // Until it has cleaned up, also when it is asked twice.

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { createHistogram, type Histogram } from 'node:perf_hooks'
+import { createHistogram } from 'node:perf_hooks'
 import { arrivals } from './arrivals.ts'
-import { counted, ms, print } from './figures.ts'
+import { counted, microsecondsSince, ms, passed, print } from './figures.ts'
 import { startMeasuredServer } from './measured-server.ts'
 
 /** A sign-in costs a hash of 19 MiB; whoever asks for something else meanwhile must not wait for it. */
@@ -30,11 +30,12 @@ export async function signIn(signal: AbortSignal): Promise<boolean> {
   console.log(`${target.perSecond} sign-ins a second for ${target.seconds} s ...`)
   const latencies = createHistogram()
   const lateness = createHistogram()
-  const outcomes = await arrivals({ ...target, signal }, async ({ n, due }) => {
+  const outcomes: string[] = []
+  await arrivals({ ...target, signal }, async ({ n, due }) => {
     lateness.record(microsecondsSince(due))
     const outcome = await ask(LOG_IN, people[n % people.length]!)
     latencies.record(microsecondsSince(due))
-    return outcome
+    outcomes.push(outcome)
   })
   const { delay, cpu } = await server.load()
 
@@ -66,7 +67,3 @@ async function outcomeOf(address: string, body: object, signal: AbortSignal): Pr
     return 'none'
   }
 }
-
-/** A histogram takes whole numbers from 1; a timer may ring a little early. */
-const microsecondsSince = (moment: number) => Math.max(1, Math.round((performance.now() - moment) * 1000))
-const passed = (times: Histogram, percentile: number) => ms(times.percentile(percentile) / 1000)

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { FilledSite } from './filled-site.ts'
+
+/** A request that somebody sends who means no good: where, and how. `n` makes each another. */
+type HostileRequest = (site: FilledSite, n: number) => RequestInit & { path: string }
+
+const json = { 'content-type': 'application/json' }
+const graph = (query: string, variables: object = {}): RequestInit & { path: string } => ({
+  path: '/graphql',
+  method: 'POST',
+  headers: json,
+  body: JSON.stringify({ query, variables }),
+})
+const write = (path: string, body: string | Buffer, headers: Record<string, string> = json) => ({
+  path: `/_api${path}`,
+  method: 'POST',
+  headers,
+  body: typeof body === 'string' ? body : Uint8Array.from(body),
+})
+const times = (count: number, text: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => text(n)).join(' ')
+
+/** The most rows that the cost of an operation allows for, in several ways. */
+const dear: Record<string, HostileRequest> = {
+  'links of a page': () => graph('{ creatorProfiles(limit: 90) { profiles { bio socialLinks { url } } } }'),
+  'pictures of a page': () =>
+    graph('{ creatorProfiles(limit: 19) { profiles { images { title tags sizes { url } } } } }'),
+  'a search that is like much': (_site, n) =>
+    graph(
+      'query ($s: String) { creatorProfiles(limit: 100, search: $s) { profiles { bio } pagination { totalCount } } }',
+      {
+        s: `a e i o u n r s ${'% _ \\ '.repeat(12)}${n % 9}`,
+      },
+    ),
+  'four pages at once': () =>
+    graph(
+      `{ ${times(4, (n) => `p${n}: creatorProfiles(limit: 100, page: ${n + 1}) { profiles { bio coverImage { id } } pagination { totalCount } }`)} }`,
+    ),
+  'all of the schema': () =>
+    graph(
+      '{ __schema { types { name description fields { name description args { name description } type { name } } enumValues { name } inputFields { name } } } }',
+    ),
+}
+
+/** Documents that are hard to read or to check. */
+const documents: Record<string, HostileRequest> = {
+  '90 kB of braces': () => graph('{a'.repeat(45_000)),
+  '90 kB of brackets in a variable': () => ({
+    ...graph('{ session { id } }'),
+    body: `{"query":"{ session { id } }","variables":{"a":${'['.repeat(45_000)}${']'.repeat(45_000)}}}`,
+  }),
+  'one field 990 times': () => graph(`{ session { ${'id '.repeat(990)} } }`),
+  'fragments that double': () =>
+    graph(
+      `{ session { ...F0 } } ${times(60, (n) => `fragment F${n} on SessionUser { ...F${n + 1} ...F${n + 1} }`)} fragment F60 on SessionUser { id }`,
+    ),
+  'unknown fields with long names': (_site, n) =>
+    graph(`{ ${times(100, (m) => `${'x'.repeat(800)}${n}_${m}`)} }`),
+  'documents that nobody sent before': (_site, n) =>
+    graph(`{ a${n}${randomBytes(8).toString('hex')}: session { id } }`),
+  'hashes that nobody knows': () => ({
+    path: `/graphql?extensions=${encodeURIComponent(JSON.stringify({ persistedQuery: { version: 1, sha256Hash: randomBytes(32).toString('hex') } }))}`,
+    headers: { 'apollo-require-preflight': '1' },
+  }),
+}
+
+/** Bodies and addresses that are not what they should be. */
+const bytes: Record<string, HostileRequest> = {
+  'a bomb of zeros': () =>
+    write('/auth/login_with_password', gzipSync(Buffer.alloc(20_000_000)), {
+      ...json,
+      'content-encoding': 'gzip',
+    }),
+  'no UTF-8': () =>
+    write('/auth/login_with_password', Buffer.from('7b22656d61696c223a22fffe22 7d'.replace(' ', ''), 'hex')),
+  'NUL bytes': () =>
+    write(
+      '/auth/login_with_password',
+      JSON.stringify({ email: 'a\0@b.example', password: '\0'.repeat(200) }),
+    ),
+  'numbers beyond all columns': () => graph('{ creatorProfile(id: 9007199254740991) { id } }'),
+  'a list for a body': () => write('/auth/logout', `[${'1,'.repeat(40_000)}1]`),
+  prototypes: () =>
+    write('/creator-profiles/update', '{"__proto__":{"role":"admin"},"constructor":{"prototype":{"a":1}}}'),
+  'percent signs': () => ({ path: `/creators/${'%25'.repeat(2_000)}` }),
+  'a deep query string': () => ({
+    path: `/_api/creator-profiles/list?${'a[b]'.repeat(1)}${'[c]'.repeat(2_000)}=1`,
+  }),
+  'a thousand parameters': () => ({
+    path: `/_api/creator-profiles/list?${times(1_000, (n) => `p${n}=1`).replaceAll(' ', '&')}`,
+  }),
+  'a form that never was': () =>
+    write('/creator-images/upload', '--b\r\nnonsense', { 'content-type': 'multipart/form-data; boundary=b' }),
+  'a password without end': () =>
+    write(
+      '/auth/login_with_password',
+      JSON.stringify({ email: 'a@b.example', password: 'x'.repeat(90_000) }),
+    ),
+}
+
+/** A picture that promises 900 megapixels in a few bytes. */
+const pictures: Record<string, HostileRequest> = {
+  'a picture that lies about its size': ({ creators }, n) => {
+    const png = Buffer.from('89504e470d0a1a0a0000000d494844520000753000007530080200000000000000', 'hex')
+    const form = new FormData()
+    const creator = creators[n % creators.length]!
+    form.append('profileId', String(creator.profileId))
+    form.append('images', new Blob([Uint8Array.from(png)], { type: 'image/png' }), 'huge.png')
+    return {
+      path: '/_api/creator-images/upload',
+      method: 'POST',
+      headers: { cookie: creator.cookie },
+      body: form,
+    }
+  },
+}
+
+/** What somebody sends who means no good, by what it is. */
+export const hostileRequests: [name: string, request: HostileRequest][] = Object.entries({
+  ...dear,
+  ...documents,
+  ...bytes,
+  ...pictures,
+})

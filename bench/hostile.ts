@@ -1,0 +1,73 @@
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
+import { arrivals } from './arrivals.ts'
+import { microsecondsSince, ms, passed, print } from './figures.ts'
+import { type FilledSite, fillSite } from './filled-site.ts'
+import { hostileRequests } from './hostile-requests.ts'
+import { startMeasuredServer } from './measured-server.ts'
+import { memoryDuring } from './memory-of.ts'
+
+/** limits.md, hostile input: no 5xx, every answer within a second, the server stays responsive and small. */
+const target = { answerWithin: 1_000, delayP99: 200, memory: 300 }
+const load = { perSecond: 20, seconds: 60 }
+
+/** How a kind of request was answered. */
+interface Outcome {
+  latencies: RecordableHistogram
+  statuses: Set<number>
+}
+
+/** Somebody sends whatever could hurt, among all else that people send; true when it hurt nobody. */
+export async function hostile(signal: AbortSignal): Promise<boolean> {
+  await using server = await startMeasuredServer({ RATE_LIMIT_SCALE: '1000000' })
+  console.log('making creators and their pictures ...')
+  const site = await fillSite(server.address, signal)
+  await server.load()
+
+  console.log(`${load.perSecond} hostile requests a second for ${load.seconds} s ...`)
+  const outcomes = new Map<string, Outcome>()
+  const { before, most } = await memoryDuring(server.pid, () =>
+    arrivals({ ...load, signal }, async ({ n, due }) => {
+      const [name, request] = hostileRequests[n % hostileRequests.length]!
+      const outcome = outcomes.get(name) ?? { latencies: createHistogram(), statuses: new Set() }
+      outcomes.set(name, outcome)
+      outcome.statuses.add(await statusOf(site, request(site, n), signal))
+      outcome.latencies.record(microsecondsSince(due))
+    }),
+  )
+  const { delay } = await server.load()
+
+  const all = [...outcomes.values()]
+  const hasFailed = all.some(({ statuses }) => [...statuses].some((status) => status >= 500 || status === 0))
+  const slowest = Math.max(...all.map(({ latencies }) => latencies.percentile(99))) / 1000
+  const isMet =
+    !hasFailed &&
+    slowest < target.answerWithin &&
+    delay.p99 < target.delayP99 &&
+    most - before < target.memory
+  for (const [name, { latencies, statuses }] of outcomes)
+    console.log(
+      `  ${name.padEnd(36)}${[...statuses].join(', ')} in ${passed(latencies, 50)}, p99 ${passed(latencies, 99)}`,
+    )
+  print({
+    'event-loop delay': `p50 ${ms(delay.median)}, p99 ${ms(delay.p99)}, longest ${ms(delay.longest)} (with the gauge's own ${delay.gauge} ms)`,
+    memory: `+${(most - before).toFixed(0)} MB over ${before.toFixed(0)}`,
+    target: `no 5xx, each within ${target.answerWithin} ms, event-loop delay p99 below ${target.delayP99} ms, memory below +${target.memory} MB: ${isMet ? 'met' : 'MISSED'}`,
+  })
+  return isMet
+}
+
+/** The status of an answer; 0 when there is none, which is as bad as a 5xx. A refusal before the body is read may cut it off. */
+async function statusOf(
+  { address }: FilledSite,
+  { path, ...sent }: RequestInit & { path: string },
+  signal: AbortSignal,
+) {
+  try {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(10 * target.answerWithin)])
+    const response = await fetch(`${address}${path}`, { ...sent, signal: limit })
+    await response.arrayBuffer()
+    return response.status
+  } catch {
+    return 0
+  }
+}
