@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+
+test('every limit in docs/operations.md names tests that are there', async () => {
+  const page = await readFile('docs/operations.md', 'utf8')
+  const [section = ''] = page.split('\n## Limits and what holds them\n')[1]?.split('\n## ') ?? []
+  const rows = section
+    .split('\n')
+    .filter((line) => line.startsWith('|') && !line.startsWith('| --') && !/\| file +\| test +\|$/.test(line))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim().replaceAll('\\', '')),
+    )
+  const limits = rows.filter(([limit]) => limit !== '')
+  // As many as limits.md had when each of its rows was looked up.
+  expect(limits.length).toBeGreaterThanOrEqual(71)
+  for (const [limit, file, title] of rows) {
+    const text = await readFile(file!.replaceAll('`', ''), 'utf8')
+    expect(title, `${limit}: ${file}`).not.toBe('')
+    expect(text.replaceAll('\\', ''), `${limit}: ${file} has no test "${title}"`).toContain(title)
+  }
+})
