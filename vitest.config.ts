@@ -19,6 +19,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          // Loading the graph and the ORM costs each file more than a second; a worker does it once for all of its files.
+          isolate: false,
           include: [
             'server/**/*.test.ts',
             'contract/**/*.test.ts',
