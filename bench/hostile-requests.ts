@@ -37,9 +37,9 @@ const dear: Record<string, HostileRequest> = {
     graph(
       `{ ${times(4, (n) => `p${n}: creatorProfiles(limit: 100, page: ${n + 1}) { profiles { bio coverImage { id } } pagination { totalCount } }`)} }`,
     ),
-  'all of the schema': () =>
+  'all types of the graph': () =>
     graph(
-      '{ __schema { types { name description fields { name description args { name description } type { name } } enumValues { name } inputFields { name } } } }',
+      '{ __schema { types { name description fields { name description args { name description type { name } } type { name kind ofType { name } } } enumValues { name } inputFields { name } } } }',
     ),
 }
 

@@ -17,7 +17,7 @@ test('a newcomer sees eighteen creators, each with their first picture as cover'
   const { data } = await app
     .visitor()
     .run(
-      '{ creatorProfiles(limit: 100) { profiles { slug coverImage { title } images { title } } pagination { totalCount } } }',
+      '{ creatorProfiles(limit: 18) { profiles { slug coverImage { title } images { title } } pagination { totalCount } } }',
     )
   expect(data.creatorProfiles.pagination.totalCount).toBe(18)
   for (const { coverImage, images } of data.creatorProfiles.profiles)

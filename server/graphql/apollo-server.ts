@@ -43,7 +43,9 @@ export function createApolloServer({ logger, introspection, overHttp, counting }
       unavailableAnswers(logger),
       {
         requestDidStart: async () => ({
-          didResolveOperation: async ({ operation, contextValue }) => contextValue.runs(operation!.operation),
+          didResolveOperation: async ({ operation, contextValue }) => {
+            if (operation) contextValue.runs(operation.operation)
+          },
           didEncounterErrors: async ({ errors, contextValue: { requestId } }) => {
             for (const error of errors)
               if (!isForClients(error) && !isOfApollo(error) && !refusalOf(unwrapResolverError(error)))

@@ -28,10 +28,10 @@ async function senderOf({ userId, cookie }: Try, key: string): Promise<Person> {
   return app.visitor({ 'idempotency-key': key, ...(signedIn === undefined ? {} : { cookie: signedIn }) })
 }
 
-/** All that people see of creators. */
+/** All that people see of the creators who came last. */
 async function shown(): Promise<unknown> {
   const { data } = await app.visitor().run(`{
-    creatorProfiles(limit: 100, sortBy: createdAt) {
+    creatorProfiles(limit: 12, sortBy: createdAt) {
       profiles {
         id location viewCount
         socialLinks { id platform } supportLinks { id platform } gear { id itemName }

@@ -19,7 +19,7 @@ const worthOfADocument: unknown[] = [
 /** An answer tells of few errors (limits.md, errors in a GraphQL answer), and of each as much as there is room for. */
 function few(errors: readonly GraphQLFormattedError[]): GraphQLFormattedError[] {
   return errors.slice(0, most.count).map((error) => {
-    if (JSON.stringify(error).length < most.bytes / (most.count + 1)) return error
+    if (Buffer.byteLength(JSON.stringify(error)) < most.bytes / (most.count + 1)) return error
     const { code, retryAfter, requestId } = error.extensions ?? {}
     return { message: error.message, extensions: { code, retryAfter, requestId } }
   })

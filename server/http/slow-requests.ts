@@ -10,6 +10,8 @@ export const noSlowRequests =
   (request, response, next) => {
     if (isUpload(request)) return next()
     const tooSlow = setTimeout(() => {
+      if (request.complete) return // it is the answer that takes long
+      if (response.headersSent) return void request.destroy()
       const text = 'The request took too long'
       response.status(408).set('Connection', 'close').json({ error: text, message: text })
       response.once('finish', () => request.destroy())

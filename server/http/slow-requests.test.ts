@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+/** An application that is in a hurry; in milliseconds. */
+const requestTimeout = 200
+let app: TestApp
+beforeAll(async () => void (app = await testApp({ requestTimeout })))
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** Begins a write whose body never comes. */
+function begin(path: string, ...headers: string[]) {
+  const { port, hostname, host } = new URL(app.address)
+  const socket = connect(Number(port), hostname)
+  const head = [`POST ${path} HTTP/1.1`, `Host: ${host}`, 'Content-Length: 1000', ...headers, '', '']
+  socket.write(head.join('\r\n'))
+  return socket
+}
+const asJson = 'Content-Type: application/json'
+
+test.each(['/graphql', '/_api/auth/logout'])('who never ends a body for %s is told so', async (path) => {
+  const answer = await text(begin(path, asJson))
+  expect(answer).toMatch(/^HTTP\/1.1 408 /)
+  expect(answer).toContain('{"error":"The request took too long","message":"The request took too long"}')
+})
+
+test('who was refused before the body came, and never sends it, is hung up on; everybody else is served', async () => {
+  const socket = begin('/_api/auth/logout', asJson, 'Origin: https://elsewhere.example')
+  const closed = once(socket, 'close')
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  expect(String(answer)).toMatch(/^HTTP\/1.1 403 /)
+  await closed
+  expect((await app.visitor().get('/creator-profiles/list')).status).toBe(200)
+})
+
+test('who asked in time may wait for the answer', async () => {
+  const pool = await app.orm.em.getConnection().getNativeClient()
+  const client = await pool.connect()
+  await client.query('begin; lock table profile_views')
+  const asked = app.visitor().get('/creator-profiles/list')
+  await sleep(2 * requestTimeout)
+  await client.query('rollback')
+  client.release()
+  expect((await asked).status).toBe(200)
+})
