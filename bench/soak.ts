@@ -1,11 +1,12 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { arrivals } from './arrivals.ts'
+import type { Errand, Kind } from './errands/errand.ts'
 import { microsecondsSince, ms, passed, print } from './figures.ts'
 import { type FilledSite, fillSite } from './filled-site.ts'
 import { type MeasuredServer, startMeasuredServer } from './measured-server.ts'
 import { memoryOf, residentMemory } from './memory-of.ts'
-import { type Errand, inTurn, type Kind } from './mixed-load.ts'
+import { inTurn } from './mixed-load.ts'
 import { type Sample, slope } from './slope.ts'
 
 /** What half an hour of everything may do to a server: nothing. */

@@ -23,7 +23,9 @@ const asJson = { method: 'POST', headers: { 'content-type': 'application/json' }
 
 test('the database restarts while people read and write: they are told to come back, then all is well and nothing is lost', async () => {
   await using place = await aPlaceWithPostgres()
-  const server = await startServer(place.environment)
+  const server = await startServer({ ...place.environment, LOG_LEVEL: 'info' })
+  let log = ''
+  server.child.stdout!.on('data', (text: string) => (log += text))
   try {
     const { cookie, profileId, slug } = await aCreator(server)
     const person = new Person(server.address, { cookie })
@@ -61,9 +63,13 @@ test('the database restarts while people read and write: they are told to come b
     await expect.poll(() => Object.keys(ways).every(wellSince(before))).toBe(true)
     await place.stop()
     const gone = performance.now()
+    const refusedSince = (since: number) =>
+      asked.filter(({ status, endedAt }) => status === 503 && endedAt > since)
+    await expect.poll(() => refusedSince(gone).length).toBeGreaterThan(20)
+    const needy = Object.keys(ways).filter((what) => what !== 'a visit')
     await expect
-      .poll(() => asked.filter(({ status, endedAt }) => status === 503 && endedAt > gone).length)
-      .toBeGreaterThan(20)
+      .poll(() => needy.every((what) => refusedSince(gone).some((one) => one.what === what)))
+      .toBe(true)
     await place.start()
     const back = performance.now()
     await expect.poll(() => Object.keys(ways).every(wellSince(back)), { timeout: 5_000 }).toBe(true)
@@ -79,10 +85,16 @@ test('the database restarts while people read and write: they are told to come b
       ),
     ).toEqual([])
     expect(new Set(refused.map(({ what }) => what)), 'the page itself needs no database').toEqual(
-      new Set(Object.keys(ways).filter((what) => what !== 'a visit')),
+      new Set(needy),
     )
-    expect(Math.max(...asked.map(({ took }) => took))).toBeLessThan(3_000)
-    expect(refused.filter(({ endedAt }) => endedAt > well)).toEqual([])
+    // The server's own measure: this process has more to do than to wait.
+    const times = log
+      .split('\n')
+      .flatMap((line) => /"responseTime":(\d+)/.exec(line)?.slice(1) ?? [])
+      .map(Number)
+    expect(times.length).toBeGreaterThan(asked.length / 2)
+    expect(Math.max(...times)).toBeLessThan(3_000)
+    expect(refused.filter(({ endedAt, took }) => endedAt - took > well)).toEqual([])
     expect(server.child.exitCode, 'the process lives').toBeNull()
     expect((await person.run('{ session { email } }')).data.session.email).toBe('vera@people.example')
     const { body } = await person.get(`/creator-profiles/get?slug=${slug}`)

@@ -26,11 +26,14 @@ async function aCollector() {
 test('where a collector is named it learns of requests, operations and statements, and nothing of who asks for what', async () => {
   await using place = await aPlace()
   await using collector = await aCollector()
+  const server = await startServer({
+    ...place.environment,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+    OTEL_BSP_SCHEDULE_DELAY: '200',
+    LOG_LEVEL: 'info',
+  })
   let log = ''
-  const server = await startServer(
-    { ...place.environment, OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, LOG_LEVEL: 'info' },
-    { listener: (text) => (log += text) },
-  )
+  server.child.stdout!.on('data', (text: string) => (log += text))
   const { cookie, slug } = await aCreator(server)
   const person = new Person(server.address, { cookie })
   await person.get(`/creator-profiles/list?search=saturnalia`)
@@ -41,6 +44,14 @@ test('where a collector is named it learns of requests, operations and statement
       text: 'saturnalia',
     },
   )
+  await expect.poll(() => collector.sent().includes('Searched'), { timeout: 15_000 }).toBe(true)
+  const loggedGraph = () =>
+    log
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as { req?: { path: string }; traceId?: string })
+      .find(({ req }) => req?.path === '/graphql')
+  await expect.poll(loggedGraph).toBeDefined()
   expect(await server.stop()).toBe(0)
 
   const sent = collector.sent()
@@ -64,10 +75,5 @@ test('where a collector is named it learns of requests, operations and statement
   ])
     expect(said).not.toContain(secret)
 
-  const lines = log
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as { req?: { path: string }; traceId?: string })
-  const line = lines.find(({ req }) => req?.path === '/graphql')
-  expect(sent.includes(Buffer.from(line!.traceId!, 'hex'))).toBe(true)
+  expect(sent.includes(Buffer.from(loggedGraph()!.traceId!, 'hex'))).toBe(true)
 })

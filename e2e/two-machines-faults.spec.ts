@@ -62,6 +62,9 @@ test.beforeAll(async () => {
     const client = new pg.Client(postgres.replica.url)
     await client.connect()
     await client.query(`select pg_wal_replay_${isFollowing ? 'resume' : 'pause'}()`)
+    const state = async () =>
+      (await client.query<{ state: string }>('select pg_get_wal_replay_pause_state() state')).rows[0]!.state
+    await expect.poll(state).toBe(isFollowing ? 'not paused' : 'paused')
     await client.end()
   }
   site = { one, other, replica: { stop: postgres.replica.stop, follow }, discord }
@@ -182,6 +185,9 @@ test('visitors read from the replica, creators their own words from the primary,
 
 test('while the replica is down, visitors read from the primary', async () => {
   await site.replica.stop()
+  // Each may hand out a connection once that has just ended.
+  for (const at of [site.one, site.other])
+    await expect.poll(() => bioFor(visitorAt(at))).toBe('What the replica does not know.')
   const bios = await Promise.all([site.one, site.other, site.one].map((at) => bioFor(visitorAt(at))))
   expect(new Set(bios)).toEqual(new Set(['What the replica does not know.']))
 })

@@ -6,9 +6,6 @@ import {
 } from '@mikro-orm/postgresql'
 import type { Pool, PoolClient } from 'pg'
 
-/** How long a replica that gave no connection is not asked for another, in milliseconds. */
-const rest = 5_000
-
 /** Reads rows from a replica where it is told to; entities always come from the primary (docs/decisions/0021). */
 export class RoutedEntityManager extends EntityManager {
   /** Where rows are read from: `read` stands for a replica, if there is one. */
@@ -28,14 +25,28 @@ export class RoutedEntityManager extends EntityManager {
   }
 }
 
-/** While a replica gives no connection, lends one of the primary: nobody who reads notices that the replica is down. */
-export function lendFromPrimary(replica: Pool, primary: () => Pool, tell: (problem: unknown) => void): void {
+/**
+ * While a replica gives no connection, lends one of the primary: nobody who reads notices that the replica is down, but
+ * for whoever finds out. The replica then rests for so many milliseconds; a test is less patient.
+ */
+export function lendFromPrimary(
+  replica: Pool,
+  primary: () => Pool,
+  tell: (problem: unknown) => void,
+  rest = 5_000,
+): void {
   const connect = replica.connect.bind(replica) as () => Promise<PoolClient>
+  /** 0 for one that gave the last connection it was asked for. */
   let restsUntil = 0
   const connectSomewhere = async () => {
-    if (performance.now() < restsUntil) return primary().connect()
+    const now = performance.now()
+    if (now < restsUntil) return primary().connect()
+    // One asks on behalf of all whether it is back; it may say nothing for long.
+    if (restsUntil > 0) restsUntil = now + rest
     try {
-      return await connect()
+      const client = await connect()
+      restsUntil = 0
+      return client
     } catch (problem) {
       restsUntil = performance.now() + rest
       tell(problem)

@@ -12,7 +12,7 @@ try {
   const { file } = restoreOptions(process.argv.slice(2))
   const env = readEnv(process.env)
   await inDatabase(env, async (databaseUrl) => {
-    const orm = await connect(databaseUrl)
+    const orm = await connect(databaseUrl, { statementTimeout: 0 })
     try {
       const restored = await restore({ orm, images: await imageStoreOf(env), file, signal: stopSignal() })
       process.stdout.write(`${restoredInWords(restored)}\n`)

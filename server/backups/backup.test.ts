@@ -66,6 +66,17 @@ const aBackup = async (images: ImageStore = app.images) => {
   return { file, ...(await backUp({ orm: app.orm, images, file })) }
 }
 
+/** Of the database as it was before the latest migration. */
+async function anOlderBackup() {
+  await using older = await anEmptyPlace('bare')
+  const migrations = (await older.orm.migrator.getPending()).map(({ name }) => name)
+  await older.orm.migrator.up({ to: migrations.at(-2)! })
+  const user = await aUser()(older.orm.em.fork())
+  const file = join(folder, `${newName()}.tar.gz`)
+  await backUp({ ...older, file })
+  return { file, user }
+}
+
 /** An empty folder for pictures, and a database without rows: empty as it was made, or as a first start leaves it. */
 async function anEmptyPlace(database: 'bare' | 'migrated' = 'migrated') {
   const template = database === 'migrated' ? inject('template') : undefined
@@ -216,12 +227,7 @@ describe('a backup', () => {
   })
 
   test('of an older version is restored by a newer one, which migrates on', async () => {
-    await using older = await anEmptyPlace('bare')
-    const migrations = (await older.orm.migrator.getPending()).map(({ name }) => name)
-    await older.orm.migrator.up({ to: migrations.at(-2)! })
-    const user = await aUser()(older.orm.em.fork())
-    const file = join(folder, `${newName()}.tar.gz`)
-    await backUp({ ...older, file })
+    const { file, user } = await anOlderBackup()
     await using place = await anEmptyPlace()
     const begun = Date.now()
     await restore({ ...place, file })
@@ -231,6 +237,25 @@ describe('a backup', () => {
     expect(later.at(-1)!.executed_at.getTime()).toBeGreaterThan(begun)
     expect(first!.executed_at.getTime()).toBeLessThan(begun)
     expect(await rowsIn(place.orm)).toMatchObject({ users: [{ row: { id: user.id } }] })
+  })
+
+  test('of an older version stays restored where migrating on fails, which whoever restores it is told', async () => {
+    const { file, user } = await anOlderBackup()
+    await using place = await anEmptyPlace()
+    const connection = place.orm.em.getConnection()
+    await connection.execute(
+      `create function fail() returns trigger language plpgsql as $$ begin raise exception 'The disk is full'; end $$`,
+    )
+    await connection.execute(
+      'create trigger fail before insert on mikro_orm_migrations for each row execute function fail()',
+    )
+    await expect(restore({ ...place, file })).rejects.toThrow(
+      /^Everything was restored, .* the next start of the server does that\. .*The disk is full/s,
+    )
+    expect(await rowsIn(place.orm)).toMatchObject({ users: [{ row: { id: user.id } }] })
+    await connection.execute('drop function fail cascade')
+    await place.orm.migrator.up()
+    expect(await place.orm.migrator.getPending()).toEqual([])
   })
 
   test('is read by nobody else, has its name only when it is whole, and replaces nothing', async () => {

@@ -50,7 +50,9 @@ export type Manifest = InferType<typeof manifestRules>
 /** How much an archive holds, known when all is in it. */
 export type Counts = InferType<typeof countsRules>
 
+/** The first file of an archive, to be written. */
 export const manifestEntry = (manifest: Manifest) => entry(manifestFile, manifest)
+/** The last file of an archive, to be written. */
 export const countsEntry = (counts: Counts) => entry(countsFile, counts)
 
 const entry = (name: string, content: object): ArchivedFile => ({

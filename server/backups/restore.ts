@@ -1,24 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { pipeline } from 'node:stream/promises'
 import { type ClientBase, escapeIdentifier } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 import { type ImageStore, pictureName } from '../features/gallery/image-store.ts'
 import { claimStore, ownerFile } from '../features/gallery/sweep-images.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
-import { type ArchivedFile, DamagedArchive, readArchive } from './archive.ts'
+import { type ArchivedFile, readArchive } from './archive.ts'
+import { FilledPlace } from './filled-place.ts'
 import { keptTables } from './kept-tables.ts'
-import {
-  type Counts,
-  countsFile,
-  countsOf,
-  type Manifest,
-  manifestOf,
-  picturesFolder,
-  rowsName,
-} from './manifest.ts'
-
-/** How many files of pictures are stored at once. */
-const storedAtOnce = 8
+import { type Counts, type Manifest, manifestOf } from './manifest.ts'
 
 /** How many files of pictures are removed at once. */
 const removedAtOnce = 500
@@ -40,7 +28,7 @@ interface RestoreParts {
 
 /**
  * Fills an empty database and an empty image store from an archive: all of it, or nothing. The database is brought to
- * the migration of the backup, filled, and brought on to the newest.
+ * the migration of the backup, filled, and brought on to the newest, which the next start does where it fails.
  */
 export async function restore({ orm, images, file, signal }: RestoreParts): Promise<Restored> {
   const files = readArchive(file)
@@ -54,7 +42,7 @@ export async function restore({ orm, images, file, signal }: RestoreParts): Prom
       await refusePictures(images)
       await migrateTo(orm, manifest.migration)
       counts = await fill({ orm, images, manifest, files, signal })
-      await orm.migrator.up()
+      await migrateOn(orm)
     })
     const rowsOf = (table: string) => counts.tables.find(({ name }) => name === table)!.rows
     return { madeAt: manifest.madeAt, accounts: rowsOf('users'), pictures: rowsOf('gallery_image') }
@@ -101,6 +89,18 @@ async function migrateTo({ migrator }: MikroORM, migration: string): Promise<voi
   await (isBehind ? migrator.up({ to: migration }) : migrator.down({ to: migration }))
 }
 
+/** What was filled stays, whatever becomes of this: the next start does the same. */
+async function migrateOn({ migrator }: MikroORM): Promise<void> {
+  try {
+    await migrator.up()
+  } catch (cause) {
+    throw new Error(
+      `Everything was restored, but could not be migrated to this version; the next start of the server does that. ${(cause as Error).message}`,
+      { cause },
+    )
+  }
+}
+
 interface Filling extends Omit<RestoreParts, 'file'> {
   manifest: Manifest
   files: AsyncIterable<ArchivedFile>
@@ -140,83 +140,6 @@ async function takeEmptyTables(client: ClientBase): Promise<void> {
   await refuseAccountsSeenBy(client)
   const tables = await keptTables(client)
   await client.query(`truncate ${tables.map(({ name }) => escapeIdentifier(name)).join()} cascade`)
-}
-
-/** A database and an image store on the way from empty to full. */
-class FilledPlace {
-  readonly #client: ClientBase
-  readonly #images: ImageStore
-  readonly #columns: Map<string, string[]>
-  readonly #rows = new Map<string, number>()
-  #pictureFiles = 0
-  #waiting: ArchivedFile[] = []
-  #counts: Counts | undefined
-
-  constructor(client: ClientBase, images: ImageStore, { tables }: Manifest) {
-    this.#client = client
-    this.#images = images
-    this.#columns = new Map(tables.map(({ name, columns }) => [name, columns]))
-  }
-
-  async add(archived: ArchivedFile): Promise<void> {
-    const table = rowsName.exec(archived.name)?.groups?.['table']
-    if (table) await this.#load(table, archived.content)
-    else if (archived.name.startsWith(picturesFolder)) await this.#store(archived)
-    else if (archived.name === countsFile) this.#counts = countsOf(archived)
-    else throw new DamagedArchive(`The archive holds ${archived.name}, which belongs to no backup.`)
-  }
-
-  /** Throws unless all came that the archive says it has; numbers then go on behind those that were given out. */
-  async whole(): Promise<Counts> {
-    await this.#storeWaiting()
-    const counts = this.#counts
-    if (!counts) throw new DamagedArchive('The archive is cut: it ends before its counts.')
-    expectCount('files of pictures', counts.pictureFiles, this.#pictureFiles)
-    for (const { name, rows, identity } of counts.tables) {
-      expectCount(`rows of ${name}`, rows, this.#rows.get(name) ?? 0)
-      if (!identity) continue
-      await this.#client.query('select setval(pg_get_serial_sequence(quote_ident($1), $2), $3, $4)', [
-        name,
-        identity.column,
-        identity.last,
-        identity.isCalled,
-      ])
-    }
-    return counts
-  }
-
-  async #load(table: string, content: Buffer): Promise<void> {
-    const columns = this.#columns.get(table)
-    if (!columns) throw new DamagedArchive(`The manifest of the archive does not know the table ${table}.`)
-    const stream = this.#client.query(
-      copyFrom(`copy ${escapeIdentifier(table)} (${columns.map(escapeIdentifier).join()}) from stdin`),
-    )
-    await pipeline([content], stream)
-    this.#rows.set(table, (this.#rows.get(table) ?? 0) + stream.rowCount)
-  }
-
-  async #store({ name: path, content }: ArchivedFile): Promise<void> {
-    const name = path.slice(picturesFolder.length)
-    if (!pictureName.test(name))
-      throw new DamagedArchive(`The archive holds ${path}, which is no name of a picture.`)
-    this.#waiting.push({ name, content })
-    if (this.#waiting.length === storedAtOnce) await this.#storeWaiting()
-  }
-
-  async #storeWaiting(): Promise<void> {
-    const waiting = this.#waiting
-    this.#waiting = []
-    // All have ended before any can be removed again.
-    const puts = await Promise.allSettled(waiting.map(({ name, content }) => this.#images.put(name, content)))
-    const failed = puts.find((put) => put.status === 'rejected')
-    if (failed) throw failed.reason
-    this.#pictureFiles += waiting.length
-  }
-}
-
-function expectCount(what: string, promised: number, found: number): void {
-  if (found === promised) return
-  throw new DamagedArchive(`The archive is damaged: of ${promised} ${what} it has ${found}.`)
 }
 
 async function removePictures(images: ImageStore): Promise<void> {

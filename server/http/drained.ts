@@ -1,8 +1,8 @@
 import type { Server, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Answers that take longer than this are cut off, so that the whole shutdown ends within 10 s (limits.md, shutdown). */
-const patience = 7_000
+/** Answers that take longer than this are cut off: what else a shutdown waits for must fit into its 10 s (limits.md). */
+const patience = 5_500
 /** How often connections are looked for that have become idle, in milliseconds. */
 const look = 100
 

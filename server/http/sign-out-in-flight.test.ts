@@ -13,9 +13,8 @@ test('a request that is under way while its person signs out brings the session 
   await client.query('select from creator_profile where id = $1 for update', [profile.id])
 
   const change = person.post('/creator-profiles/update', { profileId: profile.id, location: 'Atacama' })
-  await expect
-    .poll(async () => (await client.query(`select from pg_locks where not granted`)).rowCount)
-    .toBeGreaterThan(0)
+  const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(() => app.em.getConnection().execute(waiting)).toHaveLength(1)
   expect((await person.post('/auth/logout', {})).status).toBe(200)
   await client.query('commit')
   await client.end()

@@ -66,12 +66,12 @@ export function collectTraces(env: Record<string, string | undefined>): Traces {
 
 /** An exporter that keeps to itself what spans shall not tell. */
 const discreet = (exporter: SpanExporter): SpanExporter => ({
-  export: (spans, done) => exporter.export(spans.map(inShort), done),
+  export: (spans, done) => exporter.export(spans.map(asTold), done),
   shutdown: () => exporter.shutdown(),
   forceFlush: async () => exporter.forceFlush?.(),
 })
 
-function inShort(span: ReadableSpan): ReadableSpan {
+function asTold(span: ReadableSpan): ReadableSpan {
   const attributes = Object.entries(span.attributes).filter(([name]) => toldOfSpans.includes(name))
   const told = Object.fromEntries(attributes)
   if (typeof told[statement] === 'string') told[statement] = statementWithoutValues(told[statement])

@@ -124,14 +124,17 @@ test('who is answered while the database goes away keeps the connection, though 
 })
 
 test('a statement that takes too long, a connection that ends and a wait for one that is in vain are no fault of ours', async () => {
-  const settings = { connectionString: inject('postgresUrl'), max: 1, connectionTimeoutMillis: 500 }
+  const settings = { connectionString: inject('postgresUrl'), max: 1, connectionTimeoutMillis: 10_000 }
   const pool = new pg.Pool(settings)
   const client = await pool.connect()
   client.on('error', () => {})
   const problemOf = (work: Promise<unknown>) => work.catch((problem: unknown) => problem)
+  pool.options.connectionTimeoutMillis = 200
   const inVain = await problemOf(pool.connect())
-  await client.query('set statement_timeout = 20')
+  await client.query('begin')
+  await client.query('set local statement_timeout = 20')
   const late = await problemOf(client.query('select pg_sleep(2)'))
+  await client.query('rollback')
   const ended = await problemOf(client.query('select pg_terminate_backend(pg_backend_pid())'))
   const lost = await problemOf(client.query('select 1'))
   client.release(true)

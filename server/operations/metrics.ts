@@ -5,6 +5,7 @@ import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
 /** In seconds: from what a cache answers to what a statement may take, and to an upload. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
 
+/** What is counted, for those who count it. */
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** What one application counts, for Prometheus. No label has values that a client makes up. */
@@ -18,28 +19,29 @@ export function createMetrics({ pool, decoding }: { pool: Pool; decoding: Decodi
     idle: () => pool.idleCount,
     waiting: () => pool.waitingCount,
   }
-  const gauges = [
+  registry.registerMetric(
     new Gauge({
       name: 'database_connections',
-      help: 'Connections to the database: total, idle of these, and requests waiting for one',
+      help: 'Connections to the primary database: total, idle of these, and requests waiting for one',
       labelNames: ['state'],
-      registers,
+      registers: [],
       collect() {
         for (const [state, count] of Object.entries(connections)) this.set({ state }, count())
       },
     }),
+  )
+  registry.registerMetric(
     new Gauge({
       name: 'decoding_waiting',
       help: 'Pictures that wait to be decoded',
-      registers,
+      registers: [],
       collect() {
         this.set(decoding.waiting)
       },
     }),
-  ]
+  )
   return {
     registry,
-    gauges,
     requests: new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Requests by what they went to, and how long until their answer was sent',

@@ -34,23 +34,22 @@ const hostile: Record<string, string> = {
 /** In milliseconds (limits.md). */
 const patience = 1000
 
-const post = async (path: string, body: string | Buffer<ArrayBuffer>) => {
+const ask = async (path: string, options?: RequestInit) => {
   const begun = performance.now()
-  const response = await asker.person.fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  })
+  const response = await asker.person.fetch(path, options)
   const text = await response.text()
   return { status: response.status, text, took: performance.now() - begun }
 }
+const post = (path: string, body: string | Buffer<ArrayBuffer>) =>
+  ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 
-/** No mistake of ours, no word of the inside, and soon. */
-function expectOurs({ status, text, took }: Awaited<ReturnType<typeof post>>, what: string) {
+/** No mistake of ours, no word of the inside, and soon: what costs too much does so again, a busy machine does not. */
+async function expectOurs(send: () => ReturnType<typeof ask>, what: string) {
+  const { status, text, took } = await send()
   expect(status, `${what}: ${text}`).toBeLessThan(500)
   expect(text, what).not.toMatch(/Internal error|INTERNAL_SERVER_ERROR/)
   expect(() => JSON.parse(text) as unknown, what).not.toThrow()
-  expect(took, what).toBeLessThan(patience)
+  if (took >= patience) expect((await send()).took, what).toBeLessThan(patience)
 }
 
 const writes = restRoutes.filter((route) => route.method === 'post' && variablesOf(route).length > 0)
@@ -63,9 +62,9 @@ describe.each(Object.entries(hostile))('whoever sends %s', (_, value) => {
       const name = names[(place + Object.values(hostile).indexOf(value)) % names.length]!
       const given = { ...restCases[route.path]!.given(asker), images: undefined, [name]: '@' }
       const body = JSON.stringify(given).replace('"@"', value)
-      expectOurs(await post(`/_api${route.path}`, body), `${route.path} ${name}`)
+      await expectOurs(() => post(`/_api${route.path}`, body), `${route.path} ${name}`)
       const graph = `{"query": ${JSON.stringify(print(route.operation))}, "variables": ${body}}`
-      expectOurs(await post('/graphql', graph), `${route.path} ${name} by the graph`)
+      await expectOurs(() => post('/graphql', graph), `${route.path} ${name} by the graph`)
     }
   })
 })
@@ -73,8 +72,9 @@ describe.each(Object.entries(hostile))('whoever sends %s', (_, value) => {
 test('whoever sends bytes that are no text is answered as anybody', async () => {
   const bytes = (text: string) =>
     Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0xc3, 0x28]), Buffer.from('"}}')])
-  for (const { path } of writes) expectOurs(await post(`/_api${path}`, bytes('{"bio":{"a":"')), path)
-  expectOurs(await post('/graphql', bytes('{"query":"{ session { id } }","variables":{"a":"')), 'the graph')
+  for (const { path } of writes) await expectOurs(() => post(`/_api${path}`, bytes('{"bio":{"a":"')), path)
+  const graph = bytes('{"query":"{ session { id } }","variables":{"a":"')
+  await expectOurs(() => post('/graphql', graph), 'the graph')
 })
 
 test('whoever writes such things into an address is answered as anybody', async () => {
@@ -95,14 +95,8 @@ test('whoever writes such things into an address is answered as anybody', async 
   for (const route of reads) {
     for (const { name } of variablesOf(route)) {
       for (const value of values) {
-        const begun = performance.now()
-        const response = await asker.person.fetch(`/_api${route.path}?${name}=${value}`)
-        const answer = {
-          status: response.status,
-          text: await response.text(),
-          took: performance.now() - begun,
-        }
-        expectOurs(answer, `${route.path}?${name}=${value}`)
+        const path = `${route.path}?${name}=${value}`
+        await expectOurs(() => ask(`/_api${path}`), path)
       }
     }
   }

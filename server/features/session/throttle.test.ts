@@ -44,3 +44,17 @@ test('a network may try once, however small the scale', async () => {
   const tries = ['one', 'two'].map((name) => ({ person, email: `${name}@people.example` }))
   expect(await guesses(tries)).toEqual(['UNAUTHENTICATED', 'RATE_LIMITED'])
 })
+
+test('the rates are those that were promised', () => {
+  const minute = 60
+  const promised: Record<keyof typeof requestLimits.rates, [times: number, seconds: number]> = {
+    failedSignInsOfAnAccount: [10, 15 * minute],
+    signInsOfAnAddress: [30, 5 * minute],
+    registrationsOfAnAddress: [20, 60 * minute],
+    uploadedFilesOfAUser: [120, 10 * minute],
+    writesOfAUser: [60, minute],
+    readsOfAnAddress: [600, minute],
+  }
+  for (const [name, { points, duration }] of Object.entries(requestLimits.rates))
+    expect([name, points, duration]).toEqual([name, ...promised[name as keyof typeof promised]])
+})

@@ -1,0 +1,95 @@
+import { specialties } from '../filled-site.ts'
+import { as, creatorOf, from, graph, graphGet, pick, rest } from './asking.ts'
+import type { Errand } from './errand.ts'
+
+const everySort = ['viewCount', 'createdAt', 'displayName']
+const searches = ['ver', 'atacama', 'mosaics', 'caroline utah', 'hokaido', 'tromso', 'x']
+
+const directoryOf = (n: number): Record<string, string | number> => ({
+  sortBy: pick(everySort, n),
+  sortOrder: n % 5 === 0 ? 'asc' : 'desc',
+  limit: n % 4 === 0 ? 20 : 12,
+  page: 1 + (n % 6),
+  ...(n % 3 === 1 ? { search: pick(searches, n), page: 1 } : {}),
+  ...(n % 7 === 2 ? { specialty: pick(specialties, n), page: 1 } : {}),
+})
+
+const COVER = 'coverImage { id imageUrl width height placeholder sizes { url width mediaType } }'
+const DIRECTORY = `query ($page: PositiveInt!, $limit: PositiveInt!, $search: String, $sortBy: CreatorProfileSort!, $sortOrder: SortOrder!, $specialty: String) {
+  creatorProfiles(page: $page, limit: $limit, search: $search, sortBy: $sortBy, sortOrder: $sortOrder, specialty: $specialty) {
+    profiles { id slug displayName avatarUrl location viewCount specialties ${COVER} } pagination { totalPages totalCount } } }`
+/** A profile with all that its page shows. */
+export const PROFILE = `query ($slug: String!) { creatorProfile(slug: $slug) {
+    id slug displayName avatarUrl location yearsExperience viewCount websiteUrl bio specialties equipmentSummary youtubeChannelUrl ${COVER}
+    images { id title description altText tags captureDate imageUrl width height placeholder sizes { url width height mediaType } }
+    gear { id itemName category brand model description affiliateUrl personalRating priceRange recommendedFor }
+    socialLinks { id platform url displayName } supportLinks { id platform url displayName description } } }`
+const VIEW = 'mutation ($slug: String!) { recordProfileView(slug: $slug) { id viewCount } }'
+
+/** What pages ask for about creators. */
+export const reading: Errand[] = [
+  {
+    name: 'the directory by the graph, GET',
+    kind: 'directory',
+    share: 80,
+    request: (_site, n) => graphGet(DIRECTORY, directoryOf(n), from(n)),
+    says: 'totalCount',
+  },
+  {
+    name: 'the directory by the graph, POST',
+    kind: 'directory',
+    share: 20,
+    request: (_site, n) => graph(DIRECTORY, directoryOf(n), from(n)),
+    says: 'totalCount',
+  },
+  {
+    name: 'the directory by REST',
+    kind: 'directory',
+    share: 70,
+    request: (_site, n) => rest('/creator-profiles/list', directoryOf(n), from(n)),
+    says: 'totalCount',
+  },
+  {
+    name: 'a profile by the graph, GET',
+    kind: 'profile',
+    share: 60,
+    request: (site, n) => graphGet(PROFILE, { slug: creatorOf(site, n).slug }, from(n)),
+    says: 'displayName',
+  },
+  {
+    name: 'a profile by the graph for who is signed in',
+    kind: 'profile',
+    share: 20,
+    request: (site, n) => graph(PROFILE, { slug: creatorOf(site, n).slug }, as(creatorOf(site, n + 1))),
+    says: 'displayName',
+  },
+  ...[
+    '/creator-images/list',
+    '/creator-gear/list',
+    '/creator-social-links/list',
+    '/creator-support-links/list',
+  ].map((path): Errand => ({
+    name: path,
+    kind: 'profile',
+    share: 15,
+    request: (site, n) => {
+      const { profileId } = creatorOf(site, n)
+      return rest(path, path.includes('images') ? { profileId } : { creatorProfileId: profileId }, from(n))
+    },
+    says: '[',
+  })),
+  {
+    name: 'a profile by REST, which counts a visit',
+    kind: 'view',
+    share: 25,
+    request: (site, n) => rest('/creator-profiles/get', { slug: creatorOf(site, n).slug }, from(n)),
+    says: 'viewCount',
+  },
+  {
+    name: 'a visit by the graph',
+    kind: 'view',
+    share: 25,
+    request: (site, n) => graph(VIEW, { slug: creatorOf(site, n).slug }, from(n)),
+    says: 'viewCount',
+  },
+]

@@ -1,0 +1,61 @@
+import { type Creator, type FilledSite, password } from '../filled-site.ts'
+import { as, creatorOf, from, graph, rest, restPost } from './asking.ts'
+import type { Answered, Errand } from './errand.ts'
+
+const SESSION = '{ session { id displayName email role hasPassword linkedProviders } }'
+const LOG_IN = 'mutation ($input: LogInInput!) { logIn(input: $input) { id } }'
+
+/** Every person signs in with the right password, seldom the same one twice in a while. */
+const credentials = (creator: Creator) => ({ email: creator.email, password })
+
+const keptSession = (site: FilledSite, { cookies: [cookie = ''] }: Answered) => {
+  site.sessions.push(cookie.split(';')[0]!)
+}
+
+/** Who comes, stays and goes. */
+export const signingIn: Errand[] = [
+  {
+    name: 'the session by the graph',
+    kind: 'session',
+    share: 35,
+    request: (site, n) => graph(SESSION, {}, as(creatorOf(site, n))),
+    says: '@people.example',
+  },
+  {
+    name: 'the session by REST',
+    kind: 'session',
+    share: 20,
+    request: (site, n) => rest('/auth/session', {}, as(creatorOf(site, n))),
+    says: '@people.example',
+  },
+  {
+    name: 'no session',
+    kind: 'session',
+    share: 10,
+    request: () => rest('/auth/session', {}),
+    says: 'Not signed in',
+  },
+  {
+    name: 'a sign-in by the graph',
+    kind: 'sign-in',
+    share: 3,
+    request: (site, n) => graph(LOG_IN, { input: credentials(creatorOf(site, n)) }, from(n)),
+    says: '"id"',
+    after: keptSession,
+  },
+  {
+    name: 'a sign-in by REST',
+    kind: 'sign-in',
+    share: 3,
+    request: (site, n) => restPost('/auth/login_with_password', credentials(creatorOf(site, n)), from(n)),
+    says: '"id"',
+    after: keptSession,
+  },
+  {
+    name: 'a sign-out',
+    kind: 'session',
+    share: 3,
+    request: ({ sessions }) => restPost('/auth/logout', {}, { cookie: sessions.shift()! }),
+    says: 'true',
+  },
+]

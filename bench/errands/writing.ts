@@ -1,0 +1,136 @@
+import { appendFile } from '../../server/testing/person.ts'
+import { type FilledSite, specialties } from '../filled-site.ts'
+import { as, creatorOf, graph, pick, restPost } from './asking.ts'
+import type { Answered, Errand } from './errand.ts'
+
+const UPDATE_GEAR =
+  'mutation ($input: UpdateGearItemInput!) { updateGearItem(input: $input) { id itemName } }'
+const UPDATE_PROFILE =
+  'mutation ($input: UpdateCreatorProfileInput!) { updateCreatorProfile(input: $input) { id bio } }'
+const MOVE_LINK =
+  'mutation ($id: PositiveInt!, $toIndex: NonNegativeInt!) { moveSocialLink(id: $id, toIndex: $toIndex) { socialLinks { id } } }'
+
+const removableFrom =
+  (list: keyof FilledSite['removable'], key: string) =>
+  (site: FilledSite, { body, sent }: Answered) => {
+    const [added] = [(JSON.parse(body) as Record<string, { id: number } | { id: number }[]>)[key]!].flat()
+    const { cookie } = sent.headers as { cookie: string }
+    site.removable[list].push({ id: added!.id, cookie })
+  }
+
+/** What creators change. What is removed was added before. */
+export const writing: Errand[] = [
+  {
+    name: 'a change of gear by the graph',
+    kind: 'write',
+    share: 15,
+    request: (site, n) => {
+      const creator = creatorOf(site, n)
+      return graph(UPDATE_GEAR, { input: { id: creator.gearId, itemName: `Redcat ${n}` } }, as(creator))
+    },
+    says: 'Redcat',
+  },
+  {
+    name: 'a change of a link by REST',
+    kind: 'write',
+    share: 12,
+    request: (site, n) => {
+      const creator = creatorOf(site, n)
+      return restPost(
+        '/creator-social-links/update',
+        { id: creator.linkId, displayName: `Link ${n}` },
+        as(creator),
+      )
+    },
+    says: 'Link',
+  },
+  {
+    name: 'a change of a profile by the graph',
+    kind: 'write',
+    share: 12,
+    request: (site, n) => {
+      const creator = creatorOf(site, n)
+      const bio = `I chase ${pick(specialties, n)} in the year ${n}.`
+      return graph(UPDATE_PROFILE, { input: { profileId: creator.profileId, bio } }, as(creator))
+    },
+    says: 'I chase',
+  },
+  {
+    name: 'a move of a link',
+    kind: 'write',
+    share: 5,
+    request: (site, n) => {
+      const creator = creatorOf(site, n)
+      return graph(MOVE_LINK, { id: creator.linkId, toIndex: n % 2 }, as(creator))
+    },
+    says: 'socialLinks',
+  },
+  {
+    name: 'a new piece of gear',
+    kind: 'write',
+    share: 8,
+    request: (site, n) => {
+      const creator = creatorOf(site, n)
+      const gear = { creatorProfileId: creator.profileId, itemName: `Filter ${n}`, category: 'Filter' }
+      return restPost('/creator-gear/create', gear, as(creator))
+    },
+    says: 'Filter',
+    after: removableFrom('gear', 'gear'),
+  },
+  {
+    name: 'the end of a piece of gear',
+    kind: 'write',
+    share: 8,
+    request: ({ removable }) => {
+      const { id, cookie } = removable.gear.shift()!
+      return restPost('/creator-gear/delete', { id }, { cookie })
+    },
+    says: 'true',
+  },
+  {
+    name: 'a new link',
+    kind: 'write',
+    share: 8,
+    request: (site, n) => {
+      const creator = creatorOf(site, n)
+      const link = { creatorProfileId: creator.profileId, platform: 'Blog', url: `https://blog.example/${n}` }
+      return restPost('/creator-social-links/create', link, as(creator))
+    },
+    says: 'Blog',
+    after: removableFrom('link', 'link'),
+  },
+  {
+    name: 'the end of a link',
+    kind: 'write',
+    share: 8,
+    request: ({ removable }) => {
+      const { id, cookie } = removable.link.shift()!
+      return graph('mutation ($id: PositiveInt!) { deleteSocialLink(id: $id) }', { id }, { cookie })
+    },
+    says: 'deleteSocialLink',
+  },
+  {
+    name: 'an upload',
+    kind: 'upload',
+    share: 1,
+    request: (site, n) => {
+      const creator = creatorOf(site, n)
+      const body = new FormData()
+      body.append('profileId', String(creator.profileId))
+      appendFile(body, 'images', site.picture)
+      return { path: '/_api/creator-images/upload', method: 'POST', headers: as(creator), body }
+    },
+    says: 'imageUrl',
+    after: removableFrom('image', 'images'),
+  },
+  {
+    name: 'the end of a picture',
+    kind: 'write',
+    share: 1,
+    request: ({ removable }) => {
+      const { id, cookie } = removable.image.shift()!
+      return restPost('/creator-images/delete', { imageId: id }, { cookie })
+    },
+    says: 'true',
+  },
+]
