@@ -11,7 +11,10 @@ export const noSlowRequests =
     if (isUpload(request)) return next()
     const tooSlow = setTimeout(() => {
       if (request.complete) return // it is the answer that takes long
-      if (response.headersSent) return void request.destroy()
+      if (response.headersSent) {
+        request.destroy()
+        return
+      }
       const text = 'The request took too long'
       response.status(408).set('Connection', 'close').json({ error: text, message: text })
       response.once('finish', () => request.destroy())
