@@ -5,6 +5,10 @@ import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
 /** In seconds: from what a cache answers to what a statement may take, and to an upload. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
 
+/** What Node tells of the process, with the delay of its event loop: once, however many applications there are. */
+const ofTheProcess = new Registry()
+collectDefaultMetrics({ register: ofTheProcess })
+
 /** What is counted, for those who count it. */
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -12,8 +16,6 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function createMetrics({ pool, decoding }: { pool: Pool; decoding: DecodingQueue }) {
   const registry = new Registry()
   const registers = [registry]
-  // Of the process, with the delay of its event loop.
-  collectDefaultMetrics({ register: registry })
   const connections = {
     total: () => pool.totalCount,
     idle: () => pool.idleCount,
@@ -40,8 +42,7 @@ export function createMetrics({ pool, decoding }: { pool: Pool; decoding: Decodi
       },
     }),
   )
-  return {
-    registry,
+  const counted = {
     requests: new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Requests by what they went to, and how long until their answer was sent',
@@ -68,4 +69,5 @@ export function createMetrics({ pool, decoding }: { pool: Pool; decoding: Decodi
       registers,
     }),
   }
+  return { ...counted, registry: Registry.merge([registry, ofTheProcess]) }
 }
