@@ -16,7 +16,8 @@ const quiet = [
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/demo-site.ts',
-  workers: 2,
+  // More than cores: half of the time a journey waits for something.
+  workers: 3,
   // The longest begins first, or one worker would wait for it in the end.
   projects: [
     { name: 'faults', testMatch: '**/*-faults.spec.ts' },
