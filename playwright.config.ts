@@ -16,8 +16,7 @@ const quiet = [
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/demo-site.ts',
-  // More than cores: half of the time a journey waits for something.
-  workers: 3,
+  workers: 2,
   // The longest begins first, or one worker would wait for it in the end.
   projects: [
     { name: 'faults', testMatch: '**/*-faults.spec.ts' },

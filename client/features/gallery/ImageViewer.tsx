@@ -31,6 +31,8 @@ function leaveToBrowser(event: KeyboardEvent) {
 export function ImageViewer({ images, displayName, shownId, onShow, onClose }: ImageViewerProps) {
   const [index, setIndex] = useState(() => images.findIndex(({ id }) => id === shownId))
   const [hasDetails, setHasDetails] = useState(true)
+  // The address follows in its own time: who presses keys faster would be compared with a picture that they left.
+  const told = useRef(shownId)
   const isClosing = useRef(false)
   const zoom = useRef<ZoomRef>(null)
   const controller = useRef<ControllerRef>(null)
@@ -43,7 +45,9 @@ export function ImageViewer({ images, displayName, shownId, onShow, onClose }: I
   function moveTo(index: number) {
     setIndex(index)
     const { id } = images[index]!
-    if (id !== shownId) onShow(id)
+    if (id === told.current) return
+    told.current = id
+    onShow(id)
   }
   // A double click while it fades would go back twice, in browsers that do not make one of both.
   function close() {
