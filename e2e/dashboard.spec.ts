@@ -202,6 +202,8 @@ for (const { title, path, tab, publicRows, thing, name, nameField, empty, said, 
       await page.reload()
       await expect(rows(list).first()).toContainText(changed)
 
+      await expect(rows(list).first()).toHaveAttribute('draggable', 'true')
+      await expect(rows(list).last()).toHaveAttribute('data-drop-target-for-element', 'true')
       await rows(list)
         .first()
         .locator('[class*=handle]')
