@@ -5,6 +5,7 @@ import express, { type Express, type Request } from 'express'
 import type { Logger } from 'pino'
 import { DecodingQueue } from './features/gallery/decoding-queue.ts'
 import { type ImageStore, imagesPath } from './features/gallery/image-store.ts'
+import type { ViewCounter } from './features/profile/view-counter.ts'
 import { visitorOf } from './features/profile/visitor.ts'
 import { createOAuthClients, type OAuthCredentials } from './features/session/oauth/oauth-clients.ts'
 import { createThrottle } from './features/session/throttle.ts'
@@ -47,6 +48,8 @@ export interface AppParts {
   orm: MikroORM
   images: ImageStore
   logger: Logger
+  /** Its owner stops it: then it saves the last views. */
+  views: ViewCounter
   /** What the process does; it serves when absent. */
   phase?: () => Phase
   /** Who brings it may read the metrics; without it, who asks from this machine. */
@@ -77,7 +80,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const pool = await parts.orm.em.getConnection().getNativeClient()
   const throttle = createThrottle(pool, parts.rateLimitScale)
   const { decoding = new DecodingQueue(), phase = () => 'serving' } = parts
-  const metrics = createMetrics({ pool, decoding })
+  const metrics = createMetrics({ pool, decoding, views: parts.views })
   const counting = operationMetrics(metrics)
   const apollo = createApolloServer({ ...parts, overHttp: answersOverHttp, counting })
   await apollo.start()
@@ -87,6 +90,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
       em: parts.orm.em.fork(),
       images: parts.images,
       decoding,
+      views: parts.views,
       userId: userIdOf(request),
       session: requestSession(request),
       network: networkOf(request.ip ?? ''),

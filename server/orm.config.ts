@@ -11,7 +11,6 @@ import { SocialLink } from './features/links/social-link.entity.ts'
 import { SupportLink } from './features/links/support-link.entity.ts'
 import { CreatorProfile } from './features/profile/creator-profile.entity.ts'
 import { ProfileViews } from './features/profile/profile-views.entity.ts'
-import { RecentVisit } from './features/profile/recent-visit.entity.ts'
 import { OAuthAccount } from './features/session/oauth-account.entity.ts'
 import { OAuthAttempt } from './features/session/oauth/oauth-attempt.entity.ts'
 import { SignInToken } from './features/session/sign-in-token.entity.ts'
@@ -67,7 +66,6 @@ export function ormConfig(
       OAuthAttempt,
       CreatorProfile,
       ProfileViews,
-      RecentVisit,
       GalleryImage,
       SocialLink,
       SupportLink,
@@ -87,7 +85,10 @@ export function ormConfig(
       silent: true,
     },
     // What migrations make by hand is theirs to keep.
-    schemaGenerator: { skipTables: ['session', 'throttle', 'read_rate'], ignoreRoutines: true },
+    schemaGenerator: {
+      skipTables: ['session', 'throttle', 'read_rate', 'recent_visit'],
+      ignoreRoutines: true,
+    },
   })
 }
 

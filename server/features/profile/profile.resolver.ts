@@ -29,7 +29,6 @@ import { profilesInAll, profilesOnPage } from './directory.ts'
 import { CreatorProfileList, Pagination } from './directory.type.ts'
 import { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
 import { profileById, profileBySlug, profileByUser } from './profile-rows.ts'
-import { countVisit } from './profile-visits.ts'
 
 @ArgsType()
 class ProfileLookup {
@@ -112,10 +111,10 @@ export class ProfileResolver {
   })
   async recordProfileView(
     @ValidArgs(() => VisitArgs, visitRules) { slug }: VisitArgs,
-    @Ctx() { em, visitor, userId }: Context,
+    @Ctx() context: Context,
   ) {
-    await countVisit(em, slug, { visitor, userId })
-    return (await profileBySlug(em, slug)) ?? noProfile()
+    const profile = (await profileBySlug(context.em, slug)) ?? noProfile()
+    return { ...profile, viewCount: profile.viewCount + context.views.count(profile, context) }
   }
 }
 
