@@ -23,9 +23,6 @@ import { lendFromPrimary, RoutedEntityManager } from './replicas.ts'
 
 const { database } = requestLimits
 
-/** How alike a word and a part of a text must be for a typo to be forgiven: 'hoshno' finds Hoshino, 'polar' not solar. */
-const wordSimilarity = 0.45
-
 /** What a connection is for; a request, when nothing is said. */
 interface Purpose {
   /** Copies of the database that only visitors' reads go to. */
@@ -41,7 +38,7 @@ export function ormConfig(
 ) {
   let primary: Pool
   const driverOptions = {
-    options: `-c pg_trgm.word_similarity_threshold=${wordSimilarity} -c statement_timeout=${statementTimeout}`,
+    options: `-c statement_timeout=${statementTimeout}`,
     connectionTimeoutMillis: database.connection,
     keepAlive: true,
     Client: PreparingClient,
@@ -89,7 +86,11 @@ export function ormConfig(
       silent: true,
     },
     // What migrations make by hand is theirs to keep.
-    schemaGenerator: { skipTables: ['session', 'throttle', 'read_rate'], ignoreRoutines: true },
+    schemaGenerator: {
+      skipTables: ['session', 'throttle', 'read_rate', 'directory_entry', 'directory_term', 'directory_rank'],
+      ignoreRoutines: true,
+      ignoreTriggers: true,
+    },
   })
 }
 
