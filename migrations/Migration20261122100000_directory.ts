@@ -138,7 +138,7 @@ const functions: [signature: string, definition: string][] = [
       update directory_entry set created_at = new_rows.created_at, folded_name = fold(users.display_name),
         terms = directory_terms(users.display_name, new_rows.bio, new_rows."location", new_rows.specialties)
       from new_rows join old_rows using (id) join users on users.id = new_rows.user_id
-      where directory_entry.profile_id = id
+      where directory_entry.profile_id = new_rows.id
         and (new_rows.user_id, new_rows.created_at, new_rows.bio, new_rows."location", new_rows.specialties)
           is distinct from (old_rows.user_id, old_rows.created_at, old_rows.bio, old_rows."location", old_rows.specialties);
       return null;
