@@ -3,8 +3,10 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import compression from 'compression'
 import express, { type Express, type Request } from 'express'
 import type { Logger } from 'pino'
+import { SearchPool } from './database/search-pool.ts'
 import { DecodingQueue } from './features/gallery/decoding-queue.ts'
 import { type ImageStore, imagesPath } from './features/gallery/image-store.ts'
+import { DirectorySearch } from './features/profile/directory-search.ts'
 import type { ViewCounter } from './features/profile/view-counter.ts'
 import { visitorOf } from './features/profile/visitor.ts'
 import { createOAuthClients, type OAuthCredentials } from './features/session/oauth/oauth-clients.ts'
@@ -46,6 +48,8 @@ import { restRouter } from './rest/rest-adapter.ts'
 /** What the application stands on; `main.ts` and every server test bring their own. */
 export interface AppParts {
   orm: MikroORM
+  /** Connections for searches of the directory; the caller closes them. */
+  searches: SearchPool
   images: ImageStore
   logger: Logger
   /** Its owner stops it: then it saves the last views. */
@@ -80,6 +84,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const pool = await parts.orm.em.getConnection().getNativeClient()
   const throttle = createThrottle(pool, parts.rateLimitScale)
   const { decoding = new DecodingQueue(), phase = () => 'serving' } = parts
+  const directorySearch = new DirectorySearch(parts.searches)
   const metrics = createMetrics({ pool, decoding, views: parts.views })
   const counting = operationMetrics(metrics)
   const apollo = createApolloServer({ ...parts, overHttp: answersOverHttp, counting })
@@ -88,6 +93,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const contextOf = async (request: Request): Promise<Context> =>
     createContext({
       em: parts.orm.em.fork(),
+      directorySearch,
       images: parts.images,
       decoding,
       views: parts.views,

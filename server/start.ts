@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
+import { SearchPool } from './database/search-pool.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { type Env, readEnv } from './env.ts'
@@ -47,11 +48,14 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
   await orm.em.getConnection().connect({ skipOnConnect: true })
   const views = new ViewCounter({ pool: await orm.em.getConnection().getNativeClient(), logger })
   stop.undoing(() => views.stop())
+  const searches = new SearchPool(databaseUrl, env.databaseReplicaUrls)
+  stop.undoing(() => Promise.race([searches.close(), sleep(patience, undefined, { ref: false })]))
   const images = await imageStoreOf(env)
 
   let isPrepared = false
   const app = await createApp({
     orm,
+    searches,
     images,
     logger,
     views,

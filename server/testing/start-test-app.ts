@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { type AppParts, createApp } from '../app.ts'
+import { SearchPool } from '../database/search-pool.ts'
 import { LocalImageStore } from '../features/gallery/local-image-store.ts'
 import { ViewCounter } from '../features/profile/view-counter.ts'
 import { createHttpServer } from '../http/http-server.ts'
@@ -49,11 +50,13 @@ export async function startTestApp(
   const logger = keepLog ? pino({ level: 'debug' }, { write: keepLog }) : pino({ level: 'silent' })
   const pool = await (parts.orm ?? orm).em.getConnection().getNativeClient()
   const { views = new ViewCounter({ pool, logger }) } = parts
+  const searches = new SearchPool((parts.orm ?? orm).config.get('clientUrl')!)
   const server = createHttpServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const app = await createApp({
     orm,
+    searches,
     images,
     logger,
     views,
@@ -93,6 +96,7 @@ export async function startTestApp(
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
       await views.stop()
+      await searches.close()
       await orm.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })

@@ -3,30 +3,32 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CreatorProfile } from './creator-profile.entity.ts'
 
 /** A profile as it is read: with the account's name and picture and the view count, not hydrated into an entity. */
-export type ProfileRow = Omit<CreatorProfile, 'searchText' | 'foldedSpecialties' | 'createdAt'> & {
+export type ProfileRow = Omit<CreatorProfile, 'createdAt'> & {
   createdAt: string
 }
 
 /** A time as ISO 8601 text in UTC: the driver hands rows over unparsed. */
-const isoTime = (column: RawBuilder<unknown>) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const isoTime = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-export const profileColumns = sql`
+/** The columns of a `ProfileRow`, out of `profileTables`. */
+export const profileColumns = `
   profile.id, profile.user_id as "userId", profile.slug, profile.bio, profile.location,
   profile.website_url as "websiteUrl", profile.youtube_channel_id as "youtubeChannelId",
   profile.youtube_channel_url as "youtubeChannelUrl", profile.specialties,
   profile.equipment_summary as "equipmentSummary", profile.years_experience as "yearsExperience",
-  ${isoTime(sql`profile.created_at`)} as "createdAt", account.display_name as "displayName", account.avatar_url as "avatarUrl",
-  coalesce(views.view_count, 0) as "viewCount"`
+  ${isoTime('profile.created_at')} as "createdAt", account.display_name as "displayName", account.avatar_url as "avatarUrl",
+  views.view_count as "viewCount"`
 
-export const profileTables = sql`
+export const profileTables = `
   creator_profile profile
   join users account on account.id = profile.user_id
-  left join profile_views views on views.profile_id = profile.id`
+  join profile_views views on views.profile_id = profile.id`
 
 const oneProfile = async (em: EntityManager, condition: RawBuilder<unknown>) => {
   const { rows } = await sql<ProfileRow>`
-    select ${profileColumns} from ${profileTables} where ${condition}`.execute(em.getKysely())
+    select ${sql.raw(profileColumns)} from ${sql.raw(profileTables)} where ${condition}`.execute(
+    em.getKysely(),
+  )
   return rows[0]
 }
 

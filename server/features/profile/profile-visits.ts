@@ -41,10 +41,9 @@ const countVisitsStatement = `
     returning profile_id, visitor
   ),
   raised as (
-    insert into profile_views (profile_id, view_count)
-    select profile_id, count(*) from counted where exists (select from creator_profile where id = profile_id)
-    group by profile_id
-    on conflict (profile_id) do update set view_count = profile_views.view_count + excluded.view_count
+    update profile_views set view_count = view_count + views
+    from (select profile_id, count(*)::int as views from counted group by profile_id) added
+    where profile_views.profile_id = added.profile_id
   )
   select known.profile_id as "profileId", replace(known.visitor::text, '-', '') as visitor,
     (extract(epoch from now() - known.seen_at) * 1000)::float8 as age

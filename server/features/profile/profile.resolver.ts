@@ -1,15 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import {
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql'
+import { ArgsType, Authorized, Ctx, Field, Mutation, Query, Resolver } from 'type-graphql'
 import { GraphQLPositiveInt } from '../../graphql/integers.ts'
 import {
   directoryRules,
@@ -25,8 +15,8 @@ import { ownersOnly } from './refusals.ts'
 import { createProfile, updateProfile } from './change-profile.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import { DirectoryArgs } from './directory.args.ts'
-import { profilesInAll, profilesOnPage } from './directory.ts'
-import { CreatorProfileList, Pagination } from './directory.type.ts'
+import { type DirectoryPage, directoryPage } from './directory.ts'
+import { CreatorProfileList } from './directory.type.ts'
 import { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
 import { profileById, profileBySlug, profileByUser } from './profile-rows.ts'
 
@@ -72,10 +62,13 @@ export class ProfileResolver {
     description: 'The directory of all creators: searched, ordered, page by page.',
   })
   async creatorProfiles(
-    @ValidArgs(() => DirectoryArgs, directoryRules) asked: DirectoryArgs,
-    @Ctx() { em }: Context,
-  ) {
-    return { profiles: await profilesOnPage(em, asked), asked }
+    @ValidArgs(() => DirectoryArgs, directoryRules) args: DirectoryArgs,
+    @Ctx() { em, directorySearch }: Context,
+  ): Promise<Omit<CreatorProfileList, 'profiles'> & DirectoryPage> {
+    const isSearch = Boolean(args.search || args.specialty)
+    const page = await (isSearch ? directorySearch.page(em, args) : directoryPage(em, args))
+    const totalPages = Math.ceil(page.totalCount / args.limit)
+    return { ...page, pagination: { currentPage: args.page, totalPages, totalCount: page.totalCount } }
   }
 
   @Authorized()
@@ -115,15 +108,6 @@ export class ProfileResolver {
   ) {
     const profile = (await profileBySlug(context.em, slug)) ?? noProfile()
     return { ...profile, viewCount: profile.viewCount + context.views.count(profile, context) }
-  }
-}
-
-@Resolver(() => CreatorProfileList)
-export class DirectoryResolver {
-  @FieldResolver(() => Pagination, { description: 'Where this page stands; counted only when asked for.' })
-  async pagination(@Root() { asked }: CreatorProfileList, @Ctx() { em }: Context): Promise<Pagination> {
-    const totalCount = await profilesInAll(em, asked)
-    return { currentPage: asked.page, totalPages: Math.ceil(totalCount / asked.limit), totalCount }
   }
 }
 
