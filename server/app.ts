@@ -24,6 +24,7 @@ import { settledRequest } from './http/graph-requests.ts'
 import { jsonErrors, nothingHere, readableAddress } from './http/json-errors.ts'
 import { allowing } from './http/methods.ts'
 import { networkOf } from './http/network.ts'
+import { shedLoad } from './http/load-shedding.ts'
 import { servedImages } from './http/images.ts'
 import { oauthPopupRouter } from './http/oauth-popup.ts'
 import type { Pages } from './http/pages.ts'
@@ -69,6 +70,8 @@ export interface AppParts {
   /** Origins of other web clients, whose scripts may use the graph and REST; none when absent. */
   corsOrigins?: string[]
   introspection: boolean
+  /** In milliseconds: when its event loop is later than this, the server refuses requests; never when absent or 0. */
+  maxEventLoopDelay?: number
   /** Multiplies the request-rate limits, for load tests; 1 when absent. */
   rateLimitScale?: number
   /** How long a request without files may take to come, in milliseconds; a test is less patient. */
@@ -87,7 +90,12 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const directorySearch = new DirectorySearch(parts.searches)
   const metrics = createMetrics({ pool, decoding, views: parts.views })
   const counting = operationMetrics(metrics)
-  const apollo = createApolloServer({ ...parts, overHttp: answersOverHttp, counting })
+  const apollo = createApolloServer({
+    ...parts,
+    overHttp: answersOverHttp,
+    counting,
+    onRefused: () => metrics.shedRequests.inc({ reason: 'operation' }),
+  })
   await apollo.start()
 
   const contextOf = async (request: Request): Promise<Context> =>
@@ -118,6 +126,10 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use(health({ phase, pool }))
   app.all('/metrics', metricsPage(metrics.registry, parts.metricsToken))
   app.use(untilServing(phase))
+  if (parts.maxEventLoopDelay) {
+    const onShed = () => metrics.shedRequests.inc({ reason: 'event_loop' })
+    app.use(['/graphql', '/_api'], shedLoad(parts.maxEventLoopDelay, onShed))
+  }
   app.use(imagesPath, servedImages(parts.images))
   app.use(compression())
 

@@ -81,6 +81,11 @@ const rules = object({
     .positive('RATE_LIMIT_SCALE must be above 0')
     .test('finite', 'RATE_LIMIT_SCALE must be finite', (scale) => scale !== Infinity)
     .default(1),
+  MAX_EVENT_LOOP_DELAY_MS: number()
+    .transform((delay: number, given?: string) => (given?.trim() ? delay : undefined))
+    .typeError('MAX_EVENT_LOOP_DELAY_MS must be a number of milliseconds')
+    .min(0)
+    .default(50),
   METRICS_TOKEN: string()
     .transform(noBlank)
     .min(tokenLength, `METRICS_TOKEN must have at least ${tokenLength} characters`),
@@ -192,6 +197,7 @@ export function readEnv(given: Record<string, string | undefined>) {
       corsOrigins: env.CORS_ORIGINS ?? [],
       introspection: env.INTROSPECTION,
       rateLimitScale: env.RATE_LIMIT_SCALE,
+      maxEventLoopDelay: env.MAX_EVENT_LOOP_DELAY_MS,
       /** Who brings it may read the metrics from elsewhere. */
       metricsToken: env.METRICS_TOKEN,
       /** How long a process that ends still serves all who come; in production, where a balancer must see it, longer. */

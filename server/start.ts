@@ -67,6 +67,7 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
     corsOrigins: env.corsOrigins,
     introspection: env.introspection,
     rateLimitScale: env.rateLimitScale,
+    maxEventLoopDelay: env.maxEventLoopDelay,
     metricsToken: env.metricsToken,
     pages: builtPages(),
   })

@@ -12,6 +12,7 @@ import { errorCodes } from './errors.ts'
 import { requestLimits } from '../request-limits.ts'
 import { costLimit, documentRules } from './query-limits.ts'
 import { createSchema } from './schema.ts'
+import { operationBulkheads } from './operation-bulkheads.ts'
 import { unavailableAnswers } from './unavailable-answers.ts'
 
 interface Settings {
@@ -21,10 +22,12 @@ interface Settings {
   overHttp: ApolloServerPlugin<Context>
   /** What counts its operations. */
   counting: ApolloServerPlugin<Context>
+  /** Called for each operation that is refused because too many of its kind run. */
+  onRefused: () => void
 }
 
 /** The graph's server. Errors that are not ours reach nobody: the log has them under the request's id. */
-export function createApolloServer({ logger, introspection, overHttp, counting }: Settings) {
+export function createApolloServer({ logger, introspection, overHttp, counting, onRefused }: Settings) {
   return new ApolloServer<Context>({
     schema: createSchema(),
     introspection,
@@ -41,6 +44,7 @@ export function createApolloServer({ logger, introspection, overHttp, counting }
       counting,
       costLimit,
       unavailableAnswers(logger),
+      operationBulkheads(onRefused),
       {
         requestDidStart: async () => ({
           didResolveOperation: async ({ operation, contextValue }) => {
