@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { hostile } from './hostile.ts'
+import { overload } from './overload.ts'
 import { rest } from './rest.ts'
 import { signIn } from './sign-in.ts'
 import { soak } from './soak.ts'
@@ -13,6 +14,7 @@ const {
 // `npm run bench -- sign-in` runs one benchmark; without a name, or with an unknown one, it lists them.
 const benchmarks = new Map([
   ['hostile', { measures: 'what requests do that are meant to hurt', run: hostile }],
+  ['overload', { measures: 'how it answers when more is asked for than it can do', run: overload }],
   ['rest', { measures: 'what REST costs beside the same operations of the graph', run: rest }],
   ['sign-in', { measures: 'whether the server stays responsive while many sign in', run: signIn }],
   [

@@ -62,7 +62,7 @@ test('while one kind of request hangs in the database, the others are answered, 
       timed(visitor.fetch('/healthz')),
       timed(visitor.fetch('/readyz')),
     ])
-    for (const { time } of [late, byRest, ...others]) expect(time).toBeLessThan(2_000)
+    for (const { time } of [late, byRest, ...others]) expect(time).toBeLessThan(2_500)
     expect(others[0]).toMatchObject({ status: 200, body: { user: { id: profile.userId } } })
     expect(others[1]).toMatchObject({ status: 200 })
     const metrics = await (await fetch(`${app.address}/metrics`)).text()
@@ -83,12 +83,12 @@ test('a process all of whose connections have work does not report itself withou
 })
 
 test('while the event loop is late, some requests are refused at once and told when to come back, but none for health', async () => {
-  await using app = await testApp({ maxEventLoopDelay: 20 })
+  await using app = await testApp({ maxEventLoopDelay: 100 })
   const visitor = app.visitor()
   let isLate = true
   const makeLate = async () => {
     while (isLate) {
-      const until = performance.now() + 100
+      const until = performance.now() + 300
       while (performance.now() < until);
       await sleep(1)
     }
