@@ -9,12 +9,12 @@ import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 
 const GEAR = 'query ($id: PositiveInt) { creatorProfile(id: $id) { gear { id } } }'
 
-/** Holds a lock on a table until it is disposed of, so that whoever reads it waits. */
+/** Holds a lock on a table until the connection ends, so that statements that read it wait. */
 async function aLock({ databaseUrl }: TestApp, table: string) {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   await client.query(`begin; lock table ${table}`)
-  return { [Symbol.asyncDispose]: () => client.end() }
+  return client
 }
 
 const timed = async <Value>(work: Promise<Value>) => {
@@ -45,8 +45,8 @@ test('while one kind of request hangs in the database, the others are answered, 
   const creator = await app.as({ id: profile.userId })
   const visitor = app.visitor()
   const flood: Promise<{ status: number }>[] = []
-  {
-    await using _lock = await aLock(app, 'gear_item')
+  const lock = await aLock(app, 'gear_item')
+  try {
     for (let n = 0; n < 60; n++) flood.push(askForGear(visitor, profile.id))
     await sleep(requestLimits.operations.stalled + 200)
 
@@ -67,6 +67,8 @@ test('while one kind of request hangs in the database, the others are answered, 
     expect(others[1]).toMatchObject({ status: 200 })
     const metrics = await (await fetch(`${app.address}/metrics`)).text()
     expect(Number(/requests_shed_total\{reason="operation"\} (\d+)/.exec(metrics)![1])).toBeGreaterThan(1)
+  } finally {
+    await lock.end()
   }
   // Who waited when the lock went is answered, or was refused before.
   for (const { status } of await Promise.all(flood)) expect([200, 503]).toContain(status)
@@ -85,9 +87,9 @@ test('a process all of whose connections have work does not report itself withou
 test('while the event loop is late, some requests are refused at once and told when to come back, but none for health', async () => {
   await using app = await testApp({ maxEventLoopDelay: 100 })
   const visitor = app.visitor()
-  let isLate = true
+  const enough = new AbortController()
   const makeLate = async () => {
-    while (isLate) {
+    while (!enough.signal.aborted) {
       const until = performance.now() + 300
       while (performance.now() < until);
       await sleep(1)
@@ -107,7 +109,7 @@ test('while the event loop is late, some requests are refused at once and told w
     expect((await visitor.fetch('/healthz')).status).toBe(200)
     expect((await visitor.fetch('/readyz')).status).toBe(200)
   }
-  isLate = false
+  enough.abort()
   await late
   const answers = async () =>
     Promise.all(Array.from({ length: 20 }, async () => (await visitor.fetch('/_api/auth/session')).status))
