@@ -17,6 +17,14 @@ async function aLock({ databaseUrl }: TestApp, table: string) {
   return client
 }
 
+/** How many statements wait for a lock that a connection holds. */
+async function statementsWaiting(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ waiting: number }>(
+    'select count(*)::int as waiting from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+  )
+  return rows[0]!.waiting
+}
+
 const timed = async <Value>(work: Promise<Value>) => {
   const begun = performance.now()
   return { ...(await work), time: performance.now() - begun }
@@ -48,7 +56,10 @@ test('while one kind of request hangs in the database, the others are answered, 
   const lock = await aLock(app, 'gear_item')
   try {
     for (let n = 0; n < 60; n++) flood.push(askForGear(visitor, profile.id))
-    await sleep(requestLimits.operations.stalled + 200)
+    await expect
+      .poll(() => statementsWaiting(lock), { timeout: 10_000 })
+      .toBe(requestLimits.operations.running)
+    await sleep(requestLimits.operations.stalled + 100)
 
     const late = await timed(askForGear(visitor, profile.id))
     expect(late).toMatchObject({ status: 503, code: 'BUSY', retryAfter: 1 })
