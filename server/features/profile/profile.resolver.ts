@@ -28,6 +28,7 @@ import { DirectoryArgs } from './directory.args.ts'
 import { profilesInAll, profilesOnPage } from './directory.ts'
 import { CreatorProfileList, Pagination } from './directory.type.ts'
 import { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
+import { AskedFields, type ProfileField } from './profile-fields.ts'
 import { profileById, profileBySlug, profileByUser } from './profile-rows.ts'
 import { countVisit } from './profile-visits.ts'
 
@@ -63,9 +64,10 @@ export class ProfileResolver {
   })
   async creatorProfile(
     @ValidArgs(() => ProfileLookup, profileLookupRules) lookup: ProfileLookup,
+    @AskedFields() asked: ProfileField[],
     @Ctx() { em }: Context,
   ) {
-    return (await lookUp(em, lookup)) ?? noProfile()
+    return (await lookUp(em, lookup, asked)) ?? noProfile()
   }
 
   @Query(() => CreatorProfileList, {
@@ -88,9 +90,10 @@ export class ProfileResolver {
   async createCreatorProfile(
     @ValidInput(() => CreateCreatorProfileInput, profileRules, 'What it says.')
     input: CreateCreatorProfileInput,
+    @AskedFields() asked: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return createProfile(context, input)
+    return createProfile(context, input, asked)
   }
 
   @Authorized()
@@ -100,9 +103,10 @@ export class ProfileResolver {
   async updateCreatorProfile(
     @ValidInput(() => UpdateCreatorProfileInput, profileRules, 'What changes.')
     input: UpdateCreatorProfileInput,
+    @AskedFields() asked: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return updateProfile(context, input)
+    return updateProfile(context, input, asked)
   }
 
   @Mutation(() => CreatorProfile, {
@@ -112,10 +116,11 @@ export class ProfileResolver {
   })
   async recordProfileView(
     @ValidArgs(() => VisitArgs, visitRules) { slug }: VisitArgs,
+    @AskedFields() asked: ProfileField[],
     @Ctx() { em, visitor, userId }: Context,
   ) {
     await countVisit(em, slug, { visitor, userId })
-    return (await profileBySlug(em, slug)) ?? noProfile()
+    return (await profileBySlug(em, slug, asked)) ?? noProfile()
   }
 }
 
@@ -128,9 +133,9 @@ export class DirectoryResolver {
   }
 }
 
-function lookUp(em: EntityManager, { slug, userId, id }: ProfileLookup) {
-  if (slug) return profileBySlug(em, slug)
-  return userId ? profileByUser(em, userId) : profileById(em, id!)
+function lookUp(em: EntityManager, { slug, userId, id }: ProfileLookup, asked: ProfileField[]) {
+  if (slug) return profileBySlug(em, slug, asked)
+  return userId ? profileByUser(em, userId, asked) : profileById(em, id!, asked)
 }
 
 function noProfile(): never {
