@@ -5,6 +5,7 @@ import type { SearchPool, SearchStatement } from '../../database/search-pool.ts'
 import type { DirectoryArgs } from './directory.args.ts'
 import { type DirectoryOrder, forEachOrder } from './directory-order.ts'
 import type { DirectoryPage } from './directory.ts'
+import { columnsOfFields, type ProfileField } from './profile-fields.ts'
 import { profileColumns, type ProfileRow, profileTables } from './profile-rows.ts'
 
 /** Matches that are found, counted and sorted together; of more, a page is read along the index of its order. */
@@ -41,9 +42,13 @@ export class DirectorySearch {
   }
 
   /** Reads a page of the profiles that match; in one statement, but for the first time that a search is common. */
-  async page(em: EntityManager, args: DirectoryArgs): Promise<DirectoryPage> {
+  async page(
+    em: EntityManager,
+    args: DirectoryArgs,
+    fields: readonly ProfileField[],
+  ): Promise<DirectoryPage> {
     const { search, specialty, limit } = args
-    const { sorted, walk } = statements[args.sortBy][args.sortOrder]
+    const { sorted, walk } = statements[args.sortBy][args.sortOrder](em, fields)
     const offset = (args.page - 1) * limit
     const asked = [search || null, specialty || null, limits.directory.search.words]
     const readSorted = async (mostMatches: number) =>
@@ -81,16 +86,28 @@ const countMatches: SearchStatement = {
   text: `select count(*)::int as "totalCount" from directory_entry where terms @@ $1::tsquery`,
 }
 
-const statements = forEachOrder((order) => ({
-  sorted: { name: `search_sorted_${order.name}`, text: sortedMatches(order) },
-  walk: { name: `search_walk_${order.name}`, text: walkOfOrder(order) },
-}))
+const statements = forEachOrder((order) => {
+  const made = new Map<string, Record<'sorted' | 'walk', SearchStatement>>()
+  return (em: EntityManager, fields: readonly ProfileField[]) => {
+    const key = fields.map((field) => field.name).join('_')
+    const known = made.get(key)
+    if (known) return known
+    const columns = profileColumns + columnsOfFields(em, fields)
+    const name = `${order.name}_${made.size}`
+    const both = {
+      sorted: { name: `search_sorted_${name}`, text: sortedMatches(order, columns) },
+      walk: { name: `search_walk_${name}`, text: walkOfOrder(order, columns) },
+    }
+    made.set(key, both)
+    return both
+  }
+})
 
 /**
  * Finds all matches unless they are more than $6, and sorts them. Answers with one row at least. The laterals with a limit
  * keep PostgreSQL from other plans than that by the index of terms, whatever it takes an unknown search to match.
  */
-function sortedMatches({ table, column, direction }: DirectoryOrder) {
+function sortedMatches({ table, column, direction }: DirectoryOrder, columns: string) {
   return `
     with asked as materialized (select * from directory_search($1, $2, $3)),
     matched as materialized (
@@ -108,14 +125,14 @@ function sortedMatches({ table, column, direction }: DirectoryOrder) {
       (select profiles from directory_term where term = '') as "all",
       (select count(*)::int from matched) as "totalCount", found.*
     from asked left join (
-      select ${profileColumns}, page.key from ${profileTables} join page on page.profile_id = profile.id
+      select ${columns}, page.key from ${profileTables} join page on page.profile_id = profile.id
       where profile.id = any(array(select profile_id from page))
     ) found on true
     order by found.key ${direction}, found.id ${direction}`
 }
 
 /** Goes along an order until a page of matches is found. */
-function walkOfOrder({ table, column, direction }: DirectoryOrder) {
+function walkOfOrder({ table, column, direction }: DirectoryOrder, columns: string) {
   return `
     with page as materialized (
       select ordered.profile_id, ordered.${column} as key from ${table} ordered
@@ -125,7 +142,7 @@ function walkOfOrder({ table, column, direction }: DirectoryOrder) {
       ) match
       order by ordered.${column} ${direction}, ordered.profile_id ${direction} limit $1 offset $2
     )
-    select ${profileColumns} from ${profileTables} join page on page.profile_id = profile.id
+    select ${columns} from ${profileTables} join page on page.profile_id = profile.id
     where profile.id = any(array(select profile_id from page))
     order by page.key ${direction}, page.profile_id ${direction}`
 }

@@ -18,6 +18,7 @@ import { DirectoryArgs } from './directory.args.ts'
 import { type DirectoryPage, directoryPage } from './directory.ts'
 import { CreatorProfileList } from './directory.type.ts'
 import { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
+import { AskedFields, type ProfileField } from './profile-fields.ts'
 import { profileById, profileBySlug, profileByUser } from './profile-rows.ts'
 import { countVisit } from './profile-visits.ts'
 
@@ -53,9 +54,10 @@ export class ProfileResolver {
   })
   async creatorProfile(
     @ValidArgs(() => ProfileLookup, profileLookupRules) lookup: ProfileLookup,
+    @AskedFields() asked: ProfileField[],
     @Ctx() { em }: Context,
   ) {
-    return (await lookUp(em, lookup)) ?? noProfile()
+    return (await lookUp(em, lookup, asked)) ?? noProfile()
   }
 
   @Query(() => CreatorProfileList, {
@@ -64,10 +66,11 @@ export class ProfileResolver {
   })
   async creatorProfiles(
     @ValidArgs(() => DirectoryArgs, directoryRules) args: DirectoryArgs,
+    @AskedFields('profiles') asked: ProfileField[],
     @Ctx() { em, directorySearch }: Context,
   ): Promise<Omit<CreatorProfileList, 'profiles'> & DirectoryPage> {
     const isSearch = Boolean(args.search || args.specialty)
-    const page = await (isSearch ? directorySearch.page(em, args) : directoryPage(em, args))
+    const page = await (isSearch ? directorySearch.page(em, args, asked) : directoryPage(em, args, asked))
     const totalPages = Math.ceil(page.totalCount / args.limit)
     return { ...page, pagination: { currentPage: args.page, totalPages, totalCount: page.totalCount } }
   }
@@ -81,9 +84,10 @@ export class ProfileResolver {
   async createCreatorProfile(
     @ValidInput(() => CreateCreatorProfileInput, profileRules, 'What it says.')
     input: CreateCreatorProfileInput,
+    @AskedFields() asked: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return createProfile(context, input)
+    return createProfile(context, input, asked)
   }
 
   @Authorized()
@@ -93,9 +97,10 @@ export class ProfileResolver {
   async updateCreatorProfile(
     @ValidInput(() => UpdateCreatorProfileInput, profileRules, 'What changes.')
     input: UpdateCreatorProfileInput,
+    @AskedFields() asked: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return updateProfile(context, input)
+    return updateProfile(context, input, asked)
   }
 
   @Mutation(() => CreatorProfile, {
@@ -105,16 +110,17 @@ export class ProfileResolver {
   })
   async recordProfileView(
     @ValidArgs(() => VisitArgs, visitRules) { slug }: VisitArgs,
+    @AskedFields() asked: ProfileField[],
     @Ctx() { em, visitor, userId }: Context,
   ) {
     await countVisit(em, slug, { visitor, userId })
-    return (await profileBySlug(em, slug)) ?? noProfile()
+    return (await profileBySlug(em, slug, asked)) ?? noProfile()
   }
 }
 
-function lookUp(em: EntityManager, { slug, userId, id }: ProfileLookup) {
-  if (slug) return profileBySlug(em, slug)
-  return userId ? profileByUser(em, userId) : profileById(em, id!)
+function lookUp(em: EntityManager, { slug, userId, id }: ProfileLookup, asked: ProfileField[]) {
+  if (slug) return profileBySlug(em, slug, asked)
+  return userId ? profileByUser(em, userId, asked) : profileById(em, id!, asked)
 }
 
 function noProfile(): never {
