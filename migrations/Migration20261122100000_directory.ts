@@ -119,14 +119,30 @@ const functions: [signature: string, definition: string][] = [
       return null;
     end $$`,
   ],
+  // Makes entries anew from what is committed once they are locked: a change of the profile and one of its owner's name may
+  // come at the same time, and neither sees the other.
+  [
+    'refresh_directory_entries(profiles int[])',
+    `returns void language plpgsql as $$
+    begin
+      if cardinality(profiles) = 0 then return; end if;
+      perform from directory_entry where profile_id = any(profiles) order by profile_id for no key update;
+      update directory_entry set created_at = creator_profile.created_at, folded_name = fold(display_name),
+        terms = directory_terms(display_name, bio, "location", specialties)
+      from creator_profile join users on users.id = user_id
+      where profile_id = creator_profile.id and creator_profile.id = any(profiles);
+    end $$`,
+  ],
   [
     'creator_profile_inserted()',
     `returns trigger language plpgsql as $$
     begin
+      -- A change of the owner's name waits until there is an entry to change.
+      perform from users where id in (select user_id from new_rows) order by id for share;
       insert into profile_views (profile_id) select id from new_rows;
       insert into directory_entry (profile_id, created_at, folded_name, terms)
-      select new_rows.id, new_rows.created_at, fold(users.display_name),
-        directory_terms(users.display_name, bio, "location", specialties)
+      select new_rows.id, new_rows.created_at, fold(display_name),
+        directory_terms(display_name, bio, "location", specialties)
       from new_rows join users on users.id = user_id;
       return null;
     end $$`,
@@ -135,12 +151,10 @@ const functions: [signature: string, definition: string][] = [
     'creator_profile_updated()',
     `returns trigger language plpgsql as $$
     begin
-      update directory_entry set created_at = new_rows.created_at, folded_name = fold(users.display_name),
-        terms = directory_terms(users.display_name, new_rows.bio, new_rows."location", new_rows.specialties)
-      from new_rows join old_rows using (id) join users on users.id = new_rows.user_id
-      where directory_entry.profile_id = new_rows.id
-        and (new_rows.user_id, new_rows.created_at, new_rows.bio, new_rows."location", new_rows.specialties)
-          is distinct from (old_rows.user_id, old_rows.created_at, old_rows.bio, old_rows."location", old_rows.specialties);
+      perform refresh_directory_entries(array(
+        select id from new_rows join old_rows using (id)
+        where (new_rows.user_id, new_rows.created_at, new_rows.bio, new_rows."location", new_rows.specialties)
+          is distinct from (old_rows.user_id, old_rows.created_at, old_rows.bio, old_rows."location", old_rows.specialties)));
       return null;
     end $$`,
   ],
@@ -148,10 +162,9 @@ const functions: [signature: string, definition: string][] = [
     'users_updated()',
     `returns trigger language plpgsql as $$
     begin
-      update directory_entry set folded_name = fold(new_rows.display_name),
-        terms = directory_terms(new_rows.display_name, bio, "location", specialties)
-      from new_rows join old_rows using (id) join creator_profile on user_id = new_rows.id
-      where directory_entry.profile_id = creator_profile.id and new_rows.display_name <> old_rows.display_name;
+      perform refresh_directory_entries(array(
+        select creator_profile.id from new_rows join old_rows using (id) join creator_profile on user_id = new_rows.id
+        where new_rows.display_name <> old_rows.display_name));
       return null;
     end $$`,
   ],
