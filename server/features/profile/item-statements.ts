@@ -29,7 +29,7 @@ export function statementsOf<Item extends ProfileItem>(
   em: EntityManager,
   kind: ItemKind<Item>,
 ): ItemStatements<Item> {
-  const known = statements.get(kind.type) ?? declared(em, kind as ItemKind<ProfileItem>)
+  const known = statements.get(kind.type) ?? declared(em, kind)
   statements.set(kind.type, known)
   return known as unknown as ItemStatements<Item>
 }

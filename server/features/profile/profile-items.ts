@@ -37,7 +37,7 @@ export function itemsField<Item extends ProfileItem>(
 ): ProfileField<ItemRow<Item>[]> {
   let statement: Prepared<ItemRow<Item>> | undefined
   const rowsOf = (em: EntityManager, profile: string) => {
-    const { table, columns } = itemTable(em, type as EntityClass<ProfileItem>)
+    const { table, columns } = itemTable(em, type)
     return `select ${columns} from ${table} item where item.creator_profile_id = ${profile} order by item.position, item.id`
   }
   return {

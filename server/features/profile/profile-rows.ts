@@ -45,20 +45,22 @@ function statementFor(em: EntityManager, by: keyof typeof conditions, fields: re
   return statement
 }
 
+type Read<Value> = (
+  em: EntityManager,
+  value: Value,
+  fields?: readonly ProfileField[],
+) => Promise<ProfileRow | undefined>
+
 const reading =
-  <Value>(by: keyof typeof conditions) =>
-  async (
-    em: EntityManager,
-    value: Value,
-    fields: readonly ProfileField[] = [],
-  ): Promise<ProfileRow | undefined> =>
+  (by: keyof typeof conditions): Read<unknown> =>
+  async (em, value, fields = []) =>
     (await statementFor(em, by, fields)(em, [value]))[0]
 
 /** The profile with a slug, and those fields of other slices, in one statement; undefined when it does not exist. */
-export const profileBySlug = reading<string>('slug')
+export const profileBySlug: Read<string> = reading('slug')
 
 /** The same by the number of the profile. */
-export const profileById = reading<number>('id')
+export const profileById: Read<number> = reading('id')
 
 /** The same by the number of the account that owns the profile. */
-export const profileByUser = reading<number>('userId')
+export const profileByUser: Read<number> = reading('userId')
