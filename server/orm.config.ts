@@ -16,6 +16,7 @@ import { OAuthAccount } from './features/session/oauth-account.entity.ts'
 import { OAuthAttempt } from './features/session/oauth/oauth-attempt.entity.ts'
 import { SignInToken } from './features/session/sign-in-token.entity.ts'
 import { User } from './features/session/user.entity.ts'
+import { PreparingClient } from './database/prepared.ts'
 import { projectFolder } from './project-folder.ts'
 import { requestLimits } from './request-limits.ts'
 import { lendFromPrimary, RoutedEntityManager } from './replicas.ts'
@@ -43,6 +44,7 @@ export function ormConfig(
     options: `-c pg_trgm.word_similarity_threshold=${wordSimilarity} -c statement_timeout=${statementTimeout}`,
     connectionTimeoutMillis: database.connection,
     keepAlive: true,
+    Client: PreparingClient,
   }
   return defineConfig({
     clientUrl: databaseUrl,
