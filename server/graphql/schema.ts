@@ -7,10 +7,12 @@ import { DirectoryResolver, ProfileResolver } from '../features/profile/profile.
 import { SessionResolver } from '../features/session/session.resolver.ts'
 import { signedIn } from '../features/session/signed-in.ts'
 import type { Context } from './context.ts'
+import { readPlainFieldsDirectly } from './plain-fields.ts'
 
 /** The graph: what every slice adds to it. */
-export const createSchema = () =>
-  buildSchemaSync({
+export function createSchema() {
+  readPlainFieldsDirectly()
+  return buildSchemaSync({
     resolvers: [
       SessionResolver,
       ProfileResolver,
@@ -29,3 +31,4 @@ export const createSchema = () =>
       return true
     },
   })
+}
