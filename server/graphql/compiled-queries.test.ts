@@ -167,12 +167,12 @@ describe('a query is compiled', () => {
   test('at the cost of the one that ran longest ago, when there are too many', () => {
     const queries = finding({ most: 2 })
     const [first, second, third] = [aQuery(1), aQuery(2), aQuery(3)]
-    const before = find(queries, first!)
-    const dropped = find(queries, second!)
-    find(queries, first!)
-    find(queries, third!)
-    expect(find(queries, first!)).toBe(before)
-    expect(find(queries, second!)).not.toBe(dropped)
+    const before = find(queries, first)
+    const dropped = find(queries, second)
+    find(queries, first)
+    find(queries, third)
+    expect(find(queries, first)).toBe(before)
+    expect(find(queries, second)).not.toBe(dropped)
   })
 
   test.each(['{ __proto__: boom }', '{ __schema { queryType { name } } }', 'mutation { count }'])(
