@@ -6,6 +6,7 @@ import {
 } from '@apollo/server/plugin/disabled'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import type { Logger } from 'pino'
+import { createExecutor } from './compiled-queries.ts'
 import type { Context } from './context.ts'
 import { refusalOf } from './database-errors.ts'
 import { errorCodes } from './errors.ts'
@@ -26,7 +27,7 @@ interface Settings {
 /** The graph's server. Errors that are not ours reach nobody: the log has them under the request's id. */
 export function createApolloServer({ logger, introspection, overHttp, counting }: Settings) {
   return new ApolloServer<Context>({
-    schema: createSchema(),
+    gateway: createExecutor(createSchema()),
     introspection,
     parseOptions: { maxTokens: requestLimits.document.tokens },
     validationRules: documentRules,

@@ -7,10 +7,12 @@ import { ProfileResolver } from '../features/profile/profile.resolver.ts'
 import { SessionResolver } from '../features/session/session.resolver.ts'
 import { signedIn } from '../features/session/signed-in.ts'
 import type { Context } from './context.ts'
+import { readPlainFieldsDirectly } from './plain-fields.ts'
 
 /** The graph: what every slice adds to it. */
-export const createSchema = () =>
-  buildSchemaSync({
+export function createSchema() {
+  readPlainFieldsDirectly()
+  return buildSchemaSync({
     resolvers: [
       SessionResolver,
       ProfileResolver,
@@ -28,3 +30,4 @@ export const createSchema = () =>
       return true
     },
   })
+}
