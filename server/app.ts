@@ -7,6 +7,7 @@ import { SearchPool } from './database/search-pool.ts'
 import { DecodingQueue } from './features/gallery/decoding-queue.ts'
 import { type ImageStore, imagesPath } from './features/gallery/image-store.ts'
 import { DirectorySearch } from './features/profile/directory-search.ts'
+import type { ViewCounter } from './features/profile/view-counter.ts'
 import { visitorOf } from './features/profile/visitor.ts'
 import { createOAuthClients, type OAuthCredentials } from './features/session/oauth/oauth-clients.ts'
 import { createThrottle } from './features/session/throttle.ts'
@@ -51,6 +52,8 @@ export interface AppParts {
   searches: SearchPool
   images: ImageStore
   logger: Logger
+  /** Its owner stops it: then it saves the last views. */
+  views: ViewCounter
   /** What the process does; it serves when absent. */
   phase?: () => Phase
   /** Who brings it may read the metrics; without it, who asks from this machine. */
@@ -82,7 +85,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const throttle = createThrottle(pool, parts.rateLimitScale)
   const { decoding = new DecodingQueue(), phase = () => 'serving' } = parts
   const directorySearch = new DirectorySearch(parts.searches)
-  const metrics = createMetrics({ pool, decoding })
+  const metrics = createMetrics({ pool, decoding, views: parts.views })
   const counting = operationMetrics(metrics)
   const apollo = createApolloServer({ ...parts, overHttp: answersOverHttp, counting })
   await apollo.start()
@@ -93,6 +96,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
       directorySearch,
       images: parts.images,
       decoding,
+      views: parts.views,
       userId: userIdOf(request),
       session: requestSession(request),
       network: networkOf(request.ip ?? ''),

@@ -11,7 +11,6 @@ import { SocialLink } from './features/links/social-link.entity.ts'
 import { SupportLink } from './features/links/support-link.entity.ts'
 import { CreatorProfile } from './features/profile/creator-profile.entity.ts'
 import { ProfileViews } from './features/profile/profile-views.entity.ts'
-import { RecentVisit } from './features/profile/recent-visit.entity.ts'
 import { OAuthAccount } from './features/session/oauth-account.entity.ts'
 import { OAuthAttempt } from './features/session/oauth/oauth-attempt.entity.ts'
 import { SignInToken } from './features/session/sign-in-token.entity.ts'
@@ -66,7 +65,6 @@ export function ormConfig(
       OAuthAttempt,
       CreatorProfile,
       ProfileViews,
-      RecentVisit,
       GalleryImage,
       SocialLink,
       SupportLink,
@@ -87,7 +85,15 @@ export function ormConfig(
     },
     // What migrations make by hand is theirs to keep.
     schemaGenerator: {
-      skipTables: ['session', 'throttle', 'read_rate', 'directory_entry', 'directory_term', 'directory_rank'],
+      skipTables: [
+        'session',
+        'throttle',
+        'read_rate',
+        'recent_visit',
+        'directory_entry',
+        'directory_term',
+        'directory_rank',
+      ],
       ignoreRoutines: true,
       ignoreTriggers: true,
     },

@@ -9,6 +9,7 @@ import { loadDemo } from './demo/load-demo.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { type Env, readEnv } from './env.ts'
 import { imageStoreOf } from './features/gallery/image-store-of-settings.ts'
+import { ViewCounter } from './features/profile/view-counter.ts'
 import { secretOf } from './features/session/session-secret.ts'
 import { drainable } from './http/drained.ts'
 import { createHttpServer } from './http/http-server.ts'
@@ -45,6 +46,8 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
   stop.undoing(() => Promise.race([orm.close(), sleep(patience, undefined, { ref: false })]))
   // Nothing is asked yet: the database may be away.
   await orm.em.getConnection().connect({ skipOnConnect: true })
+  const views = new ViewCounter({ pool: await orm.em.getConnection().getNativeClient(), logger })
+  stop.undoing(() => views.stop())
   const searches = new SearchPool(databaseUrl, env.databaseReplicaUrls)
   stop.undoing(() => Promise.race([searches.close(), sleep(patience, undefined, { ref: false })]))
   const images = await imageStoreOf(env)
@@ -55,6 +58,7 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
     searches,
     images,
     logger,
+    views,
     phase: () => (stop.hasBegun ? 'stopping' : isPrepared ? 'serving' : 'starting'),
     secrets: env.sessionSecrets.length > 0 ? env.sessionSecrets : [await secretOf(env.dataDir)],
     publicUrl: env.publicUrl ?? `http://${env.host}:${env.port}`,

@@ -5,6 +5,7 @@ import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
 import type { ImageStore } from '../features/gallery/image-store.ts'
 import type { DirectorySearch } from '../features/profile/directory-search.ts'
 import type { Throttle } from '../features/session/throttle.ts'
+import type { ViewCounter } from '../features/profile/view-counter.ts'
 import type { Visitor } from '../features/profile/visitor.ts'
 import { RoutedEntityManager } from '../replicas.ts'
 import { keptKey } from './idempotency-key.ts'
@@ -30,6 +31,8 @@ export interface Context {
   /** Who is signed in, by the session alone; null for a visitor. */
   userId: number | null
   visitor: Visitor
+  /** Counts who looks at a profile. */
+  views: ViewCounter
   session: RequestSession
   /** What the request came from, as throttles count: an IPv4 address or an IPv6 /64. */
   network: string

@@ -11,6 +11,7 @@ import { pino } from 'pino'
 import { type AppParts, createApp } from '../app.ts'
 import { SearchPool } from '../database/search-pool.ts'
 import { LocalImageStore } from '../features/gallery/local-image-store.ts'
+import { ViewCounter } from '../features/profile/view-counter.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { connect } from '../orm.config.ts'
 import { createDatabase } from './databases.ts'
@@ -25,6 +26,7 @@ export interface TestApp extends AsyncDisposable {
   /** The application's own connection, for a second application on the same database. */
   orm: MikroORM
   images: LocalImageStore
+  views: ViewCounter
   address: string
   databaseUrl: string
   /** Somebody who is not signed in; `headers` tell visitors apart. */
@@ -45,6 +47,9 @@ export async function startTestApp(
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-images-'))
   const orm = await connect(database.url)
   const images = new LocalImageStore(folder)
+  const logger = keepLog ? pino({ level: 'debug' }, { write: keepLog }) : pino({ level: 'silent' })
+  const pool = await (parts.orm ?? orm).em.getConnection().getNativeClient()
+  const { views = new ViewCounter({ pool, logger }) } = parts
   const searches = new SearchPool((parts.orm ?? orm).config.get('clientUrl')!)
   const server = createHttpServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -53,7 +58,8 @@ export async function startTestApp(
     orm,
     searches,
     images,
-    logger: keepLog ? pino({ level: 'debug' }, { write: keepLog }) : pino({ level: 'silent' }),
+    logger,
+    views,
     secrets: [secret],
     publicUrl: address,
     oauth: {},
@@ -70,6 +76,7 @@ export async function startTestApp(
     em,
     orm,
     images,
+    views,
     address,
     databaseUrl: database.url,
     visitor: (headers) => new Person(address, headers),
@@ -88,6 +95,7 @@ export async function startTestApp(
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
+      await views.stop()
       await searches.close()
       await orm.close()
       await database.drop()
