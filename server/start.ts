@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { type Env, readEnv } from './env.ts'
 import { imageStoreOf } from './features/gallery/image-store-of-settings.ts'
 import { secretOf } from './features/session/session-secret.ts'
+import { createThrottle } from './features/session/throttle.ts'
 import { drainable } from './http/drained.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { builtPages } from './http/pages.ts'
@@ -44,6 +45,9 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
   stop.undoing(() => Promise.race([orm.close(), sleep(patience, undefined, { ref: false })]))
   // Nothing is asked yet: the database may be away.
   await orm.em.getConnection().connect({ skipOnConnect: true })
+  const pool = await orm.em.getConnection().getNativeClient()
+  const throttle = createThrottle({ pool, logger, scale: env.rateLimitScale })
+  stop.undoing(() => Promise.race([throttle.flush(), sleep(patience, undefined, { ref: false })]))
   const images = await imageStoreOf(env)
 
   let isPrepared = false
@@ -58,7 +62,7 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
     trustProxy: env.trustProxy,
     corsOrigins: env.corsOrigins,
     introspection: env.introspection,
-    rateLimitScale: env.rateLimitScale,
+    throttle,
     metricsToken: env.metricsToken,
     pages: builtPages(),
   })

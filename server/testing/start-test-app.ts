@@ -74,7 +74,7 @@ export async function startTestApp(
       const sid = randomBytes(16).toString('hex')
       await em
         .getConnection()
-        .execute(`insert into session values (?, ?, now() + interval '1 day')`, [
+        .execute(`insert into session values (?, ?, now() + interval '7 days')`, [
           sid,
           JSON.stringify({ cookie: { path: '/' }, userId: id, signedInAt: Date.now() }),
         ])
