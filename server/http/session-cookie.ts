@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { sessionCookieName, sessionLifetime } from './session-facts.ts'
 import { SessionStore } from './session-store.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
+const idleMs = sessionLifetime.idleDays * 24 * 60 * 60 * 1000
 
 /** Sessions of express-session. A visitor gets no cookie: only a sign-in sets it. */
 export interface Sessions {
@@ -37,7 +37,7 @@ export function createSessions({
       sameSite: 'lax',
       path: '/',
       secure: https,
-      maxAge: sessionLifetime.idleDays * dayMs,
+      maxAge: idleMs,
     },
   })
   return {
@@ -45,7 +45,10 @@ export function createSessions({
       if (!request.headers.cookie?.includes(`${name}=`)) return next()
       handle(request, response, (problem?: unknown) => {
         // Saved with the answer, which then carries the cookie again.
-        if (request.isSessionDue) request.session.prolongedAt = Date.now()
+        if (request.isSessionDue) {
+          request.session.prolongedAt = Date.now()
+          request.session.cookie.maxAge = idleMs
+        }
         next(problem)
       })
     },
