@@ -1,3 +1,4 @@
+import { expressMiddleware } from '@as-integrations/express5'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import express, { type Express, type Request } from 'express'
 import type { Logger } from 'pino'
@@ -16,7 +17,6 @@ import { otherOrigins } from './http/cors.ts'
 import { creatorHead } from './http/creator-head.ts'
 import { databaseProblems } from './http/database-problems.ts'
 import { answersOverHttp } from './http/graph-answers.ts'
-import { graphHandler } from './http/graph-handler.ts'
 import { settledRequest } from './http/graph-requests.ts'
 import { jsonErrors, nothingHere, readableAddress } from './http/json-errors.ts'
 import { allowing } from './http/methods.ts'
@@ -88,7 +88,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const sessions = createSessions({ pool, secrets: parts.secrets, https })
   const contextOf = async (request: Request): Promise<Context> =>
     createContext({
-      em: () => parts.orm.em.fork(),
+      em: parts.orm.em.fork(),
       images: parts.images,
       decoding,
       sessionUser: request.sessionUser ?? null,
@@ -128,7 +128,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.options('/graphql', allowing('GET, HEAD, OPTIONS, POST'))
   const uploads = mayUpload(decoding, throttle)
   const rate = requestRate(throttle)
-  const graph = graphHandler(apollo, contextOf)
+  const graph = expressMiddleware(apollo, { context: ({ req }) => contextOf(req) })
   app.use(
     '/graphql',
     settledRequest,

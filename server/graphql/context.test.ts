@@ -6,7 +6,6 @@ const session = {}
 const visitor = { hash: '0'.repeat(32), isRobot: false }
 const browserSecret = 'a secret'
 const request = {
-  em: () => ({}),
   sessionUser,
   session,
   visitor: () => visitor,
