@@ -1,6 +1,5 @@
 import { expressMiddleware } from '@as-integrations/express5'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import compression from 'compression'
 import express, { type Express, type Request } from 'express'
 import type { Logger } from 'pino'
 import { SearchPool } from './database/search-pool.ts'
@@ -10,12 +9,13 @@ import { DirectorySearch } from './features/profile/directory-search.ts'
 import type { ViewCounter } from './features/profile/view-counter.ts'
 import { visitorOf } from './features/profile/visitor.ts'
 import { createOAuthClients, type OAuthCredentials } from './features/session/oauth/oauth-clients.ts'
-import { createThrottle } from './features/session/throttle.ts'
+import { createThrottle, type Throttle } from './features/session/throttle.ts'
 import { createApolloServer } from './graphql/apollo-server.ts'
 import { type Context, createContext } from './graphql/context.ts'
 import { apiDescription } from './http/api-description.ts'
 import { browserSecretOf } from './http/browser-secret.ts'
 import { keptByNobody } from './http/caching.ts'
+import { compressedAnswers } from './http/compressed-answers.ts'
 import { otherOrigins } from './http/cors.ts'
 import { creatorHead } from './http/creator-head.ts'
 import { databaseProblems } from './http/database-problems.ts'
@@ -23,18 +23,18 @@ import { answersOverHttp } from './http/graph-answers.ts'
 import { settledRequest } from './http/graph-requests.ts'
 import { jsonErrors, nothingHere, readableAddress } from './http/json-errors.ts'
 import { allowing } from './http/methods.ts'
-import { networkOf } from './http/network.ts'
+import { networkOfRequest } from './http/network.ts'
 import { servedImages } from './http/images.ts'
 import { oauthPopupRouter } from './http/oauth-popup.ts'
 import type { Pages } from './http/pages.ts'
 import { requestRate } from './http/request-rate.ts'
-import { requestSession, userIdOf } from './http/request-session.ts'
+import { requestSession } from './http/request-session.ts'
 import { requestLog } from './http/request-log.ts'
 import { sameSiteWrites } from './http/same-site.ts'
 import { noSlowRequests } from './http/slow-requests.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { shallowBodies } from './http/shallow-bodies.ts'
-import { sessionCookie } from './http/session-cookie.ts'
+import { createSessions } from './http/session-cookie.ts'
 import { graphUploads, mayUpload } from './http/uploads.ts'
 import { health, untilServing } from './operations/health.ts'
 import { createMetrics } from './operations/metrics.ts'
@@ -75,6 +75,8 @@ export interface AppParts {
   requestTimeout?: number
   /** Where pictures wait to be decoded; a queue of its own when absent. */
   decoding?: DecodingQueue
+  /** Counts requests and tries; one of its own when absent. */
+  throttle?: Throttle
   /** Absent where no site was built. */
   pages?: Pages | undefined
 }
@@ -82,14 +84,16 @@ export interface AppParts {
 /** The whole application on one Express, not listening yet. */
 export async function createApp(parts: AppParts): Promise<Express> {
   const pool = await parts.orm.em.getConnection().getNativeClient()
-  const throttle = createThrottle(pool, parts.rateLimitScale)
-  const { decoding = new DecodingQueue(), phase = () => 'serving' } = parts
+  const { decoding = new DecodingQueue(), phase = () => 'serving', logger } = parts
+  const { throttle = createThrottle({ pool, logger, scale: parts.rateLimitScale }) } = parts
   const directorySearch = new DirectorySearch(parts.searches)
   const metrics = createMetrics({ pool, decoding, views: parts.views })
   const counting = operationMetrics(metrics)
   const apollo = createApolloServer({ ...parts, overHttp: answersOverHttp, counting })
   await apollo.start()
 
+  const https = parts.publicUrl.startsWith('https:')
+  const sessions = createSessions({ pool, secrets: parts.secrets, https })
   const contextOf = async (request: Request): Promise<Context> =>
     createContext({
       em: parts.orm.em.fork(),
@@ -97,17 +101,16 @@ export async function createApp(parts: AppParts): Promise<Express> {
       images: parts.images,
       decoding,
       views: parts.views,
-      userId: userIdOf(request),
-      session: requestSession(request),
-      network: networkOf(request.ip ?? ''),
+      sessionUser: request.sessionUser ?? null,
+      session: requestSession(request, sessions),
+      network: networkOfRequest(request),
       throttle,
-      browserSecret: browserSecretOf(request),
-      visitor: visitorOf(networkOf(request.ip ?? ''), request.get('user-agent') ?? '', parts.secrets[0]!),
+      browserSecret: () => browserSecretOf(request),
+      visitor: () => visitorOf(networkOfRequest(request), request.get('user-agent') ?? '', parts.secrets[0]!),
       requestId: request.requestId,
       idempotencyKey: request.get('idempotency-key') || null,
     })
 
-  const https = parts.publicUrl.startsWith('https:')
   const app = express()
   app.disable('x-powered-by')
   app.set('https', https)
@@ -119,9 +122,8 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.all('/metrics', metricsPage(metrics.registry, parts.metricsToken))
   app.use(untilServing(phase))
   app.use(imagesPath, servedImages(parts.images))
-  app.use(compression())
+  app.use(compressedAnswers)
 
-  const session = sessionCookie({ pool, logger: parts.logger, secrets: parts.secrets, https })
   const json = express.json({ limit: requestLimits.body.json })
   const { corsOrigins = [] } = parts
   app.use(['/graphql', '/_api'], keptByNobody)
@@ -137,7 +139,17 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const uploads = mayUpload(decoding, throttle)
   const rate = requestRate(throttle)
   const graph = expressMiddleware(apollo, { context: ({ req }) => contextOf(req) })
-  app.use('/graphql', settledRequest, rate, session, uploads, ...graphUploads, json, shallowBodies, graph)
+  app.use(
+    '/graphql',
+    settledRequest,
+    rate,
+    sessions.middleware,
+    uploads,
+    ...graphUploads,
+    json,
+    shallowBodies,
+    graph,
+  )
   app.use('/_api', apiDescription(parts.pages?.reference))
   const site = { clients: createOAuthClients(parts.oauth), publicUrl: parts.publicUrl }
   const oauthPopup = oauthPopupRouter({ site, contextOf, logger: parts.logger })
@@ -145,7 +157,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
     '/_api',
     sameSiteWrites(corsOrigins),
     rate,
-    session,
+    sessions.middleware,
     uploads,
     json,
     shallowBodies,

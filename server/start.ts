@@ -11,6 +11,7 @@ import { type Env, readEnv } from './env.ts'
 import { imageStoreOf } from './features/gallery/image-store-of-settings.ts'
 import { ViewCounter } from './features/profile/view-counter.ts'
 import { secretOf } from './features/session/session-secret.ts'
+import { createThrottle } from './features/session/throttle.ts'
 import { drainable } from './http/drained.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { builtPages } from './http/pages.ts'
@@ -46,7 +47,10 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
   stop.undoing(() => Promise.race([orm.close(), sleep(patience, undefined, { ref: false })]))
   // Nothing is asked yet: the database may be away.
   await orm.em.getConnection().connect({ skipOnConnect: true })
-  const views = new ViewCounter({ pool: await orm.em.getConnection().getNativeClient(), logger })
+  const pool = await orm.em.getConnection().getNativeClient()
+  const throttle = createThrottle({ pool, logger, scale: env.rateLimitScale })
+  stop.undoing(() => Promise.race([throttle.flush(), sleep(patience, undefined, { ref: false })]))
+  const views = new ViewCounter({ pool, logger })
   stop.undoing(() => views.stop())
   const searches = new SearchPool(databaseUrl, env.databaseReplicaUrls)
   stop.undoing(() => Promise.race([searches.close(), sleep(patience, undefined, { ref: false })]))
@@ -66,7 +70,7 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
     trustProxy: env.trustProxy,
     corsOrigins: env.corsOrigins,
     introspection: env.introspection,
-    rateLimitScale: env.rateLimitScale,
+    throttle,
     metricsToken: env.metricsToken,
     pages: builtPages(),
   })

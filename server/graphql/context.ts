@@ -4,6 +4,7 @@ import { OperationTypeNode } from 'graphql'
 import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
 import type { ImageStore } from '../features/gallery/image-store.ts'
 import type { DirectorySearch } from '../features/profile/directory-search.ts'
+import type { SessionUser } from '../features/session/session-user.type.ts'
 import type { Throttle } from '../features/session/throttle.ts'
 import type { ViewCounter } from '../features/profile/view-counter.ts'
 import type { Visitor } from '../features/profile/visitor.ts'
@@ -28,7 +29,9 @@ export interface Context {
   images: ImageStore
   /** Where pictures wait to be decoded. */
   decoding: DecodingQueue
-  /** Who is signed in, by the session alone; null for a visitor. */
+  /** The account that is signed in, read with the session; null for a visitor. */
+  sessionUser: SessionUser | null
+  /** Its id. */
   userId: number | null
   visitor: Visitor
   /** Counts who looks at a profile. */
@@ -50,9 +53,19 @@ export interface Context {
   load: <Value>(batch: Batch<Value>, key: number) => Promise<Value>
 }
 
+/** What a request gives to its context. What most requests do not need is a function, called when it is read. */
+export interface RequestParts extends Omit<
+  Context,
+  'load' | 'runs' | 'isPersonal' | 'userId' | 'visitor' | 'browserSecret'
+> {
+  visitor: () => Visitor
+  browserSecret: () => string | null
+}
+
 /** A context for one request, with an identity map and loaders of its own. */
-export function createContext(request: Omit<Context, 'load' | 'runs' | 'isPersonal'>): Context {
-  const { userId, session, visitor, browserSecret, idempotencyKey, ...plain } = request
+export function createContext(request: RequestParts): Context {
+  const { sessionUser, session, visitor, browserSecret, idempotencyKey, ...plain } = request
+  const userId = sessionUser?.id ?? null
   let isPersonal = false
   const personal = <Value>(value: Value) => {
     isPersonal = true
@@ -60,6 +73,9 @@ export function createContext(request: Omit<Context, 'load' | 'runs' | 'isPerson
   }
   // On the prototype: Apollo copies a context by reading all that is its own.
   const watched = {
+    get sessionUser() {
+      return personal(sessionUser)
+    },
     get userId() {
       return personal(userId)
     },
@@ -67,10 +83,10 @@ export function createContext(request: Omit<Context, 'load' | 'runs' | 'isPerson
       return personal(session)
     },
     get visitor() {
-      return personal(visitor)
+      return personal(visitor())
     },
     get browserSecret() {
-      return personal(browserSecret)
+      return personal(browserSecret())
     },
     get idempotencyKey() {
       return keptKey(idempotencyKey)
