@@ -40,6 +40,10 @@ import { operationMetrics } from './operations/operation-metrics.ts'
 import type { Phase } from './operations/phase.ts'
 import { requestMetrics } from './operations/request-metrics.ts'
 import { requestLimits } from './request-limits.ts'
+import { cachedAnswers } from './response-cache/cached-answers.ts'
+import { cacheMetrics } from './response-cache/cache-metrics.ts'
+import type { ResponseCache } from './response-cache/response-cache.ts'
+import { sharedOperations } from './response-cache/shared-operations.ts'
 import { restRouter } from './rest/rest-adapter.ts'
 
 /** What the application stands on; `main.ts` and every server test bring their own. */
@@ -68,6 +72,8 @@ export interface AppParts {
   requestTimeout?: number
   /** Where pictures wait to be decoded; a queue of its own when absent. */
   decoding?: DecodingQueue
+  /** Keeps answers for visitors; absent, each is computed. */
+  responseCache?: ResponseCache | undefined
   /** Absent where no site was built. */
   pages?: Pages | undefined
 }
@@ -79,7 +85,8 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const { decoding = new DecodingQueue(), phase = () => 'serving' } = parts
   const metrics = createMetrics({ pool, decoding })
   const counting = operationMetrics(metrics)
-  const apollo = createApolloServer({ ...parts, overHttp: answersOverHttp, counting })
+  const sharing = parts.responseCache && sharedOperations(parts.responseCache)
+  const apollo = createApolloServer({ ...parts, overHttp: answersOverHttp, counting, sharing })
   await apollo.start()
 
   const contextOf = async (request: Request): Promise<Context> =>
@@ -95,6 +102,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
       visitor: visitorOf(networkOf(request.ip ?? ''), request.get('user-agent') ?? '', parts.secrets[0]!),
       requestId: request.requestId,
       idempotencyKey: request.get('idempotency-key') || null,
+      cacheFill: request.cacheFill,
     })
 
   const https = parts.publicUrl.startsWith('https:')
@@ -126,8 +134,21 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.options('/graphql', allowing('GET, HEAD, OPTIONS, POST'))
   const uploads = mayUpload(decoding, throttle)
   const rate = requestRate(throttle)
+  if (parts.responseCache) cacheMetrics(metrics.registry, parts.responseCache)
+  const cached = parts.responseCache && cachedAnswers(parts.responseCache, https)
   const graph = expressMiddleware(apollo, { context: ({ req }) => contextOf(req) })
-  app.use('/graphql', settledRequest, rate, session, uploads, ...graphUploads, json, shallowBodies, graph)
+  app.use(
+    '/graphql',
+    settledRequest,
+    rate,
+    cached?.graph ?? [],
+    session,
+    uploads,
+    ...graphUploads,
+    json,
+    shallowBodies,
+    graph,
+  )
   app.use('/_api', apiDescription(parts.pages?.reference))
   const site = { clients: createOAuthClients(parts.oauth), publicUrl: parts.publicUrl }
   const oauthPopup = oauthPopupRouter({ site, contextOf, logger: parts.logger })
@@ -135,6 +156,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
     '/_api',
     sameSiteWrites(corsOrigins),
     rate,
+    cached?.rest ?? [],
     session,
     uploads,
     json,

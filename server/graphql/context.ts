@@ -6,6 +6,7 @@ import type { ImageStore } from '../features/gallery/image-store.ts'
 import type { Throttle } from '../features/session/throttle.ts'
 import type { Visitor } from '../features/profile/visitor.ts'
 import { RoutedEntityManager } from '../replicas.ts'
+import type { CacheFill } from '../response-cache/cache-fill.ts'
 import { keptKey } from './idempotency-key.ts'
 
 /** Reads what belongs to many keys in one statement; the answer has one value a key, in the keys' order. */
@@ -39,6 +40,10 @@ export interface Context {
   idempotencyKey: string | null
   /** Whether anything asked who is asking: then the answer is for them alone (docs/decisions/0018-caching.md). */
   isPersonal: boolean
+  /** Collects which profiles the answer is made from, where the answer may be cached. */
+  cacheFill?: CacheFill | undefined
+  /** Tags of cached answers that this request changed, besides those of its own account's profile. */
+  changedTags: Set<string>
   /** Told which operation runs next: a visitor's reads may come from a replica, until this request has written. */
   runs: (operation: OperationTypeNode) => void
   /** One value by its key; all keys asked for at the same time are read by one statement. */
@@ -46,7 +51,9 @@ export interface Context {
 }
 
 /** A context for one request, with an identity map and loaders of its own. */
-export function createContext(request: Omit<Context, 'load' | 'runs' | 'isPersonal'>): Context {
+export function createContext(
+  request: Omit<Context, 'load' | 'runs' | 'isPersonal' | 'changedTags'>,
+): Context {
   const { userId, session, visitor, browserSecret, idempotencyKey, ...plain } = request
   let isPersonal = false
   const personal = <Value>(value: Value) => {
@@ -87,5 +94,6 @@ export function createContext(request: Omit<Context, 'load' | 'runs' | 'isPerson
     loaders.set(batch, loader)
     return loader.load(key) as Promise<Value>
   }
-  return Object.assign(Object.create(watched) as typeof watched, plain, { load, runs })
+  const changedTags = new Set<string>()
+  return Object.assign(Object.create(watched) as typeof watched, plain, { load, runs, changedTags })
 }

@@ -2,6 +2,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Context } from '../../graphql/context.ts'
+import { directoryTag } from '../../response-cache/cache-fill.ts'
 import { conflict } from '../../graphql/errors.ts'
 import { signedIn } from '../session/signed-in.ts'
 import { User } from '../session/user.entity.ts'
@@ -22,6 +23,7 @@ const namesakesAtOnce = 50
 export async function createProfile(context: Context, input: CreateCreatorProfileInput): Promise<ProfileRow> {
   const { em } = context
   const userId = signedIn(context)
+  context.changedTags.add(directoryTag)
   const { idempotencyKey: creationKey } = context
   const { displayName } = await em.findOneOrFail(User, { id: userId })
   for (;;) {
@@ -48,6 +50,7 @@ export async function updateProfile(
   { profileId, ...input }: UpdateCreatorProfileInput,
 ): Promise<ProfileRow> {
   const userId = signedIn(context)
+  context.changedTags.add(directoryTag)
   return context.em.transactional(async (em) => {
     await lockOwnProfile(em, userId, profileId)
     const columns = columnsOf(input)

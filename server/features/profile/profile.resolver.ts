@@ -63,9 +63,11 @@ export class ProfileResolver {
   })
   async creatorProfile(
     @ValidArgs(() => ProfileLookup, profileLookupRules) lookup: ProfileLookup,
-    @Ctx() { em }: Context,
+    @Ctx() { em, cacheFill }: Context,
   ) {
-    return (await lookUp(em, lookup)) ?? noProfile()
+    const profile = (await lookUp(em, lookup)) ?? noProfile()
+    cacheFill?.addProfile(profile)
+    return profile
   }
 
   @Query(() => CreatorProfileList, {
@@ -74,9 +76,11 @@ export class ProfileResolver {
   })
   async creatorProfiles(
     @ValidArgs(() => DirectoryArgs, directoryRules) asked: DirectoryArgs,
-    @Ctx() { em }: Context,
+    @Ctx() { em, cacheFill }: Context,
   ) {
-    return { profiles: await profilesOnPage(em, asked), asked }
+    const profiles = await profilesOnPage(em, asked)
+    cacheFill?.addDirectory(profiles)
+    return { profiles, asked }
   }
 
   @Authorized()
