@@ -73,7 +73,7 @@ function fillFrom(cache: ResponseCache, key: string, request: Request, response:
     const isOk = response.statusCode === 200
     send.call(response, body)
     const etag = response.getHeader('ETag')
-    if (isOk && typeof etag === 'string') cache.store(fill, Buffer.from(body), etag)
+    if (isOk && typeof etag === 'string') cache.store(fill, body, etag)
     return response
   }
 }

@@ -115,7 +115,8 @@ describe.each(Object.entries(ways))('%s', (_name, read) => {
   test('is compressed once for all who take gzip', async () => {
     await app.has(async (em) => {
       for (let n = 0; n < 30; n++) await aProfile({ bio: `Nebula hunter number ${n}, `.repeat(5) })(em)
-      for (let n = 0; n < 40; n++) await aGearItem(creator.id, `A refractor of good make, with a flattener and a case, number ${n}`)(em)
+      for (let n = 0; n < 40; n++)
+        await aGearItem(creator.id, `A refractor of good make, with a flattener and a case, number ${n}`)(em)
     })
     await app.settle()
     const text = await (await read(visitor({ 'accept-encoding': 'identity' }))).text()
@@ -415,23 +416,18 @@ test('a GET that other sites can send is refused also when the answer is in the 
   ).toBe(406)
 })
 
-test('a mutation that is tried twice at once runs twice', async () => {
-  const both = await Promise.all(
-    ['203.0.113.1', '203.0.113.2'].map((address) =>
-      post(
-        visitor({ 'x-forwarded-for': address }),
-        'mutation { recordProfileView(slug: "dusty-lane") { viewCount } }',
+test('a mutation that two visitors send at once runs for each', async () => {
+  const visits = await app.statementsOf(() =>
+    Promise.all(
+      ['203.0.113.1', '203.0.113.2'].map((address) =>
+        post(
+          visitor({ 'x-forwarded-for': address }),
+          'mutation { recordProfileView(slug: "dusty-lane") { id } }',
+        ),
       ),
     ),
   )
-  const counts = await Promise.all(
-    both.map(
-      async (answer) =>
-        ((await answer.json()) as { data: { recordProfileView: { viewCount: number } } }).data
-          .recordProfileView.viewCount,
-    ),
-  )
-  expect(new Set(counts).size).toBe(2)
+  expect(visits.filter((text) => text.includes('recent_visit'))).toHaveLength(2)
 })
 
 test('a body that arrives in pieces is read whole, be it in the cache or not', async () => {
@@ -463,7 +459,7 @@ test('the cache takes no more bytes than it may', async () => {
     const fill = small.fill(`key ${n}`)
     fill.addProfile({ id: n, userId: n })
     fill.approve()
-    small.store(fill, Buffer.alloc(2_000), 'etag')
+    small.store(fill, 'x'.repeat(2_000), 'etag')
     expect(small.bytes).toBeLessThanOrEqual(100_000)
   }
   expect(small.size).toBeGreaterThan(20)

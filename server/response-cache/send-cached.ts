@@ -23,11 +23,11 @@ export function sendCached(request: Request, response: Response, answer: CachedA
   response.setHeader('Content-Type', request.baseUrl === '/graphql' ? headers.accept! : plainJson)
   let { body } = answer
   if (body.length >= worthCompressing && takesGzip(headers['accept-encoding'])) {
-    body = answer.gzip ??= gzipSync(body)
+    body = answer.gzip ??= gzipSync(Buffer.from(body, 'latin1')).toString('latin1')
     response.setHeader('Content-Encoding', 'gzip')
   }
   response.setHeader('Content-Length', body.length)
-  response.end(body)
+  response.end(body, 'latin1')
 }
 
 /** Weighted encodings are left to the compression behind. */

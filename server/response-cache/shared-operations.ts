@@ -32,7 +32,9 @@ export function sharedOperations(cache: ResponseCache): ApolloServerPlugin<Conte
         if (request.http) fill.operationKey = key
         const stored = cache.answerTo(key)
         if (stored) {
-          const { data } = JSON.parse(stored.body.toString()) as { data: Record<string, unknown> }
+          const { data } = JSON.parse(Buffer.from(stored.body, 'latin1').toString()) as {
+            data: Record<string, unknown>
+          }
           for (const tag of stored.tags) fill.tags.add(tag)
           return responseOf(data)
         }
