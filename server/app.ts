@@ -3,8 +3,10 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import compression from 'compression'
 import express, { type Express, type Request } from 'express'
 import type { Logger } from 'pino'
+import { SearchPool } from './database/search-pool.ts'
 import { DecodingQueue } from './features/gallery/decoding-queue.ts'
 import { type ImageStore, imagesPath } from './features/gallery/image-store.ts'
+import { DirectorySearch } from './features/profile/directory-search.ts'
 import { visitorOf } from './features/profile/visitor.ts'
 import { createOAuthClients, type OAuthCredentials } from './features/session/oauth/oauth-clients.ts'
 import { createThrottle } from './features/session/throttle.ts'
@@ -49,6 +51,8 @@ import { restRouter } from './rest/rest-adapter.ts'
 /** What the application stands on; `main.ts` and every server test bring their own. */
 export interface AppParts {
   orm: MikroORM
+  /** Connections for searches of the directory; the caller closes them. */
+  searches: SearchPool
   images: ImageStore
   logger: Logger
   /** What the process does; it serves when absent. */
@@ -83,6 +87,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const pool = await parts.orm.em.getConnection().getNativeClient()
   const throttle = createThrottle(pool, parts.rateLimitScale)
   const { decoding = new DecodingQueue(), phase = () => 'serving' } = parts
+  const directorySearch = new DirectorySearch(parts.searches)
   const metrics = createMetrics({ pool, decoding })
   const counting = operationMetrics(metrics)
   const sharing = parts.responseCache && sharedOperations(parts.responseCache)
@@ -92,6 +97,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const contextOf = async (request: Request): Promise<Context> =>
     createContext({
       em: parts.orm.em.fork(),
+      directorySearch,
       images: parts.images,
       decoding,
       userId: userIdOf(request),

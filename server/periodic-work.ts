@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { ImageStore } from './features/gallery/image-store.ts'
 import { sweepImages } from './features/gallery/sweep-images.ts'
+import { splitDirectoryRanks } from './features/profile/rebuild-directory.ts'
 import { forgetOldVisits } from './features/profile/profile-visits.ts'
 import { forgetExpiredSignIns } from './features/session/forget-expired.ts'
 import { forgetEndedSessions } from './http/ended-sessions.ts'
@@ -27,8 +28,9 @@ export function workRepeatedly({ orm, images, logger, temporaryFolder }: Parts):
       await forgetOldVisits(orm.em.fork())
       await forgetExpiredSignIns(orm.em.fork())
       await forgetEndedSessions(orm.em.fork())
+      await splitDirectoryRanks(orm.em.fork())
     },
-    (err) => logger.error({ err }, 'Old visits and sign-ins could not be forgotten'),
+    (err) => logger.error({ err }, 'Periodic maintenance of the database failed'),
   )
   const sweeping = repeatedly(
     hour,

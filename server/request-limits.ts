@@ -57,6 +57,15 @@ export const requestLimits = {
     /** Until a connection is free. */
     connection: 3_000,
   },
+  /** Searches of the directory, on connections of their own (docs/decisions/0023-directory.md). */
+  search: {
+    connections: 4,
+    /** Until one of them is free, and how many searches may wait for one. */
+    wait: 300,
+    waiting: 20,
+    /** One statement of a search. */
+    statement: 300,
+  },
   /** How often somebody may try. The counters live in PostgreSQL: for all processes, over restarts. */
   rates: {
     failedSignInsOfAnAccount: {

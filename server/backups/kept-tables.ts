@@ -1,7 +1,10 @@
 import type { ClientBase } from 'pg'
 
-/** What a backup leaves out: it lives an hour at most, and nobody misses it (docs/decisions/0020-backups.md). */
+/** What a backup leaves out: derived from other tables, or needed for an hour at most (docs/decisions/0020-backups.md). */
 const leftOut = [
+  'directory_entry',
+  'directory_rank',
+  'directory_term',
   'mikro_orm_migrations', // a restored database has its own
   'oauth_attempt',
   'read_rate',

@@ -117,12 +117,14 @@ async function fill({ orm, images, manifest, files, signal }: Filling): Promise<
     await client.query('begin')
     await client.query('set local statement_timeout = 0')
     await takeEmptyTables(client)
+    await disableTriggers(client)
     const filling = new FilledPlace(client, images, manifest)
     for await (const archived of files) {
       signal?.throwIfAborted()
       await filling.add(archived)
     }
     const counts = await filling.whole()
+    await enableTriggers(client)
     await client.query('commit')
     return counts
   } catch (problem) {
@@ -140,6 +142,23 @@ async function takeEmptyTables(client: ClientBase): Promise<void> {
   await refuseAccountsSeenBy(client)
   const tables = await keptTables(client)
   await client.query(`truncate ${tables.map(({ name }) => escapeIdentifier(name)).join()} cascade`)
+}
+
+/** Triggers would work row by row on what is made as a whole afterwards. */
+const disableTriggers = (client: ClientBase) => switchTriggers(client, 'disable')
+
+/** Rebuilds what triggers would have kept; a backup of an older version has nothing of it yet. */
+async function enableTriggers(client: ClientBase): Promise<void> {
+  await switchTriggers(client, 'enable')
+  const { rows } = await client.query<{ rebuild: string | null }>(
+    `select to_regproc('rebuild_directory') as rebuild`,
+  )
+  if (rows[0]!.rebuild) await client.query('select rebuild_directory()')
+}
+
+async function switchTriggers(client: ClientBase, action: 'enable' | 'disable'): Promise<void> {
+  for (const { name } of await keptTables(client))
+    await client.query(`alter table ${escapeIdentifier(name)} ${action} trigger user`)
 }
 
 async function removePictures(images: ImageStore): Promise<void> {

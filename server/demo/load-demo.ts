@@ -64,7 +64,8 @@ async function addCreator(em: EntityManager, images: ImageStore, creator: DemoCr
   const profile = em.create(CreatorProfile, { ...profileFields, createdAt, userId: user.id })
   await em.flush()
   const creatorProfileId = profile.id
-  em.create(ProfileViews, { profileId: profile.id, viewCount })
+  // The database began the row of views, with the profile.
+  await em.nativeUpdate(ProfileViews, { profileId: profile.id }, { viewCount })
   socialLinks.forEach((link, position) => em.create(SocialLink, { ...link, creatorProfileId, position }))
   supportLinks.forEach((link, position) => em.create(SupportLink, { ...link, creatorProfileId, position }))
   gear.forEach((item, position) => em.create(GearItem, { ...item, creatorProfileId, position }))

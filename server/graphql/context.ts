@@ -3,6 +3,7 @@ import DataLoader from 'dataloader'
 import { OperationTypeNode } from 'graphql'
 import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
 import type { ImageStore } from '../features/gallery/image-store.ts'
+import type { DirectorySearch } from '../features/profile/directory-search.ts'
 import type { Throttle } from '../features/session/throttle.ts'
 import type { Visitor } from '../features/profile/visitor.ts'
 import { RoutedEntityManager } from '../replicas.ts'
@@ -23,6 +24,7 @@ export interface RequestSession {
 /** What a resolver knows of the request it serves. */
 export interface Context {
   em: EntityManager
+  directorySearch: DirectorySearch
   images: ImageStore
   /** Where pictures wait to be decoded. */
   decoding: DecodingQueue

@@ -40,8 +40,11 @@ export function isAway(problem: unknown): boolean {
   return problem instanceof Error && awayInWords.some((words) => problem.message.includes(words))
 }
 
+/** Whether PostgreSQL canceled the statement: it ran into its timeout. */
+export const isCanceled = (problem: unknown) => codeOf(problem) === queryCanceled
+
 /** Whether the database did not do its part in time: it is away, or has too much to do. */
-export const isUnavailable = (problem: unknown) => isAway(problem) || codeOf(problem) === queryCanceled
+export const isUnavailable = (problem: unknown) => isAway(problem) || isCanceled(problem)
 
 /** What a client is told of an error of the database; undefined when it is our own fault. */
 export function refusalOf(problem: unknown): GraphQLError | undefined {

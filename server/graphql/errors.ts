@@ -39,6 +39,12 @@ export const statusOf = (code: unknown) => statuses[String(code)] ?? 400
 export const badInput = (message: string, fields: Record<string, string> = {}) =>
   new GraphQLError(message, { extensions: { code: errorCodes.badInput, fields } })
 
+/** Refuses a search whose matches cannot be found, counted and ordered within its time limit. */
+export const searchTooBroad = () => {
+  const text = 'Search is too broad'
+  return badInput(text, { search: text })
+}
+
 /** `thing` is what there is none of, as a person would say it: 'Creator profile'. */
 export const notFound = (thing: string) =>
   new GraphQLError(`${thing} not found`, { extensions: { code: errorCodes.notFound } })

@@ -3,7 +3,7 @@ import { GalleryImageResolver, GalleryResolver } from '../features/gallery/galle
 import { GearResolver } from '../features/gear/gear.resolver.ts'
 import { SocialLinksResolver } from '../features/links/social-links.resolver.ts'
 import { SupportLinksResolver } from '../features/links/support-links.resolver.ts'
-import { DirectoryResolver, ProfileResolver } from '../features/profile/profile.resolver.ts'
+import { ProfileResolver } from '../features/profile/profile.resolver.ts'
 import { SessionResolver } from '../features/session/session.resolver.ts'
 import { signedIn } from '../features/session/signed-in.ts'
 import type { Context } from './context.ts'
@@ -14,7 +14,6 @@ export const createSchema = () =>
     resolvers: [
       SessionResolver,
       ProfileResolver,
-      DirectoryResolver,
       GalleryResolver,
       GalleryImageResolver,
       SocialLinksResolver,

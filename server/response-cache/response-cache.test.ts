@@ -1,13 +1,7 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createApp } from '../app.ts'
-import { createHttpServer } from '../http/http-server.ts'
 import { cachedApp, until } from '../testing/cached-app.ts'
 import { aGearItem, aProfile } from '../testing/factories.ts'
-import { Person } from '../testing/person.ts'
-import { listenForProfileChanges } from './profile-changes.ts'
+import type { Person } from '../testing/person.ts'
 import { ResponseCache } from './response-cache.ts'
 
 let app: Awaited<ReturnType<typeof cachedApp>>
@@ -18,10 +12,7 @@ beforeAll(async () => {
     aProfile({ slug: 'dusty-lane', displayName: 'Dusty Lane', bio: 'I image dark nebulae.' }),
   )
 })
-afterAll(async () => {
-  await app.stopListening()
-  await app[Symbol.asyncDispose]()
-})
+afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   await app.settle()
   app.cache.drop(['all'])
@@ -80,19 +71,6 @@ describe.each(Object.entries(ways))('%s', (_name, read) => {
     expect(await second.text()).toBe(await first.text())
     expect(second.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
-  })
-
-  test('counts hits against the rate limit of an address', async () => {
-    const counted = async () => {
-      const rows: { sum: string | null }[] = await app.em
-        .getConnection()
-        .execute('select sum(points)::text as sum from read_rate')
-      return Number(rows[0]!.sum)
-    }
-    await read(visitor())
-    const before = await counted()
-    expect(await app.isHit(() => read(visitor()))).toBe(true)
-    expect(await counted()).toBe(before + 1)
   })
 
   test('tells a visitor who brings another cookie that the answer is for them, and says the same', async () => {
@@ -204,17 +182,11 @@ describe('a change', () => {
   })
 
   test('that an author makes is dropped before the answer, without waiting for the notification', async () => {
-    await app.stopListening()
-    app.cache.turnOn()
-    try {
+    await app.withoutListening(async () => {
       await bioFor(visitor())
       await rewriteBio('I image what is dark.')
       expect(await bioFor(visitor())).toBe('I image what is dark.')
-    } finally {
-      app.cache.turnOff()
-      listenAgain()
-      await until('the cache is on', () => app.cache.isOn)
-    }
+    })
   })
 
   test('in the database itself drops what shows the profile, and nothing else', async () => {
@@ -310,55 +282,25 @@ async function lockedGear() {
   }
 }
 
-function listenAgain() {
-  const listening = listenForProfileChanges({
-    databaseUrl: app.databaseUrl,
-    cache: app.cache,
-    logger: pino({ level: 'silent' }),
-  })
-  app.stopListening = () => listening.stop()
-}
-
 test('a visitor of another process sees a change within a moment', async () => {
-  const cache = new ResponseCache(1_000_000)
-  const other = createHttpServer(
-    await createApp({
-      orm: app.orm,
-      images: app.images,
-      logger: pino({ level: 'silent' }),
-      secrets: ['another secret of the tests, 32 characters'],
-      publicUrl: app.address,
-      oauth: {},
-      trustProxy: [],
-      introspection: true,
-      rateLimitScale: 100,
-      responseCache: cache,
-    }),
-  ).listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const listening = listenForProfileChanges({
-    databaseUrl: app.databaseUrl,
-    cache,
-    logger: pino({ level: 'silent' }),
-  })
-  await until('the other cache is on', () => cache.isOn)
-  const elsewhere = new Person(`http://127.0.0.1:${(other.address() as AddressInfo).port}`)
-  try {
-    await bioFor(elsewhere)
-    await bioFor(elsewhere)
-    expect(cache.hits).toBe(1)
-    await rewriteBio('Seen everywhere at once.')
-    const changed = performance.now()
-    await until(
-      'the other process sees it',
-      async () => (await bioFor(elsewhere)) === 'Seen everywhere at once.',
-    )
-    expect(performance.now() - changed).toBeLessThan(1_000)
-  } finally {
-    await listening.stop()
-    other.closeAllConnections()
-    other.close()
-  }
+  await using other = await cachedApp(1_000_000, { orm: app.orm })
+  await bioFor(other.visitor())
+  expect(await other.isHit(() => bioFor(other.visitor()))).toBe(true)
+  await rewriteBio('Seen everywhere at once.')
+  const changed = performance.now()
+  await until(
+    'the other process sees it',
+    async () => (await bioFor(other.visitor())) === 'Seen everywhere at once.',
+  )
+  expect(performance.now() - changed).toBeLessThan(1_000)
+})
+
+test('answers from the cache count against the rate limit of an address', async () => {
+  await using strict = await cachedApp(1_000_000, { orm: app.orm, rateLimitScale: 0.01 })
+  const reader = strict.visitor()
+  for (let n = 0; n < 6; n++) expect((await reader.run(PROFILE, lane)).status).toBe(200)
+  expect(strict.cache.hits).toBe(5)
+  expect((await reader.run(PROFILE, lane)).status).toBe(429)
 })
 
 test('while nothing is heard of changes, the cache is off and empty, and comes back', async () => {

@@ -16,15 +16,15 @@ export async function until(what: string, isSo: () => boolean | Promise<boolean>
 export async function cachedApp(bytes = 1_000_000, parts: Partial<AppParts> = {}) {
   const cache = new ResponseCache(bytes)
   const app: TestApp = await testApp({ ...parts, responseCache: cache })
-  const listening = listenForProfileChanges({
-    databaseUrl: app.databaseUrl,
-    cache,
-    logger: pino({ level: 'silent' }),
-  })
-  await until('the cache is on', () => cache.isOn)
+  const databaseUrl = (parts.orm ?? app.orm).config.get('clientUrl')!
+  const listen = () => listenForProfileChanges({ databaseUrl, cache, logger: pino({ level: 'silent' }) })
+  const isOn = () => until('the cache is on', () => cache.isOn)
+  let listening = listen()
+  await isOn()
+  const dispose = app[Symbol.asyncDispose].bind(app)
   return Object.assign(app, {
     cache,
-    /** Whether a read is answered without a statement but those of the rate limit. */
+    /** Whether a read is answered from the cache. */
     async isHit(read: () => Promise<unknown>): Promise<boolean> {
       const { hits } = cache
       await read()
@@ -36,6 +36,18 @@ export async function cachedApp(bytes = 1_000_000, parts: Partial<AppParts> = {}
       await app.em.getConnection().execute(`select pg_notify('profile_changed', 'nothing')`)
       await until('a notification', () => cache.drops > drops)
     },
-    stopListening: () => listening.stop(),
+    /** Does something while no notification arrives, though the cache is on. */
+    async withoutListening(work: () => Promise<void>): Promise<void> {
+      await listening.stop()
+      cache.turnOn()
+      await work()
+      cache.turnOff()
+      listening = listen()
+      await isOn()
+    },
+    async [Symbol.asyncDispose]() {
+      await listening.stop()
+      await dispose()
+    },
   })
 }

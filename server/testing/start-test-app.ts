@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { type AppParts, createApp } from '../app.ts'
+import { SearchPool } from '../database/search-pool.ts'
 import { LocalImageStore } from '../features/gallery/local-image-store.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { connect } from '../orm.config.ts'
@@ -44,11 +45,13 @@ export async function startTestApp(
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-images-'))
   const orm = await connect(database.url)
   const images = new LocalImageStore(folder)
+  const searches = new SearchPool((parts.orm ?? orm).config.get('clientUrl')!)
   const server = createHttpServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const app = await createApp({
     orm,
+    searches,
     images,
     logger: keepLog ? pino({ level: 'debug' }, { write: keepLog }) : pino({ level: 'silent' }),
     secrets: [secret],
@@ -85,6 +88,7 @@ export async function startTestApp(
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
+      await searches.close()
       await orm.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import { type Opt } from '@mikro-orm/core'
-import { Check, Entity, Index, OneToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
+import { Check, Entity, OneToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ObjectType } from 'type-graphql'
 import { idempotencyKeyLength } from '../../graphql/idempotency-key.ts'
@@ -14,17 +14,6 @@ const { bio, location, youtubeChannelId, equipmentSummary, yearsExperience, slug
   description: 'The public page of one creator: who they are, what they show and what they use.',
 })
 @Entity({ tableName: 'creator_profile' })
-@Index({
-  name: 'creator_profile_search',
-  expression: (columns, table, indexName) =>
-    `create index "${indexName}" on "${table.name}" using gin ("${columns.searchText}" gin_trgm_ops)`,
-})
-@Index({
-  name: 'creator_profile_specialties',
-  expression: (columns, table, indexName) =>
-    `create index "${indexName}" on "${table.name}" using gin ("${columns.foldedSpecialties}")`,
-})
-@Index({ properties: ['createdAt', 'id'] })
 @Check({ name: 'creator_profile_youtube', expression: `youtube_channel_url ~ '^https?://'` })
 @Check({ name: 'creator_profile_website', expression: `website_url ~ '^https?://'` })
 @Check({
@@ -123,21 +112,4 @@ export class CreatorProfile {
   /** The Idempotency-Key of the request that made it: tried again under it, the request changes the profile. */
   @Property({ type: 'string', length: idempotencyKeyLength, nullable: true, lazy: true })
   creationKey?: string | null
-
-  /** Bio, location and specialties without case and accents; a leading blank marks the first word. */
-  @Property({
-    type: 'text',
-    generated: `(' ' || fold(join_texts(array["bio", "location"] || "specialties"))) stored`,
-    lazy: true,
-  })
-  searchText!: Opt<string>
-
-  /** The specialties without case and accents. */
-  @Property({
-    type: 'string[]',
-    columnType: 'text[]',
-    generated: `(fold_each("specialties")) stored`,
-    lazy: true,
-  })
-  foldedSpecialties!: Opt<string[]>
 }

@@ -193,8 +193,8 @@ test('the directory costs one statement a list and one that counts who asks, how
     await app.has(aSupportLink(id))
   }
   const many = await app.statementsOf(() => app.visitor().run(query))
-  expect(few).toHaveLength(8)
-  expect(many).toHaveLength(8)
+  expect(few).toHaveLength(7)
+  expect(many).toHaveLength(7)
 
   const card = `{ creatorProfiles { profiles { displayName coverImage { id } } } }`
   expect(await app.statementsOf(() => app.visitor().run(card))).toHaveLength(3)

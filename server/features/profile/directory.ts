@@ -1,69 +1,99 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type RawBuilder, sql } from 'kysely'
-import { limits } from '../../../contract/limits.ts'
-import type { CreatorProfileSort, DirectoryArgs, SortOrder } from './directory.args.ts'
+import { type Prepared, prepared } from '../../database/prepared.ts'
+import { SortOrder, type DirectoryArgs } from './directory.args.ts'
+import { type DirectoryOrder, forEachOrder } from './directory-order.ts'
+import { columnsOfFields, type ProfileField } from './profile-fields.ts'
 import { profileColumns, type ProfileRow, profileTables } from './profile-rows.ts'
 
-const sortKeys: Record<CreatorProfileSort, RawBuilder<unknown>> = {
-  viewCount: sql`coalesce(views.view_count, 0)`,
-  createdAt: sql`profile.created_at`,
-  displayName: sql`account.folded_name`,
-}
-const directions: Record<SortOrder, RawBuilder<unknown>> = { asc: sql`asc`, desc: sql`desc` }
-
-type Filter = Pick<DirectoryArgs, 'search' | 'specialty'>
-
-/** One page of the directory, in one statement. */
-export async function profilesOnPage(em: EntityManager, args: DirectoryArgs): Promise<ProfileRow[]> {
-  const direction = directions[args.sortOrder]
-  const { rows } = await sql<ProfileRow>`
-    select ${profileColumns} from ${profileTables} where ${accepted(args)}
-    order by ${sortKeys[args.sortBy]} ${direction}, profile.id ${direction}
-    limit ${args.limit} offset ${(args.page - 1) * args.limit}`.execute(em.getKysely())
-  return rows
+/** A page of the directory, and how many profiles all its pages have together. */
+export interface DirectoryPage {
+  profiles: ProfileRow[]
+  totalCount: number
 }
 
-/** How many profiles all pages have together. */
-export async function profilesInAll(em: EntityManager, filter: Filter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from creator_profile profile where ${accepted(filter)}`.execute(
-    em.getKysely(),
-  )
-  return rows[0]!.total
+/** So many rows of an index are read and passed over faster than the ranges that it is cut into are added up. */
+const nearlyFirst = 500
+
+type PageRow = ProfileRow & { totalCount: number }
+
+const pages = forEachOrder((order) => ({
+  near: statementsByFields(`directory_${order.name}`, (added) => withProfiles(order, nearPage(order), added)),
+  deep: statementsByFields(`directory_deep_${order.name}`, (added) =>
+    withProfiles(order, deepPage(order), added),
+  ),
+}))
+
+/** Statements that read other fields besides: at most 2^5 of each, so all are prepared. */
+function statementsByFields(name: string, text: (added: string) => string) {
+  const statements = new Map<string, Prepared<PageRow>>()
+  return (em: EntityManager, fields: readonly ProfileField[]) => {
+    const key = fields.map((field) => field.name).join('_')
+    const statement =
+      statements.get(key) ??
+      prepared<PageRow>(`${name}_${statements.size}`, text(columnsOfFields(em, fields)))
+    statements.set(key, statement)
+    return statement
+  }
 }
 
-function accepted({ search, specialty }: Filter) {
-  const conditions = [search ? sql`profile.id in (${idsThatMatch(search)})` : sql`true`]
-  if (specialty) conditions.push(sql`profile.folded_specialties @> array[fold(${specialty})]`)
-  return sql.join(conditions, sql` and `)
+const countAll = prepared<{ totalCount: number }>(
+  'directory_total',
+  `select profiles as "totalCount" from directory_term where term = ''`,
+)
+
+/** Reads one page of the whole directory with these fields of other slices, in one statement; in two beyond its end. */
+export async function directoryPage(
+  em: EntityManager,
+  { page, limit, sortBy, sortOrder }: DirectoryArgs,
+  fields: readonly ProfileField[],
+): Promise<DirectoryPage> {
+  const offset = (page - 1) * limit
+  const { near, deep } = pages[sortBy][sortOrder]
+  const statement = (offset < nearlyFirst ? near : deep)(em, fields)
+  const rows = await statement(em, [limit, offset])
+  const totalCount = (rows[0] ?? (await countAll(em, []))[0])?.totalCount ?? 0
+  return { profiles: rows, totalCount }
 }
 
 /**
- * Ids of the profiles in which every word of the search begins a word. A word that begins none anywhere is taken for
- * a typo and matched by likeness. Words in scripts that do not part words by blanks match anywhere.
- * `fold` leaves no character that `like` would read as a pattern.
+ * The profiles of `page`, a query for ids with their keys, in order. They are looked up by an array, which PostgreSQL takes
+ * for a few rows: for a list of unknown length it would plan to read all profiles.
  */
-const idsThatMatch = (search: string) => sql`
-  with word as (
-    select place, text, case when text ~ '^[a-z0-9]' then '% ' else '%' end || text || '%' as pattern
-    from unnest(string_to_array(fold(${search}), ' ')) with ordinality as part(text, place)
-    where text <> '' order by place limit ${limits.directory.search.words}
-  ),
-  exact as (
-    select word.place, found.id from word join creator_profile found on found.search_text like word.pattern
-    union
-    select word.place, found.id from word
-      join users on users.folded_name like word.pattern
-      join creator_profile found on found.user_id = users.id
-  ),
-  alike as (
-    select word.place, found.id from word join creator_profile found on word.text <% found.search_text
-    where word.place not in (select place from exact)
-    union
-    select word.place, found.id from word
-      join users on word.text <% users.folded_name
-      join creator_profile found on found.user_id = users.id
-    where word.place not in (select place from exact)
-  )
-  select id from (table exact union table alike) hit
-  group by id having count(*) = (select count(*) from word)`
+function withProfiles({ direction }: DirectoryOrder, page: string, added: string) {
+  return `
+    with page as materialized (${page})
+    select ${profileColumns}${added}, (select profiles from directory_term where term = '') as "totalCount"
+    from ${profileTables} join page on page.profile_id = profile.id
+    where profile.id = any(array(select profile_id from page))
+    order by page.key ${direction}, page.profile_id ${direction}`
+}
+
+function nearPage({ table, column, direction }: DirectoryOrder) {
+  return `
+    select profile_id, ${column} as key from ${table} order by ${column} ${direction}, profile_id ${direction}
+    limit $1 offset $2`
+}
+
+/** Adds up the ranges of the order in front of the page, so that no row outside its own range is read. */
+function deepPage({ sort, table, column, type, highest, direction }: DirectoryOrder) {
+  const [comparison, key, id] =
+    direction === SortOrder.asc
+      ? ['>=', `sort_key::${type}`, 'profile_id']
+      : [
+          '<',
+          `coalesce((lag(sort_key) over sorted)::${type}, ${highest})`,
+          'coalesce(lag(profile_id) over sorted, 2147483647)',
+        ]
+  return `
+    with range as materialized (
+      select key, id, $2 - before as passed_over from (
+        select ${key} as key, ${id} as id, sum(profiles) over sorted - profiles as before, profiles
+        from directory_rank where sort = '${sort}'
+        window sorted as (order by sort_key ${direction}, profile_id ${direction} rows unbounded preceding)
+      ) ranges where before + profiles > $2 limit 1
+    )
+    select profile_id, ${column} as key from ${table}
+    where (${column}, profile_id) ${comparison} ((select key from range), (select id from range))
+    order by ${column} ${direction}, profile_id ${direction}
+    limit $1 offset (select passed_over from range)`
+}

@@ -1,7 +1,6 @@
 import { Field, ObjectType } from 'type-graphql'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
-import type { DirectoryArgs } from './directory.args.ts'
 
 @ObjectType({ description: 'Where a page stands among all pages.' })
 export class Pagination {
@@ -20,6 +19,6 @@ export class CreatorProfileList {
   @Field(() => [CreatorProfile], { description: 'The profiles on this page, in the order asked for.' })
   profiles!: CreatorProfile[]
 
-  /** What was asked, for the fields that are counted only when somebody wants them. */
-  asked!: DirectoryArgs
+  @Field(() => Pagination, { description: 'Where this page stands among all pages.' })
+  pagination!: Pagination
 }

@@ -22,8 +22,9 @@ export async function countVisit(
       on conflict (profile_id, visitor) do update set seen_at = now() where recent_visit.${visitIsOld}
       returning profile_id
     )
-    insert into profile_views (profile_id, view_count) select profile_id, 1 from visited
-    on conflict (profile_id) do update set view_count = profile_views.view_count + 1`.execute(em.getKysely())
+    update profile_views set view_count = view_count + 1 where profile_id in (select profile_id from visited)`.execute(
+    em.getKysely(),
+  )
 }
 
 /** Forgets visitors that count anew. */

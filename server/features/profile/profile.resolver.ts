@@ -1,15 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import {
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql'
+import { ArgsType, Authorized, Ctx, Field, Mutation, Query, Resolver } from 'type-graphql'
 import { GraphQLPositiveInt } from '../../graphql/integers.ts'
 import {
   directoryRules,
@@ -25,9 +15,10 @@ import { ownersOnly } from './refusals.ts'
 import { createProfile, updateProfile } from './change-profile.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import { DirectoryArgs } from './directory.args.ts'
-import { profilesInAll, profilesOnPage } from './directory.ts'
-import { CreatorProfileList, Pagination } from './directory.type.ts'
+import { type DirectoryPage, directoryPage } from './directory.ts'
+import { CreatorProfileList } from './directory.type.ts'
 import { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
+import { AskedFields, type ProfileField } from './profile-fields.ts'
 import { profileById, profileBySlug, profileByUser } from './profile-rows.ts'
 import { countVisit } from './profile-visits.ts'
 
@@ -63,9 +54,10 @@ export class ProfileResolver {
   })
   async creatorProfile(
     @ValidArgs(() => ProfileLookup, profileLookupRules) lookup: ProfileLookup,
+    @AskedFields() asked: ProfileField[],
     @Ctx() { em, cacheFill }: Context,
   ) {
-    const profile = (await lookUp(em, lookup)) ?? noProfile()
+    const profile = (await lookUp(em, lookup, asked)) ?? noProfile()
     cacheFill?.addProfile(profile)
     return profile
   }
@@ -75,12 +67,15 @@ export class ProfileResolver {
     description: 'The directory of all creators: searched, ordered, page by page.',
   })
   async creatorProfiles(
-    @ValidArgs(() => DirectoryArgs, directoryRules) asked: DirectoryArgs,
-    @Ctx() { em, cacheFill }: Context,
-  ) {
-    const profiles = await profilesOnPage(em, asked)
-    cacheFill?.addDirectory(profiles)
-    return { profiles, asked }
+    @ValidArgs(() => DirectoryArgs, directoryRules) args: DirectoryArgs,
+    @AskedFields('profiles') asked: ProfileField[],
+    @Ctx() { em, directorySearch, cacheFill }: Context,
+  ): Promise<Omit<CreatorProfileList, 'profiles'> & DirectoryPage> {
+    const isSearch = Boolean(args.search || args.specialty)
+    const page = await (isSearch ? directorySearch.page(em, args, asked) : directoryPage(em, args, asked))
+    cacheFill?.addDirectory(page.profiles)
+    const totalPages = Math.ceil(page.totalCount / args.limit)
+    return { ...page, pagination: { currentPage: args.page, totalPages, totalCount: page.totalCount } }
   }
 
   @Authorized()
@@ -92,9 +87,10 @@ export class ProfileResolver {
   async createCreatorProfile(
     @ValidInput(() => CreateCreatorProfileInput, profileRules, 'What it says.')
     input: CreateCreatorProfileInput,
+    @AskedFields() asked: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return createProfile(context, input)
+    return createProfile(context, input, asked)
   }
 
   @Authorized()
@@ -104,9 +100,10 @@ export class ProfileResolver {
   async updateCreatorProfile(
     @ValidInput(() => UpdateCreatorProfileInput, profileRules, 'What changes.')
     input: UpdateCreatorProfileInput,
+    @AskedFields() asked: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return updateProfile(context, input)
+    return updateProfile(context, input, asked)
   }
 
   @Mutation(() => CreatorProfile, {
@@ -116,25 +113,17 @@ export class ProfileResolver {
   })
   async recordProfileView(
     @ValidArgs(() => VisitArgs, visitRules) { slug }: VisitArgs,
+    @AskedFields() asked: ProfileField[],
     @Ctx() { em, visitor, userId }: Context,
   ) {
     await countVisit(em, slug, { visitor, userId })
-    return (await profileBySlug(em, slug)) ?? noProfile()
+    return (await profileBySlug(em, slug, asked)) ?? noProfile()
   }
 }
 
-@Resolver(() => CreatorProfileList)
-export class DirectoryResolver {
-  @FieldResolver(() => Pagination, { description: 'Where this page stands; counted only when asked for.' })
-  async pagination(@Root() { asked }: CreatorProfileList, @Ctx() { em }: Context): Promise<Pagination> {
-    const totalCount = await profilesInAll(em, asked)
-    return { currentPage: asked.page, totalPages: Math.ceil(totalCount / asked.limit), totalCount }
-  }
-}
-
-function lookUp(em: EntityManager, { slug, userId, id }: ProfileLookup) {
-  if (slug) return profileBySlug(em, slug)
-  return userId ? profileByUser(em, userId) : profileById(em, id!)
+function lookUp(em: EntityManager, { slug, userId, id }: ProfileLookup, asked: ProfileField[]) {
+  if (slug) return profileBySlug(em, slug, asked)
+  return userId ? profileByUser(em, userId, asked) : profileById(em, id!, asked)
 }
 
 function noProfile(): never {

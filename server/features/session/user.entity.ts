@@ -1,4 +1,4 @@
-import { Check, Entity, Enum, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy'
+import { Check, Entity, Enum, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy'
 import type { Opt } from '@mikro-orm/core'
 import { limits } from '../../../contract/limits.ts'
 
@@ -16,11 +16,6 @@ export enum Role {
     `create unique index "${indexName}" on "${table.name}" (lower("${columns.email}"))`,
 })
 @Check({ name: 'users_avatar', expression: `avatar_url ~ '^https?://'` })
-@Index({
-  name: 'users_folded_name_search',
-  expression: (columns, table, indexName) =>
-    `create index "${indexName}" on "${table.name}" using gin ("${columns.foldedName}" gin_trgm_ops)`,
-})
 export class User {
   @PrimaryKey({ type: 'integer', generated: 'by default as identity' })
   id!: number
@@ -31,11 +26,6 @@ export class User {
 
   @Property({ type: 'string', length: limits.session.displayName.max })
   displayName!: string
-
-  /** The display name without case and accents, for order and search; a leading blank marks the first word. */
-  @Property({ type: 'text', generated: `(' ' || fold("display_name")) stored`, lazy: true })
-  @Index()
-  foldedName!: Opt<string>
 
   /** Null for an account that signs in with a provider alone. */
   @Property({ type: 'string', length: 255, nullable: true, lazy: true })

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { prepared } from './prepared.ts'
+
+interface Backend {
+  pid: number
+  text: string
+}
+
+/** What the connection that runs it has prepared under a name. */
+const ownStatements = prepared<Backend>(
+  'own_statements',
+  `select pg_backend_pid() as pid, statement as text from pg_prepared_statements where name = $1`,
+)
+const places = prepared<{ place: number }>(
+  'places',
+  'select place from unnest($1::int[]) place where place > $2',
+)
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+test('a declared statement is prepared by the connection that runs it, and runs with other values each time', async () => {
+  const rows = await app.em.transactional(async (em) => {
+    expect(await places(em, [[1, 2, 3], 1])).toEqual([{ place: 2 }, { place: 3 }])
+    expect(await places(em, [[4, 5], 4])).toEqual([{ place: 5 }])
+    return ownStatements(em, ['places'])
+  })
+  expect(rows).toMatchObject([{ text: expect.stringContaining('from unnest($1::int[]) place') }])
+})
+
+test('a statement that nobody declared stays unnamed', async () => {
+  const pool = await app.orm.em.getConnection().getNativeClient()
+  const client = await pool.connect()
+  try {
+    for (const place of [1, 2]) await client.query('select $1::int + 1 as place', [place])
+    const { rows } = await client.query('select name from pg_prepared_statements where statement like $1', [
+      'select $1::int + 1%',
+    ])
+    expect(rows).toEqual([])
+  } finally {
+    client.release()
+  }
+})
+
+test('inside a transaction a declared statement sees what the transaction wrote, and nobody else does', async () => {
+  const count = prepared<{ total: number }>(
+    'count_users_of_test',
+    'select count(*)::int as total from users where 1 = $1',
+  )
+  const [{ total: before }] = (await count(app.em, [1])) as [{ total: number }]
+  await app.em.transactional(async (em) => {
+    await em.execute(`insert into users (display_name, email) values ('Vera', 'vera@people.example')`)
+    expect(await count(em, [1])).toEqual([{ total: before + 1 }])
+    expect(await count(app.orm.em.fork(), [1])).toEqual([{ total: before }])
+  })
+})
+
+test('after a failure of its transaction a declared statement runs again on the same connection', async () => {
+  const halves = prepared<{ half: number }>('halves', 'select 10 / $1::int as half')
+  await expect(app.em.transactional((em) => halves(em, [0]))).rejects.toThrow('division by zero')
+  expect(await app.em.transactional((em) => halves(em, [2]))).toEqual([{ half: 5 }])
+})
+
+test('one name stands for one statement', () => {
+  expect(() => prepared('places', 'select 1')).toThrow('declared twice')
+})
+
+test('a test sees the text of a declared statement', async () => {
+  expect(await app.statementsOf(() => places(app.em, [[1], 0]))).toEqual([
+    expect.stringContaining('from unnest($1::int[]) place'),
+  ])
+})

@@ -1,0 +1,106 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { rebuildDirectory } from './rebuild-directory.ts'
+
+const writers = 4
+const writes = 20_000
+
+/** What triggers keep, beside the same out of the tables that it is made from: rows that only one of both has. */
+const differences = {
+  entries: `
+    select profile_id, created_at, folded_name, terms from directory_entry`,
+  'entries, computed': `
+    select profile.id, profile.created_at, fold(display_name),
+      directory_terms(display_name, bio, "location", specialties)
+    from creator_profile profile join users on users.id = user_id`,
+  terms: `select term, profiles::bigint from directory_term where profiles <> 0`,
+  'terms, computed': `
+    select term, count(*) from directory_entry, unnest(tsvector_to_array(terms) || array['']) term group by term`,
+  ranks: `select sort, sort_key, profile_id, profiles::bigint from directory_rank`,
+  'ranks, computed': `
+    select sort, sort_key, profile_id, (
+      select count(*) from (
+        select 'viewCount' as sort, view_count_key(view_count) as key, profile_id as id from profile_views
+        union all select 'createdAt', created_at_key(created_at), id from creator_profile
+        union all select 'displayName', fold(display_name), profile.id
+          from creator_profile profile join users on users.id = user_id
+      ) keys
+      where keys.sort = ranges.sort and (key collate "C", id) >= (sort_key, profile_id)
+        and (end_key is null or (key collate "C", id) < (end_key, end_id)))
+    from (
+      select *, lead(sort_key) over sorted as end_key, lead(profile_id) over sorted as end_id
+      from directory_rank window sorted as (partition by sort order by sort_key, profile_id)
+    ) ranges`,
+  'profiles without views': `select profile_id from profile_views`,
+  'profiles without views, computed': `select id from creator_profile`,
+}
+
+async function expectConsistent(app: TestApp): Promise<void> {
+  for (const [name, kept] of Object.entries(differences).filter(([name]) => !name.endsWith('computed'))) {
+    const computed = differences[`${name}, computed` as keyof typeof differences]
+    const rows = await app.em
+      .getConnection()
+      .execute(`((${kept}) except (${computed})) union all ((${computed}) except (${kept}))`)
+    expect(rows, name).toEqual([])
+  }
+}
+
+/** One writer: thousands of random writes, each a transaction of its own, the same ones in every run. */
+const writer = (seed: number, writes: number) => `
+  do $$
+  declare
+    words text[] := array['Galaxies', 'nébuleuse', '星雲', 'Sternbild', 'Lunar', '🌌', 'M31', 'd''Orion', repeat('x', 480)];
+    chosen_id int;
+    chosen text[];
+  begin
+    perform setseed(${seed / 10});
+    for write in 1..${writes} loop
+      chosen_id := 1 + random() * (select max(id) - 1 from users);
+      select coalesce(array_agg(words[1 + floor(random() * 9)]), '{}') into chosen from generate_series(1, floor(random() * 5)::int);
+      case floor(random() * 8)
+        when 0 then update users set display_name = left('N' || write || ' ' || array_to_string(chosen, ' '), 100) where id = chosen_id;
+        when 1 then update creator_profile set bio = array_to_string(chosen, '-') where id = chosen_id;
+        when 2 then
+          update creator_profile set specialties = chosen, "location" = left(array_to_string(chosen, ','), 100) where id = chosen_id;
+        when 3 then delete from creator_profile where id = chosen_id;
+        when 4 then
+          insert into creator_profile (id, user_id, slug, bio, specialties)
+          values (chosen_id, chosen_id, 'creator-' || chosen_id, array_to_string(chosen, ' '), chosen) on conflict do nothing;
+        else
+          update profile_views set view_count = view_count + floor(random() * 3) where profile_id in (
+            select profile_id from profile_views where profile_id between chosen_id and chosen_id + 3 order by profile_id for no key update);
+      end case;
+      commit;
+      if write % 1000 = 0 then
+        perform split_directory_ranks();
+        commit;
+      end if;
+    end loop;
+  end $$`
+
+test(
+  'what the directory reads equals what plain SQL computes, after 20,000 writes by four connections and splits of ranks meanwhile',
+  { timeout: 120_000 },
+  async () => {
+    await using app = await testApp()
+    // More than two ranges of a rank.
+    const profiles = 2_500
+    await app.em.getConnection().execute(`
+    insert into users (email, display_name) select 'p' || n || '@people.example', 'Person ' || n from generate_series(1, ${profiles}) n;
+    insert into creator_profile (id, user_id, slug) select id, id, 'creator-' || id from users`)
+    await expectConsistent(app)
+
+    await Promise.all(
+      Array.from({ length: writers }, async (_, n) => {
+        const client = new pg.Client(app.databaseUrl)
+        await client.connect()
+        await client.query(writer(n, writes / writers)).finally(() => client.end())
+      }),
+    )
+    await expectConsistent(app)
+
+    await rebuildDirectory(app.em.fork())
+    await expectConsistent(app)
+  },
+)
