@@ -43,6 +43,10 @@ import { operationMetrics } from './operations/operation-metrics.ts'
 import type { Phase } from './operations/phase.ts'
 import { requestMetrics } from './operations/request-metrics.ts'
 import { requestLimits } from './request-limits.ts'
+import { cachedAnswers } from './response-cache/cached-answers.ts'
+import { cacheMetrics } from './response-cache/cache-metrics.ts'
+import type { ResponseCache } from './response-cache/response-cache.ts'
+import { sharedOperations } from './response-cache/shared-operations.ts'
 import { restRouter } from './rest/rest-adapter.ts'
 
 /** What the application stands on; `main.ts` and every server test bring their own. */
@@ -77,6 +81,8 @@ export interface AppParts {
   decoding?: DecodingQueue
   /** Counts requests and tries; one of its own when absent. */
   throttle?: Throttle
+  /** Keeps answers for visitors; absent, each is computed. */
+  responseCache?: ResponseCache | undefined
   /** Absent where no site was built. */
   pages?: Pages | undefined
 }
@@ -89,7 +95,8 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const directorySearch = new DirectorySearch(parts.searches)
   const metrics = createMetrics({ pool, decoding, views: parts.views })
   const counting = operationMetrics(metrics)
-  const apollo = createApolloServer({ ...parts, overHttp: answersOverHttp, counting })
+  const sharing = parts.responseCache && sharedOperations(parts.responseCache)
+  const apollo = createApolloServer({ ...parts, overHttp: answersOverHttp, counting, sharing })
   await apollo.start()
 
   const https = parts.publicUrl.startsWith('https:')
@@ -109,6 +116,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
       visitor: () => visitorOf(networkOfRequest(request), request.get('user-agent') ?? '', parts.secrets[0]!),
       requestId: request.requestId,
       idempotencyKey: request.get('idempotency-key') || null,
+      cacheFill: request.cacheFill,
     })
 
   const app = express()
@@ -138,11 +146,14 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.options('/graphql', allowing('GET, HEAD, OPTIONS, POST'))
   const uploads = mayUpload(decoding, throttle)
   const rate = requestRate(throttle)
+  if (parts.responseCache) cacheMetrics(metrics.registry, parts.responseCache)
+  const cached = parts.responseCache && cachedAnswers(parts.responseCache, https)
   const graph = expressMiddleware(apollo, { context: ({ req }) => contextOf(req) })
   app.use(
     '/graphql',
     settledRequest,
     rate,
+    cached?.graph ?? [],
     sessions.middleware,
     uploads,
     ...graphUploads,
@@ -157,6 +168,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
     '/_api',
     sameSiteWrites(corsOrigins),
     rate,
+    cached?.rest ?? [],
     sessions.middleware,
     uploads,
     json,

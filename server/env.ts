@@ -81,6 +81,13 @@ const rules = object({
     .positive('RATE_LIMIT_SCALE must be above 0')
     .test('finite', 'RATE_LIMIT_SCALE must be finite', (scale) => scale !== Infinity)
     .default(1),
+  RESPONSE_CACHE: flag('RESPONSE_CACHE').default(true),
+  RESPONSE_CACHE_MB: number()
+    .transform((megabytes: number, given?: string) => (given?.trim() ? megabytes : undefined))
+    .typeError('RESPONSE_CACHE_MB must be a number')
+    .min(1)
+    .max(4096)
+    .default(64),
   METRICS_TOKEN: string()
     .transform(noBlank)
     .min(tokenLength, `METRICS_TOKEN must have at least ${tokenLength} characters`),
@@ -192,6 +199,8 @@ export function readEnv(given: Record<string, string | undefined>) {
       corsOrigins: env.CORS_ORIGINS ?? [],
       introspection: env.INTROSPECTION,
       rateLimitScale: env.RATE_LIMIT_SCALE,
+      /** The size of the response cache in bytes; 0 turns it off. */
+      responseCacheBytes: env.RESPONSE_CACHE ? env.RESPONSE_CACHE_MB * 1024 * 1024 : 0,
       /** Who brings it may read the metrics from elsewhere. */
       metricsToken: env.METRICS_TOKEN,
       /** How long a process that ends still serves all who come; in production, where a balancer must see it, longer. */

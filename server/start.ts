@@ -21,6 +21,8 @@ import { errorWithoutValues } from './operations/error-without-values.ts'
 import type { Traces } from './operations/traces.ts'
 import { connect } from './orm.config.ts'
 import { workRepeatedly } from './periodic-work.ts'
+import { listenForProfileChanges } from './response-cache/profile-changes.ts'
+import { ResponseCache } from './response-cache/response-cache.ts'
 import type { Stop } from './stop.ts'
 import { useTemporaryFolder } from './temporary-folder.ts'
 import { welcome } from './welcome.ts'
@@ -56,6 +58,7 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
   stop.undoing(() => Promise.race([searches.close(), sleep(patience, undefined, { ref: false })]))
   const images = await imageStoreOf(env)
 
+  const responseCache = env.responseCacheBytes > 0 ? new ResponseCache(env.responseCacheBytes) : undefined
   let isPrepared = false
   const app = await createApp({
     orm,
@@ -72,6 +75,7 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
     introspection: env.introspection,
     throttle,
     metricsToken: env.metricsToken,
+    responseCache,
     pages: builtPages(),
   })
   const server = createHttpServer(app)
@@ -86,6 +90,10 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
       if (env.demo) await loadDemo(orm.em.fork(), images)
     }),
   )
+  if (responseCache) {
+    const listening = listenForProfileChanges({ databaseUrl, cache: responseCache, logger })
+    stop.undoing(() => listening.stop())
+  }
   isPrepared = true
   const work = workRepeatedly({ orm, images, logger, temporaryFolder })
   stop.undoing(() => work.stop())

@@ -22,10 +22,12 @@ interface Settings {
   overHttp: ApolloServerPlugin<Context>
   /** What counts its operations. */
   counting: ApolloServerPlugin<Context>
+  /** What shares answers between visitors; absent where nothing is cached. */
+  sharing?: ApolloServerPlugin<Context> | undefined
 }
 
 /** The graph's server. Errors that are not ours reach nobody: the log has them under the request's id. */
-export function createApolloServer({ logger, introspection, overHttp, counting }: Settings) {
+export function createApolloServer({ logger, introspection, overHttp, counting, sharing }: Settings) {
   return new ApolloServer<Context>({
     gateway: createExecutor(createSchema()),
     introspection,
@@ -41,6 +43,7 @@ export function createApolloServer({ logger, introspection, overHttp, counting }
       overHttp,
       counting,
       costLimit,
+      ...(sharing ? [sharing] : []),
       unavailableAnswers(logger),
       {
         requestDidStart: async () => ({

@@ -9,6 +9,7 @@ import type { Throttle } from '../features/session/throttle.ts'
 import type { ViewCounter } from '../features/profile/view-counter.ts'
 import type { Visitor } from '../features/profile/visitor.ts'
 import { RoutedEntityManager } from '../replicas.ts'
+import type { CacheFill } from '../response-cache/cache-fill.ts'
 import { keptKey } from './idempotency-key.ts'
 
 /** Reads what belongs to many keys in one statement; the answer has one value a key, in the keys' order. */
@@ -47,6 +48,10 @@ export interface Context {
   idempotencyKey: string | null
   /** Whether anything asked who is asking: then the answer is for them alone (docs/decisions/0018-caching.md). */
   isPersonal: boolean
+  /** Collects which profiles the answer is made from, where the answer may be cached. */
+  cacheFill?: CacheFill | undefined
+  /** Tags of cached answers that this request changed, besides those of its own account's profile. */
+  changedTags: Set<string>
   /** Told which operation runs next: a visitor's reads may come from a replica, until this request has written. */
   runs: (operation: OperationTypeNode) => void
   /** One value by its key; all keys asked for at the same time are read by one statement. */
@@ -56,7 +61,7 @@ export interface Context {
 /** What a request gives to its context. What most requests do not need is a function, called when it is read. */
 export interface RequestParts extends Omit<
   Context,
-  'load' | 'runs' | 'isPersonal' | 'userId' | 'visitor' | 'browserSecret'
+  'load' | 'runs' | 'isPersonal' | 'changedTags' | 'userId' | 'visitor' | 'browserSecret'
 > {
   visitor: () => Visitor
   browserSecret: () => string | null
@@ -108,5 +113,6 @@ export function createContext(request: RequestParts): Context {
     loaders.set(batch, loader)
     return loader.load(key) as Promise<Value>
   }
-  return Object.assign(Object.create(watched) as typeof watched, plain, { load, runs })
+  const changedTags = new Set<string>()
+  return Object.assign(Object.create(watched) as typeof watched, plain, { load, runs, changedTags })
 }

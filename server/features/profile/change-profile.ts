@@ -2,6 +2,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Context } from '../../graphql/context.ts'
+import { directoryTag } from '../../response-cache/cache-fill.ts'
 import { conflict } from '../../graphql/errors.ts'
 import { signedIn } from '../session/signed-in.ts'
 import { User } from '../session/user.entity.ts'
@@ -27,6 +28,7 @@ export async function createProfile(
 ): Promise<ProfileRow> {
   const { em } = context
   const userId = signedIn(context)
+  context.changedTags.add(directoryTag)
   const { idempotencyKey: creationKey } = context
   const { displayName } = await em.findOneOrFail(User, { id: userId })
   for (;;) {
@@ -53,6 +55,7 @@ export async function updateProfile(
   { profileId, ...input }: UpdateCreatorProfileInput,
   asked: readonly ProfileField[],
 ): Promise<ProfileRow> {
+  context.changedTags.add(directoryTag)
   const { profile } = await changeOwnProfile(context, {}, (em, userId) =>
     changeColumns(em, { userId, profileId, columns: columnsOf(input) }),
   )

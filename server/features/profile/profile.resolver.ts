@@ -54,9 +54,11 @@ export class ProfileResolver {
   async creatorProfile(
     @ValidArgs(() => ProfileLookup, profileLookupRules) lookup: ProfileLookup,
     @AskedFields() asked: ProfileField[],
-    @Ctx() { em }: Context,
+    @Ctx() { em, cacheFill }: Context,
   ) {
-    return (await lookUp(em, lookup, asked)) ?? noProfile()
+    const profile = (await lookUp(em, lookup, asked)) ?? noProfile()
+    cacheFill?.addProfile(profile)
+    return profile
   }
 
   @Query(() => CreatorProfileList, {
@@ -66,10 +68,11 @@ export class ProfileResolver {
   async creatorProfiles(
     @ValidArgs(() => DirectoryArgs, directoryRules) args: DirectoryArgs,
     @AskedFields('profiles') asked: ProfileField[],
-    @Ctx() { em, directorySearch }: Context,
+    @Ctx() { em, directorySearch, cacheFill }: Context,
   ): Promise<Omit<CreatorProfileList, 'profiles'> & DirectoryPage> {
     const isSearch = Boolean(args.search || args.specialty)
     const page = await (isSearch ? directorySearch.page(em, args, asked) : directoryPage(em, args, asked))
+    cacheFill?.addDirectory(page.profiles)
     const totalPages = Math.ceil(page.totalCount / args.limit)
     return { ...page, pagination: { currentPage: args.page, totalPages, totalCount: page.totalCount } }
   }
