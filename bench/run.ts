@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { creators } from './creators/creators.ts'
 import { hostile } from './hostile.ts'
 import { rest } from './rest.ts'
 import { signIn } from './sign-in.ts'
@@ -6,12 +7,26 @@ import { soak } from './soak.ts'
 import { upload } from './upload.ts'
 
 const {
-  values: { minutes },
+  values,
   positionals: [name],
-} = parseArgs({ allowPositionals: true, options: { minutes: { type: 'string', default: '30' } } })
+} = parseArgs({
+  allowPositionals: true,
+  options: {
+    minutes: { type: 'string' },
+    creators: { type: 'string', default: '100000' },
+  },
+})
+const count = Number(values.creators)
 
 // `npm run bench -- sign-in` runs one benchmark; without a name, or with an unknown one, it lists them.
 const benchmarks = new Map([
+  [
+    'creators',
+    {
+      measures: 'nothing: makes --creators 1000, 100000 or 1000000 and keeps their PostgreSQL running',
+      run: (signal: AbortSignal) => creators(signal, count),
+    },
+  ],
   ['hostile', { measures: 'what requests do that are meant to hurt', run: hostile }],
   ['rest', { measures: 'what REST costs beside the same operations of the graph', run: rest }],
   ['sign-in', { measures: 'whether the server stays responsive while many sign in', run: signIn }],
@@ -19,7 +34,7 @@ const benchmarks = new Map([
     'soak',
     {
       measures: 'what half an hour of everything does to its memory; --minutes 2 for a try',
-      run: (signal: AbortSignal) => soak(signal, Number(minutes)),
+      run: (signal: AbortSignal) => soak(signal, Number(values.minutes ?? 30)),
     },
   ],
   ['upload', { measures: 'how fast large pictures are taken, and what that takes', run: upload }],
