@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../server/embedded-postgres/embedded-postgres.ts'
@@ -19,7 +19,7 @@ const root = resolve(import.meta.dirname, '../..')
 /** Where they are kept between runs; remove it to make them anew. */
 const folder = join(root, '.data/bench/postgres')
 /** A database is made anew when one of these has changed. */
-const makers = ['migrations', 'server/testing/creators', 'bench/creators']
+const makers = ['migrations/*.ts', 'server/testing/creators/*.ts', 'bench/creators/peer-tables.ts']
 
 /** Opens the database with `count` creators; makes it if it is not there. Disposing of it stops PostgreSQL. */
 export async function openCreators(count: number): Promise<KeptDatabase> {
@@ -65,10 +65,7 @@ async function makeWhereMissing(name: string, count: number) {
 
 function fingerprint(): string {
   const hash = createHash('sha256')
-  for (const maker of makers) {
-    for (const file of readdirSync(join(root, maker)).toSorted())
-      hash.update(readFileSync(join(root, maker, file)))
-  }
+  for (const file of globSync(makers, { cwd: root }).toSorted()) hash.update(readFileSync(join(root, file)))
   return hash.digest('hex').slice(0, 8)
 }
 

@@ -7,10 +7,10 @@ interface Orm {
   close(): Promise<void>
 }
 interface OrmModule {
-  connect(url: string, purpose: { statementTimeout: number }): Promise<Orm>
+  connect: (url: string, purpose: { statementTimeout: number }) => Promise<Orm>
 }
 interface RebuildModule {
-  rebuildDirectory(em: unknown): Promise<void>
+  rebuildDirectory: (em: unknown) => Promise<void>
 }
 
 const built = (path: string) => new URL(`../../dist/server/${path}`, import.meta.url)

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { hashPassword } from '../../features/session/password-hash.ts'
-import { madeCreator, type MadeCreator } from './made-creator.ts'
+import { madeAccount, madeProfile, madeViewCount } from './made-creator.ts'
 import { fillLists } from './profile-lists.ts'
 
 /** The password of all creators. */
@@ -30,38 +30,33 @@ export async function loadCreators(databaseUrl: string, { count, lean = false }:
   await using second = await connect(databaseUrl)
   const indexes = await dropIndexes(first.client)
   const passwordHash = await hashPassword(password)
-  const creators = function* <Row>(row: (creator: MadeCreator, n: number) => Row) {
-    for (let n = 1; n <= count; n++) yield row(madeCreator(n, count, { lean }), n)
+  const creators = function* <Row>(row: (n: number) => Row) {
+    for (let n = 1; n <= count; n++) yield row(n)
   }
+  const accounts = creators((n) => {
+    const { email, displayName, createdAt } = madeAccount(n)
+    return [n, email, displayName, passwordHash, createdAt]
+  })
+  const profiles = creators((n) => {
+    const profile = madeProfile(n, count, { lean })
+    const specialties = `{${profile.specialties.map((one) => `"${one}"`).join()}}`
+    const { slug, bio, location, websiteUrl, equipmentSummary, yearsExperience } = profile
+    const { createdAt } = madeAccount(n)
+    return [n, n, slug, bio, location, websiteUrl, specialties, equipmentSummary, yearsExperience, createdAt]
+  })
   await Promise.all([
     copy(
       first.client,
-      'users (id, email, display_name, password_hash, created_at)',
-      creators(({ email, displayName, createdAt }, n) => [n, email, displayName, passwordHash, createdAt]),
-    ),
-    copy(
-      second.client,
       'creator_profile (id, user_id, slug, bio, location, website_url, specialties, equipment_summary, years_experience, created_at)',
-      creators((creator, n) => [
-        n,
-        n,
-        creator.slug,
-        creator.bio,
-        creator.location,
-        creator.websiteUrl,
-        `{${creator.specialties.map((one) => `"${one}"`).join()}}`,
-        creator.equipmentSummary,
-        creator.yearsExperience,
-        creator.createdAt,
-      ]),
+      profiles,
     ),
+    (async () => {
+      await copy(second.client, 'users (id, email, display_name, password_hash, created_at)', accounts)
+      const views = creators((n) => [n, madeViewCount(n)])
+      await second.client.query('delete from profile_views')
+      await copy(second.client, 'profile_views (profile_id, view_count)', views)
+    })(),
   ])
-  await second.client.query('delete from profile_views')
-  await copy(
-    second.client,
-    'profile_views (profile_id, view_count)',
-    creators(({ viewCount }, n) => [n, viewCount]),
-  )
   // Two at a time: the one that has nothing to do takes the next.
   const isSlow = (index: string) => index.includes('USING gin')
   const statements = [

@@ -1,10 +1,15 @@
 import { pick, randomOf } from './random.ts'
 import { rareWordOf, zipfWord } from './vocabulary.ts'
 
-/** What a creator is, made from their number alone. */
-export interface MadeCreator {
+/** A creator's account, made from their number alone. */
+export interface MadeAccount {
   displayName: string
   email: string
+  createdAt: string
+}
+
+/** A creator's profile, made from their number alone. */
+export interface MadeProfile {
   slug: string
   bio: string
   location: string | null
@@ -12,8 +17,6 @@ export interface MadeCreator {
   specialties: string[]
   equipmentSummary: string | null
   yearsExperience: number | null
-  viewCount: number
-  createdAt: string
 }
 
 const firstNames =
@@ -44,7 +47,7 @@ export const specialties = [
   'Nightscapes',
   'Lunar',
   'Narrowband',
-  'Galaxies',
+  'Star Clusters',
   'Solar',
   'Wide Field',
   'Comets',
@@ -61,10 +64,19 @@ const wordsOfABio = { fewest: 25, most: 55 }
 const firstDay = Date.UTC(2020, 0, 1)
 const fiveYears = 5 * 365 * 24 * 60 * 60 * 1000
 
-/** Creator `n` of `count`, counted from 1. A lean one has a bio of eight words. */
-export function madeCreator(n: number, count: number, { lean = false } = {}): MadeCreator {
+/** The account of creator `n`, counted from 1. */
+export function madeAccount(n: number): MadeAccount {
   const random = randomOf(n)
-  const displayName = nameOf(random)
+  return {
+    displayName: nameOf(random),
+    email: `creator-${n}@people.example`,
+    createdAt: new Date(firstDay + Math.floor(random() * fiveYears)).toISOString(),
+  }
+}
+
+/** The profile of creator `n` of `count`, counted from 1. A lean one has a bio of eight words. */
+export function madeProfile(n: number, count: number, { lean = false } = {}): MadeProfile {
+  const random = randomOf(-n)
   const { fewest, most } = wordsOfABio
   const length = lean ? 8 : fewest + Math.floor(random() * (most - fewest + 1))
   const bio = Array.from({ length }, () => zipfWord(random()))
@@ -72,18 +84,23 @@ export function madeCreator(n: number, count: number, { lean = false } = {}): Ma
   if (rare) bio.push(rare)
   const has = (share: number) => random() < share
   return {
-    displayName,
-    email: `creator-${n}@people.example`,
-    slug: `${slugOf(displayName)}-${n}`,
+    slug: slugOf(n),
     bio: bio.join(' '),
     location: has(0.8) ? pick(has(0.8) ? places : otherPlaces, random()) : null,
     websiteUrl: has(0.4) ? `https://creator-${n}.example/` : null,
     specialties: specialtiesOf(random),
     equipmentSummary: has(0.3) ? 'Takahashi FSQ-106EDX4, ZWO ASI6200MM Pro, 10Micron GM1000 HPS.' : null,
     yearsExperience: has(0.7) ? Math.floor(random() * 40) : null,
-    viewCount: viewsOf(random),
-    createdAt: new Date(firstDay + Math.floor(random() * fiveYears)).toISOString(),
   }
+}
+
+/** The slug of creator `n`. */
+export const slugOf = (n: number) => `${asSlug(nameOf(randomOf(n)))}-${n}`
+
+/** How often creator `n` was looked at: two in five never; of the others, the more views the fewer have them. */
+export function madeViewCount(n: number): number {
+  const random = randomOf(n * 3 + 1)
+  return random() < 0.4 ? 0 : Math.min(1_000_000, Math.floor(1 / (1 - random()) ** 1.3))
 }
 
 function nameOf(random: () => number): string {
@@ -93,7 +110,7 @@ function nameOf(random: () => number): string {
   return kind < 0.07 ? `${name} ${pick(emoji, random())}` : name
 }
 
-const slugOf = (name: string) =>
+const asSlug = (name: string) =>
   name
     .normalize('NFKD')
     .toLowerCase()
@@ -104,9 +121,4 @@ const slugOf = (name: string) =>
 function specialtiesOf(random: () => number): string[] {
   const drawn = Array.from({ length: Math.floor(random() * 4) }, () => pick(specialties, random() * random()))
   return [...new Set(drawn)]
-}
-
-/** Two in five were never looked at; of the others, the more views the fewer have them. */
-function viewsOf(random: () => number): number {
-  return random() < 0.4 ? 0 : Math.min(1_000_000, Math.floor(1 / (1 - random()) ** 1.3))
 }
