@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { compareReads, compareWrites } from './compared/compare.ts'
 import { creators } from './creators/creators.ts'
 import { hostile } from './hostile.ts'
 import { rest } from './rest.ts'
@@ -14,9 +15,18 @@ const {
   options: {
     minutes: { type: 'string' },
     creators: { type: 'string', default: '100000' },
+    case: { type: 'string', default: '' },
+    turns: { type: 'string', default: '9' },
+    cache: { type: 'string', default: 'off' },
   },
 })
-const count = Number(values.creators)
+const sizes = values.creators.split(',').map(Number)
+const comparison = {
+  sizes,
+  turns: Number(values.turns),
+  cache: values.cache === 'on',
+  only: values.case,
+}
 
 // `npm run bench -- sign-in` runs one benchmark; without a name, or with an unknown one, it lists them.
 const benchmarks = new Map([
@@ -24,10 +34,18 @@ const benchmarks = new Map([
     'creators',
     {
       measures: 'nothing: makes --creators 1000, 100000 or 1000000 and keeps their PostgreSQL running',
-      run: (signal: AbortSignal) => creators(signal, count),
+      run: (signal: AbortSignal) => creators(signal, sizes[0]!),
     },
   ],
   ['hostile', { measures: 'what requests do that are meant to hurt', run: hostile }],
+  [
+    'reads',
+    {
+      measures:
+        "what reading costs beside peers on the same data; --creators 100000,1000000 --case 'profile' --turns 9 --cache on",
+      run: (signal: AbortSignal) => compareReads(signal, comparison),
+    },
+  ],
   ['rest', { measures: 'what REST costs beside the same operations of the graph', run: rest }],
   ['sign-in', { measures: 'whether the server stays responsive while many sign in', run: signIn }],
   [
@@ -35,6 +53,13 @@ const benchmarks = new Map([
     {
       measures: 'what half an hour of everything does to its memory; --minutes 2 for a try',
       run: (signal: AbortSignal) => soak(signal, Number(values.minutes ?? 30)),
+    },
+  ],
+  [
+    'writes',
+    {
+      measures: 'what writing costs beside peers on the same data; the same options',
+      run: (signal: AbortSignal) => compareWrites(signal, comparison),
     },
   ],
   ['upload', { measures: 'how fast large pictures are taken, and what that takes', run: upload }],
