@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import { compareReads, compareWrites } from './compared/compare.ts'
+import { mixed } from './compared/mixed.ts'
+import { plans } from './compared/plans.ts'
 import { creators } from './creators/creators.ts'
 import { hostile } from './hostile.ts'
 import { rest } from './rest.ts'
@@ -18,6 +20,7 @@ const {
     case: { type: 'string', default: '' },
     turns: { type: 'string', default: '9' },
     cache: { type: 'string', default: 'off' },
+    'per-second': { type: 'string', default: '300' },
   },
 })
 const sizes = values.creators.split(',').map(Number)
@@ -38,6 +41,27 @@ const benchmarks = new Map([
     },
   ],
   ['hostile', { measures: 'what requests do that are meant to hurt', run: hostile }],
+  [
+    'mixed',
+    {
+      measures:
+        'what the mix of soak does beside many creators; --creators 1000000 --per-second 300 --minutes 5',
+      run: (signal: AbortSignal) =>
+        mixed(signal, {
+          count: sizes[0]!,
+          perSecond: Number(values['per-second']),
+          minutes: Number(values.minutes ?? 5),
+          cache: comparison.cache,
+        }),
+    },
+  ],
+  [
+    'plans',
+    {
+      measures: 'nothing: prints the query plans of all hot statements; --creators 1000000',
+      run: (signal: AbortSignal) => plans(signal, comparison),
+    },
+  ],
   [
     'reads',
     {

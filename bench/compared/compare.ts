@@ -41,7 +41,7 @@ async function compareAt(
   })
   const client = new pg.Client(database.url)
   await client.connect()
-  const writes = await undoableWrites(client)
+  const undoWrites = await undoableWrites(client)
   const outcomes: Outcome[] = []
   try {
     console.log(`\n${count} creators, response cache ${cache ? 'on' : 'off'}, ${turns} turns\n`)
@@ -54,13 +54,13 @@ async function compareAt(
         turns,
         dataFolder: database.dataFolder,
         signal,
-        afterTurn: writes.undo,
+        afterTurn: undoWrites,
       })
       printOutcome(outcome)
       outcomes.push(outcome)
     }
   } finally {
-    await writes.undo()
+    await undoWrites()
     await client.end()
   }
   return outcomes
@@ -92,17 +92,15 @@ async function measure(
 }
 
 /** Takes back what the cases write, so that each turn finds the same. */
-async function undoableWrites(client: pg.Client) {
+async function undoableWrites(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ last: number }>('select max(id) as last from gear_item')
-  return {
-    async undo() {
-      await client.query('delete from gear_item where id > $1', [rows[0]!.last])
-      await client.query(`
-        with forgotten as (delete from recent_visit returning profile_id),
-        views as (select profile_id, count(*) as times from forgotten group by profile_id)
-        update profile_views set view_count = greatest(0, view_count - times) from views
-        where profile_views.profile_id = views.profile_id`)
-    },
+  return async () => {
+    await client.query('delete from gear_item where id > $1', [rows[0]!.last])
+    await client.query(`
+      with forgotten as (delete from recent_visit returning profile_id),
+      views as (select profile_id, count(*) as times from forgotten group by profile_id)
+      update profile_views set view_count = greatest(0, view_count - times) from views
+      where profile_views.profile_id = views.profile_id`)
   }
 }
 

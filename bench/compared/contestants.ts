@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startServer } from '../../e2e/running-server.ts'
+import type { SentStatement } from '../../server/testing/explained-statements.ts'
 import type { Used } from './gauge.ts'
 
 export const contestantNames = ['ours', 'apollo', 'ceiling'] as const
@@ -17,6 +18,8 @@ export interface Contestant {
   address: string
   /** What it has used since it began. */
   used: () => Promise<Used>
+  /** The statements that it sent since this was asked last; the first time, none. */
+  statements: () => Promise<SentStatement[]>
 }
 
 export interface Contestants extends AsyncDisposable {
@@ -59,20 +62,24 @@ export async function startContestants(
   return { all, secret, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
-const contestant = (
+function contestant(
   name: ContestantName,
   { address, child }: { address: string; child: ChildProcess },
-): Contestant => ({
-  name,
-  address,
-  used: () =>
-    new Promise((told, failed) => {
-      child.once('message', (used) => told(used as Used))
-      child.send('used', (problem) => {
+): Contestant {
+  const told = <Told>(asked: 'used' | 'statements') =>
+    new Promise<Told>((told, failed) => {
+      child.once('message', (answer) => told(answer as Told))
+      child.send(asked, (problem) => {
         if (problem) failed(new Error(`${name} ended while it was measured.`, { cause: problem }))
       })
-    }),
-})
+    })
+  return {
+    name,
+    address,
+    used: () => told<Used>('used'),
+    statements: () => told<SentStatement[]>('statements'),
+  }
+}
 
 async function startPeer(name: 'apollo' | 'ceiling', environment: Record<string, string>) {
   const program = fileURLToPath(new URL(`../peers/${name}.ts`, import.meta.url))

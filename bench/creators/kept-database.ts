@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -38,6 +38,17 @@ export async function openCreators(count: number): Promise<KeptDatabase> {
 }
 
 /** With a PostgreSQL that writes nothing through to the disk, which is stopped when all is there. */
+/** A copy of an open database, which nobody may be connected to; disposing of it drops it. */
+export async function copyCreators({ url }: KeptDatabase): Promise<{ url: string } & AsyncDisposable> {
+  const name = `copy_${randomBytes(6).toString('hex')}`
+  const template = new URL(url).pathname.slice(1)
+  await run(url, `create database ${name} template ${template} strategy file_copy`)
+  return {
+    url: named(url, name),
+    [Symbol.asyncDispose]: async () => void (await run(url, `drop database ${name} with (force)`)),
+  }
+}
+
 async function makeWhereMissing(name: string, count: number) {
   const postgres = await startEmbeddedPostgres({ folder, durable: false })
   try {

@@ -61,7 +61,7 @@ export async function loadCreators(databaseUrl: string, { count, lean = false }:
   const isSlow = (index: string) => index.includes('USING gin')
   const statements = [
     ...indexes.filter(isSlow),
-    ...fillLists(count),
+    ...fillLists(count, { lean }),
     ...indexes.filter((index) => !isSlow(index)),
     ...['users', 'creator_profile'].map(
       (table) => `select setval(pg_get_serial_sequence('${table}', 'id'), ${count})`,

@@ -31,14 +31,15 @@ const sizesOfA = (folder: string) =>
     )
     .join(', ')})`
 
-/** Statements that give `count` profiles their lists; each works on a table of its own. */
-export const fillLists = (count: number) => [
+/** Statements that give `count` profiles their lists; each works on a table of its own. Lean pictures have no sizes. */
+export const fillLists = (count: number, { lean = false } = {}) => [
   `insert into gallery_image (creator_profile_id, position, title, description, tags, capture_date, alt_text,
      width, height, byte_size, placeholder, file, stored_sizes, is_cover, created_at)
    select id, place, 'Picture ' || place || ' of ' || id,
      case when place % 2 = 0 then 'Twelve hours of clear sky in the autumn, with a filter of 3 nm.' end,
      array['nebula', 'sho'], date '2022-01-01' + (id % 900), case when place % 3 = 0 then 'A cloud of gas and dust' end,
-     3000, 2000, 900000 + id % 1000, '${placeholder}', folder || '/large.jpg', ${sizesOfA('folder')},
+     3000, 2000, 900000 + id % 1000, '${lean ? 'data:,' : placeholder}', folder || '/large.jpg',
+     ${lean ? `'[]'` : sizesOfA('folder')},
      place = 1 and id % 3 = 0, timestamptz '2025-06-01' + make_interval(secs => id + place)
    from (select id, ${length(count, fullLists.images, 1, [45, 75, 90])} as total from creator_profile) profile
    cross join lateral generate_series(0, total - 1) place
