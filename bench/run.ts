@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { compareReads, compareWrites } from './compared/compare.ts'
 import { mixed } from './compared/mixed.ts'
 import { plans } from './compared/plans.ts'
+import { views } from './compared/views.ts'
 import { creators } from './creators/creators.ts'
 import { hostile } from './hostile.ts'
 import { rest } from './rest.ts'
@@ -77,6 +78,13 @@ const benchmarks = new Map([
     {
       measures: 'what half an hour of everything does to its memory; --minutes 2 for a try',
       run: (signal: AbortSignal) => soak(signal, Number(values.minutes ?? 30)),
+    },
+  ],
+  [
+    'views',
+    {
+      measures: 'how many views a second PostgreSQL takes in batches',
+      run: (signal: AbortSignal) => views(signal, sizes[0]!),
     },
   ],
   [

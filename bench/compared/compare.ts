@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { openCreators } from '../creators/kept-database.ts'
+import { prepareWrites, undoTurn, undoViews } from '../creators/peer-writes.ts'
 import { compareAnswers } from './compare-answers.ts'
 import { type Case, readCases, writeCases } from './cases.ts'
 import { startContestants } from './contestants.ts'
@@ -41,7 +42,7 @@ async function compareAt(
   })
   const client = new pg.Client(database.url)
   await client.connect()
-  const undoWrites = await undoableWrites(client)
+  await prepareWrites(client)
   const outcomes: Outcome[] = []
   try {
     console.log(`\n${count} creators, response cache ${cache ? 'on' : 'off'}, ${turns} turns\n`)
@@ -54,13 +55,14 @@ async function compareAt(
         turns,
         dataFolder: database.dataFolder,
         signal,
-        afterTurn: undoWrites,
+        afterTurn: () => undoTurn(client),
       })
       printOutcome(outcome)
       outcomes.push(outcome)
     }
   } finally {
-    await undoWrites()
+    await undoTurn(client)
+    await undoViews(client)
     await client.end()
   }
   return outcomes
@@ -89,19 +91,6 @@ async function measure(
     }
   }
   return outcome
-}
-
-/** Takes back what the cases write, so that each turn finds the same. */
-async function undoableWrites(client: pg.Client): Promise<() => Promise<void>> {
-  const { rows } = await client.query<{ last: number }>('select max(id) as last from gear_item')
-  return async () => {
-    await client.query('delete from gear_item where id > $1', [rows[0]!.last])
-    await client.query(`
-      with forgotten as (delete from recent_visit returning profile_id),
-      views as (select profile_id, count(*) as times from forgotten group by profile_id)
-      update profile_views set view_count = greatest(0, view_count - times) from views
-      where profile_views.profile_id = views.profile_id`)
-  }
 }
 
 function printGrowth(bySize: Map<number, Outcome[]>) {

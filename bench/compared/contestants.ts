@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startServer } from '../../e2e/running-server.ts'
 import type { SentStatement } from '../../server/testing/explained-statements.ts'
+import { makeDataFolder } from './data-folder.ts'
 import type { Used } from './gauge.ts'
 
 export const contestantNames = ['ours', 'apollo', 'ceiling'] as const
@@ -38,14 +36,13 @@ export async function startContestants(
   await using started = new AsyncDisposableStack()
   const secret = randomBytes(32).toString('hex')
   const shared = { NODE_ENV: 'production', DATABASE_URL: databaseUrl, SESSION_SECRET: secret }
-  const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-bench-'))
-  started.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const dataFolder = started.use(await makeDataFolder())
   const ours = await startServer(
     {
       ...shared,
       DEMO: '0',
       LOG_LEVEL: 'info',
-      DATA_DIR: dataDir,
+      DATA_DIR: dataFolder.path,
       SHUTDOWN_NOTICE_SECONDS: '0',
       ...environment,
     },

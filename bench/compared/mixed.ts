@@ -1,3 +1,4 @@
+import { makeDataFolder } from './data-folder.ts'
 import { postgresCpu } from './postgres-cpu.ts'
 import { copyCreators, openCreators } from '../creators/kept-database.ts'
 import { ms, passed, print } from '../figures.ts'
@@ -22,8 +23,10 @@ export async function mixed(
 ): Promise<boolean> {
   await using kept = await openCreators(count)
   await using copy = await copyCreators(kept)
+  await using dataFolder = await makeDataFolder()
   await using server = await startMeasuredServer({
     DATABASE_URL: copy.url,
+    DATA_DIR: dataFolder.path,
     RATE_LIMIT_SCALE: '1000000',
     TRUST_PROXY: 'loopback',
     RESPONSE_CACHE: cache ? 'on' : 'off',

@@ -70,10 +70,10 @@ export const coverOfPage = `left join lateral (
 /** Counts a view of the profile with slug $1 by visitor $2, at most once in half an hour. */
 export const countView = `
   with visited as (
-    insert into recent_visit (profile_id, visitor, seen_at)
+    insert into peer.recent_visit as seen (profile_id, visitor, seen_at)
     select id, $2, now() from creator_profile where slug = $1
     on conflict (profile_id, visitor) do update set seen_at = now()
-      where recent_visit.seen_at < now() - interval '30 minutes'
+      where seen.seen_at < now() - interval '30 minutes'
     returning profile_id
   )
   update profile_views set view_count = view_count + 1 from visited
