@@ -13,7 +13,8 @@ const percentile = (numbers: number[], percent: number) =>
   sorted(numbers)[Math.min(numbers.length - 1, Math.floor((numbers.length * percent) / 100))] ?? NaN
 
 /** Three digits that count. */
-const figure = (number: number) => (Number.isNaN(number) ? '-' : Number(number.toPrecision(3)).toString())
+const figure = (number: number) =>
+  Number.isNaN(number) ? '-' : Number((Math.round(number * 1e6) / 1e6).toPrecision(3)).toString()
 
 /** What a peer costs for one request of ours: above 1 we cost less. Of turns beside each other, so that noise cancels. */
 export function ratios({ turns }: Outcome, peer: ContestantName): number[] {

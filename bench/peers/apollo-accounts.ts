@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { pool, sessionId, visitorOf } from './peer-server.ts'
-import { countView } from './queries.ts'
+import { countVisit, newVisit } from './queries.ts'
 
 async function userIdOf(request: IncomingMessage): Promise<number | null> {
   const id = sessionId(request)
@@ -78,7 +78,11 @@ export async function recordView(
   { slug }: { slug: string },
   request: IncomingMessage,
 ): Promise<unknown> {
-  await pool.query({ name: 'count view', text: countView, values: [slug, visitorOf(request)] })
+  await pool.query({
+    name: 'count view',
+    text: `with ${newVisit} ${countVisit}`,
+    values: [slug, visitorOf(request)],
+  })
   const { rows } = await pool.query({
     name: 'viewed',
     text: `select id, view_count as "viewCount" from creator_profile join profile_views on profile_id = id

@@ -1,4 +1,4 @@
-import { coverOfPage, countView, type Filter, pageAndTotal } from './queries.ts'
+import { countVisit, coverOfPage, type Filter, newVisit, pageAndTotal } from './queries.ts'
 
 const object = (type: string, fields: Record<string, string>) =>
   `json_build_object('__typename', '${type}', ${Object.entries(fields)
@@ -155,7 +155,7 @@ export const createGearSql = `
 
 /** Counts a view by visitor $2 of the profile with slug $1. */
 export const viewSql = `
-  with counted as (${countView} returning view_count)
+  with ${newVisit}, counted as (${countVisit} returning view_count)
   select ${answer(
     'recordProfileView',
     object('CreatorProfile', {

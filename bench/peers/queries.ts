@@ -67,14 +67,17 @@ export const coverOfPage = `left join lateral (
   select * from gallery_image where creator_profile_id = page.profile_id order by is_cover desc, id desc limit 1
 ) cover on true`
 
-/** Counts a view of the profile with slug $1 by visitor $2, at most once in half an hour. */
-export const countView = `
-  with visited as (
+/** A table of a `with`: the visit to the profile with slug $1 by visitor $2, unless there was one in the last half hour. */
+export const newVisit = `
+  visited as (
     insert into peer.recent_visit as seen (profile_id, visitor, seen_at)
     select id, $2, now() from creator_profile where slug = $1
     on conflict (profile_id, visitor) do update set seen_at = now()
       where seen.seen_at < now() - interval '30 minutes'
     returning profile_id
-  )
+  )`
+
+/** Counts what `newVisit` found. */
+export const countVisit = `
   update profile_views set view_count = view_count + 1 from visited
   where profile_views.profile_id = visited.profile_id`
