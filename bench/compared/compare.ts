@@ -85,9 +85,9 @@ async function measure(
     // Each begins a round in its turn, so that none is always the first after a pause.
     const first = (turn + 1) % contestants.length
     for (const contestant of [...contestants.slice(first), ...contestants.slice(0, first)]) {
-      const taken = await takeTurn(contestant, one, { ...options, numbers })
+      const taken = await takeTurn(contestant, one, { ...options, numbers, isWarmUp: turn < 0 })
       await options.afterTurn()
-      if (turn >= 0) outcome.turns[contestant.name].push(taken) // the first is for the compiler
+      if (turn >= 0) outcome.turns[contestant.name].push(taken)
     }
   }
   return outcome

@@ -8,6 +8,8 @@ import { keptConnections, problemOf, send } from './send.ts'
 const atOnce = 8
 /** How long a contestant's turn lasts, in milliseconds; what is under way then is waited for. */
 const turnLasts = 1000
+/** The first turn is for the compiler, and for the caches of PostgreSQL. */
+const warmUpLasts = 3000
 
 /** What one turn of a contestant took, a request each, in milliseconds. */
 export interface Turn {
@@ -24,13 +26,18 @@ export interface Turn {
 export async function takeTurn(
   contestant: Contestant,
   { operation }: Case,
-  { dataFolder, numbers, signal }: { dataFolder: string; numbers: () => number; signal: AbortSignal },
+  {
+    dataFolder,
+    numbers,
+    signal,
+    isWarmUp,
+  }: { dataFolder: string; numbers: () => number; signal: AbortSignal; isWarmUp: boolean },
 ): Promise<Turn> {
   const agent: Agent = keptConnections()
   const latencies: number[] = []
   let failures = 0
   const before = { ...(await contestant.used()), postgres: postgresCpu(dataFolder) }
-  const end = performance.now() + turnLasts
+  const end = performance.now() + (isWarmUp ? warmUpLasts : turnLasts)
   const ask = async () => {
     do {
       signal.throwIfAborted()
