@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { LRUCache } from 'lru-cache'
 import { limits } from '../../../contract/limits.ts'
+import { isCanceled } from '../../graphql/database-errors.ts'
+import { searchTooBroad } from '../../graphql/errors.ts'
 import type { SearchPool, SearchStatement } from '../../database/search-pool.ts'
 import type { DirectoryArgs } from './directory.args.ts'
 import { type DirectoryOrder, forEachOrder } from './directory-order.ts'
@@ -21,7 +23,8 @@ const remembered = { max: 1_000, ttl: 30_000 }
 interface CommonSearch {
   /** A tsquery for `directory_entry.terms`. */
   query: string
-  totalCount: number
+  /** Null where they are too many to count in time. */
+  totalCount: number | null
   /** How many profiles the directory has. */
   all: number
 }
@@ -41,8 +44,23 @@ export class DirectorySearch {
     this.#few = few
   }
 
-  /** Reads a page of the profiles that match; in one statement, but for the first time that a search is common. */
+  /**
+   * Reads a page of the profiles that match; in one statement, but for the first time that a search is common. Throws
+   * BAD_USER_INPUT when the search takes too long.
+   */
   async page(
+    em: EntityManager,
+    args: DirectoryArgs,
+    fields: readonly ProfileField[],
+  ): Promise<DirectoryPage> {
+    try {
+      return await this.#page(em, args, fields)
+    } catch (problem) {
+      throw isCanceled(problem) ? searchTooBroad() : problem
+    }
+  }
+
+  async #page(
     em: EntityManager,
     args: DirectoryArgs,
     fields: readonly ProfileField[],
@@ -64,6 +82,7 @@ export class DirectorySearch {
       this.#common.set(key, common)
     }
     const { query, totalCount, all } = common
+    if (totalCount === null) throw searchTooBroad()
     if (offset >= totalCount) return { profiles: [], totalCount }
     const rowsOfWalk = ((offset + limit) * all) / totalCount
     const profiles =
@@ -73,9 +92,14 @@ export class DirectorySearch {
     return { profiles, totalCount }
   }
 
-  async #count(em: EntityManager, query: string): Promise<number> {
-    const [row] = await this.#pool.rows<{ totalCount: number }>(em, countMatches, [query])
-    return row!.totalCount
+  async #count(em: EntityManager, query: string): Promise<number | null> {
+    try {
+      const [row] = await this.#pool.rows<{ totalCount: number }>(em, countMatches, [query])
+      return row!.totalCount
+    } catch (problem) {
+      if (isCanceled(problem)) return null
+      throw problem
+    }
   }
 }
 
