@@ -12,6 +12,7 @@ const nothing = () => {}
 
 /** Compresses large answers that are sent whole. Other answers never meet the compressor and its four wrappers. */
 export const compressedAnswers: RequestHandler = (request, response, next) => {
+  // oxlint-disable-next-line typescript/unbound-method -- put back before it is called
   const { end } = response
   response.end = ((...sent: Parameters<typeof end>) => {
     response.end = end

@@ -30,10 +30,11 @@ const windows = (counter: string) =>
     `select points, expire from read_rate where key like '${counter}:%'`,
   )
 /** Waits until PostgreSQL knows so many requests of the one window that a counter has. */
-const exchanged = (counter: string, points: number) =>
-  expect
+async function exchanged(counter: string, points: number) {
+  await expect
     .poll(() => windows(counter), { timeout: 5_000 })
     .toEqual([expect.objectContaining({ points }) as unknown])
+}
 /**
  * Asks for the first time, and lets the window that this began last an hour longer than the minute that it has: so often
  * is not asked within a minute on every machine. The processes adopt it with their next exchange.

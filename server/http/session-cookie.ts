@@ -54,7 +54,7 @@ export function createSessions({
     },
     open: (request) =>
       new Promise((done, fail) => {
-        handle(request, request.res!, (problem: unknown) => (problem ? fail(problem as Error) : done()))
+        handle(request, request.res!, (problem: unknown) => (problem ? fail(problem) : done()))
       }),
   }
 }

@@ -1,5 +1,6 @@
 import type { Request } from 'express'
 import { type SessionData, Store } from 'express-session'
+import { callbackify } from 'node:util'
 import type { Pool } from 'pg'
 import type { SessionUser } from '../features/session/session-user.type.ts'
 import { sessionLifetime } from './session-facts.ts'
@@ -58,14 +59,7 @@ export class SessionStore extends Store {
   }
 
   override get(sid: string, done: (problem: unknown, session?: SessionData | null) => void): void {
-    this.#pool.query<SessionRow>({ ...read, values: [sid] }).then(
-      ({ rows: [row] }) => {
-        if (!row) return done(null, null)
-        const { sess, isDue, ...user } = row
-        done(null, Object.assign(sess, { [readBeside]: { user, isDue } }))
-      },
-      (problem: unknown) => done(problem),
-    )
+    callbackify(() => this.#read(sid))(done)
   }
 
   override createSession(request: Request, session: SessionOfUser) {
@@ -87,7 +81,14 @@ export class SessionStore extends Store {
     this.#run('delete from session where sid = $1', [sid], done)
   }
 
+  async #read(sid: string): Promise<SessionOfUser | null> {
+    const { rows } = await this.#pool.query<SessionRow>({ ...read, values: [sid] })
+    if (!rows[0]) return null
+    const { sess, isDue, ...user } = rows[0]
+    return Object.assign(sess, { [readBeside]: { user, isDue } })
+  }
+
   #run(text: string, values: unknown[], done: (problem?: unknown) => void = () => {}) {
-    this.#pool.query(text, values).then(() => done(), done)
+    callbackify(() => this.#pool.query(text, values))((problem: unknown) => done(problem ?? undefined))
   }
 }
