@@ -24,6 +24,7 @@ import { settledRequest } from './http/graph-requests.ts'
 import { jsonErrors, nothingHere, readableAddress } from './http/json-errors.ts'
 import { allowing } from './http/methods.ts'
 import { networkOfRequest } from './http/network.ts'
+import { shedLoad } from './http/load-shedding.ts'
 import { servedImages } from './http/images.ts'
 import { oauthPopupRouter } from './http/oauth-popup.ts'
 import type { Pages } from './http/pages.ts'
@@ -73,6 +74,8 @@ export interface AppParts {
   /** Origins of other web clients, whose scripts may use the graph and REST; none when absent. */
   corsOrigins?: string[]
   introspection: boolean
+  /** In milliseconds: when its event loop is later than this, the server refuses requests; never when absent or 0. */
+  maxEventLoopDelay?: number
   /** Multiplies the request-rate limits, for load tests; 1 when absent. */
   rateLimitScale?: number
   /** How long a request without files may take to come, in milliseconds; a test is less patient. */
@@ -96,7 +99,13 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const metrics = createMetrics({ pool, decoding, views: parts.views })
   const counting = operationMetrics(metrics)
   const sharing = parts.responseCache && sharedOperations(parts.responseCache)
-  const apollo = createApolloServer({ ...parts, overHttp: answersOverHttp, counting, sharing })
+  const apollo = createApolloServer({
+    ...parts,
+    overHttp: answersOverHttp,
+    counting,
+    sharing,
+    onRefused: () => metrics.shedRequests.inc({ reason: 'operation' }),
+  })
   await apollo.start()
 
   const https = parts.publicUrl.startsWith('https:')
@@ -129,6 +138,10 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use(health({ phase, pool }))
   app.all('/metrics', metricsPage(metrics.registry, parts.metricsToken))
   app.use(untilServing(phase))
+  if (parts.maxEventLoopDelay) {
+    const onShed = () => metrics.shedRequests.inc({ reason: 'event_loop' })
+    app.use(['/graphql', '/_api'], shedLoad(parts.maxEventLoopDelay, onShed))
+  }
   app.use(imagesPath, servedImages(parts.images))
   app.use(compressedAnswers)
 

@@ -5,6 +5,7 @@ import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { boundWaiting } from './database/bounded-waiting.ts'
 import { GalleryImage } from './features/gallery/gallery-image.entity.ts'
 import { GearItem } from './features/gear/gear-item.entity.ts'
 import { SocialLink } from './features/links/social-link.entity.ts'
@@ -76,7 +77,10 @@ export function ormConfig(
     forceUtcTimezone: true,
     extensions: [Migrator],
     pool: { min: 0, max: 10 },
-    driverOptions: { ...driverOptions, onPoolCreated: (pool: Pool) => void (primary = pool) },
+    driverOptions: {
+      ...driverOptions,
+      onPoolCreated: (pool: Pool) => boundWaiting((primary = pool), database.waiting),
+    },
     migrations: {
       path: fileURLToPath(new URL('migrations', projectFolder)),
       glob: '!(*.d).ts',

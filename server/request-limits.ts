@@ -59,6 +59,29 @@ export const requestLimits = {
     statement: 5_000,
     /** Until a connection is free. */
     connection: 3_000,
+    /** So many statements may wait for one; more are refused at once. */
+    waiting: 200,
+  },
+  /** Operations of one kind at a time, in a process (docs/decisions/0028-overload.md). */
+  operations: {
+    /** Half of the connections. */
+    running: 5,
+    waiting: 100,
+    /** Until one of them is done. */
+    wait: 1_000,
+    /** When none was done for so long, no more wait. */
+    stalled: 300,
+  },
+  /** Requests that are refused while the event loop is late; how late it may be is MAX_EVENT_LOOP_DELAY_MS. */
+  shedding: {
+    /** How often it is looked at. */
+    interval: 50,
+    /** Of the latest delay in the average. */
+    weight: 0.2,
+    /** How much more of the requests is refused, at twice the delay that may be, from one look to the next. */
+    step: 0.05,
+    /** Some are always let in, so that it is seen when all is well again. */
+    most: 0.95,
   },
   /** Searches of the directory, on connections of their own (docs/decisions/0023-directory.md). */
   search: {

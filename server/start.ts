@@ -74,6 +74,7 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
     corsOrigins: env.corsOrigins,
     introspection: env.introspection,
     throttle,
+    maxEventLoopDelay: env.maxEventLoopDelay,
     metricsToken: env.metricsToken,
     responseCache,
     pages: builtPages(),

@@ -13,6 +13,7 @@ import { errorCodes } from './errors.ts'
 import { requestLimits } from '../request-limits.ts'
 import { costLimit, documentRules } from './query-limits.ts'
 import { createSchema } from './schema.ts'
+import { operationBulkheads } from './operation-bulkheads.ts'
 import { unavailableAnswers } from './unavailable-answers.ts'
 
 interface Settings {
@@ -24,10 +25,19 @@ interface Settings {
   counting: ApolloServerPlugin<Context>
   /** What shares answers between visitors; absent where nothing is cached. */
   sharing?: ApolloServerPlugin<Context> | undefined
+  /** Called for each operation that is refused because too many of its kind run. */
+  onRefused: () => void
 }
 
 /** The graph's server. Errors that are not ours reach nobody: the log has them under the request's id. */
-export function createApolloServer({ logger, introspection, overHttp, counting, sharing }: Settings) {
+export function createApolloServer({
+  logger,
+  introspection,
+  overHttp,
+  counting,
+  sharing,
+  onRefused,
+}: Settings) {
   return new ApolloServer<Context>({
     gateway: createExecutor(createSchema()),
     introspection,
@@ -45,6 +55,7 @@ export function createApolloServer({ logger, introspection, overHttp, counting, 
       costLimit,
       ...(sharing ? [sharing] : []),
       unavailableAnswers(logger),
+      operationBulkheads(onRefused),
       {
         requestDidStart: async () => ({
           didResolveOperation: async ({ operation, contextValue }) => {

@@ -11,6 +11,7 @@ test('a document that comes again is neither parsed nor validated again', async 
   const apollo = createApolloServer({
     logger: pino({ level: 'silent' }),
     introspection: true,
+    onRefused: () => {},
     overHttp: {},
     counting: {
       requestDidStart: async () => ({

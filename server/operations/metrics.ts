@@ -85,6 +85,12 @@ export function createMetrics({ pool, decoding, views }: Measured) {
       buckets,
       registers,
     }),
+    shedRequests: new Counter({
+      name: 'requests_shed_total',
+      help: 'Requests answered with 503 because the process had too much to do: by its event loop, or by operations of their kind',
+      labelNames: ['reason'] as const,
+      registers,
+    }),
     uploadedBytes: new Counter({
       name: 'upload_bytes_total',
       help: 'Bytes of uploads that came whole',
