@@ -18,6 +18,8 @@ const costOfMatch = 2
 
 /** How many common searches are remembered, and for how long, in milliseconds: their totals may be so old. */
 const remembered = { max: 1_000, ttl: 30_000 }
+/** For how long a search is refused that was too broad, in milliseconds. */
+const tooBroadFor = 5_000
 
 /** A search with more than a few matches. */
 interface CommonSearch {
@@ -79,7 +81,7 @@ export class DirectorySearch {
       const { atMost, isExact, query, all, totalCount } = rows[0]!
       if (atMost <= this.#few) return { profiles: rows.filter(isProfile), totalCount }
       common = { query, all, totalCount: isExact ? atMost : await this.#count(em, query) }
-      this.#common.set(key, common)
+      this.#common.set(key, common, common.totalCount === null ? { ttl: tooBroadFor } : {})
     }
     const { query, totalCount, all } = common
     if (totalCount === null) throw searchTooBroad()
