@@ -119,14 +119,30 @@ const functions: [signature: string, definition: string][] = [
       return null;
     end $$`,
   ],
+  // Makes entries anew from what is committed once they are locked: a change of the profile and one of its owner's name may
+  // come at the same time, and neither sees the other.
+  [
+    'refresh_directory_entries(profiles int[])',
+    `returns void language plpgsql as $$
+    begin
+      if cardinality(profiles) = 0 then return; end if;
+      perform from directory_entry where profile_id = any(profiles) order by profile_id for no key update;
+      update directory_entry set created_at = creator_profile.created_at, folded_name = fold(display_name),
+        terms = directory_terms(display_name, bio, "location", specialties)
+      from creator_profile join users on users.id = user_id
+      where profile_id = creator_profile.id and creator_profile.id = any(profiles);
+    end $$`,
+  ],
   [
     'creator_profile_inserted()',
     `returns trigger language plpgsql as $$
     begin
+      -- A change of the owner's name waits until there is an entry to change.
+      perform from users where id in (select user_id from new_rows) order by id for share;
       insert into profile_views (profile_id) select id from new_rows;
       insert into directory_entry (profile_id, created_at, folded_name, terms)
-      select new_rows.id, new_rows.created_at, fold(users.display_name),
-        directory_terms(users.display_name, bio, "location", specialties)
+      select new_rows.id, new_rows.created_at, fold(display_name),
+        directory_terms(display_name, bio, "location", specialties)
       from new_rows join users on users.id = user_id;
       return null;
     end $$`,
@@ -135,12 +151,10 @@ const functions: [signature: string, definition: string][] = [
     'creator_profile_updated()',
     `returns trigger language plpgsql as $$
     begin
-      update directory_entry set created_at = new_rows.created_at, folded_name = fold(users.display_name),
-        terms = directory_terms(users.display_name, new_rows.bio, new_rows."location", new_rows.specialties)
-      from new_rows join old_rows using (id) join users on users.id = new_rows.user_id
-      where directory_entry.profile_id = new_rows.id
-        and (new_rows.user_id, new_rows.created_at, new_rows.bio, new_rows."location", new_rows.specialties)
-          is distinct from (old_rows.user_id, old_rows.created_at, old_rows.bio, old_rows."location", old_rows.specialties);
+      perform refresh_directory_entries(array(
+        select id from new_rows join old_rows using (id)
+        where (new_rows.user_id, new_rows.created_at, new_rows.bio, new_rows."location", new_rows.specialties)
+          is distinct from (old_rows.user_id, old_rows.created_at, old_rows.bio, old_rows."location", old_rows.specialties)));
       return null;
     end $$`,
   ],
@@ -148,10 +162,9 @@ const functions: [signature: string, definition: string][] = [
     'users_updated()',
     `returns trigger language plpgsql as $$
     begin
-      update directory_entry set folded_name = fold(new_rows.display_name),
-        terms = directory_terms(new_rows.display_name, bio, "location", specialties)
-      from new_rows join old_rows using (id) join creator_profile on user_id = new_rows.id
-      where directory_entry.profile_id = creator_profile.id and new_rows.display_name <> old_rows.display_name;
+      perform refresh_directory_entries(array(
+        select creator_profile.id from new_rows join old_rows using (id) join creator_profile on user_id = new_rows.id
+        where new_rows.display_name <> old_rows.display_name));
       return null;
     end $$`,
   ],
@@ -239,7 +252,7 @@ const functions: [signature: string, definition: string][] = [
     declare
       word text;
       part text;
-      terms int;
+      terms text[];
       profiles bigint;
     begin
       is_exact := null;
@@ -248,21 +261,23 @@ const functions: [signature: string, definition: string][] = [
         from string_to_table(fold(search), ' ') with ordinality as asked (text, place)
         where text <> '' order by place limit most_words
       loop
-        select count(*), sum(found.profiles) into terms, profiles from (
-          select counted.profiles from directory_term counted
-          where term >= word and term < word || chr(1114111) and counted.profiles > 0 limit 1000
-        ) found;
-        part := format('''%s'':*', word);
-        if terms = 0 then
-          select string_agg(format('''%s''', term), '|'), count(*), sum(alike.profiles) into part, terms, profiles from (
-            select term, counted.profiles from directory_term counted
-            where word <% term and term not like '=%' and counted.profiles > 0
-            order by word_similarity(word, term) desc, counted.profiles desc limit 50
-          ) alike;
-        elsif terms = 1000 then
+        select coalesce(array_agg(term), '{}'), sum(counted.profiles) into terms, profiles from (
+          select term, directory_term.profiles from directory_term
+          where term >= word and term < word || chr(1114111) and directory_term.profiles > 0 limit 1000
+        ) counted;
+        if terms = '{}' then
+          select coalesce(array_agg(term), '{}'), sum(counted.profiles) into terms, profiles from (
+            select term, directory_term.profiles from directory_term
+            where word <% term and term not like '=%' and directory_term.profiles > 0
+            order by word_similarity(word, term) desc, directory_term.profiles desc limit 50
+          ) counted;
+        elsif cardinality(terms) = 1000 then
           profiles := 2147483647; -- there are more
         end if;
-        if terms = 0 then -- the word is nowhere
+        -- The index finds a few terms nine times as fast as all that begin alike.
+        part := case when cardinality(terms) <= 50 then '''' || array_to_string(terms, '''|''') || ''''
+          else format('''%s'':*', word) end;
+        if terms = '{}' then -- the word is nowhere
           query := null;
           at_most := 0;
           is_exact := true;
@@ -270,7 +285,7 @@ const functions: [signature: string, definition: string][] = [
         end if;
         query := coalesce(query && part::tsquery, part::tsquery);
         at_most := least(at_most, profiles, 2147483647);
-        is_exact := is_exact is null and terms = 1;
+        is_exact := is_exact is null and cardinality(terms) = 1;
       end loop;
       if query is null and search is not null then
         at_most := 0; -- a search of nothing but punctuation

@@ -1,6 +1,5 @@
 import { expressMiddleware } from '@as-integrations/express5'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import compression from 'compression'
 import express, { type Express, type Request } from 'express'
 import type { Logger } from 'pino'
 import { SearchPool } from './database/search-pool.ts'
@@ -10,12 +9,13 @@ import { DirectorySearch } from './features/profile/directory-search.ts'
 import type { ViewCounter } from './features/profile/view-counter.ts'
 import { visitorOf } from './features/profile/visitor.ts'
 import { createOAuthClients, type OAuthCredentials } from './features/session/oauth/oauth-clients.ts'
-import { createThrottle } from './features/session/throttle.ts'
+import { createThrottle, type Throttle } from './features/session/throttle.ts'
 import { createApolloServer } from './graphql/apollo-server.ts'
 import { type Context, createContext } from './graphql/context.ts'
 import { apiDescription } from './http/api-description.ts'
 import { browserSecretOf } from './http/browser-secret.ts'
 import { keptByNobody } from './http/caching.ts'
+import { compressedAnswers } from './http/compressed-answers.ts'
 import { otherOrigins } from './http/cors.ts'
 import { creatorHead } from './http/creator-head.ts'
 import { databaseProblems } from './http/database-problems.ts'
@@ -23,19 +23,19 @@ import { answersOverHttp } from './http/graph-answers.ts'
 import { settledRequest } from './http/graph-requests.ts'
 import { jsonErrors, nothingHere, readableAddress } from './http/json-errors.ts'
 import { allowing } from './http/methods.ts'
-import { networkOf } from './http/network.ts'
+import { networkOfRequest } from './http/network.ts'
 import { shedLoad } from './http/load-shedding.ts'
 import { servedImages } from './http/images.ts'
 import { oauthPopupRouter } from './http/oauth-popup.ts'
 import type { Pages } from './http/pages.ts'
 import { requestRate } from './http/request-rate.ts'
-import { requestSession, userIdOf } from './http/request-session.ts'
+import { requestSession } from './http/request-session.ts'
 import { requestLog } from './http/request-log.ts'
 import { sameSiteWrites } from './http/same-site.ts'
 import { noSlowRequests } from './http/slow-requests.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { shallowBodies } from './http/shallow-bodies.ts'
-import { sessionCookie } from './http/session-cookie.ts'
+import { createSessions } from './http/session-cookie.ts'
 import { graphUploads, mayUpload } from './http/uploads.ts'
 import { health, untilServing } from './operations/health.ts'
 import { createMetrics } from './operations/metrics.ts'
@@ -44,6 +44,10 @@ import { operationMetrics } from './operations/operation-metrics.ts'
 import type { Phase } from './operations/phase.ts'
 import { requestMetrics } from './operations/request-metrics.ts'
 import { requestLimits } from './request-limits.ts'
+import { cachedAnswers } from './response-cache/cached-answers.ts'
+import { cacheMetrics } from './response-cache/cache-metrics.ts'
+import type { ResponseCache } from './response-cache/response-cache.ts'
+import { sharedOperations } from './response-cache/shared-operations.ts'
 import { restRouter } from './rest/rest-adapter.ts'
 
 /** What the application stands on; `main.ts` and every server test bring their own. */
@@ -78,6 +82,10 @@ export interface AppParts {
   requestTimeout?: number
   /** Where pictures wait to be decoded; a queue of its own when absent. */
   decoding?: DecodingQueue
+  /** Counts requests and tries; one of its own when absent. */
+  throttle?: Throttle
+  /** Keeps answers for visitors; absent, each is computed. */
+  responseCache?: ResponseCache | undefined
   /** Absent where no site was built. */
   pages?: Pages | undefined
 }
@@ -85,19 +93,23 @@ export interface AppParts {
 /** The whole application on one Express, not listening yet. */
 export async function createApp(parts: AppParts): Promise<Express> {
   const pool = await parts.orm.em.getConnection().getNativeClient()
-  const throttle = createThrottle(pool, parts.rateLimitScale)
-  const { decoding = new DecodingQueue(), phase = () => 'serving' } = parts
+  const { decoding = new DecodingQueue(), phase = () => 'serving', logger } = parts
+  const { throttle = createThrottle({ pool, logger, scale: parts.rateLimitScale }) } = parts
   const directorySearch = new DirectorySearch(parts.searches)
   const metrics = createMetrics({ pool, decoding, views: parts.views })
   const counting = operationMetrics(metrics)
+  const sharing = parts.responseCache && sharedOperations(parts.responseCache)
   const apollo = createApolloServer({
     ...parts,
     overHttp: answersOverHttp,
     counting,
+    sharing,
     onRefused: () => metrics.shedRequests.inc({ reason: 'operation' }),
   })
   await apollo.start()
 
+  const https = parts.publicUrl.startsWith('https:')
+  const sessions = createSessions({ pool, secrets: parts.secrets, https })
   const contextOf = async (request: Request): Promise<Context> =>
     createContext({
       em: parts.orm.em.fork(),
@@ -105,17 +117,17 @@ export async function createApp(parts: AppParts): Promise<Express> {
       images: parts.images,
       decoding,
       views: parts.views,
-      userId: userIdOf(request),
-      session: requestSession(request),
-      network: networkOf(request.ip ?? ''),
+      sessionUser: request.sessionUser ?? null,
+      session: requestSession(request, sessions),
+      network: networkOfRequest(request),
       throttle,
-      browserSecret: browserSecretOf(request),
-      visitor: visitorOf(networkOf(request.ip ?? ''), request.get('user-agent') ?? '', parts.secrets[0]!),
+      browserSecret: () => browserSecretOf(request),
+      visitor: () => visitorOf(networkOfRequest(request), request.get('user-agent') ?? '', parts.secrets[0]!),
       requestId: request.requestId,
       idempotencyKey: request.get('idempotency-key') || null,
+      cacheFill: request.cacheFill,
     })
 
-  const https = parts.publicUrl.startsWith('https:')
   const app = express()
   app.disable('x-powered-by')
   app.set('https', https)
@@ -131,9 +143,8 @@ export async function createApp(parts: AppParts): Promise<Express> {
     app.use(['/graphql', '/_api'], shedLoad(parts.maxEventLoopDelay, onShed))
   }
   app.use(imagesPath, servedImages(parts.images))
-  app.use(compression())
+  app.use(compressedAnswers)
 
-  const session = sessionCookie({ pool, logger: parts.logger, secrets: parts.secrets, https })
   const json = express.json({ limit: requestLimits.body.json })
   const { corsOrigins = [] } = parts
   app.use(['/graphql', '/_api'], keptByNobody)
@@ -148,8 +159,21 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.options('/graphql', allowing('GET, HEAD, OPTIONS, POST'))
   const uploads = mayUpload(decoding, throttle)
   const rate = requestRate(throttle)
+  if (parts.responseCache) cacheMetrics(metrics.registry, parts.responseCache)
+  const cached = parts.responseCache && cachedAnswers(parts.responseCache, https)
   const graph = expressMiddleware(apollo, { context: ({ req }) => contextOf(req) })
-  app.use('/graphql', settledRequest, rate, session, uploads, ...graphUploads, json, shallowBodies, graph)
+  app.use(
+    '/graphql',
+    settledRequest,
+    rate,
+    cached?.graph ?? [],
+    sessions.middleware,
+    uploads,
+    ...graphUploads,
+    json,
+    shallowBodies,
+    graph,
+  )
   app.use('/_api', apiDescription(parts.pages?.reference))
   const site = { clients: createOAuthClients(parts.oauth), publicUrl: parts.publicUrl }
   const oauthPopup = oauthPopupRouter({ site, contextOf, logger: parts.logger })
@@ -157,7 +181,8 @@ export async function createApp(parts: AppParts): Promise<Express> {
     '/_api',
     sameSiteWrites(corsOrigins),
     rate,
-    session,
+    cached?.rest ?? [],
+    sessions.middleware,
     uploads,
     json,
     shallowBodies,

@@ -81,6 +81,13 @@ const rules = object({
     .positive('RATE_LIMIT_SCALE must be above 0')
     .test('finite', 'RATE_LIMIT_SCALE must be finite', (scale) => scale !== Infinity)
     .default(1),
+  RESPONSE_CACHE: flag('RESPONSE_CACHE').default(true),
+  RESPONSE_CACHE_MB: number()
+    .transform((megabytes: number, given?: string) => (given?.trim() ? megabytes : undefined))
+    .typeError('RESPONSE_CACHE_MB must be a number')
+    .min(1)
+    .max(4096)
+    .default(64),
   MAX_EVENT_LOOP_DELAY_MS: number()
     .transform((delay: number, given?: string) => (given?.trim() ? delay : undefined))
     .typeError('MAX_EVENT_LOOP_DELAY_MS must be a number of milliseconds')
@@ -197,6 +204,8 @@ export function readEnv(given: Record<string, string | undefined>) {
       corsOrigins: env.CORS_ORIGINS ?? [],
       introspection: env.INTROSPECTION,
       rateLimitScale: env.RATE_LIMIT_SCALE,
+      /** The size of the response cache in bytes; 0 turns it off. */
+      responseCacheBytes: env.RESPONSE_CACHE ? env.RESPONSE_CACHE_MB * 1024 * 1024 : 0,
       maxEventLoopDelay: env.MAX_EVENT_LOOP_DELAY_MS,
       /** Who brings it may read the metrics from elsewhere. */
       metricsToken: env.METRICS_TOKEN,

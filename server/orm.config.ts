@@ -16,6 +16,7 @@ import { OAuthAccount } from './features/session/oauth-account.entity.ts'
 import { OAuthAttempt } from './features/session/oauth/oauth-attempt.entity.ts'
 import { SignInToken } from './features/session/sign-in-token.entity.ts'
 import { User } from './features/session/user.entity.ts'
+import { planOnce } from './database/search-pool.ts'
 import { PreparingClient } from './database/prepared.ts'
 import { projectFolder } from './project-folder.ts'
 import { requestLimits } from './request-limits.ts'
@@ -38,7 +39,7 @@ export function ormConfig(
 ) {
   let primary: Pool
   const driverOptions = {
-    options: `-c statement_timeout=${statementTimeout}`,
+    options: `-c statement_timeout=${statementTimeout} ${planOnce}`,
     connectionTimeoutMillis: database.connection,
     keepAlive: true,
     Client: PreparingClient,

@@ -10,8 +10,11 @@ export interface Rate {
   text: string
   /** RATE_LIMIT_SCALE leaves it as it is: it guards an account, which no load test needs to guess. */
   isFixed?: boolean
-  /** The table of its counters; `throttle` when absent. What is counted at every read has one that no read waits for. */
-  table?: 'throttle' | 'read_rate'
+  /**
+   * Counted in memory and exchanged with other processes once a second, because every request counts: processes together
+   * may allow as much more as they do in that second. Other rates are exact, and cost a statement each time.
+   */
+  isShared?: boolean
 }
 
 /**
@@ -104,12 +107,12 @@ export const requestLimits = {
       text: 'Too many registrations from your network.',
     },
     uploadedFilesOfAUser: { points: 120, duration: 10 * minute, text: 'Too many uploads.' },
-    writesOfAUser: { points: 60, duration: minute, text: 'Too many changes.' },
+    writesOfAUser: { points: 60, duration: minute, text: 'Too many changes.', isShared: true },
     readsOfAnAddress: {
       points: 600,
       duration: minute,
       text: 'Too many requests from your network.',
-      table: 'read_rate',
+      isShared: true,
     },
   } satisfies Record<string, Rate>,
 } as const

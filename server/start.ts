@@ -11,6 +11,7 @@ import { type Env, readEnv } from './env.ts'
 import { imageStoreOf } from './features/gallery/image-store-of-settings.ts'
 import { ViewCounter } from './features/profile/view-counter.ts'
 import { secretOf } from './features/session/session-secret.ts'
+import { createThrottle } from './features/session/throttle.ts'
 import { drainable } from './http/drained.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { builtPages } from './http/pages.ts'
@@ -20,6 +21,8 @@ import { errorWithoutValues } from './operations/error-without-values.ts'
 import type { Traces } from './operations/traces.ts'
 import { connect } from './orm.config.ts'
 import { workRepeatedly } from './periodic-work.ts'
+import { listenForProfileChanges } from './response-cache/profile-changes.ts'
+import { ResponseCache } from './response-cache/response-cache.ts'
 import type { Stop } from './stop.ts'
 import { useTemporaryFolder } from './temporary-folder.ts'
 import { welcome } from './welcome.ts'
@@ -46,12 +49,16 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
   stop.undoing(() => Promise.race([orm.close(), sleep(patience, undefined, { ref: false })]))
   // Nothing is asked yet: the database may be away.
   await orm.em.getConnection().connect({ skipOnConnect: true })
-  const views = new ViewCounter({ pool: await orm.em.getConnection().getNativeClient(), logger })
+  const pool = await orm.em.getConnection().getNativeClient()
+  const throttle = createThrottle({ pool, logger, scale: env.rateLimitScale })
+  stop.undoing(() => Promise.race([throttle.flush(), sleep(patience, undefined, { ref: false })]))
+  const views = new ViewCounter({ pool, logger })
   stop.undoing(() => views.stop())
   const searches = new SearchPool(databaseUrl, env.databaseReplicaUrls)
   stop.undoing(() => Promise.race([searches.close(), sleep(patience, undefined, { ref: false })]))
   const images = await imageStoreOf(env)
 
+  const responseCache = env.responseCacheBytes > 0 ? new ResponseCache(env.responseCacheBytes) : undefined
   let isPrepared = false
   const app = await createApp({
     orm,
@@ -66,9 +73,10 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
     trustProxy: env.trustProxy,
     corsOrigins: env.corsOrigins,
     introspection: env.introspection,
-    rateLimitScale: env.rateLimitScale,
+    throttle,
     maxEventLoopDelay: env.maxEventLoopDelay,
     metricsToken: env.metricsToken,
+    responseCache,
     pages: builtPages(),
   })
   const server = createHttpServer(app)
@@ -83,6 +91,10 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
       if (env.demo) await loadDemo(orm.em.fork(), images)
     }),
   )
+  if (responseCache) {
+    const listening = listenForProfileChanges({ databaseUrl, cache: responseCache, logger })
+    stop.undoing(() => listening.stop())
+  }
   isPrepared = true
   const work = workRepeatedly({ orm, images, logger, temporaryFolder })
   stop.undoing(() => work.stop())

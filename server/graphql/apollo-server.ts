@@ -6,6 +6,7 @@ import {
 } from '@apollo/server/plugin/disabled'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import type { Logger } from 'pino'
+import { createExecutor } from './compiled-queries.ts'
 import type { Context } from './context.ts'
 import { refusalOf } from './database-errors.ts'
 import { errorCodes } from './errors.ts'
@@ -22,14 +23,23 @@ interface Settings {
   overHttp: ApolloServerPlugin<Context>
   /** What counts its operations. */
   counting: ApolloServerPlugin<Context>
+  /** What shares answers between visitors; absent where nothing is cached. */
+  sharing?: ApolloServerPlugin<Context> | undefined
   /** Called for each operation that is refused because too many of its kind run. */
   onRefused: () => void
 }
 
 /** The graph's server. Errors that are not ours reach nobody: the log has them under the request's id. */
-export function createApolloServer({ logger, introspection, overHttp, counting, onRefused }: Settings) {
+export function createApolloServer({
+  logger,
+  introspection,
+  overHttp,
+  counting,
+  sharing,
+  onRefused,
+}: Settings) {
   return new ApolloServer<Context>({
-    schema: createSchema(),
+    gateway: createExecutor(createSchema()),
     introspection,
     parseOptions: { maxTokens: requestLimits.document.tokens },
     validationRules: documentRules,
@@ -43,6 +53,7 @@ export function createApolloServer({ logger, introspection, overHttp, counting, 
       overHttp,
       counting,
       costLimit,
+      ...(sharing ? [sharing] : []),
       unavailableAnswers(logger),
       operationBulkheads(onRefused),
       {

@@ -4,10 +4,12 @@ import { OperationTypeNode } from 'graphql'
 import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
 import type { ImageStore } from '../features/gallery/image-store.ts'
 import type { DirectorySearch } from '../features/profile/directory-search.ts'
+import type { SessionUser } from '../features/session/session-user.type.ts'
 import type { Throttle } from '../features/session/throttle.ts'
 import type { ViewCounter } from '../features/profile/view-counter.ts'
 import type { Visitor } from '../features/profile/visitor.ts'
 import { RoutedEntityManager } from '../replicas.ts'
+import type { CacheFill } from '../response-cache/cache-fill.ts'
 import { keptKey } from './idempotency-key.ts'
 
 /** Reads what belongs to many keys in one statement; the answer has one value a key, in the keys' order. */
@@ -28,7 +30,9 @@ export interface Context {
   images: ImageStore
   /** Where pictures wait to be decoded. */
   decoding: DecodingQueue
-  /** Who is signed in, by the session alone; null for a visitor. */
+  /** The account that is signed in, read with the session; null for a visitor. */
+  sessionUser: SessionUser | null
+  /** Its id. */
   userId: number | null
   visitor: Visitor
   /** Counts who looks at a profile. */
@@ -44,15 +48,29 @@ export interface Context {
   idempotencyKey: string | null
   /** Whether anything asked who is asking: then the answer is for them alone (docs/decisions/0018-caching.md). */
   isPersonal: boolean
+  /** Collects which profiles the answer is made from, where the answer may be cached. */
+  cacheFill?: CacheFill | undefined
+  /** Tags of cached answers that this request changed, besides those of its own account's profile. */
+  changedTags: Set<string>
   /** Told which operation runs next: a visitor's reads may come from a replica, until this request has written. */
   runs: (operation: OperationTypeNode) => void
   /** One value by its key; all keys asked for at the same time are read by one statement. */
   load: <Value>(batch: Batch<Value>, key: number) => Promise<Value>
 }
 
+/** What a request gives to its context. What most requests do not need is a function, called when it is read. */
+export interface RequestParts extends Omit<
+  Context,
+  'load' | 'runs' | 'isPersonal' | 'changedTags' | 'userId' | 'visitor' | 'browserSecret'
+> {
+  visitor: () => Visitor
+  browserSecret: () => string | null
+}
+
 /** A context for one request, with an identity map and loaders of its own. */
-export function createContext(request: Omit<Context, 'load' | 'runs' | 'isPersonal'>): Context {
-  const { userId, session, visitor, browserSecret, idempotencyKey, ...plain } = request
+export function createContext(request: RequestParts): Context {
+  const { sessionUser, session, visitor, browserSecret, idempotencyKey, ...plain } = request
+  const userId = sessionUser?.id ?? null
   let isPersonal = false
   const personal = <Value>(value: Value) => {
     isPersonal = true
@@ -60,6 +78,9 @@ export function createContext(request: Omit<Context, 'load' | 'runs' | 'isPerson
   }
   // On the prototype: Apollo copies a context by reading all that is its own.
   const watched = {
+    get sessionUser() {
+      return personal(sessionUser)
+    },
     get userId() {
       return personal(userId)
     },
@@ -67,10 +88,10 @@ export function createContext(request: Omit<Context, 'load' | 'runs' | 'isPerson
       return personal(session)
     },
     get visitor() {
-      return personal(visitor)
+      return personal(visitor())
     },
     get browserSecret() {
-      return personal(browserSecret)
+      return personal(browserSecret())
     },
     get idempotencyKey() {
       return keptKey(idempotencyKey)
@@ -92,5 +113,6 @@ export function createContext(request: Omit<Context, 'load' | 'runs' | 'isPerson
     loaders.set(batch, loader)
     return loader.load(key) as Promise<Value>
   }
-  return Object.assign(Object.create(watched) as typeof watched, plain, { load, runs })
+  const changedTags = new Set<string>()
+  return Object.assign(Object.create(watched) as typeof watched, plain, { load, runs, changedTags })
 }

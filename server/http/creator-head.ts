@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { creatorPath } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
-import { coverImagesOfProfiles } from '../features/gallery/cover-images.ts'
+import { coverField } from '../features/gallery/cover-images.ts'
 import { imageUrl } from '../features/gallery/image-store.ts'
 import { shareFileOf } from '../features/gallery/picture-files.ts'
+import { fieldInRow } from '../features/profile/profile-fields.ts'
 import { profileBySlug } from '../features/profile/profile-rows.ts'
 
 /** What a page says of itself to those who show links to it. */
@@ -27,10 +28,10 @@ export async function creatorHead(
   publicUrl: string,
   slug: string,
 ): Promise<PageHead | undefined> {
-  const profile = isSlug.test(slug) && (await profileBySlug(em, slug))
+  const profile = isSlug.test(slug) && (await profileBySlug(em, slug, [coverField]))
   if (!profile) return undefined
-  const { displayName, bio, location, id } = profile
-  const [cover] = await coverImagesOfProfiles([id], em)
+  const { displayName, bio, location } = profile
+  const cover = fieldInRow(profile, coverField)
   const described = bio ?? `${[displayName, location].filter(Boolean).join(', ')} on ${siteName}.`
   return {
     title: `${displayName} · ${siteName}`,

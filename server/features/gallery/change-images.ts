@@ -1,8 +1,11 @@
 import { limits } from '../../../contract/limits.ts'
+import { galleryImageRules } from '../../../contract/rules/gallery.ts'
 import type { Context } from '../../graphql/context.ts'
-import { changeItem, lockOwnItem, removeItem } from '../profile/change-items.ts'
+import { prepared } from '../../database/prepared.ts'
+import { changeItem, refusalsOf, removeItem } from '../profile/change-items.ts'
+import { type Changed, changeOwnProfile } from '../profile/own-profile.ts'
+import type { ProfileField } from '../profile/profile-fields.ts'
 import { profileById, type ProfileRow } from '../profile/profile-rows.ts'
-import { signedIn } from '../session/signed-in.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { UpdateGalleryImageInput } from './gallery-image.input.ts'
 import { shareFileOf } from './picture-files.ts'
@@ -11,6 +14,7 @@ import { shareFileOf } from './picture-files.ts'
 export const galleryImages = {
   type: GalleryImage,
   thing: 'Gallery image',
+  rules: galleryImageRules,
   most: limits.gallery.imagesOfProfile,
 }
 
@@ -28,15 +32,19 @@ export async function deleteImage(context: Context, id: number): Promise<number>
   return id
 }
 
+const choose = prepared<Changed>(
+  'choose_gallery_image',
+  'select * from choose_gallery_image($1::int, $2::bigint, $3::boolean)',
+)
+
 /** Makes a picture the cover of its profile in place of any other, or takes the choice of it back. */
-export async function chooseCover(context: Context, id: number, isCover: boolean): Promise<ProfileRow> {
-  const userId = signedIn(context)
-  return context.em.transactional(async (em) => {
-    const { creatorProfileId } = await lockOwnItem(em, userId, galleryImages, id)
-    // The one before first: a profile has one cover at most, in every moment.
-    const former = isCover ? { creatorProfileId } : { id }
-    await em.nativeUpdate(GalleryImage, { ...former, isCover: true }, { isCover: false })
-    if (isCover) await em.nativeUpdate(GalleryImage, { id }, { isCover })
-    return (await profileById(em, creatorProfileId))!
-  })
+export async function chooseCover(
+  context: Context,
+  { id, isCover }: { id: number; isCover: boolean },
+  asked: readonly ProfileField[],
+): Promise<ProfileRow> {
+  const { profile } = await changeOwnProfile(context, refusalsOf(galleryImages), (em, userId) =>
+    choose(em, [userId, id, isCover]),
+  )
+  return (await profileById(context.em, profile, asked))!
 }

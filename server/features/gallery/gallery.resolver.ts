@@ -8,9 +8,11 @@ import { ValidInput } from '../../graphql/valid-input.ts'
 import { ownersOnly } from '../profile/refusals.ts'
 import { moveItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { itemsOfProfiles } from '../profile/profile-items.ts'
+import { AskedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
+import { itemsField } from '../profile/profile-items.ts'
+import type { ProfileRow } from '../profile/profile-rows.ts'
 import { changeImage, chooseCover, deleteImage, galleryImages } from './change-images.ts'
-import { coverImagesOfProfiles } from './cover-images.ts'
+import { coverField } from './cover-images.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import { UpdateGalleryImageInput, UploadGalleryImagesInput } from './gallery-image.input.ts'
 import { imageUrl } from './image-store.ts'
@@ -18,25 +20,27 @@ import { shareFileOf } from './picture-files.ts'
 import { GalleryImageSize } from './stored-size.ts'
 import { uploadImages } from './upload-images.ts'
 
-const imagesOfProfiles = itemsOfProfiles(GalleryImage)
+const imagesField = itemsField('images', GalleryImage)
 
 @Resolver(() => CreatorProfile)
 export class GalleryResolver {
+  @readWithProfile(imagesField)
   @FieldResolver(() => [GalleryImage], {
     complexity: costOfList(limits.gallery.imagesOfProfile.max),
     description: "The creator's pictures, in the owner's order.",
   })
-  images(@Root() { id }: CreatorProfile, @Ctx() { load }: Context) {
-    return load(imagesOfProfiles, id)
+  images(@Root() profile: ProfileRow, @Ctx() context: Context) {
+    return fieldOf(profile, imagesField, context)
   }
 
+  @readWithProfile(coverField)
   @FieldResolver(() => GalleryImage, {
     nullable: true,
     description:
       'The picture that stands for the profile: the one that the owner chose, else the newest; null when the gallery is empty.',
   })
-  coverImage(@Root() { id }: CreatorProfile, @Ctx() { load }: Context) {
-    return load(coverImagesOfProfiles, id)
+  coverImage(@Root() profile: ProfileRow, @Ctx() context: Context) {
+    return fieldOf(profile, coverField, context)
   }
 
   @Authorized()
@@ -83,9 +87,10 @@ export class GalleryResolver {
       description: 'Its place from now on, counted from 0; beyond the end is the end.',
     })
     toIndex: number,
+    @AskedFields() asked: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return moveItem(context, galleryImages, { id, toIndex })
+    return moveItem(context, galleryImages, { id, toIndex }, asked)
   }
 
   @Authorized()
@@ -99,9 +104,10 @@ export class GalleryResolver {
       description: 'False leaves the choice to the newest picture again.',
     })
     isCover: boolean,
+    @AskedFields() asked: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return chooseCover(context, id, isCover)
+    return chooseCover(context, { id, isCover }, asked)
   }
 }
 

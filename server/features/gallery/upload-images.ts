@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { createHash } from 'node:crypto'
 import type { Context } from '../../graphql/context.ts'
-import { nextPosition } from '../profile/change-items.ts'
-import { lockOwnProfile } from '../profile/own-profile.ts'
+import { placeOfNew, refusalsOf } from '../profile/change-items.ts'
+import { changeOwnProfile } from '../profile/own-profile.ts'
 import { signedIn } from '../session/signed-in.ts'
 import { galleryImages } from './change-images.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
@@ -18,25 +18,30 @@ export async function uploadImages(
   context: Context,
   { creatorProfileId, images: arriving, ...fields }: UploadGalleryImagesInput,
 ): Promise<GalleryImage[]> {
-  const userId = signedIn(context)
   const creationKeys = creationKeysOf(context.idempotencyKey, arriving.length)
-  /** Asked before anybody waits for 50 MB, and again when the rows are written. */
-  const placeFor = async (em: EntityManager) => {
-    await lockOwnProfile(em, userId, creatorProfileId)
-    const before = await uploadedBefore(em, creatorProfileId, creationKeys)
-    const position = before ? 0 : await nextPosition(em, galleryImages, creatorProfileId, arriving.length)
-    return { before, position }
+  /** Runs in a transaction that has locked the profile, unless an earlier try has added the pictures. */
+  const inPlace = async (add: (em: EntityManager, position: number) => Promise<GalleryImage[] | null>) => {
+    const { pictures } = await changeOwnProfile(context, refusalsOf(galleryImages), (em, userId) =>
+      em.transactional(async (em) => {
+        const count = arriving.length
+        const placed = await placeOfNew(em, galleryImages, { userId, profileId: creatorProfileId, count })
+        // Null where the profile is not theirs.
+        const before = placed.profile && (await uploadedBefore(em, placed.profile, creationKeys))
+        if (before) return [{ ...placed, refusal: null, pictures: before }]
+        return [{ ...placed, pictures: placed.refusal === null ? await add(em, placed.place) : null }]
+      }),
+    )
+    return pictures
   }
-  const { before } = await context.em.transactional(placeFor)
+  // Asked before anybody waits for 50 MB, and again when the rows are written.
+  const before = await inPlace(async () => null)
   if (before) return before
-  await context.throttle.count('uploadedFilesOfAUser', String(userId), arriving.length)
+  await context.throttle.count('uploadedFilesOfAUser', String(signedIn(context)), arriving.length)
 
   await using stored = new StoredUntilKept(context)
   const pictures = await stored.all(await receiveFiles(arriving))
   // Awaited, or the files would go while the rows are being written.
-  return await context.em.transactional(async (em) => {
-    const { before, position } = await placeFor(em)
-    if (before) return before
+  const added = await inPlace(async (em, position) => {
     const rows = pictures.map((picture, place) =>
       em.create(GalleryImage, {
         ...fields,
@@ -51,6 +56,7 @@ export async function uploadImages(
     stored.keep() // if the commit's answer is lost, only the database knows: the sweep asks it
     return rows
   })
+  return added!
 }
 
 /** What an earlier try of the same upload added, in its order; null when there was none. */

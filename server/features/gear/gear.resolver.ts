@@ -6,21 +6,24 @@ import { ValidInput } from '../../graphql/valid-input.ts'
 import { ownersOnly } from '../profile/refusals.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { costOfItems, itemsOfProfiles } from '../profile/profile-items.ts'
+import { AskedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
+import { costOfItems, itemsField } from '../profile/profile-items.ts'
+import type { ProfileRow } from '../profile/profile-rows.ts'
 import { GearItem } from './gear-item.entity.ts'
 import { CreateGearItemInput, UpdateGearItemInput } from './gear-item.input.ts'
 
-const gear = { type: GearItem, thing: 'Gear item' }
-const gearOfProfiles = itemsOfProfiles(GearItem)
+const gear = { type: GearItem, thing: 'Gear item', rules: gearRules }
+const gearField = itemsField('gear', GearItem)
 
 @Resolver(() => CreatorProfile)
 export class GearResolver {
+  @readWithProfile(gearField)
   @FieldResolver(() => [GearItem], {
     complexity: costOfItems,
     description: "What the creator works with, in the owner's order.",
   })
-  gear(@Root() { id }: CreatorProfile, @Ctx() { load }: Context) {
-    return load(gearOfProfiles, id)
+  gear(@Root() profile: ProfileRow, @Ctx() context: Context) {
+    return fieldOf(profile, gearField, context)
   }
 
   @Authorized()
@@ -65,8 +68,9 @@ export class GearResolver {
       description: 'Its place from now on, counted from 0; beyond the end is the end.',
     })
     toIndex: number,
+    @AskedFields() asked: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return moveItem(context, gear, { id, toIndex })
+    return moveItem(context, gear, { id, toIndex }, asked)
   }
 }

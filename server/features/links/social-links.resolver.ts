@@ -6,21 +6,24 @@ import { ValidInput } from '../../graphql/valid-input.ts'
 import { ownersOnly } from '../profile/refusals.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { costOfItems, itemsOfProfiles } from '../profile/profile-items.ts'
+import { AskedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
+import { costOfItems, itemsField } from '../profile/profile-items.ts'
+import type { ProfileRow } from '../profile/profile-rows.ts'
 import { CreateSocialLinkInput, UpdateSocialLinkInput } from './link.input.ts'
 import { SocialLink } from './social-link.entity.ts'
 
-const socialLinks = { type: SocialLink, thing: 'Social link' }
-const socialLinksOfProfiles = itemsOfProfiles(SocialLink)
+const socialLinks = { type: SocialLink, thing: 'Social link', rules: socialLinkRules }
+const socialLinksField = itemsField('socialLinks', SocialLink)
 
 @Resolver(() => CreatorProfile)
 export class SocialLinksResolver {
+  @readWithProfile(socialLinksField)
   @FieldResolver(() => [SocialLink], {
     complexity: costOfItems,
     description: "Where else the creator can be followed, in the owner's order.",
   })
-  socialLinks(@Root() { id }: CreatorProfile, @Ctx() { load }: Context) {
-    return load(socialLinksOfProfiles, id)
+  socialLinks(@Root() profile: ProfileRow, @Ctx() context: Context) {
+    return fieldOf(profile, socialLinksField, context)
   }
 
   @Authorized()
@@ -66,8 +69,9 @@ export class SocialLinksResolver {
       description: 'Its place from now on, counted from 0; beyond the end is the end.',
     })
     toIndex: number,
+    @AskedFields() asked: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return moveItem(context, socialLinks, { id, toIndex })
+    return moveItem(context, socialLinks, { id, toIndex }, asked)
   }
 }

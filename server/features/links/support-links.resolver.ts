@@ -6,21 +6,24 @@ import { ValidInput } from '../../graphql/valid-input.ts'
 import { ownersOnly } from '../profile/refusals.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { costOfItems, itemsOfProfiles } from '../profile/profile-items.ts'
+import { AskedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
+import { costOfItems, itemsField } from '../profile/profile-items.ts'
+import type { ProfileRow } from '../profile/profile-rows.ts'
 import { CreateSupportLinkInput, UpdateSupportLinkInput } from './link.input.ts'
 import { SupportLink } from './support-link.entity.ts'
 
-const supportLinks = { type: SupportLink, thing: 'Support link' }
-const supportLinksOfProfiles = itemsOfProfiles(SupportLink)
+const supportLinks = { type: SupportLink, thing: 'Support link', rules: supportLinkRules }
+const supportLinksField = itemsField('supportLinks', SupportLink)
 
 @Resolver(() => CreatorProfile)
 export class SupportLinksResolver {
+  @readWithProfile(supportLinksField)
   @FieldResolver(() => [SupportLink], {
     complexity: costOfItems,
     description: "Ways to support the creator, in the owner's order.",
   })
-  supportLinks(@Root() { id }: CreatorProfile, @Ctx() { load }: Context) {
-    return load(supportLinksOfProfiles, id)
+  supportLinks(@Root() profile: ProfileRow, @Ctx() context: Context) {
+    return fieldOf(profile, supportLinksField, context)
   }
 
   @Authorized()
@@ -66,8 +69,9 @@ export class SupportLinksResolver {
       description: 'Its place from now on, counted from 0; beyond the end is the end.',
     })
     toIndex: number,
+    @AskedFields() asked: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return moveItem(context, supportLinks, { id, toIndex })
+    return moveItem(context, supportLinks, { id, toIndex }, asked)
   }
 }

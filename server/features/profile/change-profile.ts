@@ -2,12 +2,14 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Context } from '../../graphql/context.ts'
+import { directoryTag } from '../../response-cache/cache-fill.ts'
 import { conflict } from '../../graphql/errors.ts'
 import { signedIn } from '../session/signed-in.ts'
 import { User } from '../session/user.entity.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
-import { lockOwnProfile } from './own-profile.ts'
+import { type Changed, changeOwnProfile } from './own-profile.ts'
 import type { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
+import type { ProfileField } from './profile-fields.ts'
 import { profileById, type ProfileRow } from './profile-rows.ts'
 import { numbered, slugOf } from './slug.ts'
 import { youtubeChannel } from './youtube-channel.ts'
@@ -19,22 +21,27 @@ const namesakesAtOnce = 50
  * Begins the profile of who is signed in. An account has one; the database decides who was first. Tried again under the
  * same Idempotency-Key, as after an answer that got lost, it changes what the first try made.
  */
-export async function createProfile(context: Context, input: CreateCreatorProfileInput): Promise<ProfileRow> {
+export async function createProfile(
+  context: Context,
+  input: CreateCreatorProfileInput,
+  asked: readonly ProfileField[],
+): Promise<ProfileRow> {
   const { em } = context
   const userId = signedIn(context)
+  context.changedTags.add(directoryTag)
   const { idempotencyKey: creationKey } = context
   const { displayName } = await em.findOneOrFail(User, { id: userId })
   for (;;) {
     const made = await em.findOne(CreatorProfile, { userId }, { fields: ['creationKey'] })
     if (made && creationKey !== null && made.creationKey === creationKey) {
-      return updateProfile(context, Object.assign(input, { profileId: made.id }))
+      return updateProfile(context, Object.assign(input, { profileId: made.id }), asked)
     }
     if (made) throw conflict('You already have a creator profile')
     const id = await nextProfileId(em)
     const slug = await freeSlug(em, slugOf(displayName) || `creator-${id}`)
     try {
       await em.insert(CreatorProfile, { ...columnsOf(input), id, userId, slug, creationKey })
-      return (await profileById(em, id))!
+      return (await profileById(em, id, asked))!
     } catch (problem) {
       // Somebody took the slug, or this account made its profile, since we looked: look again.
       if (!(problem instanceof UniqueConstraintViolationException)) throw problem
@@ -46,14 +53,37 @@ export async function createProfile(context: Context, input: CreateCreatorProfil
 export async function updateProfile(
   context: Context,
   { profileId, ...input }: UpdateCreatorProfileInput,
+  asked: readonly ProfileField[],
 ): Promise<ProfileRow> {
-  const userId = signedIn(context)
-  return context.em.transactional(async (em) => {
-    await lockOwnProfile(em, userId, profileId)
-    const columns = columnsOf(input)
-    if (Object.keys(columns).length > 0) await em.nativeUpdate(CreatorProfile, { id: profileId }, columns)
-    return (await profileById(em, profileId))!
-  })
+  context.changedTags.add(directoryTag)
+  const { profile } = await changeOwnProfile(context, {}, (em, userId) =>
+    changeColumns(em, { userId, profileId, columns: columnsOf(input) }),
+  )
+  return (await profileById(context.em, profile, asked))!
+}
+
+/**
+ * Changes the columns that are given, and no others: those of the search are made anew when what they are made of is set.
+ * Not prepared, as there are as many texts as there are choices of columns.
+ */
+async function changeColumns(
+  em: EntityManager,
+  { userId, profileId, columns }: { userId: number; profileId: number; columns: object },
+): Promise<Changed[]> {
+  const own = sql`with own as materialized (select lock_own_profile(${userId}::int, ${profileId}::bigint) as refusal)`
+  const { properties } = em.getMetadata(CreatorProfile)
+  const assignments = Object.entries(columns).map(
+    ([name, value]) => sql`${sql.ref(properties[name as keyof CreatorProfile].fieldNames[0]!)} = ${value}`,
+  )
+  const changed =
+    assignments.length === 0
+      ? sql``
+      : sql`, changed as (
+          update creator_profile set ${sql.join(assignments)} from own
+          where id = ${profileId}::bigint and own.refusal is null)`
+  const { rows } = await sql<Pick<Changed, 'refusal'>>`
+    ${own} ${changed} select refusal from own`.execute(em.getKysely())
+  return rows.map(({ refusal }) => ({ refusal, profile: profileId }))
 }
 
 /** What stands in the columns for what was given. */

@@ -1,10 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { LRUCache } from 'lru-cache'
 import { limits } from '../../../contract/limits.ts'
+import { isCanceled } from '../../graphql/database-errors.ts'
+import { searchTooBroad } from '../../graphql/errors.ts'
 import type { SearchPool, SearchStatement } from '../../database/search-pool.ts'
 import type { DirectoryArgs } from './directory.args.ts'
 import { type DirectoryOrder, forEachOrder } from './directory-order.ts'
 import type { DirectoryPage } from './directory.ts'
+import { columnsOfFields, type ProfileField } from './profile-fields.ts'
 import { profileColumns, type ProfileRow, profileTables } from './profile-rows.ts'
 
 /** Matches that are found, counted and sorted together; of more, a page is read along the index of its order. */
@@ -15,12 +18,15 @@ const costOfMatch = 2
 
 /** How many common searches are remembered, and for how long, in milliseconds: their totals may be so old. */
 const remembered = { max: 1_000, ttl: 30_000 }
+/** For how long a search is refused that was too broad, in milliseconds. */
+const tooBroadFor = 5_000
 
 /** A search with more than a few matches. */
 interface CommonSearch {
   /** A tsquery for `directory_entry.terms`. */
   query: string
-  totalCount: number
+  /** Null where they are too many to count in time. */
+  totalCount: number | null
   /** How many profiles the directory has. */
   all: number
 }
@@ -40,10 +46,29 @@ export class DirectorySearch {
     this.#few = few
   }
 
-  /** Reads a page of the profiles that match; in one statement, but for the first time that a search is common. */
-  async page(em: EntityManager, args: DirectoryArgs): Promise<DirectoryPage> {
+  /**
+   * Reads a page of the profiles that match; in one statement, but for the first time that a search is common. Throws
+   * BAD_USER_INPUT when the search takes too long.
+   */
+  async page(
+    em: EntityManager,
+    args: DirectoryArgs,
+    fields: readonly ProfileField[],
+  ): Promise<DirectoryPage> {
+    try {
+      return await this.#page(em, args, fields)
+    } catch (problem) {
+      throw isCanceled(problem) ? searchTooBroad() : problem
+    }
+  }
+
+  async #page(
+    em: EntityManager,
+    args: DirectoryArgs,
+    fields: readonly ProfileField[],
+  ): Promise<DirectoryPage> {
     const { search, specialty, limit } = args
-    const { sorted, walk } = statements[args.sortBy][args.sortOrder]
+    const { sorted, walk } = statements[args.sortBy][args.sortOrder](em, fields)
     const offset = (args.page - 1) * limit
     const asked = [search || null, specialty || null, limits.directory.search.words]
     const readSorted = async (mostMatches: number) =>
@@ -56,9 +81,10 @@ export class DirectorySearch {
       const { atMost, isExact, query, all, totalCount } = rows[0]!
       if (atMost <= this.#few) return { profiles: rows.filter(isProfile), totalCount }
       common = { query, all, totalCount: isExact ? atMost : await this.#count(em, query) }
-      this.#common.set(key, common)
+      this.#common.set(key, common, common.totalCount === null ? { ttl: tooBroadFor } : {})
     }
     const { query, totalCount, all } = common
+    if (totalCount === null) throw searchTooBroad()
     if (offset >= totalCount) return { profiles: [], totalCount }
     const rowsOfWalk = ((offset + limit) * all) / totalCount
     const profiles =
@@ -68,9 +94,14 @@ export class DirectorySearch {
     return { profiles, totalCount }
   }
 
-  async #count(em: EntityManager, query: string): Promise<number> {
-    const [row] = await this.#pool.rows<{ totalCount: number }>(em, countMatches, [query])
-    return row!.totalCount
+  async #count(em: EntityManager, query: string): Promise<number | null> {
+    try {
+      const [row] = await this.#pool.rows<{ totalCount: number }>(em, countMatches, [query])
+      return row!.totalCount
+    } catch (problem) {
+      if (isCanceled(problem)) return null
+      throw problem
+    }
   }
 }
 
@@ -81,16 +112,28 @@ const countMatches: SearchStatement = {
   text: `select count(*)::int as "totalCount" from directory_entry where terms @@ $1::tsquery`,
 }
 
-const statements = forEachOrder((order) => ({
-  sorted: { name: `search_sorted_${order.name}`, text: sortedMatches(order) },
-  walk: { name: `search_walk_${order.name}`, text: walkOfOrder(order) },
-}))
+const statements = forEachOrder((order) => {
+  const made = new Map<string, Record<'sorted' | 'walk', SearchStatement>>()
+  return (em: EntityManager, fields: readonly ProfileField[]) => {
+    const key = fields.map((field) => field.name).join('_')
+    const known = made.get(key)
+    if (known) return known
+    const columns = profileColumns + columnsOfFields(em, fields)
+    const name = `${order.name}_${made.size}`
+    const both = {
+      sorted: { name: `search_sorted_${name}`, text: sortedMatches(order, columns) },
+      walk: { name: `search_walk_${name}`, text: walkOfOrder(order, columns) },
+    }
+    made.set(key, both)
+    return both
+  }
+})
 
 /**
  * Finds all matches unless they are more than $6, and sorts them. Answers with one row at least. The laterals with a limit
  * keep PostgreSQL from other plans than that by the index of terms, whatever it takes an unknown search to match.
  */
-function sortedMatches({ table, column, direction }: DirectoryOrder) {
+function sortedMatches({ table, column, direction }: DirectoryOrder, columns: string) {
   return `
     with asked as materialized (select * from directory_search($1, $2, $3)),
     matched as materialized (
@@ -108,14 +151,14 @@ function sortedMatches({ table, column, direction }: DirectoryOrder) {
       (select profiles from directory_term where term = '') as "all",
       (select count(*)::int from matched) as "totalCount", found.*
     from asked left join (
-      select ${profileColumns}, page.key from ${profileTables} join page on page.profile_id = profile.id
+      select ${columns}, page.key from ${profileTables} join page on page.profile_id = profile.id
       where profile.id = any(array(select profile_id from page))
     ) found on true
     order by found.key ${direction}, found.id ${direction}`
 }
 
 /** Goes along an order until a page of matches is found. */
-function walkOfOrder({ table, column, direction }: DirectoryOrder) {
+function walkOfOrder({ table, column, direction }: DirectoryOrder, columns: string) {
   return `
     with page as materialized (
       select ordered.profile_id, ordered.${column} as key from ${table} ordered
@@ -125,7 +168,7 @@ function walkOfOrder({ table, column, direction }: DirectoryOrder) {
       ) match
       order by ordered.${column} ${direction}, ordered.profile_id ${direction} limit $1 offset $2
     )
-    select ${profileColumns} from ${profileTables} join page on page.profile_id = profile.id
+    select ${columns} from ${profileTables} join page on page.profile_id = profile.id
     where profile.id = any(array(select profile_id from page))
     order by page.key ${direction}, page.profile_id ${direction}`
 }

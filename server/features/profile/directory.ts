@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { prepared } from '../../database/prepared.ts'
+import { type Prepared, prepared } from '../../database/prepared.ts'
 import { SortOrder, type DirectoryArgs } from './directory.args.ts'
 import { type DirectoryOrder, forEachOrder } from './directory-order.ts'
+import { columnsOfFields, type ProfileField } from './profile-fields.ts'
 import { profileColumns, type ProfileRow, profileTables } from './profile-rows.ts'
 
 /** A page of the directory, and how many profiles all its pages have together. */
@@ -13,25 +14,43 @@ export interface DirectoryPage {
 /** So many rows of an index are read and passed over faster than the ranges that it is cut into are added up. */
 const nearlyFirst = 500
 
-const pages = forEachOrder((order) => ({
-  near: prepared<PageRow>(`directory_${order.name}`, withProfiles(order, nearPage(order))),
-  deep: prepared<PageRow>(`directory_deep_${order.name}`, withProfiles(order, deepPage(order))),
-}))
 type PageRow = ProfileRow & { totalCount: number }
+
+const pages = forEachOrder((order) => ({
+  near: statementsByFields(`directory_${order.name}`, (added) => withProfiles(order, nearPage(order), added)),
+  deep: statementsByFields(`directory_deep_${order.name}`, (added) =>
+    withProfiles(order, deepPage(order), added),
+  ),
+}))
+
+/** Statements that read other fields besides: at most 2^5 of each, so all are prepared. */
+function statementsByFields(name: string, text: (added: string) => string) {
+  const statements = new Map<string, Prepared<PageRow>>()
+  return (em: EntityManager, fields: readonly ProfileField[]) => {
+    const key = fields.map((field) => field.name).join('_')
+    const statement =
+      statements.get(key) ??
+      prepared<PageRow>(`${name}_${statements.size}`, text(columnsOfFields(em, fields)))
+    statements.set(key, statement)
+    return statement
+  }
+}
 
 const countAll = prepared<{ totalCount: number }>(
   'directory_total',
   `select profiles as "totalCount" from directory_term where term = ''`,
 )
 
-/** Reads one page of the whole directory, in one statement; in two beyond its end. */
+/** Reads one page of the whole directory with these fields of other slices, in one statement; in two beyond its end. */
 export async function directoryPage(
   em: EntityManager,
   { page, limit, sortBy, sortOrder }: DirectoryArgs,
+  fields: readonly ProfileField[],
 ): Promise<DirectoryPage> {
   const offset = (page - 1) * limit
   const { near, deep } = pages[sortBy][sortOrder]
-  const rows = await (offset < nearlyFirst ? near : deep)(em, [limit, offset])
+  const statement = (offset < nearlyFirst ? near : deep)(em, fields)
+  const rows = await statement(em, [limit, offset])
   const totalCount = (rows[0] ?? (await countAll(em, []))[0])?.totalCount ?? 0
   return { profiles: rows, totalCount }
 }
@@ -40,10 +59,10 @@ export async function directoryPage(
  * The profiles of `page`, a query for ids with their keys, in order. They are looked up by an array, which PostgreSQL takes
  * for a few rows: for a list of unknown length it would plan to read all profiles.
  */
-function withProfiles({ direction }: DirectoryOrder, page: string) {
+function withProfiles({ direction }: DirectoryOrder, page: string, added: string) {
   return `
     with page as materialized (${page})
-    select ${profileColumns}, (select profiles from directory_term where term = '') as "totalCount"
+    select ${profileColumns}${added}, (select profiles from directory_term where term = '') as "totalCount"
     from ${profileTables} join page on page.profile_id = profile.id
     where profile.id = any(array(select profile_id from page))
     order by page.key ${direction}, page.profile_id ${direction}`

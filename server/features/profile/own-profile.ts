@@ -1,16 +1,33 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import type { Context } from '../../graphql/context.ts'
 import { forbidden, notFound } from '../../graphql/errors.ts'
+import { signedIn } from '../session/signed-in.ts'
+
+/** What a change of a profile returns: why the database refused it, or the profile that it changed. */
+export interface Changed {
+  refusal: string | null
+  profile: number
+}
 
 /**
- * The only place that asks "is this yours?". Locks the profile until the transaction ends, so that changes to one
- * profile come one after the other; visits go on. NOT_FOUND when there is none, FORBIDDEN when it is another's.
+ * Every change of what a profile shows runs through here. `change` gets the account that is signed in and must ask the SQL
+ * function `lock_own_profile`, the only place that knows whose profile it is: it locks the profile until the change is
+ * committed, so changes to one profile run one after the other. Fails with NOT_FOUND when the profile does not exist and
+ * with FORBIDDEN when it belongs to another account; `refusals` are the errors for other reasons, of which no row at all is
+ * 'no item'.
  */
-export async function lockOwnProfile(em: EntityManager, userId: number, profileId: number): Promise<void> {
-  const { rows } = await sql<{ userId: number }>`
-    select user_id as "userId" from creator_profile where id = ${profileId}::bigint for no key update`.execute(
-    em.getKysely(),
-  )
-  if (!rows[0]) throw notFound('Creator profile')
-  if (rows[0].userId !== userId) throw forbidden('You can only change your own profile')
+export async function changeOwnProfile<Answer extends Changed>(
+  context: Context,
+  refusals: Record<string, () => Error>,
+  change: (em: EntityManager, userId: number) => Promise<Answer[]>,
+): Promise<Answer> {
+  const [answer] = await change(context.em, signedIn(context))
+  if (!answer) throw refusals['no item']!()
+  if (answer.refusal !== null) throw (refusals[answer.refusal] ?? refusalsOfAll[answer.refusal])!()
+  return answer
+}
+
+const refusalsOfAll: Record<string, () => Error> = {
+  'no profile': () => notFound('Creator profile'),
+  foreign: () => forbidden('You can only change your own profile'),
 }

@@ -1,21 +1,52 @@
 import type { EntityClass } from '@mikro-orm/core'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { limits } from '../../../contract/limits.ts'
-import type { Batch } from '../../graphql/context.ts'
+import { type Prepared, prepared } from '../../database/prepared.ts'
 import { costOfList } from '../../graphql/query-limits.ts'
+import type { ProfileField } from './profile-fields.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
 
 /** What asking for such a list costs. */
 export const costOfItems = costOfList(limits.profile.itemsOfAList.max)
 
-/** Reads one list of many profiles in one statement, each in its owner's order: rows, not hydrated entities. */
-export function itemsOfProfiles<Item extends ProfileItem>(type: EntityClass<Item>): Batch<Item[]> {
-  return async (profileIds, em) => {
-    const rows: ProfileItem[] = await em
-      .qb<ProfileItem>(type as EntityClass<ProfileItem>)
-      .where({ creatorProfileId: { $in: [...profileIds] } })
-      .orderBy({ position: 'asc', id: 'asc' })
-      .execute('all')
-    const byProfile = Map.groupBy(rows as Item[], (row) => row.creatorProfileId)
-    return profileIds.map((id) => byProfile.get(id) ?? [])
+/** What the graph does not show of an item. */
+type Hidden = 'position' | 'creationKey' | 'createdAt'
+const hidden: readonly string[] = ['position', 'creationKey', 'createdAt'] satisfies Hidden[]
+
+/** An item as it is read, not hydrated into an entity. */
+export type ItemRow<Item extends ProfileItem> = Omit<Item, Hidden>
+
+/** The table of a kind of item, the column of a property, and `item`'s columns under the names of their properties. */
+export function itemTable(em: EntityManager, type: EntityClass<ProfileItem>) {
+  const { tableName, props } = em.getMetadata(type)
+  const columns = new Map(props.map(({ name, fieldNames }) => [name as string, fieldNames[0]!]))
+  return {
+    table: tableName,
+    columnOf: (property: string) => columns.get(property)!,
+    columns: Array.from(columns)
+      .filter(([property]) => !hidden.includes(property))
+      .map(([property, column]) => `item.${column} as "${property}"`)
+      .join(', '),
+  }
+}
+
+/** A list of a profile, in its owner's order: rows, not hydrated entities. */
+export function itemsField<Item extends ProfileItem>(
+  name: string,
+  type: EntityClass<Item>,
+): ProfileField<ItemRow<Item>[]> {
+  let statement: Prepared<ItemRow<Item>> | undefined
+  const rowsOf = (em: EntityManager, profile: string) => {
+    const { table, columns } = itemTable(em, type)
+    return `select ${columns} from ${table} item where item.creator_profile_id = ${profile} order by item.position, item.id`
+  }
+  return {
+    name,
+    json: (em) => `(select coalesce(json_agg(row), '[]') from (${rowsOf(em, 'profile.id')}) row)`,
+    ofProfiles: async (profileIds, em) => {
+      statement ??= prepared(`${name}_of_profiles`, rowsOf(em, 'any($1::int[])'))
+      const byProfile = Map.groupBy(await statement(em, [profileIds]), (row) => row.creatorProfileId)
+      return profileIds.map((id) => byProfile.get(id) ?? [])
+    },
   }
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type RawBuilder, sql } from 'kysely'
+import { type Prepared, prepared } from '../../database/prepared.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
+import { columnsOfFields, type ProfileField } from './profile-fields.ts'
 
 /** A profile as it is read: with the account's name and picture and the view count, not hydrated into an entity. */
 export type ProfileRow = Omit<CreatorProfile, 'createdAt'> & {
@@ -24,20 +25,42 @@ export const profileTables = `
   join users account on account.id = profile.user_id
   join profile_views views on views.profile_id = profile.id`
 
-const oneProfile = async (em: EntityManager, condition: RawBuilder<unknown>) => {
-  const { rows } = await sql<ProfileRow>`
-    select ${sql.raw(profileColumns)} from ${sql.raw(profileTables)} where ${condition}`.execute(
-    em.getKysely(),
-  )
-  return rows[0]
+/** What one profile is found by. */
+const conditions = {
+  slug: 'profile.slug = $1',
+  id: 'profile.id = $1::bigint',
+  userId: 'profile.user_id = $1::bigint',
 }
 
-/** The profile with a slug; undefined when there is none. */
-export const profileBySlug = (em: EntityManager, slug: string) => oneProfile(em, sql`profile.slug = ${slug}`)
+/** Statements by what they find a profile by and the fields that they read with it: at most 3 x 2^5, so all are prepared. */
+const statements = new Map<string, Prepared<ProfileRow>>()
 
-/** The profile with a number; undefined when there is none. */
-export const profileById = (em: EntityManager, id: number) => oneProfile(em, sql`profile.id = ${id}::bigint`)
+function statementFor(em: EntityManager, by: keyof typeof conditions, fields: readonly ProfileField[]) {
+  const key = [by, ...fields.map(({ name }) => name)].join()
+  const known = statements.get(key)
+  if (known) return known
+  const text = `select ${profileColumns}${columnsOfFields(em, fields)} from ${profileTables} where ${conditions[by]}`
+  const statement = prepared<ProfileRow>(`profile_by_${by}_${statements.size}`, text)
+  statements.set(key, statement)
+  return statement
+}
 
-/** The profile of an account; undefined when there is none. */
-export const profileByUser = (em: EntityManager, userId: number) =>
-  oneProfile(em, sql`profile.user_id = ${userId}::bigint`)
+type Read<Value> = (
+  em: EntityManager,
+  value: Value,
+  fields?: readonly ProfileField[],
+) => Promise<ProfileRow | undefined>
+
+const reading =
+  (by: keyof typeof conditions): Read<unknown> =>
+  async (em, value, fields = []) =>
+    (await statementFor(em, by, fields)(em, [value]))[0]
+
+/** The profile with a slug, and those fields of other slices, in one statement; undefined when it does not exist. */
+export const profileBySlug: Read<string> = reading('slug')
+
+/** The same by the number of the profile. */
+export const profileById: Read<number> = reading('id')
+
+/** The same by the number of the account that owns the profile. */
+export const profileByUser: Read<number> = reading('userId')

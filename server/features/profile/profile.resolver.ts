@@ -18,6 +18,7 @@ import { DirectoryArgs } from './directory.args.ts'
 import { type DirectoryPage, directoryPage } from './directory.ts'
 import { CreatorProfileList } from './directory.type.ts'
 import { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
+import { AskedFields, type ProfileField } from './profile-fields.ts'
 import { profileById, profileBySlug, profileByUser } from './profile-rows.ts'
 
 @ArgsType()
@@ -52,9 +53,12 @@ export class ProfileResolver {
   })
   async creatorProfile(
     @ValidArgs(() => ProfileLookup, profileLookupRules) lookup: ProfileLookup,
-    @Ctx() { em }: Context,
+    @AskedFields() asked: ProfileField[],
+    @Ctx() { em, cacheFill }: Context,
   ) {
-    return (await lookUp(em, lookup)) ?? noProfile()
+    const profile = (await lookUp(em, lookup, asked)) ?? noProfile()
+    cacheFill?.addProfile(profile)
+    return profile
   }
 
   @Query(() => CreatorProfileList, {
@@ -63,10 +67,12 @@ export class ProfileResolver {
   })
   async creatorProfiles(
     @ValidArgs(() => DirectoryArgs, directoryRules) args: DirectoryArgs,
-    @Ctx() { em, directorySearch }: Context,
+    @AskedFields('profiles') asked: ProfileField[],
+    @Ctx() { em, directorySearch, cacheFill }: Context,
   ): Promise<Omit<CreatorProfileList, 'profiles'> & DirectoryPage> {
     const isSearch = Boolean(args.search || args.specialty)
-    const page = await (isSearch ? directorySearch.page(em, args) : directoryPage(em, args))
+    const page = await (isSearch ? directorySearch.page(em, args, asked) : directoryPage(em, args, asked))
+    cacheFill?.addDirectory(page.profiles)
     const totalPages = Math.ceil(page.totalCount / args.limit)
     return { ...page, pagination: { currentPage: args.page, totalPages, totalCount: page.totalCount } }
   }
@@ -80,9 +86,10 @@ export class ProfileResolver {
   async createCreatorProfile(
     @ValidInput(() => CreateCreatorProfileInput, profileRules, 'What it says.')
     input: CreateCreatorProfileInput,
+    @AskedFields() asked: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return createProfile(context, input)
+    return createProfile(context, input, asked)
   }
 
   @Authorized()
@@ -92,9 +99,10 @@ export class ProfileResolver {
   async updateCreatorProfile(
     @ValidInput(() => UpdateCreatorProfileInput, profileRules, 'What changes.')
     input: UpdateCreatorProfileInput,
+    @AskedFields() asked: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return updateProfile(context, input)
+    return updateProfile(context, input, asked)
   }
 
   @Mutation(() => CreatorProfile, {
@@ -104,16 +112,17 @@ export class ProfileResolver {
   })
   async recordProfileView(
     @ValidArgs(() => VisitArgs, visitRules) { slug }: VisitArgs,
+    @AskedFields() asked: ProfileField[],
     @Ctx() context: Context,
   ) {
-    const profile = (await profileBySlug(context.em, slug)) ?? noProfile()
+    const profile = (await profileBySlug(context.em, slug, asked)) ?? noProfile()
     return { ...profile, viewCount: profile.viewCount + context.views.count(profile, context) }
   }
 }
 
-function lookUp(em: EntityManager, { slug, userId, id }: ProfileLookup) {
-  if (slug) return profileBySlug(em, slug)
-  return userId ? profileByUser(em, userId) : profileById(em, id!)
+function lookUp(em: EntityManager, { slug, userId, id }: ProfileLookup, asked: ProfileField[]) {
+  if (slug) return profileBySlug(em, slug, asked)
+  return userId ? profileByUser(em, userId, asked) : profileById(em, id!, asked)
 }
 
 function noProfile(): never {

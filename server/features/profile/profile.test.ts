@@ -106,12 +106,3 @@ test.each([
   const { errors } = await app.visitor().run(PROFILE, variables)
   expect(errors).toMatchObject([{ message, extensions: { code } }])
 })
-
-test('a profile with all its lists costs one statement a list and one that counts who asks, and nothing for what is not asked', async () => {
-  const all = await app.statementsOf(() => app.visitor().run(PROFILE, { slug: 'dusty-lane' }))
-  const name = await app.statementsOf(() =>
-    app.visitor().run('{ creatorProfile(slug: "dusty-lane") { displayName } }'),
-  )
-  expect(all).toHaveLength(7)
-  expect(name).toHaveLength(2)
-})

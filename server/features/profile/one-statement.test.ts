@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../../testing/factories.ts'
+import { listedParts, wholeProfile } from '../../testing/profile-parts.ts'
+import { creatorHead } from '../../http/creator-head.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let profileId: number
+let userId: number
+beforeAll(async () => {
+  app = await testApp()
+  const profile = await app.has(aProfile({ slug: 'dusty-lane', displayName: 'Dusty Lane' }))
+  profileId = profile.id
+  userId = profile.userId
+  for (const [position, name] of ['First', 'Second'].entries()) {
+    await app.has(aGalleryImage(profileId, name, position))
+    await app.has(aGearItem(profileId, name, position))
+    await app.has(aSocialLink(profileId, name, position))
+    await app.has(aSupportLink(profileId, name, position))
+  }
+  await app.has(aProfile({ slug: 'empty-sky' }))
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** The statements that a work needs, without those that ask who sends the request and how often. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const statements = await app.statementsOf(work)
+  return statements.filter((statement) => !/\b(session|throttle|read_rate)\b/i.test(statement))
+}
+
+const lists =
+  'coverImage { title } images { title } socialLinks { platform } supportLinks { platform } gear { itemName }'
+
+test.each(['dusty-lane', 'empty-sky'])(
+  'a visitor opens the page of a creator (%s) with one statement',
+  async (slug) => {
+    const read = () => app.visitor().run(`{ creatorProfile(slug: "${slug}") { displayName ${lists} } }`)
+    expect(await statementsOf(read)).toHaveLength(1)
+  },
+)
+
+test('a visitor reads of a profile only the lists that they ask for', async () => {
+  const [statement] = await statementsOf(() =>
+    app.visitor().run('{ creatorProfile(slug: "dusty-lane") { displayName gear { itemName } } }'),
+  )
+  expect(statement).toContain('gear_item')
+  expect(statement).not.toMatch(/gallery_image|social_link|support_link/)
+})
+
+test('a visitor who asks through fragments, aliases and directives reads the same by one statement', async () => {
+  const query = `query ($yes: Boolean!, $no: Boolean!) {
+    creatorProfile(slug: "dusty-lane") {
+      ...Kit
+      ... on CreatorProfile { pictures: images { title } images { id title } }
+      socialLinks @include(if: $no) { platform }
+      supportLinks @skip(if: $yes) { platform }
+      ... @include(if: $yes) { coverImage { title } }
+    }
+  }
+  fragment Kit on CreatorProfile { first: gear { itemName } ...More }
+  fragment More on CreatorProfile { second: gear { itemName category } }`
+  const ask = () => app.visitor().run(query, { yes: true, no: false })
+  const statements = await statementsOf(ask)
+  expect(statements).toHaveLength(1)
+  expect(statements[0]).not.toMatch(/social_link|support_link/)
+  const { data, errors } = await ask()
+  expect(errors).toBeUndefined()
+  expect(data.creatorProfile).toEqual({
+    first: [{ itemName: 'First' }, { itemName: 'Second' }],
+    second: ['First', 'Second'].map((itemName) => ({ itemName, category: expect.any(String) })),
+    pictures: [{ title: 'First' }, { title: 'Second' }],
+    images: ['First', 'Second'].map((title) => ({ id: expect.any(Number), title })),
+    coverImage: { title: 'Second' },
+  })
+})
+
+test('a visitor who asks for two profiles in one document reads each with the lists asked of it', async () => {
+  const query = `{
+    full: creatorProfile(slug: "dusty-lane") { gear { itemName } }
+    empty: creatorProfile(slug: "empty-sky") { slug ${lists} }
+  }`
+  expect(await statementsOf(() => app.visitor().run(query))).toHaveLength(2)
+  const { data } = await app.visitor().run(query)
+  expect(data.full).toEqual({ gear: [{ itemName: 'First' }, { itemName: 'Second' }] })
+  expect(data.empty).toEqual({
+    slug: 'empty-sky',
+    coverImage: null,
+    images: [],
+    socialLinks: [],
+    supportLinks: [],
+    gear: [],
+  })
+})
+
+test.each([
+  'coverImage { ...Picture }',
+  'images { ...Picture }',
+  'socialLinks { id creatorProfileId platform url displayName }',
+  'supportLinks { id creatorProfileId platform url displayName description }',
+  'gear { id creatorProfileId itemName category brand model description affiliateUrl personalRating priceRange recommendedFor }',
+])('every column of %s reads the same alone and in the directory', async (field) => {
+  const { data, errors } = await app.visitor().run(`query ($whole: Boolean = true) {
+    alone: creatorProfile(slug: "dusty-lane") { ${field} }
+    directory: creatorProfiles(search: "Dusty Lane", limit: 1) { profiles { ${field} } }
+    unread: creatorProfile(slug: "dusty-lane") @skip(if: $whole) { images { ...Picture } }
+  }
+  fragment Picture on GalleryImage {
+    id creatorProfileId title description tags captureDate altText width height byteSize placeholder isCover
+    imageUrl shareImageUrl sizes { url width height mediaType }
+  }`)
+  expect(errors).toBeUndefined()
+  expect(data.directory.profiles).toEqual([data.alone])
+})
+
+test('the head of a page is read by one statement', async () => {
+  const read = () => creatorHead(app.em.fork(), 'https://astrofolio.example', 'dusty-lane')
+  expect(await statementsOf(read)).toHaveLength(1)
+})
+
+describe.each(listedParts)('a creator who writes a $part', (part) => {
+  const { create, update, remove, move, needed, name } = part
+
+  test('adds, changes and deletes it with one statement each, and moves it with two', async () => {
+    const person = await app.as({ id: userId })
+    const { id } = await app.has(part.has(profileId, 'Kept', 7))
+    const input = { ...needed, creatorProfileId: profileId }
+    expect(await statementsOf(() => person.run(create, { input }))).toHaveLength(1)
+    expect(await statementsOf(() => person.run(update, { input: { id, [name]: 'New' } }))).toHaveLength(1)
+    expect(await statementsOf(() => person.run(move, { id, toIndex: 0 }))).toHaveLength(2)
+    expect(await statementsOf(() => person.run(remove, { id }))).toHaveLength(1)
+  })
+
+  test('may try again in a full list under the key of the item that filled it', async () => {
+    const profile = await app.has(aProfile())
+    const person = await app.as({ id: profile.userId })
+    for (let position = 0; position < 99; position++)
+      await app.has(part.has(profile.id, `Item ${position}`, position))
+    const add = async (text: string, key: string) => {
+      const query = JSON.stringify({
+        query: create,
+        variables: { input: { ...needed, creatorProfileId: profile.id, [name]: text } },
+      })
+      const response = await person.fetch('/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        body: query,
+      })
+      return (await response.json()) as { data: { saved: unknown } | null; errors?: { message: string }[] }
+    }
+    expect((await add('The last', 'one save')).errors).toBeUndefined()
+    expect((await add('The last, again', 'one save')).data?.saved).toMatchObject({
+      [name]: 'The last, again',
+    })
+    expect((await add('One too many', 'another')).errors).toMatchObject([
+      { message: 'A list holds at most 100 items' },
+    ])
+  })
+})
+
+test('a creator changes their profile with two statements', async () => {
+  const person = await app.as({ id: userId })
+  const input = { profileId, bio: 'I chase dust under dark skies.', specialties: ['Lunar'] }
+  expect(await statementsOf(() => person.run(wholeProfile.update, { input }))).toHaveLength(2)
+})

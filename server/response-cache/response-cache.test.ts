@@ -1,0 +1,421 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cachedApp, until } from '../testing/cached-app.ts'
+import { aGearItem, aProfile } from '../testing/factories.ts'
+import type { Person } from '../testing/person.ts'
+import { ResponseCache } from './response-cache.ts'
+
+let app: Awaited<ReturnType<typeof cachedApp>>
+let creator: { id: number; userId: number }
+beforeAll(async () => {
+  app = await cachedApp()
+  creator = await app.has(
+    aProfile({ slug: 'dusty-lane', displayName: 'Dusty Lane', bio: 'I image dark nebulae.' }),
+  )
+})
+afterAll(() => app[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await app.settle()
+  app.cache.drop(['all'])
+})
+
+const PROFILE =
+  'query P($slug: String!) { creatorProfile(slug: $slug) { slug bio viewCount gear { itemName } } }'
+const DIRECTORY = '{ creatorProfiles { profiles { slug bio } pagination { totalCount } } }'
+const lane = { slug: 'dusty-lane' }
+const json = { 'content-type': 'application/json' }
+const guard = { 'apollo-require-preflight': 'true' }
+const graphPath = (query: string, variables = {}) =>
+  `/graphql?${new URLSearchParams({ query, variables: JSON.stringify(variables) }).toString()}`
+
+const visitor = (headers?: Record<string, string>) => app.visitor(headers)
+const bioFor = async (person: Person) => (await person.run(PROFILE, lane)).data.creatorProfile.bio as string
+const post = (person: Person, query: string, variables = {}, headers = {}) =>
+  person.fetch('/graphql', {
+    method: 'POST',
+    headers: { ...json, ...headers },
+    body: JSON.stringify({ query, variables }),
+  })
+const rewriteBio = async (bio: string) => {
+  const owner = await app.as({ id: creator.userId })
+  const answer = await owner.run(
+    'mutation($input: UpdateCreatorProfileInput!) { updateCreatorProfile(input: $input) { bio } }',
+    { input: { profileId: creator.id, bio } },
+  )
+  expect(answer.errors).toBeUndefined()
+}
+
+/** Ways to read the same, and what tells them apart from another reading. */
+const ways: Record<string, (person: Person, headers?: Record<string, string>) => Promise<Response>> = {
+  'the graph by POST': (person, headers) => post(person, PROFILE, lane, headers),
+  'the graph by GET': (person, headers) =>
+    person.fetch(graphPath(PROFILE, lane), { headers: { ...guard, ...headers } }),
+  'the directory by POST': (person, headers) => post(person, DIRECTORY, {}, headers),
+  REST: (person, headers) => person.fetch('/_api/creator-profiles/list', headers ? { headers } : {}),
+  'a list of REST': (person, headers) =>
+    person.fetch(`/_api/creator-gear/list?creatorProfileId=${creator.id}`, headers ? { headers } : {}),
+}
+
+describe.each(Object.entries(ways))('%s', (_name, read) => {
+  test('answers a second visitor from the cache, in all but the request id as the first', async () => {
+    const plainly = { 'accept-encoding': 'identity' }
+    const first = await read(visitor(plainly))
+    let second!: Response
+    const statements = await app.statementsOf(async () => {
+      second = await read(visitor(plainly))
+    })
+    expect(statements.filter((text) => !text.includes('read_rate') && text !== 'select 1')).toEqual([])
+    expect(second.status).toBe(200)
+    const plain = (response: Response) =>
+      Object.fromEntries([...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name)))
+    expect(plain(second)).toEqual(plain(first))
+    expect(await second.text()).toBe(await first.text())
+    expect(second.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+  })
+
+  test('tells a visitor who brings another cookie that the answer is for them, and says the same', async () => {
+    const text = await (await read(visitor())).text()
+    const guest = visitor({ cookie: 'theme=dark' })
+    let response!: Response
+    expect(await app.isHit(async () => (response = await read(guest)))).toBe(true)
+    expect(response.headers.get('cache-control')).toMatch(/^(private, no-cache|no-store)$/)
+    expect(await response.text()).toBe(text)
+  })
+
+  test('is neither answered from the cache nor stored for a person who is signed in', async () => {
+    const person = await app.as({ id: creator.userId })
+    expect(await app.isHit(() => read(person))).toBe(false)
+    expect(app.cache.size).toBe(0)
+    await read(visitor())
+    expect(await app.isHit(() => read(person))).toBe(false)
+  })
+
+  test('is compressed once for all who take gzip', async () => {
+    await app.has(async (em) => {
+      for (let n = 0; n < 30; n++) await aProfile({ bio: `Nebula hunter number ${n}, `.repeat(5) })(em)
+      for (let n = 0; n < 40; n++)
+        await aGearItem(creator.id, `A refractor of good make, with a flattener and a case, number ${n}`)(em)
+    })
+    await app.settle()
+    const text = await (await read(visitor({ 'accept-encoding': 'identity' }))).text()
+    const zipped = await read(visitor({ 'accept-encoding': 'gzip, deflate, br' }))
+    expect(zipped.headers.get('content-encoding')).toBe('gzip')
+    expect(Number(zipped.headers.get('content-length'))).toBeLessThan(text.length / 2)
+    expect(await zipped.text()).toBe(text)
+    const unwilling = await read(visitor({ 'accept-encoding': 'identity' }))
+    expect(unwilling.headers.get('content-encoding')).toBeNull()
+    await app.em
+      .getConnection()
+      .execute(`delete from gear_item; delete from users where id <> ${creator.userId}`)
+  })
+})
+
+describe.each(['the graph by GET', 'REST', 'a list of REST'])('%s', (name) => {
+  const read = ways[name]!
+  test('is not sent again from the cache to a visitor who has it', async () => {
+    const first = await read(visitor())
+    const has = { 'if-none-match': first.headers.get('etag')!, 'cache-control': 'max-age=0' }
+    let again!: Response
+    expect(await app.isHit(async () => (again = await read(visitor(), has)))).toBe(true)
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+    for (const header of ['etag', 'cache-control', 'vary'])
+      expect(again.headers.get(header), header).toBe(first.headers.get(header))
+    const lacks = { 'if-none-match': '"another"', 'cache-control': 'max-age=0' }
+    expect((await read(visitor(), lacks)).status).toBe(200)
+  })
+})
+
+test('HEAD has the headers of GET out of the cache', async () => {
+  const path = graphPath(PROFILE, lane)
+  const get = await visitor().fetch(path, { headers: guard })
+  let head!: Response
+  expect(
+    await app.isHit(async () => (head = await visitor().fetch(path, { method: 'HEAD', headers: guard }))),
+  ).toBe(true)
+  expect(await head.text()).toBe('')
+  for (const header of ['etag', 'content-type', 'content-length', 'cache-control'])
+    expect(head.headers.get(header), header).toBe(get.headers.get(header))
+})
+
+test('GET and POST share an answer, whichever media type and spelling they have', async () => {
+  await post(visitor(), PROFILE, lane)
+  const asked = [
+    () => visitor().fetch(graphPath(PROFILE, lane), { headers: guard }),
+    () => post(visitor(), PROFILE, lane, { accept: 'application/graphql-response+json' }),
+    () =>
+      visitor().fetch('/graphql', {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify({ variables: lane, query: PROFILE }, null, 2),
+      }),
+  ]
+  for (const ask of asked) {
+    const statements = await app.statementsOf(ask)
+    expect(statements.filter((text) => text.includes('creator_profile'))).toEqual([])
+  }
+  expect(app.cache.size).toBe(1)
+  const typed = await post(visitor(), PROFILE, lane, { accept: 'application/graphql-response+json' })
+  expect(typed.headers.get('content-type')).toBe('application/graphql-response+json; charset=utf-8')
+})
+
+test('twenty visitors who ask the same at once cost the statements of one', async () => {
+  const one = (await app.statementsOf(() => post(visitor(), PROFILE, lane))).filter(isOfTheGraph)
+  expect(one.length).toBeGreaterThan(0)
+  app.cache.drop(['all'])
+  const all = await app.statementsOf(() =>
+    Promise.all(Array.from({ length: 20 }, () => post(visitor(), PROFILE, lane))),
+  )
+  expect(all.filter(isOfTheGraph)).toEqual(one)
+})
+const isOfTheGraph = (text: string) => /creator_profile|gear_item/.test(text)
+
+describe('a change', () => {
+  test('is seen by the next visitor once its author has the answer', async () => {
+    for (let n = 0; n < 5; n++) {
+      await bioFor(visitor())
+      await visitor().run(DIRECTORY)
+      await rewriteBio(`I image dark nebulae, ${n} of them.`)
+      expect(await bioFor(visitor())).toBe(`I image dark nebulae, ${n} of them.`)
+      expect((await visitor().run(DIRECTORY)).data.creatorProfiles.profiles[0].bio).toContain(`${n} of them`)
+    }
+  })
+
+  test('that an author makes is dropped before the answer, without waiting for the notification', async () => {
+    await app.withoutListening(async () => {
+      await bioFor(visitor())
+      await rewriteBio('I image what is dark.')
+      expect(await bioFor(visitor())).toBe('I image what is dark.')
+    })
+  })
+
+  test('in the database itself drops what shows the profile, and nothing else', async () => {
+    const other = await app.has(aProfile({ slug: 'quiet-sky' }))
+    await app.settle()
+    const reads = {
+      lane: () => post(visitor(), PROFILE, lane),
+      other: () => post(visitor(), PROFILE, { slug: 'quiet-sky' }),
+      directory: () => post(visitor(), DIRECTORY),
+    }
+    const run = (statement: string) => app.em.getConnection().execute(statement)
+    const cases: [statement: string, dropped: (keyof typeof reads)[]][] = [
+      [
+        `insert into gear_item (creator_profile_id, position, item_name, category, created_at) values (${creator.id}, 0, 'Redcat', 'Telescope', now())`,
+        ['lane', 'directory'],
+      ],
+      [
+        `update gear_item set item_name = 'Esprit' where creator_profile_id = ${creator.id}`,
+        ['lane', 'directory'],
+      ],
+      [`delete from gear_item where creator_profile_id = ${creator.id}`, ['lane', 'directory']],
+      [`update users set display_name = 'Quiet Sky' where id = ${other.userId}`, ['other', 'directory']],
+      [`update users set password_hash = 'x' where id = ${other.userId}`, []],
+      [`update profile_views set view_count = view_count + 1`, []],
+      [`insert into users (email, display_name) values ('someone@people.example', 'Someone')`, []],
+      [`delete from users where id = ${other.userId}`, ['other', 'directory']],
+      [`truncate gear_item`, ['lane', 'other', 'directory']],
+    ]
+    for (const [statement, dropped] of cases) {
+      for (const read of Object.values(reads)) await read()
+      await run(statement)
+      await app.settle()
+      const missed: string[] = []
+      for (const [name, read] of Object.entries(reads)) if (!(await app.isHit(read))) missed.push(name)
+      const gone = statement.startsWith('delete from users') || statement.startsWith('truncate gear')
+      expect(
+        missed.filter((name) => !(gone && name === 'other')),
+        statement,
+      ).toEqual(dropped.filter((name) => !(gone && name === 'other')))
+    }
+  })
+
+  test('of hundreds of profiles at once drops them all', async () => {
+    await app.has(async (em) => {
+      for (let n = 0; n < 350; n++) await aProfile()(em)
+    })
+    await app.settle()
+    await bioFor(visitor())
+    await app.em.getConnection().execute(`update creator_profile set location = 'Everywhere'`)
+    await app.settle()
+    expect(app.cache.size).toBe(0)
+    await app.em.getConnection().execute(`delete from users where id <> ${creator.userId}`)
+  })
+
+  test('that comes while an answer is computed keeps that answer out', async () => {
+    await using blocker = await lockedGear()
+    const old = post(visitor(), PROFILE, lane)
+    await blocker.isWaitedFor()
+    await rewriteBio('Newer than what is being read.')
+    const during = post(visitor(), PROFILE, lane)
+    await blocker.release()
+    await old
+    expect(
+      ((await (await during).json()) as { data: { creatorProfile: { bio: string } } }).data.creatorProfile
+        .bio,
+    ).toBe('Newer than what is being read.')
+    expect(await bioFor(visitor())).toBe('Newer than what is being read.')
+  })
+})
+
+/** A transaction that lets nobody read gear until it is released. */
+async function lockedGear() {
+  const em = app.em.fork()
+  await em.begin()
+  await em.execute('lock table gear_item in access exclusive mode')
+  let isReleased = false
+  const release = async () => {
+    if (!isReleased) await em.commit()
+    isReleased = true
+  }
+  return {
+    release,
+    isWaitedFor: () =>
+      until('a reader waits', async () => {
+        const rows: unknown[] = await app.em
+          .getConnection()
+          .execute(
+            `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          )
+        return rows.length > 0
+      }),
+    [Symbol.asyncDispose]: release,
+  }
+}
+
+test('a visitor of another process sees a change within a moment', async () => {
+  await using other = await cachedApp(1_000_000, { orm: app.orm })
+  await bioFor(other.visitor())
+  expect(await other.isHit(() => bioFor(other.visitor()))).toBe(true)
+  await rewriteBio('Seen everywhere at once.')
+  const changed = performance.now()
+  await until(
+    'the other process sees it',
+    async () => (await bioFor(other.visitor())) === 'Seen everywhere at once.',
+  )
+  expect(performance.now() - changed).toBeLessThan(1_000)
+})
+
+test('answers from the cache count against the rate limit of an address', async () => {
+  await using strict = await cachedApp(1_000_000, { orm: app.orm, rateLimitScale: 0.01 })
+  const reader = strict.visitor()
+  for (let n = 0; n < 6; n++) expect((await reader.run(PROFILE, lane)).status).toBe(200)
+  expect(strict.cache.hits).toBe(5)
+  expect((await reader.run(PROFILE, lane)).status).toBe(429)
+})
+
+test('while nothing is heard of changes, the cache is off and empty, and comes back', async () => {
+  await bioFor(visitor())
+  expect(app.cache.size).toBe(1)
+  await app.em
+    .getConnection()
+    .execute(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like '%response cache'`,
+    )
+  await until('the cache is off', () => !app.cache.isOn)
+  expect(app.cache.size).toBe(0)
+  await until('the cache is on again', () => app.cache.isOn)
+  await bioFor(visitor())
+  expect(await app.isHit(() => bioFor(visitor()))).toBe(true)
+})
+
+describe('nothing is stored of', () => {
+  test.each([
+    [
+      'an answer about the one who asks',
+      () => post(visitor(), '{ session { id } creatorProfiles { profiles { slug } } }'),
+    ],
+    ['an error', () => post(visitor(), '{ creatorProfile(slug: "nobody") { slug } }')],
+    [
+      'half an answer',
+      () =>
+        post(visitor(), '{ creatorProfiles { profiles { slug } } creatorProfile(slug: "nobody") { slug } }'),
+    ],
+    ['a visit', () => post(visitor(), 'mutation { recordProfileView(slug: "dusty-lane") { viewCount } }')],
+    ['a visit by REST', () => visitor().fetch('/_api/creator-profiles/get?slug=dusty-lane')],
+    [
+      'HEAD where GET counts a visit',
+      () => visitor().fetch('/_api/creator-profiles/get?slug=dusty-lane', { method: 'HEAD' }),
+    ],
+    ['a document that does not parse', () => post(visitor(), '{')],
+    ['an answer that reads no profile', () => post(visitor(), '{ __typename }')],
+    ['a GET that other sites can send', () => visitor().fetch(graphPath(DIRECTORY))],
+    [
+      'a body in another charset',
+      () => post(visitor(), DIRECTORY, {}, { 'content-type': 'application/json; charset=utf-16' }),
+    ],
+  ])('%s', async (_what, read) => {
+    await read()
+    expect(app.cache.size).toBe(0)
+    expect(await app.isHit(read)).toBe(false)
+  })
+})
+
+test('a GET that other sites can send is refused also when the answer is in the cache', async () => {
+  await visitor().fetch(graphPath(DIRECTORY), { headers: guard })
+  expect((await visitor().fetch(graphPath(DIRECTORY))).status).toBe(400)
+  expect(
+    (await visitor().fetch(graphPath(DIRECTORY), { headers: { ...guard, accept: 'text/csv' } })).status,
+  ).toBe(406)
+})
+
+test('a mutation that two visitors send at once runs for each', async () => {
+  const visits = await app.statementsOf(() =>
+    Promise.all(
+      ['203.0.113.1', '203.0.113.2'].map((address) =>
+        post(
+          visitor({ 'x-forwarded-for': address }),
+          'mutation { recordProfileView(slug: "dusty-lane") { id } }',
+        ),
+      ),
+    ),
+  )
+  expect(visits.filter((text) => text.includes('recent_visit'))).toHaveLength(2)
+})
+
+test('a body that arrives in pieces is read whole, be it in the cache or not', async () => {
+  const body = JSON.stringify({ query: PROFILE, variables: lane })
+  const send = () =>
+    visitor().fetch('/graphql', {
+      method: 'POST',
+      headers: json,
+      body: new ReadableStream({
+        async start(controller) {
+          for (const part of [body.slice(0, 20), body.slice(20)]) {
+            controller.enqueue(new TextEncoder().encode(part))
+            await new Promise((done) => setTimeout(done, 20))
+          }
+          controller.close()
+        },
+      }),
+      duplex: 'half',
+    } as RequestInit)
+  expect(await (await send()).text()).toBe(await (await post(visitor(), PROFILE, lane)).text())
+  await post(visitor(), PROFILE, lane)
+  expect((await send()).status).toBe(200)
+})
+
+test('the cache takes no more bytes than it may', async () => {
+  const small = new ResponseCache(100_000)
+  small.turnOn()
+  for (let n = 0; n < 1_000; n++) {
+    const fill = small.fill(`key ${n}`)
+    fill.addProfile({ id: n, userId: n })
+    fill.approve()
+    small.store(fill, 'x'.repeat(2_000), 'etag')
+    expect(small.bytes).toBeLessThanOrEqual(100_000)
+  }
+  expect(small.size).toBeGreaterThan(20)
+  expect(small.answerTo('key 999')).toBeDefined()
+  expect(small.answerTo('key 0')).toBeUndefined()
+})
+
+test('whoever runs the site sees hits, misses and what the cache holds', async () => {
+  await bioFor(visitor())
+  await bioFor(visitor())
+  const text = await (await visitor().fetch('/metrics')).text()
+  expect(text).toMatch(/response_cache_requests_total\{outcome="hit"\} [1-9]/)
+  expect(text).toMatch(/response_cache_requests_total\{outcome="miss"\} [1-9]/)
+  expect(text).toMatch(/response_cache_entries 1\n/)
+  expect(text).toMatch(/response_cache_bytes [1-9]/)
+  expect(text).toMatch(/response_cache_on 1\n/)
+})

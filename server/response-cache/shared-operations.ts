@@ -1,0 +1,79 @@
+import { type ApolloServerPlugin, type GraphQLResponse, HeaderMap } from '@apollo/server'
+import { type DocumentNode, OperationTypeNode } from 'graphql'
+import type { Context } from '../graphql/context.ts'
+import { ownerTag } from './cache-fill.ts'
+import { Flights } from './flights.ts'
+import type { ResponseCache } from './response-cache.ts'
+
+/**
+ * Apollo's side of the cache: runs the same operation of several visitors once, approves of answers that are the same for
+ * all, and drops what a mutation changed before its answer is sent.
+ */
+export function sharedOperations(cache: ResponseCache): ApolloServerPlugin<Context> {
+  const flights = new Flights()
+  /** Documents with personal answers: waiting for one would be in vain. */
+  const personal = new WeakSet<DocumentNode>()
+  return {
+    requestDidStart: async () => ({
+      async responseForOperation({
+        operation,
+        document,
+        source,
+        request,
+        contextValue: { cacheFill: fill },
+      }) {
+        if (!fill || fill.isRefused) return null
+        if (operation.operation !== OperationTypeNode.QUERY) {
+          fill.refuse()
+          return null
+        }
+        if (personal.has(document)) return null
+        const key = JSON.stringify([request.operationName ?? null, source, request.variables ?? {}])
+        if (request.http) fill.operationKey = key
+        const stored = cache.answerTo(key)
+        if (stored) {
+          const { data } = JSON.parse(Buffer.from(stored.body, 'latin1').toString()) as {
+            data: Record<string, unknown>
+          }
+          for (const tag of stored.tags) fill.tags.add(tag)
+          return responseOf(data)
+        }
+        const flight = flights.running(key, cache.drops)
+        if (!flight) {
+          flights.begin(key, fill)
+          return null
+        }
+        const shared = await flight
+        if (!shared) return null
+        for (const tag of shared.tags) fill.tags.add(tag)
+        return responseOf(shared.data)
+      },
+      async willSendResponse({ operation, document, response: { body }, contextValue }) {
+        const { cacheFill: fill, changedTags } = contextValue
+        if (operation?.operation === OperationTypeNode.MUTATION) {
+          if (contextValue.userId !== null) cache.drop([ownerTag(contextValue.userId), ...changedTags])
+          return
+        }
+        if (!fill) return
+        const { data, errors } = body.kind === 'single' ? body.singleResult : {}
+        if (contextValue.isPersonal && document) personal.add(document)
+        if (data && !errors && !contextValue.isPersonal && fill.tags.size > 0) {
+          fill.approve()
+          flights.end(fill, { data, tags: fill.tags })
+        } else {
+          fill.refuse()
+          flights.end(fill)
+        }
+      },
+    }),
+    async unexpectedErrorProcessingRequest({ requestContext }) {
+      const { cacheFill: fill } = requestContext.contextValue
+      if (fill) flights.end(fill)
+    },
+  }
+}
+
+const responseOf = (data: Record<string, unknown>): GraphQLResponse => ({
+  http: { headers: new HeaderMap() },
+  body: { kind: 'single', singleResult: { data } },
+})
