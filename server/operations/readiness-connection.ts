@@ -2,6 +2,8 @@ import pg, { type Pool } from 'pg'
 
 /** How long the database may take to say that it is there, in milliseconds. */
 const timeout = 2_000
+/** How long the connection is kept between two questions, in milliseconds: a busy process is slow to open one. */
+const kept = 60_000
 
 /**
  * Asks the database whether it is there, on a connection of its own: a process whose other connections all have work is
@@ -17,6 +19,7 @@ export function readinessCheck({ options }: Pool): () => Promise<boolean> {
     connectionTimeoutMillis: timeout,
     query_timeout: timeout,
     allowExitOnIdle: true,
+    idleTimeoutMillis: kept,
   })
   // It is opened again for the next question.
   connection.on('error', () => {})
