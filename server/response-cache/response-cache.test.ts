@@ -297,7 +297,7 @@ test('a visitor of another process sees a change within a moment', async () => {
 
 test('answers from the cache count against the rate limit of an address', async () => {
   await using strict = await cachedApp(1_000_000, { orm: app.orm, rateLimitScale: 0.01 })
-  const reader = strict.visitor()
+  const reader = strict.visitor({ 'x-forwarded-for': '198.51.100.7' })
   for (let n = 0; n < 6; n++) expect((await reader.run(PROFILE, lane)).status).toBe(200)
   expect(strict.cache.hits).toBe(5)
   expect((await reader.run(PROFILE, lane)).status).toBe(429)
