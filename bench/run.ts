@@ -5,6 +5,7 @@ import { plans } from './compared/plans.ts'
 import { views } from './compared/views.ts'
 import { creators } from './creators/creators.ts'
 import { hostile } from './hostile.ts'
+import { overload } from './overload.ts'
 import { rest } from './rest.ts'
 import { signIn } from './sign-in.ts'
 import { soak } from './soak.ts'
@@ -71,6 +72,7 @@ const benchmarks = new Map([
       run: (signal: AbortSignal) => compareReads(signal, comparison),
     },
   ],
+  ['overload', { measures: 'how it answers when more is asked for than it can do', run: overload }],
   ['rest', { measures: 'what REST costs beside the same operations of the graph', run: rest }],
   ['sign-in', { measures: 'whether the server stays responsive while many sign in', run: signIn }],
   [

@@ -68,9 +68,9 @@ export const requestLimits = {
     running: 5,
     waiting: 100,
     /** Until one of them is done. */
-    wait: 1_000,
+    wait: 2_500,
     /** When none was done for so long, no more wait. */
-    stalled: 300,
+    stalled: 1_000,
   },
   /** Requests that are refused while the event loop is late; how late it may be is MAX_EVENT_LOOP_DELAY_MS. */
   shedding: {
@@ -78,7 +78,7 @@ export const requestLimits = {
     interval: 50,
     /** Of the latest delay in the average. */
     weight: 0.2,
-    /** How much more of the requests is refused, at twice the delay that may be, from one look to the next. */
+    /** How much more of the requests is refused after an interval, at twice the delay that may be. */
     step: 0.05,
     /** Some are always let in, so that it is seen when all is well again. */
     most: 0.95,

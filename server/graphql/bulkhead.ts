@@ -42,9 +42,10 @@ export class Bulkhead {
   leave() {
     this.#progress = performance.now()
     const [next] = this.#waiting
-    if (!next) return void this.#running--
-    this.#waiting.delete(next)
-    next()
+    if (next) {
+      this.#waiting.delete(next)
+      next()
+    } else this.#running--
   }
 }
 

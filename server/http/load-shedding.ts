@@ -9,15 +9,16 @@ const { interval, weight, step, most } = requestLimits.shedding
  * that are refused with 503 grows until it is less, then it falls again (docs/decisions/0028-overload.md).
  */
 export function shedLoad(maxDelay: number, onShed: () => void): RequestHandler {
-  let expected = performance.now() + interval
+  let before = performance.now()
   let delay = 0
   let share = 0
   setInterval(() => {
     const now = performance.now()
-    delay += weight * (Math.max(0, now - expected) - delay)
-    expected = now + interval
+    const intervals = (now - before) / interval
+    before = now
+    delay += weight * (Math.max(0, intervals - 1) * interval - delay)
     const excess = Math.min(2, (delay - maxDelay) / maxDelay)
-    share = Math.max(0, Math.min(most, share + step * excess))
+    share = Math.max(0, Math.min(most, share + step * excess * Math.min(4, intervals)))
   }, interval).unref()
   return (_request, _response, next) => {
     if (share === 0 || Math.random() >= share) return next()
