@@ -1,5 +1,6 @@
 import { chooseTheme, expectAccessible, expectOnlyRed } from './page-checks.ts'
 import { publicPages } from './public-pages.ts'
+import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 // Each looks at all pages and leaves nothing behind; one after the other they would be what the whole run waits for.
@@ -63,4 +64,37 @@ test('by night nothing but red lights up, on no page', async ({ page }) => {
     await page.waitForLoadState('networkidle')
     await expectOnlyRed(page, path)
   }
+})
+
+test('by night an emoji is red wherever somebody may write one, and what is fixed stays in its place', async ({
+  page,
+}) => {
+  const emoji = '🟩🟦🌌'
+  await chooseTheme(page, 'night')
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await signIn(page, 'newcomer@demo.example')
+  await page.goto('/dashboard')
+  await page.getByLabel('Bio').fill(`${emoji} above the clouds`)
+  await page.getByRole('textbox', { name: 'Specialties' }).fill(emoji)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Website').fill(emoji)
+  await expectOnlyRed(page, 'fields')
+  await page.getByLabel('Website').fill('')
+  await page.getByRole('button', { name: 'Create profile' }).click()
+  const toast = page.getByText('Profile created successfully!', { exact: true }).first()
+  await expect(toast).toBeInViewport({ ratio: 1 })
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(toast).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })
+
+  await page.goto('/dashboard/gear')
+  await page.getByRole('button', { name: 'Add' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Item name').fill(emoji)
+  await dialog.getByLabel('Category').fill('😀')
+  await expect(dialog).toBeInViewport({ ratio: 1 })
+  await expectOnlyRed(page, 'dialog')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: emoji })).toBeVisible()
+  await expectOnlyRed(page, 'list')
 })
