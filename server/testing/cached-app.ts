@@ -40,10 +40,13 @@ export async function cachedApp(bytes = 1_000_000, parts: Partial<AppParts> = {}
     async withoutListening(work: () => Promise<void>): Promise<void> {
       await listening.stop()
       cache.turnOn()
-      await work()
-      cache.turnOff()
-      listening = listen()
-      await isOn()
+      try {
+        await work()
+      } finally {
+        cache.turnOff()
+        listening = listen()
+        await isOn()
+      }
     },
     async [Symbol.asyncDispose]() {
       await listening.stop()
