@@ -16,7 +16,8 @@ const quiet = [
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/demo-site.ts',
-  workers: 2,
+  // Half of a browser test is waiting for the browser or a server: two workers leave two cores half idle.
+  workers: 3,
   // The longest begins first, or one worker would wait for it in the end.
   projects: [
     { name: 'faults', testMatch: '**/*-faults.spec.ts' },

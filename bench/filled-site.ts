@@ -119,7 +119,7 @@ async function assetsOf(address: string): Promise<string[]> {
 
 async function addCreator(site: FilledSite, n: number) {
   const person = new Person(site.address).keepingCookies()
-  const email = `creator-${n}@people.example`
+  const email = `member-${n}@people.example` // other than those of made creators
   const displayName = `${pick(names, n)} ${pick(places, n * 7 + 3)}`
   await post(person, '/auth/register_with_password', { email, password, displayName })
   const { profile } = await post(person, '/creator-profiles/create', {

@@ -6,7 +6,7 @@ import { startServer } from '../e2e/running-server.ts'
 import { createDatabase, testPostgres } from '../server/testing/databases.ts'
 import type { Load } from './event-loop-delay.ts'
 
-/** The built server as in production, on an empty database, with a gauge inside. */
+/** The built server as in production, on an empty database or that of DATABASE_URL, with a gauge inside. */
 export interface MeasuredServer extends AsyncDisposable {
   address: string
   pid: number
@@ -21,17 +21,14 @@ export async function startMeasuredServer(environment: Record<string, string>): 
   await using started = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-bench-'))
   started.defer(() => rm(dataDir, { recursive: true, force: true }))
-  const postgres = await testPostgres()
-  started.defer(() => postgres.stop())
-  const database = await createDatabase(postgres.url, `bench_${randomBytes(6).toString('hex')}`)
-  started.defer(() => database.drop())
+  const databaseUrl = environment['DATABASE_URL'] ?? (await emptyDatabase(started))
   const { address, child, stop } = await startServer(
     {
       NODE_ENV: 'production',
       SESSION_SECRET: randomBytes(32).toString('hex'),
       DEMO: '0',
       LOG_LEVEL: 'info',
-      DATABASE_URL: database.url,
+      DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       ...environment,
     },
@@ -54,4 +51,12 @@ export async function startMeasuredServer(environment: Record<string, string>): 
     heap: () => told<number>('heap'),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
+}
+
+async function emptyDatabase(started: AsyncDisposableStack): Promise<string> {
+  const postgres = await testPostgres()
+  started.defer(() => postgres.stop())
+  const database = await createDatabase(postgres.url, `bench_${randomBytes(6).toString('hex')}`)
+  started.defer(() => database.drop())
+  return database.url
 }

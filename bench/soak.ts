@@ -1,12 +1,9 @@
-import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { arrivals } from './arrivals.ts'
-import type { Errand, Kind } from './errands/errand.ts'
-import { microsecondsSince, ms, passed, print } from './figures.ts'
-import { type FilledSite, fillSite } from './filled-site.ts'
+import { ms, passed, print } from './figures.ts'
+import { fillSite } from './filled-site.ts'
 import { type MeasuredServer, startMeasuredServer } from './measured-server.ts'
 import { memoryOf, residentMemory } from './memory-of.ts'
-import { inTurn } from './mixed-load.ts'
+import { printProblems, sendMix } from './mixed-traffic.ts'
 import { type Sample, slope } from './slope.ts'
 
 /** What half an hour of everything may do to a server: nothing. */
@@ -16,14 +13,6 @@ const warmUp = (minutes: number) => (minutes < 30 ? minutes / 5 : 10)
 /** In milliseconds. */
 const lookEvery = 5_000
 const collectEvery = (minutes: number) => Math.min(60_000, (minutes * 60_000) / 12)
-const answerWithin = 10_000
-
-/** How a kind of errand went. */
-interface Outcome {
-  latencies: RecordableHistogram
-  /** How often each status came. */
-  statuses: Map<string, number>
-}
 
 /** The memory of a server over time, in MB by minutes. */
 type Memory = Record<'tree' | 'server' | 'heap', Sample[]>
@@ -37,24 +26,10 @@ export async function soak(signal: AbortSignal, minutes: number): Promise<boolea
   await server.load()
 
   console.log(`${target.perSecond} requests a second for ${minutes} minutes ...`)
-  const lateness = createHistogram()
-  const outcomes = new Map<Kind, Outcome>()
-  const problems = new Map<string, { times: number; example: string }>()
   const end = new AbortController()
   const watched = watchMemory(server, collectEvery(minutes), AbortSignal.any([signal, end.signal]))
   const load = { ...target, seconds: minutes * 60, signal }
-  await arrivals(load, async ({ n, due }) => {
-    lateness.record(microsecondsSince(due))
-    const errand = inTurn[n % inTurn.length]!
-    const outcome = outcomes.get(errand.kind) ?? { latencies: createHistogram(), statuses: new Map() }
-    outcomes.set(errand.kind, outcome)
-    const { status, problem } = await run(errand, site, n, signal)
-    outcome.latencies.record(microsecondsSince(due))
-    outcome.statuses.set(status, (outcome.statuses.get(status) ?? 0) + 1)
-    if (problem === undefined) return
-    const { times, example } = problems.get(`${errand.name}: ${status}`) ?? { times: 0, example: problem }
-    problems.set(`${errand.name}: ${status}`, { times: times + 1, example })
-  }).finally(() => end.abort())
+  const { lateness, outcomes, problems } = await sendMix(site, load).finally(() => end.abort())
   const memory = await watched
   const { delay, cpu } = await server.load()
 
@@ -72,7 +47,7 @@ export async function soak(signal: AbortSignal, minutes: number): Promise<boolea
   }
   print({
     requests: `${lateness.count}, sent late by p99 ${passed(lateness, 99)} (above a few ms: this machine was busy with something else)`,
-    ...Object.fromEntries([...outcomes].map(([kind, outcome]) => [kind, told(outcome)])),
+    ...outcomes,
     'event-loop delay': `p50 ${ms(delay.median)}, p99 ${ms(delay.p99)}, longest ${ms(delay.longest)} (with the gauge's own ${delay.gauge} ms and the collections for the heap)`,
     'CPU of the server': `${(cpu / 1000).toFixed(0)} s, ${ms(cpu / lateness.count)} a request`,
     memory: course('server'),
@@ -80,34 +55,11 @@ export async function soak(signal: AbortSignal, minutes: number): Promise<boolea
     'heap, collected': course('heap'),
     problems: problems.size === 0 ? 'none' : '',
   })
-  for (const [problem, { times, example }] of problems)
-    console.log(`    ${problem}, ${times} times: ${example}`)
+  printProblems(problems)
   print({
     target: `no problem, memory of the server below ${target.memoryPerMinute} MB a minute after ${warmUp(minutes)} minutes: ${isMet ? 'met' : 'MISSED'}`,
   })
   return isMet
-}
-
-/** Runs an errand; says what is wrong with the answer, if anything is. */
-async function run(errand: Errand, site: FilledSite, n: number, signal: AbortSignal) {
-  try {
-    const { path, ...sent } = errand.request(site, n)
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(answerWithin)])
-    const response = await fetch(`${site.address}${path}`, { ...sent, signal: limit })
-    const body = await response.text()
-    const status = String(response.status)
-    if (response.status !== (errand.status ?? 200) || !body.includes(errand.says ?? '')) {
-      return { status, problem: body.slice(0, 200) }
-    }
-    errand.after?.(site, { body, cookies: response.headers.getSetCookie(), sent })
-    return { status }
-  } catch (problem) {
-    const { message, cause } = problem as Error
-    return {
-      status: 'none',
-      problem: [message, cause instanceof Error ? cause.message : ''].join(' ').trim(),
-    }
-  }
 }
 
 /** Looks at the memory until told to end. */
@@ -130,9 +82,4 @@ async function watchMemory(
     await sleep(lookEvery, undefined, { signal: end }).catch(() => {})
   }
   return memory
-}
-
-function told({ latencies, statuses }: Outcome): string {
-  const counts = [...statuses].map(([status, times]) => `${status}: ${times}`).join(', ')
-  return `p50 ${passed(latencies, 50)}, p95 ${passed(latencies, 95)}, p99 ${passed(latencies, 99)} (${counts})`
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dragRow } from './drag.ts'
 import {
   button,
   choose,
@@ -77,13 +78,8 @@ test('a creator puts pictures in order by buttons, the keyboard and dragging, an
   await page.reload()
   await expect(pictures(page).first().getByRole('img')).toHaveAccessibleName('Moon')
 
-  const { width, height } = (await pictures(page).nth(1).boundingBox())!
-  await pictures(page)
-    .first()
-    .dragTo(pictures(page).nth(1), {
-      sourcePosition: { x: 40, y: 40 },
-      targetPosition: { x: width - 20, y: height / 3 },
-    })
+  const first = pictures(page).first()
+  await dragRow({ handle: first.getByRole('img'), row: first, target: pictures(page).nth(1), edge: 'right' })
   await expect(pictures(page).nth(1).getByRole('img')).toHaveAccessibleName('Moon')
   const order = await namesOf(page)
   await expect.poll(pending).toBe(0)

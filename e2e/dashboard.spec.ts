@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { dragRow } from './drag.ts'
 import {
   chooseTheme,
   expectAccessible,
@@ -7,6 +8,7 @@ import {
   themes,
   widths,
 } from './page-checks.ts'
+import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 import { loseOnce, watchOperations, watchPending } from './watch-operations.ts'
@@ -202,12 +204,9 @@ for (const { title, path, tab, publicRows, thing, name, nameField, empty, said, 
       await page.reload()
       await expect(rows(list).first()).toContainText(changed)
 
-      await expect(rows(list).first()).toHaveAttribute('draggable', 'true')
-      await expect(rows(list).last()).toHaveAttribute('data-drop-target-for-element', 'true')
-      await rows(list)
-        .first()
-        .locator('[class*=handle]')
-        .dragTo(rows(list).last(), { targetPosition: { x: 40, y: 50 } })
+      const first = rows(list).first()
+      const handle = first.locator('[class*=handle]')
+      await dragRow({ handle, row: first, target: rows(list).last(), edge: 'bottom' })
       await expect(rows(list).last()).toContainText(changed)
       await expect.poll(pending).toBe(0)
       await page.reload()
@@ -581,16 +580,17 @@ for (const theme of themes) {
     for (const state of states) {
       if (state.who !== who) await signIn(page, state.who)
       who = state.who
+      await page.goto(state.path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      if (state.ready) await page.getByLabel(state.ready).waitFor()
+      if (state.open) {
+        await panel(page, state.open).getByRole('button', { name: 'Add' }).click()
+        await dialog(page).getByRole('button', { name: 'Save' }).click() // with all that is wrong
+      }
+      await settled(page)
       // What is wide is so in every theme.
       for (const width of theme === 'dark' ? widths : [390, 1440]) {
         await page.setViewportSize({ width, height: 900 })
-        await page.goto(state.path)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        if (state.ready) await page.getByLabel(state.ready).waitFor()
-        if (state.open) {
-          await panel(page, state.open).getByRole('button', { name: 'Add' }).click()
-          await dialog(page).getByRole('button', { name: 'Save' }).click() // with all that is wrong
-        }
         const where = `${state.path} ${state.open ?? ''} of ${state.who} in ${theme} at ${width}`
         await expectNothingWider(page, where)
         if (width === 390 || width === 1440) await expectAccessible(page, where)

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { creator7, dustyLane, measured, openPicture, thumbnails, uploadPictures } from './gallery-pictures.ts'
 import { chooseTheme, expectAccessible, expectNothingWider, expectOnlyRed } from './page-checks.ts'
+import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -168,7 +169,7 @@ for (const { theme, width } of [
     await chooseTheme(page, theme)
     await page.setViewportSize({ width, height: 844 })
     await openPicture(page, 'Blue Hour Dust')
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expectAccessible(page, 'viewer')
   })
 }
@@ -178,11 +179,11 @@ test('by night the viewer shows pictures in red alone, also from near', async ({
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 844 })
     await openPicture(page, 'Blue Hour Dust')
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expectOnlyRed(page, `viewer at ${width}`)
     await expectNothingWider(page, `viewer at ${width}`)
     await page.getByRole('button', { name: /show at 100 %/ }).click()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expectOnlyRed(page, `viewer from near at ${width}`)
   }
 })

@@ -1,5 +1,6 @@
 import { expectNothingWider, widths } from './page-checks.ts'
 import { notThere } from './public-pages.ts'
+import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -175,20 +176,21 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const width of widths) {
-  test(`nothing is wider than a screen of ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    const longest = 'doctor-maximilian-bartholomew-featherstonehaugh-nebula-iii'
-    for (const path of [
-      '/',
-      '/creators',
-      `/creators/${longest}`,
-      `/creators/${longest}?tab=gear`,
-      '/creators/hoshino?tab=gallery',
-      '/privacy',
-    ]) {
-      await page.goto(path, { waitUntil: 'networkidle' })
-      await expectNothingWider(page, path)
+const longest = 'doctor-maximilian-bartholomew-featherstonehaugh-nebula-iii'
+for (const path of [
+  '/',
+  '/creators',
+  `/creators/${longest}`,
+  `/creators/${longest}?tab=gear`,
+  '/creators/hoshino?tab=gallery',
+  '/privacy',
+]) {
+  test(`nothing at ${path} is wider than the screen`, async ({ page }) => {
+    await page.goto(path)
+    await settled(page)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNothingWider(page, `${path} at ${width} px`)
     }
   })
 }

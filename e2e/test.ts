@@ -1,6 +1,7 @@
 import { type ConsoleMessage, expect, test as base } from '@playwright/test'
 import { noteSecrets } from '../server/testing/kept-logs.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
+import { watchRequests } from './settled.ts'
 
 interface Fixtures {
   /** What the test expects in the console; any other warning or error fails it. */
@@ -33,6 +34,7 @@ export const test = base.extend<Fixtures, FileFixtures>({
   baseURL: async ({ serverOf }, use, { file }) => use((await serverOf(file)).address),
 
   page: async ({ page, expectedConsole }, use) => {
+    watchRequests(page)
     const complaints: string[] = []
     page.on('console', (message) => {
       if (isComplaint(message) && !expectedConsole.test(message.text())) {

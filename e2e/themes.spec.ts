@@ -1,5 +1,8 @@
+import type { Page } from '@playwright/test'
 import { chooseTheme, expectAccessible, expectOnlyRed } from './page-checks.ts'
 import { publicPages } from './public-pages.ts'
+import { settled } from './settled.ts'
+import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 // Each looks at all pages and leaves nothing behind; one after the other they would be what the whole run waits for.
@@ -26,22 +29,20 @@ test('a visitor chooses a theme, which stays and is there before the page is', a
 })
 
 // A page's layout depends on its width and its colours on the theme: each of both is looked at, not every pair.
-for (const { theme, width } of [
-  { theme: 'dark', width: 390 },
-  { theme: 'dark', width: 1440 },
-  { theme: 'light', width: 1440 },
-  { theme: 'night', width: 390 },
+for (const { theme, widths } of [
+  { theme: 'dark', widths: [390, 1440] },
+  { theme: 'light', widths: [1440] },
+  { theme: 'night', widths: [390] },
 ]) {
-  test(`axe finds nothing on any page in the theme ${theme} at ${width} px`, async ({ page }) => {
+  test(`in ${theme} axe finds nothing on any page at ${widths.join(' and ')} px`, async ({ page }) => {
     test.slow()
-    await page.setViewportSize({ width, height: 900 })
     await chooseTheme(page, theme)
-    for (const { path, heading } of publicPages) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      await expectAccessible(page, path)
-    }
+    await visitPublicPages(page, async (path) => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        await expectAccessible(page, `${path} at ${width} px`)
+      }
+    })
   })
 }
 
@@ -57,10 +58,47 @@ test('by night nothing but red lights up, on no page', async ({ page }) => {
   test.slow()
   await chooseTheme(page, 'night')
   await page.setViewportSize({ width: 1440, height: 900 })
+  await visitPublicPages(page, (path) => expectOnlyRed(page, path))
+})
+
+async function visitPublicPages(page: Page, look: (path: string) => Promise<void>) {
   for (const { path, heading } of publicPages) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    await expectOnlyRed(page, path)
+    await settled(page)
+    await look(path)
   }
+}
+
+test('by night an emoji is red wherever somebody may write one, and what is fixed stays in its place', async ({
+  page,
+}) => {
+  const emoji = '🟩🟦🌌'
+  await chooseTheme(page, 'night')
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await signIn(page, 'newcomer@demo.example')
+  await page.goto('/dashboard')
+  await page.getByLabel('Bio').fill(`${emoji} above the clouds`)
+  await page.getByRole('textbox', { name: 'Specialties' }).fill(emoji)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Website').fill(emoji)
+  await expectOnlyRed(page, 'fields')
+  await page.getByLabel('Website').fill('')
+  await page.getByRole('button', { name: 'Create profile' }).click()
+  const toast = page.getByText('Profile created successfully!', { exact: true }).first()
+  await expect(toast).toBeInViewport({ ratio: 1 })
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(toast).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })
+
+  await page.goto('/dashboard/gear')
+  await page.getByRole('button', { name: 'Add' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Item name').fill(emoji)
+  await dialog.getByLabel('Category').fill('😀')
+  await expect(dialog).toBeInViewport({ ratio: 1 })
+  await expectOnlyRed(page, 'dialog')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: emoji })).toBeVisible()
+  await expectOnlyRed(page, 'list')
 })

@@ -252,7 +252,7 @@ const functions: [signature: string, definition: string][] = [
     declare
       word text;
       part text;
-      terms int;
+      terms text[];
       profiles bigint;
     begin
       is_exact := null;
@@ -261,21 +261,23 @@ const functions: [signature: string, definition: string][] = [
         from string_to_table(fold(search), ' ') with ordinality as asked (text, place)
         where text <> '' order by place limit most_words
       loop
-        select count(*), sum(found.profiles) into terms, profiles from (
-          select counted.profiles from directory_term counted
-          where term >= word and term < word || chr(1114111) and counted.profiles > 0 limit 1000
-        ) found;
-        part := format('''%s'':*', word);
-        if terms = 0 then
-          select string_agg(format('''%s''', term), '|'), count(*), sum(alike.profiles) into part, terms, profiles from (
-            select term, counted.profiles from directory_term counted
-            where word <% term and term not like '=%' and counted.profiles > 0
-            order by word_similarity(word, term) desc, counted.profiles desc limit 50
-          ) alike;
-        elsif terms = 1000 then
+        select coalesce(array_agg(term), '{}'), sum(counted.profiles) into terms, profiles from (
+          select term, directory_term.profiles from directory_term
+          where term >= word and term < word || chr(1114111) and directory_term.profiles > 0 limit 1000
+        ) counted;
+        if terms = '{}' then
+          select coalesce(array_agg(term), '{}'), sum(counted.profiles) into terms, profiles from (
+            select term, directory_term.profiles from directory_term
+            where word <% term and term not like '=%' and directory_term.profiles > 0
+            order by word_similarity(word, term) desc, directory_term.profiles desc limit 50
+          ) counted;
+        elsif cardinality(terms) = 1000 then
           profiles := 2147483647; -- there are more
         end if;
-        if terms = 0 then -- the word is nowhere
+        -- The index finds a few terms nine times as fast as all that begin alike.
+        part := case when cardinality(terms) <= 50 then '''' || array_to_string(terms, '''|''') || ''''
+          else format('''%s'':*', word) end;
+        if terms = '{}' then -- the word is nowhere
           query := null;
           at_most := 0;
           is_exact := true;
@@ -283,7 +285,7 @@ const functions: [signature: string, definition: string][] = [
         end if;
         query := coalesce(query && part::tsquery, part::tsquery);
         at_most := least(at_most, profiles, 2147483647);
-        is_exact := is_exact is null and terms = 1;
+        is_exact := is_exact is null and cardinality(terms) = 1;
       end loop;
       if query is null and search is not null then
         at_most := 0; -- a search of nothing but punctuation

@@ -1,4 +1,5 @@
 // Finds a Chromium for the browser tests, or gets one. As a command it prints the path.
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { installOnDebian, isProgram, onPath, runAloud } from './programs.ts'
 
@@ -11,12 +12,26 @@ const applications = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
+/** Debian's packages of the fonts that a desktop has, each with a file of it: pages are tested as people see them. */
+const fonts = {
+  'fonts-liberation': '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf',
+  'fonts-noto-color-emoji': '/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf',
+  'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
+}
+
+/** Returns the path of a Chromium. Installs one, and fonts, where that is possible; throws where there is none. */
 export async function findChromium() {
+  installFonts()
   const given = process.env.CHROME_PATH
   if (given && !isProgram(given)) throw new Error(`CHROME_PATH names ${given}, which is not a program.`)
   const found = given || (await afterApt()) || (await afterPlaywright())
   if (found) return found
   throw new Error('There is no Chromium here and none could be installed. Name one in CHROME_PATH.')
+}
+
+function installFonts() {
+  const missing = Object.keys(fonts).filter((name) => !existsSync(fonts[name]))
+  if (missing.length > 0) installOnDebian(...missing)
 }
 
 async function installed() {
@@ -30,9 +45,9 @@ async function playwrights() {
 }
 
 async function afterApt() {
-  if (!onPath([shell])) installOnDebian(shell, 'fonts-liberation')
+  if (!onPath([shell])) installOnDebian(shell)
   const found = await installed()
-  if (!found) installOnDebian('chromium', 'fonts-liberation')
+  if (!found) installOnDebian('chromium')
   return found ?? installed()
 }
 

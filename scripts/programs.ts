@@ -19,7 +19,7 @@ export function installOnDebian(...packages: string[]): void {
 
 /** Runs a command that takes a while, and says so. */
 export function runAloud(command: string): boolean {
-  console.error(`A program is missing: ${command}`)
+  console.error(`Missing on this machine: ${command}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   return spawnSync(command, { shell: true, stdio: ['ignore', 2, 2], env }).status === 0
 }

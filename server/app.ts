@@ -1,20 +1,21 @@
 import { expressMiddleware } from '@as-integrations/express5'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import compression from 'compression'
 import express, { type Express, type Request } from 'express'
 import type { Logger } from 'pino'
 import { SearchPool } from './database/search-pool.ts'
 import { DecodingQueue } from './features/gallery/decoding-queue.ts'
 import { type ImageStore, imagesPath } from './features/gallery/image-store.ts'
 import { DirectorySearch } from './features/profile/directory-search.ts'
+import type { ViewCounter } from './features/profile/view-counter.ts'
 import { visitorOf } from './features/profile/visitor.ts'
 import { createOAuthClients, type OAuthCredentials } from './features/session/oauth/oauth-clients.ts'
-import { createThrottle } from './features/session/throttle.ts'
+import { createThrottle, type Throttle } from './features/session/throttle.ts'
 import { createApolloServer } from './graphql/apollo-server.ts'
 import { type Context, createContext } from './graphql/context.ts'
 import { apiDescription } from './http/api-description.ts'
 import { browserSecretOf } from './http/browser-secret.ts'
 import { keptByNobody } from './http/caching.ts'
+import { compressedAnswers } from './http/compressed-answers.ts'
 import { otherOrigins } from './http/cors.ts'
 import { creatorHead } from './http/creator-head.ts'
 import { databaseProblems } from './http/database-problems.ts'
@@ -22,18 +23,19 @@ import { answersOverHttp } from './http/graph-answers.ts'
 import { settledRequest } from './http/graph-requests.ts'
 import { jsonErrors, nothingHere, readableAddress } from './http/json-errors.ts'
 import { allowing } from './http/methods.ts'
-import { networkOf } from './http/network.ts'
+import { networkOfRequest } from './http/network.ts'
+import { shedLoad } from './http/load-shedding.ts'
 import { servedImages } from './http/images.ts'
 import { oauthPopupRouter } from './http/oauth-popup.ts'
 import type { Pages } from './http/pages.ts'
 import { requestRate } from './http/request-rate.ts'
-import { requestSession, userIdOf } from './http/request-session.ts'
+import { requestSession } from './http/request-session.ts'
 import { requestLog } from './http/request-log.ts'
 import { sameSiteWrites } from './http/same-site.ts'
 import { noSlowRequests } from './http/slow-requests.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { shallowBodies } from './http/shallow-bodies.ts'
-import { sessionCookie } from './http/session-cookie.ts'
+import { createSessions } from './http/session-cookie.ts'
 import { graphUploads, mayUpload } from './http/uploads.ts'
 import { health, untilServing } from './operations/health.ts'
 import { createMetrics } from './operations/metrics.ts'
@@ -55,6 +57,8 @@ export interface AppParts {
   searches: SearchPool
   images: ImageStore
   logger: Logger
+  /** Its owner stops it: then it saves the last views. */
+  views: ViewCounter
   /** What the process does; it serves when absent. */
   phase?: () => Phase
   /** Who brings it may read the metrics; without it, who asks from this machine. */
@@ -70,12 +74,16 @@ export interface AppParts {
   /** Origins of other web clients, whose scripts may use the graph and REST; none when absent. */
   corsOrigins?: string[]
   introspection: boolean
+  /** In milliseconds: when its event loop is later than this, the server refuses requests; never when absent or 0. */
+  maxEventLoopDelay?: number
   /** Multiplies the request-rate limits, for load tests; 1 when absent. */
   rateLimitScale?: number
   /** How long a request without files may take to come, in milliseconds; a test is less patient. */
   requestTimeout?: number
   /** Where pictures wait to be decoded; a queue of its own when absent. */
   decoding?: DecodingQueue
+  /** Counts requests and tries; one of its own when absent. */
+  throttle?: Throttle
   /** Keeps answers for visitors; absent, each is computed. */
   responseCache?: ResponseCache | undefined
   /** Absent where no site was built. */
@@ -85,33 +93,41 @@ export interface AppParts {
 /** The whole application on one Express, not listening yet. */
 export async function createApp(parts: AppParts): Promise<Express> {
   const pool = await parts.orm.em.getConnection().getNativeClient()
-  const throttle = createThrottle(pool, parts.rateLimitScale)
-  const { decoding = new DecodingQueue(), phase = () => 'serving' } = parts
+  const { decoding = new DecodingQueue(), phase = () => 'serving', logger } = parts
+  const { throttle = createThrottle({ pool, logger, scale: parts.rateLimitScale }) } = parts
   const directorySearch = new DirectorySearch(parts.searches)
-  const metrics = createMetrics({ pool, decoding })
+  const metrics = createMetrics({ pool, decoding, views: parts.views })
   const counting = operationMetrics(metrics)
   const sharing = parts.responseCache && sharedOperations(parts.responseCache)
-  const apollo = createApolloServer({ ...parts, overHttp: answersOverHttp, counting, sharing })
+  const apollo = createApolloServer({
+    ...parts,
+    overHttp: answersOverHttp,
+    counting,
+    sharing,
+    onRefused: () => metrics.shedRequests.inc({ reason: 'operation' }),
+  })
   await apollo.start()
 
+  const https = parts.publicUrl.startsWith('https:')
+  const sessions = createSessions({ pool, secrets: parts.secrets, https })
   const contextOf = async (request: Request): Promise<Context> =>
     createContext({
       em: parts.orm.em.fork(),
       directorySearch,
       images: parts.images,
       decoding,
-      userId: userIdOf(request),
-      session: requestSession(request),
-      network: networkOf(request.ip ?? ''),
+      views: parts.views,
+      sessionUser: request.sessionUser ?? null,
+      session: requestSession(request, sessions),
+      network: networkOfRequest(request),
       throttle,
-      browserSecret: browserSecretOf(request),
-      visitor: visitorOf(networkOf(request.ip ?? ''), request.get('user-agent') ?? '', parts.secrets[0]!),
+      browserSecret: () => browserSecretOf(request),
+      visitor: () => visitorOf(networkOfRequest(request), request.get('user-agent') ?? '', parts.secrets[0]!),
       requestId: request.requestId,
       idempotencyKey: request.get('idempotency-key') || null,
       cacheFill: request.cacheFill,
     })
 
-  const https = parts.publicUrl.startsWith('https:')
   const app = express()
   app.disable('x-powered-by')
   app.set('https', https)
@@ -122,10 +138,13 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use(health({ phase, pool }))
   app.all('/metrics', metricsPage(metrics.registry, parts.metricsToken))
   app.use(untilServing(phase))
+  if (parts.maxEventLoopDelay) {
+    const onShed = () => metrics.shedRequests.inc({ reason: 'event_loop' })
+    app.use(['/graphql', '/_api'], shedLoad(parts.maxEventLoopDelay, onShed))
+  }
   app.use(imagesPath, servedImages(parts.images))
-  app.use(compression())
+  app.use(compressedAnswers)
 
-  const session = sessionCookie({ pool, logger: parts.logger, secrets: parts.secrets, https })
   const json = express.json({ limit: requestLimits.body.json })
   const { corsOrigins = [] } = parts
   app.use(['/graphql', '/_api'], keptByNobody)
@@ -148,7 +167,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
     settledRequest,
     rate,
     cached?.graph ?? [],
-    session,
+    sessions.middleware,
     uploads,
     ...graphUploads,
     json,
@@ -163,7 +182,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
     sameSiteWrites(corsOrigins),
     rate,
     cached?.rest ?? [],
-    session,
+    sessions.middleware,
     uploads,
     json,
     shallowBodies,

@@ -88,6 +88,11 @@ const rules = object({
     .min(1)
     .max(4096)
     .default(64),
+  MAX_EVENT_LOOP_DELAY_MS: number()
+    .transform((delay: number, given?: string) => (given?.trim() ? delay : undefined))
+    .typeError('MAX_EVENT_LOOP_DELAY_MS must be a number of milliseconds')
+    .min(0)
+    .default(50),
   METRICS_TOKEN: string()
     .transform(noBlank)
     .min(tokenLength, `METRICS_TOKEN must have at least ${tokenLength} characters`),
@@ -201,6 +206,7 @@ export function readEnv(given: Record<string, string | undefined>) {
       rateLimitScale: env.RATE_LIMIT_SCALE,
       /** The size of the response cache in bytes; 0 turns it off. */
       responseCacheBytes: env.RESPONSE_CACHE ? env.RESPONSE_CACHE_MB * 1024 * 1024 : 0,
+      maxEventLoopDelay: env.MAX_EVENT_LOOP_DELAY_MS,
       /** Who brings it may read the metrics from elsewhere. */
       metricsToken: env.METRICS_TOKEN,
       /** How long a process that ends still serves all who come; in production, where a balancer must see it, longer. */

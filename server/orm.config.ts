@@ -5,17 +5,18 @@ import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { boundWaiting } from './database/bounded-waiting.ts'
 import { GalleryImage } from './features/gallery/gallery-image.entity.ts'
 import { GearItem } from './features/gear/gear-item.entity.ts'
 import { SocialLink } from './features/links/social-link.entity.ts'
 import { SupportLink } from './features/links/support-link.entity.ts'
 import { CreatorProfile } from './features/profile/creator-profile.entity.ts'
 import { ProfileViews } from './features/profile/profile-views.entity.ts'
-import { RecentVisit } from './features/profile/recent-visit.entity.ts'
 import { OAuthAccount } from './features/session/oauth-account.entity.ts'
 import { OAuthAttempt } from './features/session/oauth/oauth-attempt.entity.ts'
 import { SignInToken } from './features/session/sign-in-token.entity.ts'
 import { User } from './features/session/user.entity.ts'
+import { planOnce } from './database/search-pool.ts'
 import { PreparingClient } from './database/prepared.ts'
 import { projectFolder } from './project-folder.ts'
 import { requestLimits } from './request-limits.ts'
@@ -38,7 +39,7 @@ export function ormConfig(
 ) {
   let primary: Pool
   const driverOptions = {
-    options: `-c statement_timeout=${statementTimeout}`,
+    options: `-c statement_timeout=${statementTimeout} ${planOnce}`,
     connectionTimeoutMillis: database.connection,
     keepAlive: true,
     Client: PreparingClient,
@@ -66,7 +67,6 @@ export function ormConfig(
       OAuthAttempt,
       CreatorProfile,
       ProfileViews,
-      RecentVisit,
       GalleryImage,
       SocialLink,
       SupportLink,
@@ -77,7 +77,10 @@ export function ormConfig(
     forceUtcTimezone: true,
     extensions: [Migrator],
     pool: { min: 0, max: 10 },
-    driverOptions: { ...driverOptions, onPoolCreated: (pool: Pool) => void (primary = pool) },
+    driverOptions: {
+      ...driverOptions,
+      onPoolCreated: (pool: Pool) => boundWaiting((primary = pool), database.waiting),
+    },
     migrations: {
       path: fileURLToPath(new URL('migrations', projectFolder)),
       glob: '!(*.d).ts',
@@ -87,7 +90,15 @@ export function ormConfig(
     },
     // What migrations make by hand is theirs to keep.
     schemaGenerator: {
-      skipTables: ['session', 'throttle', 'read_rate', 'directory_entry', 'directory_term', 'directory_rank'],
+      skipTables: [
+        'session',
+        'throttle',
+        'read_rate',
+        'recent_visit',
+        'directory_entry',
+        'directory_term',
+        'directory_rank',
+      ],
       ignoreRoutines: true,
       ignoreTriggers: true,
     },

@@ -10,8 +10,11 @@ export interface Rate {
   text: string
   /** RATE_LIMIT_SCALE leaves it as it is: it guards an account, which no load test needs to guess. */
   isFixed?: boolean
-  /** The table of its counters; `throttle` when absent. What is counted at every read has one that no read waits for. */
-  table?: 'throttle' | 'read_rate'
+  /**
+   * Counted in memory and exchanged with other processes once a second, because every request counts: processes together
+   * may allow as much more as they do in that second. Other rates are exact, and cost a statement each time.
+   */
+  isShared?: boolean
 }
 
 /**
@@ -56,6 +59,29 @@ export const requestLimits = {
     statement: 5_000,
     /** Until a connection is free. */
     connection: 3_000,
+    /** So many statements may wait for one; more are refused at once. */
+    waiting: 200,
+  },
+  /** Operations of one kind at a time, in a process (docs/decisions/0028-overload.md). */
+  operations: {
+    /** Half of the connections. */
+    running: 5,
+    waiting: 100,
+    /** Until one of them is done. */
+    wait: 2_500,
+    /** When none was done for so long, no more wait. */
+    stalled: 1_000,
+  },
+  /** Requests that are refused while the event loop is late; how late it may be is MAX_EVENT_LOOP_DELAY_MS. */
+  shedding: {
+    /** How often it is looked at. */
+    interval: 50,
+    /** Of the latest delay in the average. */
+    weight: 0.2,
+    /** How much more of the requests is refused after an interval, at twice the delay that may be. */
+    step: 0.05,
+    /** Some are always let in, so that it is seen when all is well again. */
+    most: 0.95,
   },
   /** Searches of the directory, on connections of their own (docs/decisions/0023-directory.md). */
   search: {
@@ -81,12 +107,12 @@ export const requestLimits = {
       text: 'Too many registrations from your network.',
     },
     uploadedFilesOfAUser: { points: 120, duration: 10 * minute, text: 'Too many uploads.' },
-    writesOfAUser: { points: 60, duration: minute, text: 'Too many changes.' },
+    writesOfAUser: { points: 60, duration: minute, text: 'Too many changes.', isShared: true },
     readsOfAnAddress: {
       points: 600,
       duration: minute,
       text: 'Too many requests from your network.',
-      table: 'read_rate',
+      isShared: true,
     },
   } satisfies Record<string, Rate>,
 } as const

@@ -9,7 +9,9 @@ import { loadDemo } from './demo/load-demo.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { type Env, readEnv } from './env.ts'
 import { imageStoreOf } from './features/gallery/image-store-of-settings.ts'
+import { ViewCounter } from './features/profile/view-counter.ts'
 import { secretOf } from './features/session/session-secret.ts'
+import { createThrottle } from './features/session/throttle.ts'
 import { drainable } from './http/drained.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { builtPages } from './http/pages.ts'
@@ -47,6 +49,11 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
   stop.undoing(() => Promise.race([orm.close(), sleep(patience, undefined, { ref: false })]))
   // Nothing is asked yet: the database may be away.
   await orm.em.getConnection().connect({ skipOnConnect: true })
+  const pool = await orm.em.getConnection().getNativeClient()
+  const throttle = createThrottle({ pool, logger, scale: env.rateLimitScale })
+  stop.undoing(() => Promise.race([throttle.flush(), sleep(patience, undefined, { ref: false })]))
+  const views = new ViewCounter({ pool, logger })
+  stop.undoing(() => views.stop())
   const searches = new SearchPool(databaseUrl, env.databaseReplicaUrls)
   stop.undoing(() => Promise.race([searches.close(), sleep(patience, undefined, { ref: false })]))
   const images = await imageStoreOf(env)
@@ -58,6 +65,7 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
     searches,
     images,
     logger,
+    views,
     phase: () => (stop.hasBegun ? 'stopping' : isPrepared ? 'serving' : 'starting'),
     secrets: env.sessionSecrets.length > 0 ? env.sessionSecrets : [await secretOf(env.dataDir)],
     publicUrl: env.publicUrl ?? `http://${env.host}:${env.port}`,
@@ -65,7 +73,8 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
     trustProxy: env.trustProxy,
     corsOrigins: env.corsOrigins,
     introspection: env.introspection,
-    rateLimitScale: env.rateLimitScale,
+    throttle,
+    maxEventLoopDelay: env.maxEventLoopDelay,
     metricsToken: env.metricsToken,
     responseCache,
     pages: builtPages(),

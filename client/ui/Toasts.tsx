@@ -1,6 +1,7 @@
 import * as Toast from '@radix-ui/react-toast'
 import { X } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
 import buttons from './button.module.css'
 import styles from './Toasts.module.css'
 
@@ -52,7 +53,8 @@ export function ToastArea({ children }: { children: ReactNode }) {
             </Toast.Close>
           </Toast.Root>
         ))}
-        <Toast.Viewport className={styles.viewport} />
+        {/* Outside of the page, which by night has a filter: that would confine what is fixed. */}
+        {createPortal(<Toast.Viewport className={styles.viewport} />, document.body)}
       </Toast.Provider>
     </ToastContext>
   )

@@ -33,7 +33,17 @@ export function prepared<Row>(name: string, text: string): Prepared<Row> {
     throw new Error(`The statement ${name} is declared twice`)
   names.set(text, name)
   return async (em, values) => {
-    const { rows } = await em.getKysely().executeQuery<Row>(CompiledQuery.raw(text, [...values]))
-    return rows
+    if (em.isInTransaction()) {
+      const { rows } = await em.getKysely().executeQuery<Row>(CompiledQuery.raw(text, [...values]))
+      return rows
+    }
+    // Not by Kysely, which costs a third more here.
+    const pool = await em.getConnection().getNativeClient()
+    const client = await pool.connect()
+    try {
+      return (await client.query({ name, text, values: [...values] })).rows as Row[]
+    } finally {
+      client.release()
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { appendFileSync, closeSync, fstatSync, ftruncateSync, openSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
+import { totalmem } from 'node:os'
 import { run } from './programs.ts'
 import { folderSetting } from './postmaster.ts'
 import type { Cluster } from './cluster.ts'
@@ -12,6 +13,15 @@ export type Settings = { port: number; durable: boolean }
 
 const largestLog = 10 * 1024 * 1024
 
+const megabyte = 1024 * 1024
+/** PostgreSQL's own 128 MB do not hold the tables of a directory of a million creators (about 700 MB). */
+const largestSharedBuffers = 1024
+
+/** For data that lasts: an eighth of the machine's memory holds pages, up to a gigabyte. */
+const forProduction = {
+  shared_buffers: `${Math.max(128, Math.min(largestSharedBuffers, Math.floor(totalmem() / 8 / megabyte)))}MB`,
+}
+
 /** For data that may be lost: tests want speed and many connections. */
 const forTests = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
@@ -20,7 +30,7 @@ export function launch(cluster: Cluster, { port, durable }: Settings): Launch {
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    ...(durable ? {} : forTests),
+    ...(durable ? forProduction : forTests),
   }
   const options = [
     folderSetting(cluster.data),

@@ -6,12 +6,14 @@ import {
 } from '@apollo/server/plugin/disabled'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import type { Logger } from 'pino'
+import { createExecutor } from './compiled-queries.ts'
 import type { Context } from './context.ts'
 import { refusalOf } from './database-errors.ts'
 import { errorCodes } from './errors.ts'
 import { requestLimits } from '../request-limits.ts'
 import { costLimit, documentRules } from './query-limits.ts'
 import { createSchema } from './schema.ts'
+import { operationBulkheads } from './operation-bulkheads.ts'
 import { unavailableAnswers } from './unavailable-answers.ts'
 
 interface Settings {
@@ -23,12 +25,21 @@ interface Settings {
   counting: ApolloServerPlugin<Context>
   /** What shares answers between visitors; absent where nothing is cached. */
   sharing?: ApolloServerPlugin<Context> | undefined
+  /** Called for each operation that is refused because too many of its kind run. */
+  onRefused: () => void
 }
 
 /** The graph's server. Errors that are not ours reach nobody: the log has them under the request's id. */
-export function createApolloServer({ logger, introspection, overHttp, counting, sharing }: Settings) {
+export function createApolloServer({
+  logger,
+  introspection,
+  overHttp,
+  counting,
+  sharing,
+  onRefused,
+}: Settings) {
   return new ApolloServer<Context>({
-    schema: createSchema(),
+    gateway: createExecutor(createSchema()),
     introspection,
     parseOptions: { maxTokens: requestLimits.document.tokens },
     validationRules: documentRules,
@@ -44,6 +55,7 @@ export function createApolloServer({ logger, introspection, overHttp, counting, 
       costLimit,
       ...(sharing ? [sharing] : []),
       unavailableAnswers(logger),
+      operationBulkheads(onRefused),
       {
         requestDidStart: async () => ({
           didResolveOperation: async ({ operation, contextValue }) => {

@@ -1,26 +1,33 @@
 import { expect, test } from 'vitest'
 import { createContext } from './context.ts'
 
+const sessionUser = { id: 7, displayName: 'Ada' }
+const session = {}
+const visitor = { hash: '0'.repeat(32), isRobot: false }
+const browserSecret = 'a secret'
 const request = {
-  userId: 7,
-  session: {},
-  visitor: { hash: '0'.repeat(32), isRobot: false },
-  browserSecret: 'a secret',
+  sessionUser,
+  session,
+  visitor: () => visitor,
+  browserSecret: () => browserSecret,
   network: '203.0.113.1',
   requestId: 'an id',
   idempotencyKey: 'a key',
-} as Parameters<typeof createContext>[0]
+} as unknown as Parameters<typeof createContext>[0]
 
-test.each(['userId', 'session', 'visitor', 'browserSecret'] as const)(
-  'an answer is personal once anything asked for the %s',
-  (asked) => {
-    const context = createContext(request)
-    const copy: typeof context = Object.assign(Object.create(Object.getPrototypeOf(context)), context) // as Apollo does
-    expect(context.isPersonal).toBe(false)
-    expect(copy[asked]).toBe(request[asked])
-    expect(context.isPersonal).toBe(true)
-  },
-)
+test.each([
+  ['sessionUser', sessionUser],
+  ['userId', 7],
+  ['session', session],
+  ['visitor', visitor],
+  ['browserSecret', browserSecret],
+] as const)('an answer is personal once anything asked for the %s', (asked, value) => {
+  const context = createContext(request)
+  const copy: typeof context = Object.assign(Object.create(Object.getPrototypeOf(context)), context) // as Apollo does
+  expect(context.isPersonal).toBe(false)
+  expect(copy[asked]).toBe(value)
+  expect(context.isPersonal).toBe(true)
+})
 
 test('an answer is everybody’s while nothing asked who is asking', () => {
   const context = createContext(request)

@@ -4,7 +4,9 @@ import { OperationTypeNode } from 'graphql'
 import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
 import type { ImageStore } from '../features/gallery/image-store.ts'
 import type { DirectorySearch } from '../features/profile/directory-search.ts'
+import type { SessionUser } from '../features/session/session-user.type.ts'
 import type { Throttle } from '../features/session/throttle.ts'
+import type { ViewCounter } from '../features/profile/view-counter.ts'
 import type { Visitor } from '../features/profile/visitor.ts'
 import { RoutedEntityManager } from '../replicas.ts'
 import type { CacheFill } from '../response-cache/cache-fill.ts'
@@ -28,9 +30,13 @@ export interface Context {
   images: ImageStore
   /** Where pictures wait to be decoded. */
   decoding: DecodingQueue
-  /** Who is signed in, by the session alone; null for a visitor. */
+  /** The account that is signed in, read with the session; null for a visitor. */
+  sessionUser: SessionUser | null
+  /** Its id. */
   userId: number | null
   visitor: Visitor
+  /** Counts who looks at a profile. */
+  views: ViewCounter
   session: RequestSession
   /** What the request came from, as throttles count: an IPv4 address or an IPv6 /64. */
   network: string
@@ -52,11 +58,19 @@ export interface Context {
   load: <Value>(batch: Batch<Value>, key: number) => Promise<Value>
 }
 
+/** What a request gives to its context. What most requests do not need is a function, called when it is read. */
+export interface RequestParts extends Omit<
+  Context,
+  'load' | 'runs' | 'isPersonal' | 'changedTags' | 'userId' | 'visitor' | 'browserSecret'
+> {
+  visitor: () => Visitor
+  browserSecret: () => string | null
+}
+
 /** A context for one request, with an identity map and loaders of its own. */
-export function createContext(
-  request: Omit<Context, 'load' | 'runs' | 'isPersonal' | 'changedTags'>,
-): Context {
-  const { userId, session, visitor, browserSecret, idempotencyKey, ...plain } = request
+export function createContext(request: RequestParts): Context {
+  const { sessionUser, session, visitor, browserSecret, idempotencyKey, ...plain } = request
+  const userId = sessionUser?.id ?? null
   let isPersonal = false
   const personal = <Value>(value: Value) => {
     isPersonal = true
@@ -64,6 +78,9 @@ export function createContext(
   }
   // On the prototype: Apollo copies a context by reading all that is its own.
   const watched = {
+    get sessionUser() {
+      return personal(sessionUser)
+    },
     get userId() {
       return personal(userId)
     },
@@ -71,10 +88,10 @@ export function createContext(
       return personal(session)
     },
     get visitor() {
-      return personal(visitor)
+      return personal(visitor())
     },
     get browserSecret() {
-      return personal(browserSecret)
+      return personal(browserSecret())
     },
     get idempotencyKey() {
       return keptKey(idempotencyKey)

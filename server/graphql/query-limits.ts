@@ -3,16 +3,11 @@ import { ApolloServerErrorCode } from '@apollo/server/errors'
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases'
 import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth'
 import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives'
-import {
-  getNamedType,
-  getVariableValues,
-  GraphQLError,
-  isCompositeType,
-  type ValidationContext,
-} from 'graphql'
-import { type ComplexityEstimator, fieldExtensionsEstimator, getComplexity } from 'graphql-query-complexity'
+import { getNamedType, GraphQLError, isCompositeType, type ValidationContext } from 'graphql'
+import { type ComplexityEstimator, fieldExtensionsEstimator } from 'graphql-query-complexity'
 import { requestLimits } from '../request-limits.ts'
 import type { Context } from './context.ts'
+import { costByArgument, operationCost } from './operation-cost.ts'
 
 const { aliases, cost, depth, directives } = requestLimits.document
 
@@ -52,22 +47,21 @@ export const costOfList =
     (most / 10) * (1 + childComplexity)
 
 /** What a page costs that lists as many as its argument `limit` says. */
-export const costOfPage: ComplexityEstimator = ({ args, childComplexity }) => args['limit'] * childComplexity
+export const costOfPage = costByArgument('limit', (limit, childComplexity) => limit * childComplexity)
 
 /** What a field costs that hashes a password. */
 export const costOfSignIn = once
+
+const estimators = [fieldExtensionsEstimator(), aRow]
 
 /** Refuses an operation that costs too much before any of it runs. */
 export const costLimit: ApolloServerPlugin<Context> = {
   requestDidStart: async () => ({
     didResolveOperation: async ({ schema, document, operation, request: { variables = {} } }) => {
       if (!operation) return
-      const { variableDefinitions = [], name } = operation
+      const itsCost = estimated({ schema, document, operation, variables })
       // Variables that do not fit are refused by whoever runs the operation, one by one.
-      if (getVariableValues(schema, variableDefinitions, variables).errors) return
-      const asked = { schema, query: document, variables, ...(name ? { operationName: name.value } : {}) }
-      const itsCost = estimated({ ...asked, estimators: [fieldExtensionsEstimator(), aRow] })
-      if (itsCost > cost) {
+      if (itsCost !== undefined && itsCost > cost) {
         throw refused(
           `The operation costs ${itsCost}, and at most ${cost} is allowed: ask for fewer items or lists at a time`,
         )
@@ -77,9 +71,9 @@ export const costLimit: ApolloServerPlugin<Context> = {
 }
 
 /** What an operation costs. Refuses one that has too many fields to tell, or arguments that make no sense. */
-function estimated(asked: Parameters<typeof getComplexity>[0]): number {
+function estimated(asked: Parameters<typeof operationCost>[0]): number | undefined {
   try {
-    return getComplexity(asked)
+    return operationCost(asked, cost, estimators)
   } catch (problem) {
     throw problem instanceof GraphQLError ? refused(problem.message) : problem
   }

@@ -7,10 +7,12 @@ import { ProfileResolver } from '../features/profile/profile.resolver.ts'
 import { SessionResolver } from '../features/session/session.resolver.ts'
 import { signedIn } from '../features/session/signed-in.ts'
 import type { Context } from './context.ts'
+import { readPlainFieldsDirectly } from './plain-fields.ts'
 
 /** The graph: what every slice adds to it. */
-export const createSchema = () =>
-  buildSchemaSync({
+export function createSchema() {
+  readPlainFieldsDirectly()
+  return buildSchemaSync({
     resolvers: [
       SessionResolver,
       ProfileResolver,
@@ -23,8 +25,9 @@ export const createSchema = () =>
     validate: false,
     // Asked before the input is looked at: a visitor hears first that they must sign in. What asks who is signed in
     // changes something (limits.md, other writes a user); each change of a request counts.
-    authChecker: async ({ context }: ResolverData<Context>) => {
-      await context.throttle.count('writesOfAUser', String(signedIn(context)))
+    authChecker: ({ context }: ResolverData<Context>) => {
+      context.throttle.countShared('writesOfAUser', String(signedIn(context)))
       return true
     },
   })
+}

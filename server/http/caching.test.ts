@@ -49,6 +49,7 @@ describe.each(Object.entries(reads))('%s', (_name, path) => {
 
   test('is the reader’s own once they bring a cookie, which only then is given more time', async () => {
     const person = await app.as({ id: creator.userId })
+    await app.em.getConnection().execute(`update session set expire = now() + interval '1 day'`)
     const response = await ask(person, path())
     expect(response.headers.get('cache-control')).toBe(forOne)
     expect(response.headers.getSetCookie()).toHaveLength(1)

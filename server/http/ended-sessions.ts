@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { sessionDays } from './session-facts.ts'
+import { sessionLifetime } from './session-facts.ts'
 
 /** Forgets sessions that ended: nobody came for a week, or the sign-in is a month ago. Several processes may do so at once. */
 export async function forgetEndedSessions(em: EntityManager): Promise<void> {
-  const monthAgo = sql`extract(epoch from now() - make_interval(days => ${sql.lit(sessionDays.inAll)})) * 1000`
+  const monthAgo = sql`extract(epoch from now() - make_interval(days => ${sql.lit(sessionLifetime.totalDays)})) * 1000`
   await sql`
     delete from session where expire < now() or (sess->>'signedInAt')::bigint < ${monthAgo}`.execute(
     em.getKysely(),

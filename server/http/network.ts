@@ -1,3 +1,4 @@
+import type { Request } from 'express'
 import { isIPv6 } from 'node:net'
 
 /** What counts as one sender: an IPv4 address, or the /64 that an IPv6 customer gets whole. */
@@ -15,4 +16,13 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => parseInt(group, 16).toString(16))
     .join(':')}::/64`
+}
+
+const networks = new WeakMap<Request, string>()
+
+/** The network that a request came from, which proxies that are trusted may have named. */
+export function networkOfRequest(request: Request): string {
+  let network = networks.get(request)
+  if (network === undefined) networks.set(request, (network = networkOf(request.ip ?? '')))
+  return network
 }

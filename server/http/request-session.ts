@@ -1,23 +1,24 @@
 import type { Request } from 'express'
+import type { Session } from 'express-session'
 import type { RequestSession } from '../graphql/context.ts'
-import { sessionDays } from './session-facts.ts'
-
-const day = 24 * 60 * 60 * 1000
-
-/** Who is signed in by a request's session; null for a visitor, and for who signed in too long ago. */
-export const userIdOf = ({ session: { userId, signedInAt = 0 } }: Request): number | null =>
-  userId !== undefined && Date.now() - signedInAt < sessionDays.inAll * day ? userId : null
+import type { Sessions } from './session-cookie.ts'
 
 /** Express's session as resolvers see it. */
-export const requestSession = (request: Request): RequestSession => ({
-  async begin(userId) {
-    // A new id: who knew the old one, knows nothing.
-    await called((done) => request.session.regenerate(done))
-    Object.assign(request.session, { userId, signedInAt: Date.now() })
-    await called((done) => request.session.save(done))
-  },
-  end: () => called((done) => request.session.destroy(done)),
-})
+export const requestSession = (request: Request, { open }: Sessions): RequestSession => {
+  const current = () => request.session as Session | undefined
+  return {
+    async begin(userId) {
+      // A new id: whoever knew the old one must not know this one.
+      if (current()) await called((done) => request.session.regenerate(done))
+      else await open(request)
+      Object.assign(request.session, { userId, signedInAt: Date.now() })
+      await called((done) => request.session.save(done))
+    },
+    async end() {
+      await called((done) => (current() ? request.session.destroy(done) : done()))
+    },
+  }
+}
 
 /** Waits for a function that calls back with an error or nothing. */
 const called = (work: (done: (problem?: Error) => void) => void): Promise<void> =>

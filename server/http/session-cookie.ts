@@ -1,46 +1,60 @@
-import connectPgSimple from 'connect-pg-simple'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import session from 'express-session'
-import type { Logger } from 'pino'
 import type { Pool } from 'pg'
-import { sessionCookieName, sessionDays } from './session-facts.ts'
+import { sessionCookieName, sessionLifetime } from './session-facts.ts'
+import { SessionStore } from './session-store.ts'
 
-declare module 'express-session' {
-  interface SessionData {
-    userId: number
-    /** Milliseconds since 1970. */
-    signedInAt: number
-  }
+const idleMs = sessionLifetime.idleDays * 24 * 60 * 60 * 1000
+
+/** Sessions of express-session. A visitor gets no cookie: only a sign-in sets it. */
+export interface Sessions {
+  /** Reads the session of a request that has a session's cookie; does nothing for any other request. */
+  middleware: RequestHandler
+  /** Gives a request without a session an empty one. */
+  open: (request: Request) => Promise<void>
 }
 
-const day = 24 * 60 * 60 * 1000
-
-/** Sessions in PostgreSQL. A visitor gets no cookie: it is set at sign-in alone. */
-export function sessionCookie({
+/** Sessions in PostgreSQL, with cookies that the first of `secrets` signs and all of them verify. */
+export function createSessions({
   pool,
-  logger,
   secrets,
   https,
 }: {
   pool: Pool
-  logger: Logger
   secrets: string[]
   https: boolean
-}): RequestHandler {
-  const PgStore = connectPgSimple(session)
-  return session({
-    name: sessionCookieName(https),
+}): Sessions {
+  const name = sessionCookieName(https)
+  const store = new SessionStore(pool)
+  const handle = session({
+    name,
     secret: secrets,
-    store: new PgStore({
-      pool,
-      tableName: 'session',
-      // ended-sessions.ts forgets them, with those whose sign-in is too long ago.
-      pruneSessionInterval: false,
-      errorLog: (text: unknown, err: unknown) => logger.error({ err }, String(text)),
-    }),
+    store,
     resave: false,
     saveUninitialized: false,
-    rolling: true,
-    cookie: { httpOnly: true, sameSite: 'lax', path: '/', secure: https, maxAge: sessionDays.idle * day },
+    cookie: {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure: https,
+      maxAge: idleMs,
+    },
   })
+  return {
+    middleware: (request, response, next) => {
+      if (!request.headers.cookie?.includes(`${name}=`)) return next()
+      handle(request, response, (problem?: unknown) => {
+        // Saved with the answer, which then carries the cookie again.
+        if (request.isSessionDue) {
+          request.session.prolongedAt = Date.now()
+          request.session.cookie.maxAge = idleMs
+        }
+        next(problem)
+      })
+    },
+    open: (request) =>
+      new Promise((done, fail) => {
+        handle(request, request.res!, (problem: unknown) => (problem ? fail(problem) : done()))
+      }),
+  }
 }

@@ -1,5 +1,8 @@
-/** A session ends after so many days without a request, and so many after the sign-in however busy it is (limits.md, session). */
-export const sessionDays = { idle: 7, inAll: 30 } as const
+/**
+ * A session ends after `idleDays` without a request, and `totalDays` after the sign-in (limits.md, session). A request
+ * puts the end off at most every `prolongEveryHours`: a write and a cookie an hour instead of with each request.
+ */
+export const sessionLifetime = { idleDays: 7, totalDays: 30, prolongEveryHours: 1 } as const
 
-/** Browsers keep a cookie of the second name to https and to this very host. */
+/** The name of the session's cookie. Browsers keep the second one to https and to this very host. */
 export const sessionCookieName = (https: boolean) => (https ? '__Host-session' : 'session')

@@ -3,10 +3,14 @@ import { expect, test } from 'vitest'
 import { aProfile } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
-test('a request that is under way while its person signs out brings the session back no more', async () => {
+test.each([
+  ['is fresh', '7 days'],
+  ['is prolonged by that request', '1 day'],
+])('a request in flight does not bring back a session that its user ends, if it %s', async (_if, lasts) => {
   await using app = await testApp()
   const profile = await app.has(aProfile())
   const person = await app.as({ id: profile.userId })
+  await app.em.getConnection().execute(`update session set expire = now() + interval '${lasts}'`)
   const client = new pg.Client(app.databaseUrl)
   await client.connect()
   await client.query('begin')

@@ -13,7 +13,6 @@ import { isOfTheSystem, refusedFile, sayable } from '../features/gallery/receive
 import { badInput, lengthRequired, storageFull, tooLarge, unauthenticated } from '../graphql/errors.ts'
 import type { Throttle } from '../features/session/throttle.ts'
 import { requestLimits } from '../request-limits.ts'
-import { userIdOf } from './request-session.ts'
 
 const { images, file } = limits.gallery
 const { body } = requestLimits
@@ -24,7 +23,8 @@ const mostFields = 20
 const mostEntries = 100
 
 /** Whether a request brings a form with files. */
-export const isUpload = (request: Request) => Boolean(request.is('multipart/form-data'))
+export const isUpload = ({ headers }: Request) =>
+  /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
 
 /**
  * Stands in front of what reads the files of a request: who may not upload, has too much or sent too many is told before
@@ -34,9 +34,9 @@ export const mayUpload =
   (decoding: DecodingQueue, throttle: Throttle): RequestHandler =>
   async (request, _response, next) => {
     if (!isUpload(request)) return next()
-    const userId = userIdOf(request)
-    if (userId === null) throw unauthenticated('Please log in first')
-    await throttle.check('uploadedFilesOfAUser', String(userId))
+    const { sessionUser } = request
+    if (!sessionUser) throw unauthenticated('Please log in first')
+    await throttle.check('uploadedFilesOfAUser', String(sessionUser.id))
     const length = request.get('content-length')
     if (length === undefined) throw lengthRequired()
     if (Number(length) > body.upload) throw tooLarge('The upload is too large')

@@ -106,6 +106,7 @@ test('who is answered while the database goes away keeps the connection, though 
   const { userId } = await app.has(aProfile())
   const { cookie } = await app.as({ id: userId })
   const execute = (statement: string) => app.em.getConnection().execute(statement)
+  await execute(`update session set expire = now() + interval '1 day'`)
   await execute(`create function gone() returns trigger language plpgsql as $$ ${stopping} $$`)
   await execute('create trigger gone before update on session for each row execute function gone()')
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

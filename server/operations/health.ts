@@ -1,13 +1,11 @@
 import { type RequestHandler, Router } from 'express'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { unavailable } from '../graphql/errors.ts'
 import { neverStored } from '../http/caching.ts'
 import { only } from '../http/methods.ts'
 import type { Phase } from './phase.ts'
+import { readinessCheck } from './readiness-connection.ts'
 
-/** How long the database may take to say that it is there, in milliseconds. */
-const patience = 2_000
 /** When to ask again, in seconds. */
 const retryAfter = 1
 
@@ -18,7 +16,7 @@ interface Watched {
 
 /** For whoever keeps the process running: /healthz says whether it lives, /readyz whether to send it requests. */
 export function health({ phase, pool }: Watched): Router {
-  const isThere = asked(pool)
+  const isThere = readinessCheck(pool)
   const alive: RequestHandler = (_request, response) =>
     void response.set('Cache-Control', neverStored).json({ status: 'alive' })
   const ready: RequestHandler = async (_request, response) => {
@@ -40,16 +38,3 @@ export const untilServing =
   (phase: () => Phase): RequestHandler =>
   (_request, _response, next) =>
     next(phase() === 'starting' ? unavailable() : undefined)
-
-/** Asks the database whether it is there; all who want to know meanwhile share the answer. */
-function asked(pool: Pool): () => Promise<boolean> {
-  let answer: Promise<boolean> | undefined
-  const ask = async () => {
-    const said = pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
-    return Promise.race([said, sleep(patience, false, { ref: false })])
-  }
-  return () => (answer ??= ask().finally(() => (answer = undefined)))
-}

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
+import type { ViewCounter } from '../features/profile/view-counter.ts'
 
 /** In seconds: from what a cache answers to what a statement may take, and to an upload. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
@@ -12,8 +13,14 @@ collectDefaultMetrics({ register: ofTheProcess })
 /** What is counted, for those who count it. */
 export type Metrics = ReturnType<typeof createMetrics>
 
+interface Measured {
+  pool: Pool
+  decoding: DecodingQueue
+  views: ViewCounter
+}
+
 /** What one application counts, for Prometheus. No label has values that a client makes up. */
-export function createMetrics({ pool, decoding }: { pool: Pool; decoding: DecodingQueue }) {
+export function createMetrics({ pool, decoding, views }: Measured) {
   const registry = new Registry()
   const registers = [registry]
   const connections = {
@@ -42,6 +49,27 @@ export function createMetrics({ pool, decoding }: { pool: Pool; decoding: Decodi
       },
     }),
   )
+  registry.registerMetric(
+    new Gauge({
+      name: 'profile_views_unsaved',
+      help: 'Views of profiles that wait in memory to be saved: those of a second, unless the database is away',
+      registers: [],
+      collect() {
+        this.set(views.unsaved)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Counter({
+      name: 'profile_views_dropped_total',
+      help: 'Views of profiles that were lost because too many waited for the database',
+      registers: [],
+      collect() {
+        this.reset()
+        this.inc(views.dropped)
+      },
+    }),
+  )
   const counted = {
     requests: new Histogram({
       name: 'http_request_duration_seconds',
@@ -55,6 +83,12 @@ export function createMetrics({ pool, decoding }: { pool: Pool; decoding: Decodi
       help: 'Operations of the graph and of REST by the field that they ask for, with the code of their first error',
       labelNames: ['field', 'kind', 'way', 'outcome'] as const,
       buckets,
+      registers,
+    }),
+    shedRequests: new Counter({
+      name: 'requests_shed_total',
+      help: 'Requests answered with 503 because the process had too much to do: by its event loop, or by operations of their kind',
+      labelNames: ['reason'] as const,
       registers,
     }),
     uploadedBytes: new Counter({

@@ -1,9 +1,9 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerErrorCode } from '@apollo/server/errors'
 import Upload from 'graphql-upload/Upload.mjs'
-import { Kind, type OperationDefinitionNode } from 'graphql'
 import type { Context } from '../graphql/context.ts'
 import { errorCodes } from '../graphql/errors.ts'
+import { fieldOf } from '../graphql/field-of-operation.ts'
 import type { Metrics } from './metrics.ts'
 
 const knownCodes: unknown[] = [...Object.values(errorCodes), ...Object.values(ApolloServerErrorCode)]
@@ -30,16 +30,6 @@ export const operationMetrics = ({ operations, uploadedFiles }: Metrics): Apollo
     }
   },
 })
-
-/** The one field at the root of an operation; an operation that was not even valid has none. */
-function fieldOf(operation: OperationDefinitionNode | undefined): string {
-  const fields = new Set(
-    operation?.selectionSet.selections.map((part) =>
-      part.kind === Kind.FIELD ? part.name.value : 'several',
-    ),
-  )
-  return fields.size > 1 ? 'several' : (fields.values().next().value ?? 'none')
-}
 
 function filesIn(value: unknown): number {
   if (value instanceof Upload) return 1

@@ -1,7 +1,7 @@
 import { providerIds } from '../../contract/oauth-popup.ts'
 import { errorCodes } from '../graphql/errors.ts'
 import { idempotencyKeyLength } from '../graphql/idempotency-key.ts'
-import { sessionDays } from '../http/session-facts.ts'
+import { sessionLifetime } from '../http/session-facts.ts'
 import { type JsonSchema, refTo } from './json-schema.ts'
 
 /** What clients of REST should know before the first request. */
@@ -10,7 +10,7 @@ The data of the site as plain JSON: the same rules, rights and texts as the grap
 these paths stand for.
 
 **Signing in.** \`POST /auth/login_with_password\` sets the session's cookie; send it with every request that wants somebody
-signed in. It ends ${sessionDays.idle} days after the last request, or ${sessionDays.inAll} days after the sign-in.
+signed in. It ends ${sessionLifetime.idleDays} days after the last request, or ${sessionLifetime.totalDays} days after the sign-in.
 
 **Errors.** Every answer that is no success has a fitting status and a body with \`error\` and \`message\` (the same text);
 where the operation itself refused, also a \`code\`, and \`fields\` with a message for each field that is wrong.

@@ -18,17 +18,16 @@ export function restRouter(
   router.use(readableRequest)
   for (const route of restRoutes) {
     const operation = prepareOperation(route.operation)
-    const before = route.before && prepareOperation(route.before)
+    const visit = route.visit && prepareOperation(route.visit)
     if (route.files) router[route.method](route.path, restUploads(route.files))
     router[route.method](route.path, async (request, response) => {
       const contextValue = await contextOf(request)
       const given = (route.method === 'get' ? request.query : request.body) ?? {}
-      const counting = before?.isGivenAll(given) ? before : undefined
-      if (counting && request.method !== 'HEAD') await run(counting)
-      const { data, errors } = await run(operation)
+      const visiting = visit && givesJust(visit, given, operation) ? visit : undefined
+      const { data, errors } = await run((request.method !== 'HEAD' && visiting) || operation)
       if (errors) return refuse(response, errors, route)
       const body = route.body ?? (route.open ? data?.[route.open] : data)
-      if (route.method === 'get' && !counting)
+      if (route.method === 'get' && !visiting)
         response.set('Cache-Control', readCaching(contextValue, request.get('cookie')))
       const isNothing = route.nothing && Object.values(body ?? {}).every((value) => value === null)
       response.json(isNothing ? { error: route.nothing } : body)
@@ -48,6 +47,14 @@ export function restRouter(
     (_request, response) => void response.status(404).json({ error: 'Not Found', message: 'Not Found' }),
   )
   return router
+}
+
+/** Whether a request gives what one operation takes, and nothing more that another takes. */
+function givesJust(one: PreparedOperation, given: Record<string, unknown>, other: PreparedOperation) {
+  const names = Object.keys(one.variablesFrom(given))
+  return (
+    one.isGivenAll(given) && Object.keys(other.variablesFrom(given)).every((name) => names.includes(name))
+  )
 }
 
 /** Read after all, a query that is no text or a body that is a list would be another request than the one that was meant. */

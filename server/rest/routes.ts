@@ -1,7 +1,6 @@
 import type { DocumentNode } from 'graphql'
 import {
   RestChooseCoverDocument,
-  RestCountVisitDocument,
   RestCreateGearDocument,
   RestCreateProfileDocument,
   RestCreateSocialLinkDocument,
@@ -31,6 +30,7 @@ import {
   RestUpdateSocialLinkDocument,
   RestUpdateSupportLinkDocument,
   RestUploadImagesDocument,
+  RestVisitProfileDocument,
 } from './operations.generated.ts'
 
 /** A path under /_api and the operation of the graph that it stands for. */
@@ -46,13 +46,13 @@ export interface RestRoute {
   body?: object
   /** The field that brings files, where the body may be a form. */
   files?: string
-  /** Runs first when the request has the variables that it requires; what it answers is not looked at. */
-  before?: DocumentNode
+  /** Counts a visit and answers alike: runs instead for a GET that gives just what it takes. */
+  visit?: DocumentNode
   /** What the body says as `error`, with status 200, when the answer has nothing in it. */
   nothing?: string
 }
 
-type More = Pick<RestRoute, 'open' | 'body' | 'before' | 'nothing' | 'files'>
+type More = Pick<RestRoute, 'open' | 'body' | 'visit' | 'nothing' | 'files'>
 const route =
   (method: RestRoute['method']) =>
   (path: string, operation: DocumentNode, fallback: string, more: More = {}): RestRoute => ({
@@ -78,7 +78,7 @@ export const restRoutes: RestRoute[] = [
   post('/creator-profiles/create', RestCreateProfileDocument, 'Failed to create profile'),
   post('/creator-profiles/update', RestUpdateProfileDocument, 'Failed to update profile'),
   get('/creator-profiles/get', RestGetProfileDocument, 'Failed to fetch profile', {
-    before: RestCountVisitDocument,
+    visit: RestVisitProfileDocument,
   }),
   get('/creator-profiles/list', RestListProfilesDocument, 'Failed to fetch profiles', { open: 'list' }),
   post('/creator-images/upload', RestUploadImagesDocument, 'Failed to upload images', { files: 'images' }),

@@ -10,7 +10,9 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { type AppParts, createApp } from '../app.ts'
 import { SearchPool } from '../database/search-pool.ts'
+import { createThrottle, type Throttle } from '../features/session/throttle.ts'
 import { LocalImageStore } from '../features/gallery/local-image-store.ts'
+import { ViewCounter } from '../features/profile/view-counter.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { connect } from '../orm.config.ts'
 import { createDatabase } from './databases.ts'
@@ -25,6 +27,9 @@ export interface TestApp extends AsyncDisposable {
   /** The application's own connection, for a second application on the same database. */
   orm: MikroORM
   images: LocalImageStore
+  views: ViewCounter
+  /** Counts this application's requests; `flush` does at once what happens every second. */
+  throttle: Throttle
   address: string
   databaseUrl: string
   /** Somebody who is not signed in; `headers` tell visitors apart. */
@@ -32,7 +37,7 @@ export interface TestApp extends AsyncDisposable {
   /** Somebody who is signed in. */
   as(user: { id: number }): Promise<Person>
   has<Thing>(make: (em: EntityManager) => Promise<Thing>): Promise<Thing>
-  /** The SQL statements that the application sends meanwhile. */
+  /** The SQL statements that the application sends for requests meanwhile. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
 }
 
@@ -45,7 +50,14 @@ export async function startTestApp(
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-images-'))
   const orm = await connect(database.url)
   const images = new LocalImageStore(folder)
+  const logger =
+    parts.logger ?? (keepLog ? pino({ level: 'debug' }, { write: keepLog }) : pino({ level: 'silent' }))
+  const pool = await (parts.orm ?? orm).em.getConnection().getNativeClient()
+  const { views = new ViewCounter({ pool, logger }) } = parts
   const searches = new SearchPool((parts.orm ?? orm).config.get('clientUrl')!)
+  // All of a test's people come from one network, and do in a second what takes others a day.
+  const { rateLimitScale = 100 } = parts
+  const { throttle = createThrottle({ pool, logger, scale: rateLimitScale }) } = parts
   const server = createHttpServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -53,14 +65,14 @@ export async function startTestApp(
     orm,
     searches,
     images,
-    logger: keepLog ? pino({ level: 'debug' }, { write: keepLog }) : pino({ level: 'silent' }),
+    logger,
+    views,
+    throttle,
     secrets: [secret],
     publicUrl: address,
     oauth: {},
     trustProxy: ['loopback'],
     introspection: true,
-    // All of a test's people come from one network, and do in a second what takes others a day.
-    rateLimitScale: 100,
     ...parts,
   })
   server.on('request', app)
@@ -70,6 +82,8 @@ export async function startTestApp(
     em,
     orm,
     images,
+    views,
+    throttle,
     address,
     databaseUrl: database.url,
     visitor: (headers) => new Person(address, headers),
@@ -77,7 +91,7 @@ export async function startTestApp(
       const sid = randomBytes(16).toString('hex')
       await em
         .getConnection()
-        .execute(`insert into session values (?, ?, now() + interval '1 day')`, [
+        .execute(`insert into session values (?, ?, now() + interval '7 days')`, [
           sid,
           JSON.stringify({ cookie: { path: '/' }, userId: id, signedInAt: Date.now() }),
         ])
@@ -88,7 +102,9 @@ export async function startTestApp(
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
+      await views.stop()
       await searches.close()
+      await throttle.flush()
       await orm.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
@@ -96,14 +112,18 @@ export async function startTestApp(
   }
 }
 
+/** Names of statements that are sent at intervals, however many requests there are. */
+const besideRequests = ['exchange rate counts']
+
 /** Listens where every statement must pass: at the driver's client. */
 async function collectStatements(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = []
   // oxlint-disable-next-line typescript/unbound-method -- called with its client below
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [statement] = args
-    statements.push(typeof statement === 'string' ? statement : (statement as { text: string }).text)
+    const [statement] = args as [string | { text: string; name?: string }]
+    const { text, name = '' } = typeof statement === 'string' ? { text: statement } : statement
+    if (!besideRequests.includes(name)) statements.push(text)
     return Reflect.apply(query, this, args)
   } as typeof query
   try {

@@ -39,13 +39,13 @@ export async function sweepImages({ em, images, olderThan = hour, signal }: Swee
   let removed = 0
   for await (const folders of batchesOf(foldersIn(images))) {
     signal?.throwIfAborted()
-    const rows = await rowsWithFilesIn(em, folders)
-    const leftovers: string[] = []
-    for (const { name, files, storedAt } of folders) {
+    const rows = await rowsByFolder(em, sql`file = any(${folders.flatMap(possibleLargeFiles)})`)
+    for (const { name, files } of folders) {
       const row = rows.get(name)
       if (row?.files.every((file) => files.includes(file))) whole.add(row.id)
-      if (!row && storedAt < storedBefore) leftovers.push(...files)
     }
+    const old = folders.filter(({ name, storedAt }) => !rows.has(name) && storedAt < storedBefore)
+    const leftovers = (await withoutRows(em, old)).flatMap(({ files }) => files)
     await images.remove(leftovers)
     removed += leftovers.length
   }
@@ -113,19 +113,24 @@ interface Row {
   files: string[]
 }
 
-/** The rows of pictures by their folder. The index finds them by their large file; only what is left is sought by folder. */
-async function rowsWithFilesIn(em: EntityManager, folders: Folder[]): Promise<Map<string, Row>> {
-  const files = folders.flatMap((folder) => folder.files)
-  const rows = new Map(
-    (await rowsWhere(em, sql`file = any(${files})`)).map((row) => [folderOf(row.files[0]!), row]),
-  )
-  const unknown = folders.map(({ name }) => name).filter((name) => !rows.has(name))
-  if (unknown.length === 0) return rows
-  for (const row of await rowsWhere(em, sql`split_part(file, '/', 1) = any(${unknown})`)) {
-    rows.set(folderOf(row.files[0]!), row)
-  }
-  return rows
+/** What a picture's row may name as its large file, which has an index: one of its files, or one that it misses. */
+const possibleLargeFiles = ({ name, files }: Folder) => [
+  ...new Set([...files, ...['jpg', 'png', 'webp'].map((ending) => `${name}/large.${ending}`)]),
+]
+
+/** The folders of which no row names anything, whatever it is called. Reads the whole table, so only before something is removed. */
+async function withoutRows(em: EntityManager, folders: Folder[]): Promise<Folder[]> {
+  if (folders.length === 0) return []
+  const names = folders.map(({ name }) => name)
+  const rows = await rowsByFolder(em, sql`split_part(file, '/', 1) = any(${names})`)
+  return folders.filter(({ name }) => !rows.has(name))
 }
+
+const rowsByFolder = async (
+  em: EntityManager,
+  condition: ReturnType<typeof sql>,
+): Promise<Map<string, Row>> =>
+  new Map((await rowsWhere(em, condition)).map((row) => [folderOf(row.files[0]!), row]))
 
 async function rowsWhere(em: EntityManager, condition: ReturnType<typeof sql>): Promise<Row[]> {
   const { rows } = await sql<{ id: number; file: string; storedSizes: StoredSize[] }>`
@@ -138,7 +143,7 @@ async function rowsWhere(em: EntityManager, condition: ReturnType<typeof sql>): 
   }))
 }
 
-/** Looks at each row that was not seen whole: it may be new, or gone by now. */
+/** Looks for the files of each row that was not seen whole: it may be new, or deleted by now. */
 async function incompleteRows(
   em: EntityManager,
   images: ImageStore,
@@ -149,11 +154,17 @@ async function incompleteRows(
   let rows: Row[] = []
   do {
     rows = await rowsWhere(em, sql`id > ${rows.at(-1)?.id ?? 0}`)
-    for (const row of rows.filter(({ id }) => !whole.has(id))) {
+    const found: Swept['incomplete'] = []
+    for (const { id, files } of rows.filter(({ id }) => !whole.has(id))) {
       signal?.throwIfAborted()
-      const file = await firstAbsent(images, row.files)
-      if (file && (await rowsWhere(em, sql`id = ${row.id}`)).length > 0) incomplete.push({ id: row.id, file })
+      const file = await firstAbsent(images, files)
+      if (file) found.push({ id, file })
     }
+    if (found.length === 0) continue
+    const still = new Set(
+      (await rowsWhere(em, sql`id = any(${found.map(({ id }) => id)})`)).map(({ id }) => id),
+    )
+    incomplete.push(...found.filter(({ id }) => still.has(id)))
   } while (rows.length > 0)
   return incomplete
 }

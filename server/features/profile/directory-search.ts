@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { LRUCache } from 'lru-cache'
 import { limits } from '../../../contract/limits.ts'
+import { isCanceled } from '../../graphql/database-errors.ts'
+import { searchTooBroad } from '../../graphql/errors.ts'
 import type { SearchPool, SearchStatement } from '../../database/search-pool.ts'
 import type { DirectoryArgs } from './directory.args.ts'
 import { type DirectoryOrder, forEachOrder } from './directory-order.ts'
@@ -16,12 +18,15 @@ const costOfMatch = 2
 
 /** How many common searches are remembered, and for how long, in milliseconds: their totals may be so old. */
 const remembered = { max: 1_000, ttl: 30_000 }
+/** For how long a search is refused that was too broad, in milliseconds. */
+const tooBroadFor = 5_000
 
 /** A search with more than a few matches. */
 interface CommonSearch {
   /** A tsquery for `directory_entry.terms`. */
   query: string
-  totalCount: number
+  /** Null where they are too many to count in time. */
+  totalCount: number | null
   /** How many profiles the directory has. */
   all: number
 }
@@ -41,8 +46,23 @@ export class DirectorySearch {
     this.#few = few
   }
 
-  /** Reads a page of the profiles that match; in one statement, but for the first time that a search is common. */
+  /**
+   * Reads a page of the profiles that match; in one statement, but for the first time that a search is common. Throws
+   * BAD_USER_INPUT when the search takes too long.
+   */
   async page(
+    em: EntityManager,
+    args: DirectoryArgs,
+    fields: readonly ProfileField[],
+  ): Promise<DirectoryPage> {
+    try {
+      return await this.#page(em, args, fields)
+    } catch (problem) {
+      throw isCanceled(problem) ? searchTooBroad() : problem
+    }
+  }
+
+  async #page(
     em: EntityManager,
     args: DirectoryArgs,
     fields: readonly ProfileField[],
@@ -61,9 +81,10 @@ export class DirectorySearch {
       const { atMost, isExact, query, all, totalCount } = rows[0]!
       if (atMost <= this.#few) return { profiles: rows.filter(isProfile), totalCount }
       common = { query, all, totalCount: isExact ? atMost : await this.#count(em, query) }
-      this.#common.set(key, common)
+      this.#common.set(key, common, common.totalCount === null ? { ttl: tooBroadFor } : {})
     }
     const { query, totalCount, all } = common
+    if (totalCount === null) throw searchTooBroad()
     if (offset >= totalCount) return { profiles: [], totalCount }
     const rowsOfWalk = ((offset + limit) * all) / totalCount
     const profiles =
@@ -73,9 +94,14 @@ export class DirectorySearch {
     return { profiles, totalCount }
   }
 
-  async #count(em: EntityManager, query: string): Promise<number> {
-    const [row] = await this.#pool.rows<{ totalCount: number }>(em, countMatches, [query])
-    return row!.totalCount
+  async #count(em: EntityManager, query: string): Promise<number | null> {
+    try {
+      const [row] = await this.#pool.rows<{ totalCount: number }>(em, countMatches, [query])
+      return row!.totalCount
+    } catch (problem) {
+      if (isCanceled(problem)) return null
+      throw problem
+    }
   }
 }
 

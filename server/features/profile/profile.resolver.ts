@@ -20,7 +20,6 @@ import { CreatorProfileList } from './directory.type.ts'
 import { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
 import { AskedFields, type ProfileField } from './profile-fields.ts'
 import { profileById, profileBySlug, profileByUser } from './profile-rows.ts'
-import { countVisit } from './profile-visits.ts'
 
 @ArgsType()
 class ProfileLookup {
@@ -114,10 +113,10 @@ export class ProfileResolver {
   async recordProfileView(
     @ValidArgs(() => VisitArgs, visitRules) { slug }: VisitArgs,
     @AskedFields() asked: ProfileField[],
-    @Ctx() { em, visitor, userId }: Context,
+    @Ctx() context: Context,
   ) {
-    await countVisit(em, slug, { visitor, userId })
-    return (await profileBySlug(em, slug, asked)) ?? noProfile()
+    const profile = (await profileBySlug(context.em, slug, asked)) ?? noProfile()
+    return { ...profile, viewCount: profile.viewCount + context.views.count(profile, context) }
   }
 }
 

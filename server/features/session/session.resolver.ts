@@ -9,13 +9,12 @@ import { SessionUser } from './session-user.type.ts'
 import { hasPassword, linkedProviders, unlinkProvider } from './sign-in-methods.ts'
 import { establishSession, register, signIn } from './sign-in.ts'
 import { signedIn } from './signed-in.ts'
-import { User } from './user.entity.ts'
 
 @Resolver(() => SessionUser)
 export class SessionResolver {
   @Query(() => SessionUser, { nullable: true, description: 'Who is signed in; null for a visitor.' })
-  async session(@Ctx() { em, userId }: Context): Promise<SessionUser | null> {
-    return userId === null ? null : em.findOne(User, { id: userId })
+  session(@Ctx() { sessionUser }: Context): SessionUser | null {
+    return sessionUser
   }
 
   @Mutation(() => SessionUser, {

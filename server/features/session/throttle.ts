@@ -1,42 +1,66 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Logger } from 'pino'
 import type { Pool } from 'pg'
 import { rateLimited } from '../../graphql/errors.ts'
 import { type Rate, requestLimits } from '../../request-limits.ts'
+import { SharedCounters } from './shared-counters.ts'
 
 const minute = 60
 
 export type Counter = keyof typeof requestLimits.rates
+/** The counters that are in memory. */
+export type SharedCounter = {
+  [Name in Counter]: (typeof requestLimits.rates)[Name] extends { isShared: true } ? Name : never
+}[Counter]
+/** The counters that PostgreSQL decides. */
+export type ExactCounter = Exclude<Counter, SharedCounter>
 
-/** Counts tries and refuses when there were too many. */
+/** Counts tries and refuses with RATE_LIMITED when there were too many. */
 export interface Throttle {
-  /** Counts one try, or several; refuses when that is too many. */
-  count: (counter: Counter, key: string, tries?: number) => Promise<void>
+  /** Counts one try, or several. Asks PostgreSQL. */
+  count: (counter: ExactCounter, key: string, tries?: number) => Promise<void>
   /** Refuses when there were too many already; counts nothing. */
-  check: (counter: Counter, key: string) => Promise<void>
-  forget: (counter: Counter, key: string) => Promise<void>
+  check: (counter: ExactCounter, key: string) => Promise<void>
+  forget: (counter: ExactCounter, key: string) => Promise<void>
+  /** Counts one request in memory. */
+  countShared: (counter: SharedCounter, key: string) => void
+  /** Sends to PostgreSQL what was counted in memory. */
+  flush: () => Promise<void>
 }
 
 /** Throttles that allow `scale` times what the table says; one try is always allowed. */
-export function createThrottle(pool: Pool, scale = 1): Throttle {
-  const limiterOf = (keyPrefix: string, { points, duration, isFixed, table = 'throttle' }: Rate) => {
-    const most = isFixed ? points : Math.max(1, Math.round(points * scale))
-    return new RateLimiterPostgres({
+export function createThrottle({
+  pool,
+  logger,
+  scale = 1,
+}: {
+  pool: Pool
+  logger: Logger
+  scale?: number | undefined
+}): Throttle {
+  const limitOf = ({ points, isFixed }: Rate) => (isFixed ? points : Math.max(1, Math.round(points * scale)))
+  const limiterOf = (keyPrefix: string, rate: Rate) =>
+    new RateLimiterPostgres({
       storeClient: pool,
-      tableName: table,
+      tableName: 'throttle',
       tableCreated: true,
       clearExpiredByTimeout: false, // forget-expired.ts does it once for all
       keyPrefix,
-      points: most,
-      duration,
-      // Whoever reads too much anyway, costs the database nothing more.
-      ...(table === 'read_rate' ? { inMemoryBlockOnConsumed: most + 1 } : {}),
+      points: limitOf(rate),
+      duration: rate.duration,
     })
-  }
+  const rates = Object.entries<Rate>(requestLimits.rates)
   const limiters = new Map(
-    Object.entries<Rate>(requestLimits.rates).map(([name, rate]) => [name, limiterOf(name, rate)]),
+    rates.filter(([, { isShared }]) => !isShared).map(([name, rate]) => [name, limiterOf(name, rate)]),
   )
-  const limiter = (counter: Counter) => limiters.get(counter)!
+  const limiter = (counter: ExactCounter) => limiters.get(counter)!
+  const windows = Object.fromEntries(
+    rates.map(([name, rate]) => [name, { limit: limitOf(rate), durationMs: rate.duration * 1000 }]),
+  )
+  const shared = new SharedCounters(pool, (err) =>
+    logger.error({ err }, 'Rate counts cannot be exchanged through PostgreSQL; this process counts alone'),
+  )
   return {
     count: async (counter, key, tries) => {
       await limiter(counter).consume(sealed(key), tries).catch(refuseFor(counter))
@@ -48,6 +72,11 @@ export function createThrottle(pool: Pool, scale = 1): Throttle {
     forget: async (counter, key) => {
       await limiter(counter).delete(sealed(key))
     },
+    countShared: (counter, key) => {
+      const refusedUntil = shared.count(`${counter}:${key}`, windows[counter]!)
+      if (refusedUntil !== undefined) throw refusal(counter, refusedUntil - Date.now())
+    },
+    flush: () => shared.flush(),
   }
 }
 
@@ -55,10 +84,13 @@ export function createThrottle(pool: Pool, scale = 1): Throttle {
 const sealed = (key: string) => createHash('sha256').update(key).digest('hex')
 
 const refuseFor = (counter: Counter) => (problem: unknown) => {
-  if (!(problem instanceof RateLimiterRes)) throw problem
-  const seconds = Math.ceil(problem.msBeforeNext / 1000)
+  throw problem instanceof RateLimiterRes ? refusal(counter, problem.msBeforeNext) : problem
+}
+
+function refusal(counter: Counter, ms: number) {
+  const seconds = Math.max(1, Math.ceil(ms / 1000))
   const minutes = Math.ceil(seconds / minute)
-  throw rateLimited(
+  return rateLimited(
     `${requestLimits.rates[counter].text} Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     seconds,
   )

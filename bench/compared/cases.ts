@@ -1,0 +1,106 @@
+import { sign } from 'cookie-signature'
+import { sessionIdOf, signedInCreators } from '../../server/testing/creators/load-creators.ts'
+import { slugOf } from '../../server/testing/creators/made-creator.ts'
+import { fullProfiles } from '../../server/testing/creators/profile-lists.ts'
+import { rareWord } from '../../server/testing/creators/vocabulary.ts'
+import { documentOf } from './documents.ts'
+import type { SentOperation } from './send.ts'
+
+/** Something that people do, as each contestant is asked to. */
+export interface Case {
+  name: string
+  /** `n` makes each another where it matters. */
+  operation: (n: number) => SentOperation
+  /** How alike the answers must be: the same, or the same fields only. */
+  answers: 'same' | 'same fields'
+}
+
+interface Site {
+  count: number
+  /** Signs the cookies. */
+  secret: string
+}
+
+const perPage = 12
+
+function operation(name: string, variables: object, headers: Record<string, string> = {}): SentOperation {
+  const query = name === 'Empty' ? 'query Empty { __typename }' : documents(name)
+  return { body: JSON.stringify({ operationName: name, variables, query }), headers }
+}
+
+const printed = new Map<string, string>()
+function documents(name: string): string {
+  const document = printed.get(name) ?? documentOf(name)
+  printed.set(name, document)
+  return document
+}
+
+const cookieOf = (n: number, secret: string) => ({
+  cookie: `session=${encodeURIComponent(`s:${sign(sessionIdOf(n), secret)}`)}`,
+})
+
+/** What visitors and creators read. */
+export function readCases({ count, secret }: Site): Case[] {
+  const directory = (name: string, variables: object | ((n: number) => object)): Case => ({
+    name,
+    answers: 'same',
+    operation: (n) =>
+      operation('CreatorsPage', {
+        page: 1,
+        limit: perPage,
+        sortBy: 'viewCount',
+        sortOrder: 'desc',
+        search: null,
+        specialty: null,
+        ...(typeof variables === 'function' ? variables(n) : variables),
+      }),
+  })
+  const lastPage = Math.ceil(count / perPage)
+  return [
+    { name: 'empty query', answers: 'same', operation: () => operation('Empty', {}) },
+    directory('directory page 1', {}),
+    directory('directory page 5,000', { page: Math.min(5000, lastPage) }),
+    directory('rare word', (n) => ({ search: rareWord(n % 50) })),
+    directory('common word', { search: 'galaxies' }),
+    { ...directory('substring', { search: 'ndromed' }), answers: 'same fields' },
+    { ...directory('typo', { search: 'hoshno' }), answers: 'same fields' },
+    directory('two words', { search: 'galaxies tenerife' }),
+    directory('specialty', { specialty: 'Mosaics' }),
+    {
+      name: 'profile',
+      answers: 'same',
+      operation: (n) =>
+        operation('CreatorPage', { slug: slugOf(((n % fullProfiles) + 1) * (count / fullProfiles)) }),
+    },
+    { name: 'session without cookie', answers: 'same', operation: () => operation('Session', {}) },
+    {
+      name: 'session',
+      answers: 'same',
+      operation: (n) => operation('Session', {}, cookieOf((n % signedInCreators) + 1, secret)),
+    },
+  ]
+}
+
+/** What creators and visitors write. */
+export const writeCases = ({ count, secret }: Site): Case[] => [
+  {
+    name: 'create gear',
+    answers: 'same fields',
+    operation: (n) => {
+      const creatorProfileId = (n % signedInCreators) + 1
+      const input = { creatorProfileId, itemName: `Filter ${n}`, category: 'Filter' }
+      return operation('CreateGearItem', { input }, cookieOf(creatorProfileId, secret))
+    },
+  },
+  {
+    name: 'record a view',
+    answers: 'same fields',
+    // Each from another address, so that it counts; neighbours by a prime step look at others.
+    operation: (n) =>
+      operation(
+        'RecordProfileView',
+        { slug: slugOf(((n * 7919) % count) + 1) },
+        { 'x-forwarded-for': `10.${(n >> 16) % 256}.${(n >> 8) % 256}.${n % 256}` },
+      ),
+  },
+]

@@ -1,0 +1,108 @@
+import pg from 'pg'
+import { openCreators } from '../creators/kept-database.ts'
+import { prepareWrites, undoTurn, undoViews } from '../creators/peer-writes.ts'
+import { compareAnswers } from './compare-answers.ts'
+import { type Case, readCases, writeCases } from './cases.ts'
+import { startContestants } from './contestants.ts'
+import { costOf, type Outcome, printHead, printOutcome } from './outcome.ts'
+import { takeTurn } from './turns.ts'
+
+export interface Comparison {
+  /** How many creators; several sizes are measured one after the other. */
+  sizes: number[]
+  turns: number
+  /** Whether the project may answer from its response cache. */
+  cache: boolean
+  /** Only cases whose name has this in it. */
+  only: string
+}
+
+/** Compares reading, or writing, with the peers; true when nothing failed. */
+export const compareReads = (signal: AbortSignal, wanted: Comparison) => compare(signal, wanted, readCases)
+export const compareWrites = (signal: AbortSignal, wanted: Comparison) => compare(signal, wanted, writeCases)
+
+async function compare(signal: AbortSignal, wanted: Comparison, casesOf: typeof readCases): Promise<boolean> {
+  const bySize = new Map<number, Outcome[]>()
+  for (const count of wanted.sizes) bySize.set(count, await compareAt(count, signal, wanted, casesOf))
+  printGrowth(bySize)
+  return [...bySize.values()].flat().every(({ turns }) => turns.ours.every(({ failures }) => failures === 0))
+}
+
+async function compareAt(
+  count: number,
+  signal: AbortSignal,
+  { turns, cache, only }: Comparison,
+  casesOf: typeof readCases,
+): Promise<Outcome[]> {
+  await using database = await openCreators(count)
+  await using contestants = await startContestants(database.url, {
+    RATE_LIMIT_SCALE: '1000000',
+    TRUST_PROXY: 'loopback',
+    RESPONSE_CACHE: cache ? 'on' : 'off',
+  })
+  const client = new pg.Client(database.url)
+  await client.connect()
+  await prepareWrites(client)
+  const outcomes: Outcome[] = []
+  try {
+    console.log(`\n${count} creators, response cache ${cache ? 'on' : 'off'}, ${turns} turns\n`)
+    printHead()
+    const cases = casesOf({ count, secret: contestants.secret })
+    for (const one of cases.filter(({ name }) => name.includes(only))) {
+      const failures = await compareAnswers(contestants.all, one)
+      for (const [name, failure] of failures) console.error(`${one.name}: ${name} failed: ${failure}`)
+      const outcome = await measure(one, contestants.all, {
+        turns,
+        dataFolder: database.dataFolder,
+        signal,
+        afterTurn: () => undoTurn(client),
+      })
+      printOutcome(outcome)
+      outcomes.push(outcome)
+    }
+  } finally {
+    await undoTurn(client)
+    await undoViews(client)
+    await client.end()
+  }
+  return outcomes
+}
+
+/** No case takes longer than this, in milliseconds: a slow one has fewer turns, but three at least. */
+const patience = 180_000
+
+async function measure(
+  one: Case,
+  contestants: Parameters<typeof compareAnswers>[0],
+  options: { turns: number; dataFolder: string; signal: AbortSignal; afterTurn: () => Promise<void> },
+): Promise<Outcome> {
+  const outcome: Outcome = { name: one.name, turns: { ours: [], apollo: [], ceiling: [] } }
+  let n = 0
+  const numbers = () => n++
+  const begin = performance.now()
+  for (let turn = -1; turn < options.turns; turn++) {
+    if (turn >= 3 && performance.now() - begin > patience) break
+    // Each begins a round in its turn, so that none is always the first after a pause.
+    const first = (turn + 1) % contestants.length
+    for (const contestant of [...contestants.slice(first), ...contestants.slice(0, first)]) {
+      const taken = await takeTurn(contestant, one, { ...options, numbers, isWarmUp: turn < 0 })
+      await options.afterTurn()
+      if (turn >= 0) outcome.turns[contestant.name].push(taken)
+    }
+  }
+  return outcome
+}
+
+function printGrowth(bySize: Map<number, Outcome[]>) {
+  const [[smaller, before] = [], ...larger] = bySize
+  for (const [size, after] of larger) {
+    console.log(`\n${size} creators against ${smaller}, CPU a request\n`)
+    console.log('| case | ours | apollo | ceiling |\n| --- | --- | --- | --- |')
+    for (const [n, outcome] of after.entries()) {
+      const growth = (['ours', 'apollo', 'ceiling'] as const).map((name) =>
+        (costOf(outcome, name) / costOf(before![n]!, name)).toFixed(2),
+      )
+      console.log(`| ${outcome.name} | ${growth.join(' | ')} |`)
+    }
+  }
+}

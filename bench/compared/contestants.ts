@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { startServer } from '../../e2e/running-server.ts'
+import type { SentStatement } from '../../server/testing/explained-statements.ts'
+import { makeDataFolder } from './data-folder.ts'
+import type { Used } from './gauge.ts'
+
+export const contestantNames = ['ours', 'apollo', 'ceiling'] as const
+export type ContestantName = (typeof contestantNames)[number]
+
+/** A server that takes part: the project, or one of its peers. */
+export interface Contestant {
+  name: ContestantName
+  address: string
+  /** What it has used since it began. */
+  used: () => Promise<Used>
+  /** The statements that it sent since this was asked last; the first time, none. */
+  statements: () => Promise<SentStatement[]>
+}
+
+export interface Contestants extends AsyncDisposable {
+  all: Contestant[]
+  /** Signs the cookies of all. */
+  secret: string
+}
+
+const gauge = new URL('gauge.ts', import.meta.url).href
+
+/** Starts all on one database, each in its own process, as in production. */
+export async function startContestants(
+  databaseUrl: string,
+  environment: Record<string, string>,
+): Promise<Contestants> {
+  await using started = new AsyncDisposableStack()
+  const secret = randomBytes(32).toString('hex')
+  const shared = { NODE_ENV: 'production', DATABASE_URL: databaseUrl, SESSION_SECRET: secret }
+  const dataFolder = started.use(await makeDataFolder())
+  const ours = await startServer(
+    {
+      ...shared,
+      DEMO: '0',
+      LOG_LEVEL: 'info',
+      DATA_DIR: dataFolder.path,
+      SHUTDOWN_NOTICE_SECONDS: '0',
+      ...environment,
+    },
+    { preload: gauge },
+  )
+  started.defer(async () => void (await ours.stop()))
+  const all = [contestant('ours', ours)]
+  for (const name of ['apollo', 'ceiling'] as const) {
+    const peer = await startPeer(name, shared)
+    started.defer(peer.stop)
+    all.push(contestant(name, peer))
+  }
+  const running = started.move()
+  return { all, secret, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
+
+function contestant(
+  name: ContestantName,
+  { address, child }: { address: string; child: ChildProcess },
+): Contestant {
+  const told = <Told>(asked: 'used' | 'statements') =>
+    new Promise<Told>((told, failed) => {
+      child.once('message', (answer) => told(answer as Told))
+      child.send(asked, (problem) => {
+        if (problem) failed(new Error(`${name} ended while it was measured.`, { cause: problem }))
+      })
+    })
+  return {
+    name,
+    address,
+    used: () => told<Used>('used'),
+    statements: () => told<SentStatement[]>('statements'),
+  }
+}
+
+async function startPeer(name: 'apollo' | 'ceiling', environment: Record<string, string>) {
+  const program = fileURLToPath(new URL(`../peers/${name}.ts`, import.meta.url))
+  const child = spawn(process.execPath, ['--import', gauge, program], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+  }
+  const address = await new Promise<string>((found, failed) => {
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      const [, url] = /runs at (http:\/\/\S+)/.exec(text) ?? []
+      if (url) found(url)
+    })
+    child.once('exit', () => failed(new Error(`${name} did not start.`)))
+  })
+  return { address, child, stop }
+}

@@ -1,0 +1,58 @@
+import { makeDataFolder } from './data-folder.ts'
+import { postgresCpu } from './postgres-cpu.ts'
+import { copyCreators, openCreators } from '../creators/kept-database.ts'
+import { ms, passed, print } from '../figures.ts'
+import { fillSite } from '../filled-site.ts'
+import { startMeasuredServer } from '../measured-server.ts'
+import { printProblems, sendMix } from '../mixed-traffic.ts'
+
+/** In milliseconds. */
+const target = { p99: 150 }
+
+export interface MixedLoad {
+  count: number
+  perSecond: number
+  minutes: number
+  cache: boolean
+}
+
+/** Sends the mix of soak to a site that has so many creators besides; true when nothing failed and p99 is met. */
+export async function mixed(
+  signal: AbortSignal,
+  { count, perSecond, minutes, cache }: MixedLoad,
+): Promise<boolean> {
+  await using kept = await openCreators(count)
+  await using copy = await copyCreators(kept)
+  await using dataFolder = await makeDataFolder()
+  await using server = await startMeasuredServer({
+    DATABASE_URL: copy.url,
+    DATA_DIR: dataFolder.path,
+    RATE_LIMIT_SCALE: '1000000',
+    TRUST_PROXY: 'loopback',
+    RESPONSE_CACHE: cache ? 'on' : 'off',
+  })
+  console.log('making creators and their pictures through the front door ...')
+  const site = await fillSite(server.address, signal)
+  await server.load()
+  const postgresBefore = postgresCpu(kept.dataFolder)
+
+  console.log(`${perSecond} requests a second for ${minutes} minutes, ${count} creators ...`)
+  const load = { perSecond, seconds: minutes * 60, signal }
+  const { lateness, latencies, outcomes, problems } = await sendMix(site, load)
+  const { delay, cpu } = await server.load()
+  const postgres = postgresCpu(kept.dataFolder) - postgresBefore
+
+  const failures = [...problems.values()].reduce((sum, { times }) => sum + times, 0)
+  const isMet = failures === 0 && latencies.percentile(99) / 1000 < target.p99
+  print({
+    requests: `${latencies.count}, sent late by p99 ${passed(lateness, 99)} (above a few ms: this machine was busy with something else)`,
+    ...outcomes,
+    'all together': `p50 ${passed(latencies, 50)}, p95 ${passed(latencies, 95)}, p99 ${passed(latencies, 99)}, longest ${ms(latencies.max / 1000)}`,
+    'event-loop delay': `p50 ${ms(delay.median)}, p99 ${ms(delay.p99)}, longest ${ms(delay.longest)}, ${delay.gauge} ms of it the gauge's own`,
+    'CPU a request': `server ${ms(cpu / latencies.count)}, PostgreSQL ${ms(postgres / latencies.count)}`,
+    failures: String(failures),
+  })
+  printProblems(problems)
+  print({ target: `no failure, p99 below ${target.p99} ms: ${isMet ? 'met' : 'MISSED'}` })
+  return isMet
+}

@@ -1,0 +1,66 @@
+import { contestantNames, type ContestantName } from './contestants.ts'
+import type { Turn } from './turns.ts'
+
+/** How a case went: the turns of each contestant, the n-th of one beside the n-th of the others. */
+export interface Outcome {
+  name: string
+  turns: Record<ContestantName, Turn[]>
+}
+
+const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
+export const median = (numbers: number[]) => sorted(numbers)[Math.floor(numbers.length / 2)] ?? NaN
+const percentile = (numbers: number[], percent: number) =>
+  sorted(numbers)[Math.min(numbers.length - 1, Math.floor((numbers.length * percent) / 100))] ?? NaN
+
+/** Three digits that count. */
+const figure = (number: number) =>
+  Number.isNaN(number) ? '-' : Number((Math.round(number * 1e6) / 1e6).toPrecision(3)).toString()
+
+/** What a peer costs for one request of ours: above 1 we cost less. Of turns beside each other, so that noise cancels. */
+export function ratios({ turns }: Outcome, peer: ContestantName): number[] {
+  return turns.ours.map(({ cpu }, n) => (turns[peer][n]?.cpu ?? NaN) / cpu)
+}
+
+const withSpread = (numbers: number[]) =>
+  `${figure(median(numbers))} (${figure(Math.min(...numbers))} to ${figure(Math.max(...numbers))})`
+
+/** The median cost of a request in milliseconds of CPU. */
+export const costOf = ({ turns }: Outcome, name: ContestantName) => median(turns[name].map(({ cpu }) => cpu))
+
+/** Prints a case as a row of a Markdown table for each contestant, then the ratios. */
+export function printOutcome(outcome: Outcome) {
+  for (const name of contestantNames) {
+    const turns = outcome.turns[name]
+    const latencies = turns.flatMap((turn) => turn.latencies)
+    const failures = turns.reduce((sum, turn) => sum + turn.failures, 0)
+    const ratio = name === 'ours' ? '' : withSpread(ratios(outcome, name))
+    const cells = [
+      name === 'ours' ? outcome.name : '',
+      name,
+      figure(costOf(outcome, name)),
+      figure(median(turns.map((turn) => turn.cpu - turn.serverCpu))),
+      figure(median(turns.map((turn) => turn.statements))),
+      figure(percentile(latencies, 50)),
+      figure(percentile(latencies, 99)),
+      `${latencies.length}${failures > 0 ? `, ${failures} FAILED` : ''}`,
+      ratio,
+    ]
+    console.log(`| ${cells.join(' | ')} |`)
+  }
+}
+
+/** The head of the table. */
+export function printHead() {
+  const heads = [
+    'case',
+    '',
+    'CPU ms a request',
+    'of PostgreSQL',
+    'statements',
+    'p50 ms',
+    'p99 ms',
+    'requests',
+    'its cost / ours (min to max)',
+  ]
+  console.log(`| ${heads.join(' | ')} |\n|${' --- |'.repeat(heads.length)}`)
+}

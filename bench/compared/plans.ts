@@ -1,0 +1,51 @@
+import pg from 'pg'
+import { judgeStatements, tableSizes } from '../../server/testing/explained-statements.ts'
+import { openCreators } from '../creators/kept-database.ts'
+import { readCases, writeCases } from './cases.ts'
+import { startContestants } from './contestants.ts'
+import { keptConnections, problemOf, send } from './send.ts'
+
+/** Up to this many rows a table may be scanned, whatever the size of the directory. */
+const smallTable = 5000
+
+/** Prints the plans of all statements that the project sends for the cases; true when none scans or sorts a whole table. */
+export async function plans(
+  signal: AbortSignal,
+  { sizes, only }: { sizes: number[]; only: string },
+): Promise<boolean> {
+  const [count] = sizes as [number]
+  await using database = await openCreators(count)
+  await using contestants = await startContestants(database.url, {
+    RATE_LIMIT_SCALE: '1000000',
+    TRUST_PROXY: 'loopback',
+    RESPONSE_CACHE: 'off',
+  })
+  const [ours] = contestants.all as [(typeof contestants.all)[0]]
+  const client = new pg.Client({
+    connectionString: database.url,
+    options: '-c pg_trgm.word_similarity_threshold=0.45',
+  })
+  await client.connect()
+  const limits = { tableRows: await tableSizes(client), seqScan: smallTable, rows: count / 2 }
+  const agent = keptConnections()
+  const cases = [readCases, writeCases].flatMap((casesOf) => casesOf({ count, secret: contestants.secret }))
+  let offences = 0
+  try {
+    for (const { name, operation } of cases.filter(({ name }) => name.includes(only))) {
+      signal.throwIfAborted()
+      await ours.statements()
+      const problem = problemOf(await send(ours.address, operation(7), agent))
+      console.log(`\n== ${name}${problem ? `: FAILED, ${problem}` : ''}`)
+      for (const judged of await judgeStatements(client, await ours.statements(), limits)) {
+        console.log(`\n${judged.text.trim()}\n\n${judged.plan}`)
+        for (const offence of judged.offences) console.log(`>>> ${offence}`)
+        offences += judged.offences.length
+      }
+    }
+  } finally {
+    agent.destroy()
+    await client.end()
+  }
+  console.log(`\n${offences === 0 ? 'No' : offences} scans or sorts of whole tables`)
+  return offences === 0
+}

@@ -1,0 +1,62 @@
+import type { Agent } from 'node:http'
+import type { Case } from './cases.ts'
+import type { Contestant } from './contestants.ts'
+import { postgresCpu } from './postgres-cpu.ts'
+import { keptConnections, problemOf, send } from './send.ts'
+
+/** How many requests are under way at once. */
+const atOnce = 8
+/** How long a contestant's turn lasts, in milliseconds; what is under way then is waited for. */
+const turnLasts = 1000
+/** The first turn is for the compiler, and for the caches of PostgreSQL. */
+const warmUpLasts = 3000
+
+/** What one turn of a contestant took, a request each, in milliseconds. */
+export interface Turn {
+  requests: number
+  failures: number
+  /** Of the server and of PostgreSQL. */
+  cpu: number
+  serverCpu: number
+  statements: number
+  latencies: number[]
+}
+
+/** Sends requests of a case to a contestant for the time of a turn. */
+export async function takeTurn(
+  contestant: Contestant,
+  { operation }: Case,
+  {
+    dataFolder,
+    numbers,
+    signal,
+    isWarmUp,
+  }: { dataFolder: string; numbers: () => number; signal: AbortSignal; isWarmUp: boolean },
+): Promise<Turn> {
+  const agent: Agent = keptConnections()
+  const latencies: number[] = []
+  let failures = 0
+  const before = { ...(await contestant.used()), postgres: postgresCpu(dataFolder) }
+  const end = performance.now() + (isWarmUp ? warmUpLasts : turnLasts)
+  const ask = async () => {
+    do {
+      signal.throwIfAborted()
+      const begin = performance.now()
+      const answer = await send(contestant.address, operation(numbers()), agent)
+      latencies.push(performance.now() - begin)
+      if (problemOf(answer)) failures++
+    } while (performance.now() < end)
+  }
+  await Promise.all(Array.from({ length: atOnce }, ask))
+  const after = { ...(await contestant.used()), postgres: postgresCpu(dataFolder) }
+  agent.destroy()
+  const requests = latencies.length
+  return {
+    requests,
+    failures,
+    cpu: (after.cpu - before.cpu + after.postgres - before.postgres) / requests,
+    serverCpu: (after.cpu - before.cpu) / requests,
+    statements: (after.statements - before.statements) / requests,
+    latencies,
+  }
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { prepareWrites, undoTurn, undoViews } from '../creators/peer-writes.ts'
+import { openCreators } from '../creators/kept-database.ts'
+import { print } from '../figures.ts'
+import { postgresCpu } from './postgres-cpu.ts'
+
+const target = { perSecond: 50_000, seconds: 10 }
+/** How many views one statement saves, as the server does it. */
+const batchSize = 10_000
+
+/** A view of a profile by a visitor, 32 hex digits. */
+interface View {
+  profileId: number
+  visitor: string
+}
+interface WriterModule {
+  countVisits?: (pool: pg.Pool, views: View[]) => Promise<unknown>
+}
+
+const writer = new URL('../../dist/server/features/profile/profile-visits.js', import.meta.url)
+
+/** Saves views in batches for some seconds, as fast as PostgreSQL takes them; true when it takes as many as it should. */
+export async function views(signal: AbortSignal, count: number): Promise<boolean> {
+  const { countVisits } = (await import(writer.href)) as WriterModule
+  if (!countVisits) throw new Error('This version of the server does not save views in batches.')
+  await using database = await openCreators(count)
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+  const client = new pg.Client(database.url)
+  await client.connect()
+  await prepareWrites(client)
+  let saved = 0
+  let time = 0
+  const cpuBefore = postgresCpu(database.dataFolder)
+  try {
+    while (time < target.seconds * 1000) {
+      signal.throwIfAborted()
+      const batch = Array.from({ length: batchSize }, () => aView(count))
+      const begin = performance.now()
+      await countVisits(pool, batch)
+      time += performance.now() - begin
+      saved += batchSize
+    }
+    const cpu = postgresCpu(database.dataFolder) - cpuBefore
+    const perSecond = (saved / time) * 1000
+    const isMet = perSecond >= target.perSecond
+    print({
+      views: `${saved} in batches of ${batchSize}: ${perSecond.toFixed(0)} a second, ${((saved / cpu) * 1000).toFixed(0)} a second of PostgreSQL's CPU`,
+      target: `${target.perSecond} a second: ${isMet ? 'met' : 'MISSED'}`,
+    })
+    return isMet
+  } finally {
+    await undoTurn(client)
+    await undoViews(client)
+    await pool.end()
+    await client.end()
+  }
+}
+
+/** By somebody new; some profiles are looked at much more often than others. */
+const aView = (count: number): View => ({
+  profileId: Math.floor(count ** Math.random()),
+  visitor: randomBytes(16).toString('hex'),
+})

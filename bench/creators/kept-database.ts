@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../../server/embedded-postgres/embedded-postgres.ts'
+import { createDatabase } from '../../server/testing/databases.ts'
+import { loadCreators, signInCreators } from '../../server/testing/creators/load-creators.ts'
+import { makePeerTables } from './peer-tables.ts'
+import { migrate, rebuildDirectory } from './prepare-schema.ts'
+
+/** A PostgreSQL with so many creators, as durable as the product's own. */
+export interface KeptDatabase extends AsyncDisposable {
+  url: string
+  /** The folder of its data, by which its processes are found. */
+  dataFolder: string
+}
+
+const root = resolve(import.meta.dirname, '../..')
+/** Where they are kept between runs; remove it to make them anew. */
+const folder = join(root, '.data/bench/postgres')
+/** A database is made anew when one of these has changed. */
+const makers = ['migrations/*.ts', 'server/testing/creators/*.ts', 'bench/creators/peer-tables.ts']
+
+/** Opens the database with `count` creators; makes it if it is not there. Disposing of it stops PostgreSQL. */
+export async function openCreators(count: number): Promise<KeptDatabase> {
+  if (![1000, 100_000, 1_000_000].includes(count))
+    throw new Error('--creators must be 1000, 100000 or 1000000')
+  const name = `creators_${count}_${fingerprint()}`
+  await makeWhereMissing(name, count)
+  const postgres = await startEmbeddedPostgres({ folder })
+  const url = named(postgres.url, name)
+  await signInCreators(url)
+  return {
+    url,
+    dataFolder: join(folder, 'cluster/data'),
+    [Symbol.asyncDispose]: () => postgres.stop(),
+  }
+}
+
+/** With a PostgreSQL that writes nothing through to the disk, which is stopped when all is there. */
+/** A copy of an open database, which nobody may be connected to; disposing of it drops it. */
+export async function copyCreators({ url }: KeptDatabase): Promise<{ url: string } & AsyncDisposable> {
+  const name = `copy_${randomBytes(6).toString('hex')}`
+  const template = new URL(url).pathname.slice(1)
+  await run(url, `create database ${name} template ${template} strategy file_copy`)
+  return {
+    url: named(url, name),
+    [Symbol.asyncDispose]: async () => void (await run(url, `drop database ${name} with (force)`)),
+  }
+}
+
+async function makeWhereMissing(name: string, count: number) {
+  const postgres = await startEmbeddedPostgres({ folder, durable: false })
+  try {
+    const others = `creators\\_${count}\\_%`
+    const existing = await run(postgres.url, 'select datname from pg_database where datname like $1', [
+      others,
+    ])
+    if (existing.some(({ datname }) => datname === name)) return
+    for (const { datname } of existing) await run(postgres.url, `drop database ${datname} with (force)`)
+    console.log(`making ${count} creators ...`)
+    const begin = performance.now()
+    const half = `making_${count}`
+    await run(postgres.url, `drop database if exists ${half} with (force)`)
+    const { url } = await createDatabase(postgres.url, half)
+    await migrate(url)
+    await loadCreators(url, { count })
+    await rebuildDirectory(url)
+    await makePeerTables(url)
+    await run(postgres.url, `alter database ${half} rename to ${name}`)
+    console.log(`made in ${((performance.now() - begin) / 1000).toFixed(0)} s`)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const file of globSync(makers, { cwd: root }).toSorted()) hash.update(readFileSync(join(root, file)))
+  return hash.digest('hex').slice(0, 8)
+}
+
+const named = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
+
+async function run(url: string, statement: string, values: string[] = []) {
+  const client = new pg.Client(named(url, 'postgres'))
+  await client.connect()
+  const { rows } = await client.query<{ datname: string }>(statement, values).finally(() => client.end())
+  return rows
+}

@@ -1,0 +1,88 @@
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
+import { arrivals } from './arrivals.ts'
+import type { Errand, Kind } from './errands/errand.ts'
+import { microsecondsSince, passed } from './figures.ts'
+import type { FilledSite } from './filled-site.ts'
+import { inTurn } from './mixed-load.ts'
+
+const answerWithin = 10_000
+
+/** How a kind of errand went. */
+interface Outcome {
+  latencies: RecordableHistogram
+  /** How often each status came. */
+  statuses: Map<string, number>
+}
+
+/** Answers that were not as they should be: how often, and the first of them. */
+export type Problems = Map<string, { times: number; example: string }>
+
+/** How a mix of errands went. */
+export interface MixOutcome {
+  /** How late requests were sent: above a few milliseconds, this machine was busy with something else. */
+  lateness: RecordableHistogram
+  /** Latencies of all requests, in microseconds. */
+  latencies: RecordableHistogram
+  /** Latencies and statuses of each kind, as they are printed. */
+  outcomes: Record<string, string>
+  problems: Problems
+}
+
+/** Sends a mix of all that people do to a site, so many a second. */
+export async function sendMix(
+  site: FilledSite,
+  load: { perSecond: number; seconds: number; signal: AbortSignal },
+): Promise<MixOutcome> {
+  const lateness = createHistogram()
+  const latencies = createHistogram()
+  const outcomes = new Map<Kind, Outcome>()
+  const problems: Problems = new Map()
+  await arrivals(load, async ({ n, due }) => {
+    lateness.record(microsecondsSince(due))
+    const errand = inTurn[n % inTurn.length]!
+    const outcome = outcomes.get(errand.kind) ?? { latencies: createHistogram(), statuses: new Map() }
+    outcomes.set(errand.kind, outcome)
+    const { status, problem } = await run(errand, site, n, load.signal)
+    outcome.latencies.record(microsecondsSince(due))
+    latencies.record(microsecondsSince(due))
+    outcome.statuses.set(status, (outcome.statuses.get(status) ?? 0) + 1)
+    if (problem === undefined) return
+    const { times, example } = problems.get(`${errand.name}: ${status}`) ?? { times: 0, example: problem }
+    problems.set(`${errand.name}: ${status}`, { times: times + 1, example })
+  })
+  const printable = [...outcomes].map(([kind, outcome]) => [kind, told(outcome)])
+  return { lateness, latencies, outcomes: Object.fromEntries(printable), problems }
+}
+
+/** Prints each problem, how often it came, and the first answer of it. */
+export function printProblems(problems: Problems) {
+  for (const [problem, { times, example }] of problems)
+    console.log(`    ${problem}, ${times} times: ${example}`)
+}
+
+/** Runs an errand; says what is wrong with the answer, if anything is. */
+async function run(errand: Errand, site: FilledSite, n: number, signal: AbortSignal) {
+  try {
+    const { path, ...sent } = errand.request(site, n)
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(answerWithin)])
+    const response = await fetch(`${site.address}${path}`, { ...sent, signal: limit })
+    const body = await response.text()
+    const status = String(response.status)
+    if (response.status !== (errand.status ?? 200) || !body.includes(errand.says ?? '')) {
+      return { status, problem: body.slice(0, 200) }
+    }
+    errand.after?.(site, { body, cookies: response.headers.getSetCookie(), sent })
+    return { status }
+  } catch (problem) {
+    const { message, cause } = problem as Error
+    return {
+      status: 'none',
+      problem: [message, cause instanceof Error ? cause.message : ''].join(' ').trim(),
+    }
+  }
+}
+
+function told({ latencies, statuses }: Outcome): string {
+  const counts = [...statuses].map(([status, times]) => `${status}: ${times}`).join(', ')
+  return `p50 ${passed(latencies, 50)}, p95 ${passed(latencies, 95)}, p99 ${passed(latencies, 99)} (${counts})`
+}

@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { createHistogram } from 'node:perf_hooks'
+import { Person } from '../server/testing/person.ts'
+import { arrivals } from './arrivals.ts'
+import { microsecondsSince, passed, print } from './figures.ts'
+import { startMeasuredServer } from './measured-server.ts'
+
+/** What may be asked for at three times the rate that the server takes; times in milliseconds. */
+const target = { admittedP99: 300, refusedP99: 150 }
+const atOnce = 16
+const seconds = 10
+const excess = 3
+/** Of the event loop, in milliseconds; 0 refuses nobody. */
+const delays = [0, 50]
+
+/** Asks for three times as much as the server takes; true when whoever is let in is answered soon, and the others at once. */
+export async function overload(signal: AbortSignal): Promise<boolean> {
+  let isMet = false
+  for (const delay of delays) {
+    await using server = await startMeasuredServer({
+      RATE_LIMIT_SCALE: '1000000',
+      MAX_EVENT_LOOP_DELAY_MS: String(delay),
+    })
+    const agent = new Agent({ keepAlive: true })
+    const paths = await pathsOf(server.address)
+    const ask = async (n: number) => {
+      const { path, cookie } = paths[n % paths.length]!
+      const sent = request(server.address + path, { agent, headers: { cookie } }).end()
+      const [response] = (await once(sent, 'response')) as [IncomingMessage]
+      response.resume()
+      await once(response, 'end')
+      return response.statusCode
+    }
+    const rate = await sustainedRate(ask, signal)
+    const admitted = createHistogram()
+    const refused = createHistogram()
+    const late = createHistogram()
+    let others = 0
+    await arrivals({ perSecond: rate * excess, seconds, signal }, async ({ n, due }) => {
+      late.record(microsecondsSince(due))
+      // A sender that is late itself, on the same processors, is no fault of the server.
+      const sent = performance.now()
+      const status = await ask(n).catch(() => 0)
+      if (status === 200) admitted.record(microsecondsSince(sent))
+      else if (status === 503) refused.record(microsecondsSince(sent))
+      else others++
+    })
+    agent.destroy()
+    isMet =
+      admitted.percentile(99) < target.admittedP99 * 1000 && refused.percentile(99) < target.refusedP99 * 1000
+    print({
+      [`delay ${delay || 'any'}`]: `${rate.toFixed(0)} a second alone; then at ${excess} times as many for ${seconds} s`,
+      'let in': `${(admitted.count / seconds).toFixed(0)} a second, p50 ${passed(admitted, 50)}, p99 ${passed(admitted, 99)}`,
+      refused: `${(refused.count / seconds).toFixed(0)} a second, p50 ${passed(refused, 50)}, p99 ${passed(refused, 99)}`,
+      failed: `${others}; sent late by ${passed(late, 99)}, p99`,
+    })
+  }
+  console.log(
+    `  target: let in p99 below ${target.admittedP99} ms, refused p99 below ${target.refusedP99} ms: ${isMet ? 'met' : 'MISSED'}`,
+  )
+  return isMet
+}
+
+/** Of a site with one creator: what pages ask for, one signed in among them. */
+async function pathsOf(address: string) {
+  const person = new Person(address).keepingCookies()
+  const email = 'vera@people.example'
+  await person.post('/auth/register_with_password', { email, password: 'Mare 1969', displayName: 'Vera' })
+  const { body } = await person.post('/creator-profiles/create', {})
+  return [
+    { path: '/_api/auth/session', cookie: person.cookie },
+    { path: `/_api/creator-profiles/get?userId=${body.profile.userId}`, cookie: '' },
+    { path: '/_api/creator-profiles/list?limit=12', cookie: '' },
+    { path: `/_api/creator-gear/list?creatorProfileId=${body.profile.id}`, cookie: '' },
+  ]
+}
+
+/** How many requests a second the server answers when so many ask again as soon as they are answered. */
+async function sustainedRate(ask: (n: number) => Promise<unknown>, signal: AbortSignal): Promise<number> {
+  let answered = 0
+  const askFor = async (time: number) => {
+    const end = performance.now() + time
+    while (performance.now() < end && !signal.aborted) await ask(answered++)
+  }
+  const all = (time: number) => Promise.all(Array.from({ length: atOnce }, () => askFor(time)))
+  await all(4_000) // for the compiler
+  answered = 0
+  await all(4_000)
+  return answered / 4
+}

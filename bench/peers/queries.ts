@@ -1,0 +1,83 @@
+/** What a page of the directory is filtered by. */
+export interface Filter {
+  words: string[]
+  isAlike: boolean
+  specialty: string | null
+}
+
+/** The order of a page: through the index of the view counts. */
+const order = 'view_count desc, profile_id desc'
+
+/**
+ * The tables `page` (profile_id, view_count) and `total` (total) of a `with`. Its parameters are the limit, the offset,
+ * then a pattern or word for each word, then the specialty.
+ */
+export function pageAndTotal({ words, isAlike, specialty }: Filter): string {
+  const conditions = words.map((_, n) => (isAlike ? `$${n + 3} <% text` : `text like $${n + 3}`))
+  if (specialty !== null) conditions.push(`specialties @> array[$${words.length + 3}]`)
+  if (conditions.length === 0)
+    return `
+      page as (select profile_id, view_count from profile_views order by ${order} limit $1 offset $2),
+      total as (select profiles as total from peer.counter)`
+  return `
+    hit as materialized (select profile_id from peer.search where ${conditions.join(' and ')}),
+    page as (select profile_id, view_count from hit join profile_views using (profile_id)
+      order by ${order} limit $1 offset $2),
+    total as (select count(*)::int as total from hit)`
+}
+
+/** What `pageAndTotal` needs. */
+export const parametersOf = (
+  { words, isAlike, specialty }: Filter,
+  { page, limit }: { page: number; limit: number },
+) => [
+  limit,
+  (page - 1) * limit,
+  ...words.map((word) => (isAlike ? word : `% ${word}%`)),
+  ...(specialty === null ? [] : [specialty]),
+]
+
+/** A name for the prepared statement: one for each form that it takes. */
+export const formOf = ({ words, isAlike, specialty }: Filter) =>
+  `${words.length}${isAlike ? ' alike' : ''}${specialty === null ? '' : ' specialty'}`
+
+/** The words of a search and the specialty as the peers' table has them. */
+export const filterOf = ({
+  search,
+  specialty,
+}: {
+  search?: string | null
+  specialty?: string | null
+}): Filter => ({
+  words: folded(search ?? '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== ''),
+  isAlike: false,
+  specialty: specialty == null ? null : specialty.toLowerCase(),
+})
+
+const folded = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .toLowerCase()
+
+/** The picture that stands for the profile of `page`. */
+export const coverOfPage = `left join lateral (
+  select * from gallery_image where creator_profile_id = page.profile_id order by is_cover desc, id desc limit 1
+) cover on true`
+
+/** A table of a `with`: the visit to the profile with slug $1 by visitor $2, unless there was one in the last half hour. */
+export const newVisit = `
+  visited as (
+    insert into peer.recent_visit as seen (profile_id, visitor, seen_at)
+    select id, $2, now() from creator_profile where slug = $1
+    on conflict (profile_id, visitor) do update set seen_at = now()
+      where seen.seen_at < now() - interval '30 minutes'
+    returning profile_id
+  )`
+
+/** Counts what `newVisit` found. */
+export const countVisit = `
+  update profile_views set view_count = view_count + 1 from visited
+  where profile_views.profile_id = visited.profile_id`

@@ -1,0 +1,69 @@
+import { expect, type Locator } from '@playwright/test'
+
+interface Drag {
+  /** What is taken hold of, within `row`. */
+  handle: Locator
+  row: Locator
+  /** The row at whose edge the other one shall land. */
+  target: Locator
+  edge: 'bottom' | 'right'
+}
+
+/**
+ * Drags a row with the mouse, and drops it once the page shows where it would land. Not by Playwright's `dragTo`: that stops
+ * listening for the start of a drag when its mouse has moved, and waits for it forever if the browser reports it later.
+ */
+export async function dragRow({ handle, row, target, edge }: Drag): Promise<void> {
+  await expect(row).toHaveAttribute('draggable', 'true')
+  await expect(target).toHaveAttribute('data-drop-target-for-element', 'true')
+  await row.scrollIntoViewIfNeeded()
+  await target.scrollIntoViewIfNeeded()
+  const cdp = await row.page().context().newCDPSession(row.page())
+  const start = await centreOf(handle)
+  await cdp.send('Input.setInterceptDrags', { enabled: true })
+  const started = new Promise<DragStart>((resolve) => cdp.once('Input.dragIntercepted', resolve))
+  const mouse = (type: 'mouseMoved' | 'mousePressed', { x, y }: Point, buttons: 0 | 1) =>
+    cdp.send('Input.dispatchMouseEvent', {
+      type,
+      x,
+      y,
+      buttons,
+      button: buttons ? 'left' : 'none',
+      clickCount: buttons,
+    })
+  await mouse('mouseMoved', start, 0)
+  await mouse('mousePressed', start, 1)
+  await mouse('mouseMoved', { x: start.x + 9, y: start.y + 9 }, 1)
+  const { data } = await started
+  await expect(row).toHaveClass(/dragged/)
+
+  const end = await placeAt(target, edge)
+  const over = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    cdp.send('Input.dispatchDragEvent', { type, ...end, data })
+  await over('dragEnter')
+  await over('dragOver')
+  await expect(target).toHaveClass(new RegExp(edge))
+  await over('drop')
+  await cdp.send('Input.setInterceptDrags', { enabled: false })
+  await cdp.detach()
+}
+
+/** What Chromium tells of a drag that begins (its protocol's Input.dragIntercepted). */
+interface DragStart {
+  data: { items: { mimeType: string; data: string }[]; dragOperationsMask: number }
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+async function centreOf(element: Locator): Promise<Point> {
+  const { x, y, width, height } = (await element.boundingBox())!
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+async function placeAt(element: Locator, edge: 'bottom' | 'right'): Promise<Point> {
+  const { x, y, width, height } = (await element.boundingBox())!
+  return edge === 'bottom' ? { x: x + 40, y: y + height - 8 } : { x: x + width - 20, y: y + height / 3 }
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import pg from 'pg'
+import { Person } from '../server/testing/person.ts'
+import { aCreator, aPlace, type Place } from './faults-place.ts'
+import { startServer } from './running-server.ts'
+import { expect, test } from './test.ts'
+
+/** Views of the only creator of a place, as PostgreSQL has them. */
+async function storedViews({ database }: Place): Promise<number> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query<{ views: number }>(
+    'select coalesce(sum(view_count), 0)::int as views from profile_views',
+  )
+  await client.end()
+  return rows[0]!.views
+}
+
+/** A visitor from a network of their own looks at a profile. */
+async function look(address: string, slug: string, visitor: number) {
+  const from = { 'x-forwarded-for': `198.51.${Math.floor(visitor / 250)}.${visitor % 250}` }
+  const answer = await new Person(address, from).get(`/creator-profiles/get?slug=${slug}`)
+  expect(answer.status).toBe(200)
+}
+
+test('a server that is stopped has saved every view that it answered', async () => {
+  await using place = await aPlace()
+  const server = await startServer({ ...place.environment, TRUST_PROXY: 'loopback' })
+  const { slug } = await aCreator(server)
+  const visitors = Array.from({ length: 100 }, (_, visitor) => visitor)
+  const lookAll = async () => {
+    for (let next = visitors.pop(); next !== undefined; next = visitors.pop())
+      await look(server.address, slug, next)
+  }
+  await Promise.all([lookAll(), lookAll(), lookAll()])
+  expect(await server.stop()).toBe(0)
+  expect(await storedViews(place)).toBe(100)
+})
+
+test('a server that is killed loses the views of a second at most', async () => {
+  await using place = await aPlace()
+  const server = await startServer({ ...place.environment, TRUST_PROXY: 'loopback' })
+  const { slug } = await aCreator(server)
+  const answered: number[] = []
+  const begun = performance.now()
+  while (performance.now() - begun < 3_000) {
+    await look(server.address, slug, answered.length)
+    answered.push(performance.now())
+  }
+  const killed = performance.now()
+  const exit = once(server.child, 'exit')
+  server.child.kill('SIGKILL')
+  await exit
+  // A second, and what the statement takes on a busy machine.
+  const saved = answered.filter((time) => killed - time > 1_300).length
+  expect(saved).toBeGreaterThan(0)
+  expect(await storedViews(place)).toBeGreaterThanOrEqual(saved)
+})

@@ -1,0 +1,20 @@
+import type { Pool, PoolClient } from 'pg'
+
+type Connected = (problem: Error | undefined, client?: PoolClient, release?: () => void) => void
+
+/** SQLSTATE too_many_connections: answered like a database that is away. */
+const tooManyConnections = '53300'
+
+/** Refuses statements at once while `most` others wait for a connection: those would be late, and these later still. */
+export function boundWaiting(pool: Pool, most: number): void {
+  const connect = pool.connect.bind(pool) as (connected?: Connected) => Promise<PoolClient> | void
+  const boundConnect = (connected?: Connected) => {
+    if (pool.waitingCount < most) return connect(connected)
+    const problem = Object.assign(new Error(`${most} statements wait for a connection already`), {
+      code: tooManyConnections,
+    })
+    if (!connected) return Promise.reject(problem)
+    process.nextTick(connected, problem)
+  }
+  pool.connect = boundConnect as Pool['connect']
+}

@@ -1,0 +1,82 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../../orm.config.ts'
+import { loadCreators } from '../../testing/creators/load-creators.ts'
+import { slugOf } from '../../testing/creators/made-creator.ts'
+import { rareWord } from '../../testing/creators/vocabulary.ts'
+import { judgeStatements, sentStatements, tableSizes } from '../../testing/explained-statements.ts'
+import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
+import { rebuildDirectory } from './rebuild-directory.ts'
+
+const count = 100_000
+/** Half of the profiles: what passes that, passes all of them. */
+const limits = { seqScan: 5000, rows: count / 2 }
+
+let app: TestApp
+let client: pg.Client
+let tableRows: Map<string, number>
+
+beforeAll(async () => {
+  app = await testApp()
+  await loadCreators(app.databaseUrl, { count, lean: true })
+  await rebuild(app.databaseUrl)
+  client = new pg.Client(app.databaseUrl)
+  await client.connect()
+  tableRows = await tableSizes(client)
+}, 120_000)
+
+afterAll(async () => {
+  await client?.end()
+  await app?.[Symbol.asyncDispose]()
+})
+
+const DIRECTORY = `query ($page: PositiveInt = 1, $search: String, $specialty: String, $sortBy: CreatorProfileSort = viewCount) {
+  creatorProfiles(page: $page, limit: 12, search: $search, specialty: $specialty, sortBy: $sortBy) {
+    profiles { id slug displayName viewCount specialties coverImage { id } } pagination { totalPages totalCount } } }`
+const PROFILE = `query ($slug: String!) { creatorProfile(slug: $slug) {
+  id bio viewCount coverImage { id } images { id } gear { id } socialLinks { id } supportLinks { id } } }`
+const SESSION = '{ session { id displayName email role } }'
+const VIEW = 'mutation ($slug: String!) { recordProfileView(slug: $slug) { id viewCount } }'
+const GEAR = `mutation { createGearItem(input: { creatorProfileId: 1, itemName: "Redcat 51", category: "Telescope" }) { id } }`
+
+const directory = (variables: object) => (person: Person) => person.run(DIRECTORY, { ...variables })
+
+test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
+  ['opens the directory', directory({})],
+  ['turns to page 5,000', directory({ page: 5000 })],
+  ['sorts by name', directory({ sortBy: 'displayName' })],
+  ['sorts by date', directory({ sortBy: 'createdAt' })],
+  ['searches for a rare word', directory({ search: rareWord(7) })],
+  ['searches for a common word', directory({ search: 'galaxies' })],
+  ['searches for a part of a word', directory({ search: 'ndromed' })],
+  ['mistypes a name', directory({ search: 'hoshno' })],
+  ['searches for two words', directory({ search: 'galaxies tenerife' })],
+  ['filters by specialty', directory({ specialty: 'Mosaics' })],
+  ['opens a profile', (person) => person.run(PROFILE, { slug: slugOf(1000) })],
+  ['opens a profile, which counts', (person) => person.run(VIEW, { slug: slugOf(2000) })],
+])('no table is scanned or sorted as a whole when a visitor %s', async (_what, does) => {
+  expect(await offencesOf(() => does(app.visitor()))).toEqual([])
+})
+
+test.each<[string, string]>([
+  ['asks for their session', SESSION],
+  ['adds gear', GEAR],
+])('no table is scanned or sorted as a whole when a creator %s', async (_what, operation) => {
+  const creator = await app.as({ id: 1 })
+  expect(await offencesOf(() => creator.run(operation))).toEqual([])
+})
+
+/** Creators were loaded without triggers; the rebuild takes longer than a statement of a request may. */
+async function rebuild(databaseUrl: string): Promise<void> {
+  const orm = await connect(databaseUrl, { statementTimeout: 0 })
+  await rebuildDirectory(orm.em.fork()).finally(() => orm.close())
+}
+
+/** What is wrong with the plans of the statements that an operation sends. */
+async function offencesOf(work: () => Promise<{ errors?: unknown }>): Promise<string[]> {
+  const statements = await sentStatements(async () => expect((await work()).errors).toBeUndefined())
+  const judged = await judgeStatements(client, statements, { ...limits, tableRows })
+  return judged.flatMap(({ text, offences }) =>
+    offences.map((offence) => `${offence}: ${text.replaceAll(/\s+/g, ' ').slice(0, 120)}`),
+  )
+}

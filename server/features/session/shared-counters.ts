@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import type { Pool } from 'pg'
+
+/** How long counts stay in this process before other processes hear of them, in milliseconds. */
+const exchangeEveryMs = 1_000
+/** How many keys are counted at a time, about 20 MB; beyond that the oldest window is forgotten. */
+const maxKeys = 100_000
+
+interface Window {
+  /** Of all processes, as far as this one knows. */
+  points: number
+  /** Of these, what PostgreSQL does not know yet. */
+  unsent: number
+  /** When the window ends, in milliseconds since 1970. */
+  expire: number
+}
+
+/** A key as the table has it, of fixed length: it tells nobody whose address it counts. */
+const hashed = (key: string) => {
+  const [counter, counted = ''] = key.split(/:(.*)/s)
+  return `${counter}:${createHash('sha256').update(counted).digest('hex')}`
+}
+
+/** Adds counts to those of other processes and returns the totals; a window that has ended begins anew. */
+const exchange = `
+  insert into read_rate as kept (key, points, expire)
+  select key, points, expire from unnest($1::text[], $2::int[], $3::bigint[]) as counted (key, points, expire)
+  order by key
+  on conflict (key) do update set
+    points = excluded.points + case when kept.expire > $4 then kept.points else 0 end,
+    expire = case when kept.expire > $4 then kept.expire else excluded.expire end
+  returning key, points, expire`
+
+/**
+ * Counts in memory, by keys with windows of fixed length. Once a second, if anything was counted, one statement adds the
+ * new counts to those of the other processes and reads the totals (docs/decisions/0024-lean-requests.md). While
+ * PostgreSQL is away this process counts alone; what it counted is sent later.
+ */
+export class SharedCounters {
+  readonly #pool: Pool
+  readonly #onProblem: (problem: unknown) => void
+  /** By key, in the order in which the windows began. */
+  readonly #windows = new Map<string, Window>()
+  #unsent = new Map<string, Window>()
+  #timer: NodeJS.Timeout | undefined
+  #exchanging: Promise<void> | undefined
+  #isFailing = false
+
+  /** `onProblem` is called once when PostgreSQL stops taking the counts, not for each second that it lasts. */
+  constructor(pool: Pool, onProblem: (problem: unknown) => void) {
+    this.#pool = pool
+    this.#onProblem = onProblem
+  }
+
+  /** Counts one more of a key. Returns when its window ends in milliseconds since 1970, if it has more than `limit`; else undefined. */
+  count(key: string, { limit, durationMs }: { limit: number; durationMs: number }) {
+    const now = Date.now()
+    let window = this.#windows.get(key)
+    if (!window || window.expire <= now) window = this.#begin(key, now + durationMs)
+    if (window.points > limit) return window.expire
+    window.points++
+    window.unsent++
+    this.#unsent.set(key, window)
+    this.#plan()
+    return window.points > limit ? window.expire : undefined
+  }
+
+  /** Sends what was counted and adopts the totals of all processes. Never fails: what cannot be sent is kept. */
+  async flush(): Promise<void> {
+    while (this.#exchanging) await this.#exchanging
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#unsent.size === 0 || this.#pool.ending) return
+    this.#exchanging = this.#exchange()
+    await this.#exchanging
+  }
+
+  #begin(key: string, expire: number): Window {
+    const window = { points: 0, unsent: 0, expire }
+    this.#windows.delete(key)
+    this.#windows.set(key, window)
+    if (this.#windows.size > maxKeys) this.#forget(this.#windows.keys().next().value!)
+    return window
+  }
+
+  #forget(key: string) {
+    this.#windows.delete(key)
+    this.#unsent.delete(key)
+  }
+
+  async #exchange() {
+    const now = Date.now()
+    for (const [key, { expire }] of this.#windows) {
+      if (expire > now) break
+      this.#forget(key)
+    }
+    const unsent = this.#unsent
+    this.#unsent = new Map()
+    const sent = [...unsent]
+      .filter(([, { expire }]) => expire > now)
+      .map(([key, window]) => ({ key, window, points: window.unsent }))
+    for (const { window } of sent) window.unsent = 0
+    try {
+      const { rows } = await this.#pool.query<{ key: string; points: number; expire: string }>({
+        name: 'exchange rate counts',
+        text: exchange,
+        values: [
+          sent.map(({ key }) => hashed(key)),
+          sent.map(({ points }) => points),
+          sent.map(({ window }) => window.expire),
+          now,
+        ],
+      })
+      const totals = new Map(rows.map((row) => [row.key, row]))
+      for (const { key, window } of sent) {
+        const { points, expire } = totals.get(hashed(key))!
+        Object.assign(window, { points: points + window.unsent, expire: Number(expire) })
+      }
+      this.#isFailing = false
+    } catch (problem) {
+      for (const { key, window, points } of sent) {
+        window.unsent += points
+        if (this.#windows.get(key) === window) this.#unsent.set(key, window)
+      }
+      if (!this.#isFailing) this.#onProblem(problem)
+      this.#isFailing = true
+    }
+    this.#exchanging = undefined
+    if (this.#unsent.size > 0) this.#plan()
+  }
+
+  #plan() {
+    this.#timer ??= setTimeout(() => void this.flush(), exchangeEveryMs).unref()
+  }
+}

@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { hashPassword } from '../../features/session/password-hash.ts'
+import { madeAccount, madeProfile, madeViewCount } from './made-creator.ts'
+import { fillLists } from './profile-lists.ts'
+
+/** The password of all creators. */
+export const password = 'Mare Tranquillitatis 69'
+/** How many creators are signed in, the first ones. */
+export const signedInCreators = 1000
+
+/** The cookie's session id of creator `n`, from 1. */
+export const sessionIdOf = (n: number) => `bench-session-${n}`
+
+interface Options {
+  /** 100 or a multiple of 1,000. */
+  count: number
+  /** Short bios, for a test that must load quickly. */
+  lean?: boolean
+}
+
+/**
+ * Fills a migrated, empty database with creators and all their lists, always the same for the same count. Triggers do
+ * not run, and indexes are built afterwards, so what triggers keep must be rebuilt by the caller. Needs a superuser.
+ */
+export async function loadCreators(databaseUrl: string, { count, lean = false }: Options): Promise<void> {
+  await using first = await connect(databaseUrl)
+  await using second = await connect(databaseUrl)
+  const indexes = await dropIndexes(first.client)
+  const passwordHash = await hashPassword(password)
+  const creators = function* <Row>(row: (n: number) => Row) {
+    for (let n = 1; n <= count; n++) yield row(n)
+  }
+  const accounts = creators((n) => {
+    const { email, displayName, createdAt } = madeAccount(n)
+    return [n, email, displayName, passwordHash, createdAt]
+  })
+  const profiles = creators((n) => {
+    const profile = madeProfile(n, count, { lean })
+    const specialties = `{${profile.specialties.map((one) => `"${one}"`).join()}}`
+    const { slug, bio, location, websiteUrl, equipmentSummary, yearsExperience } = profile
+    const { createdAt } = madeAccount(n)
+    return [n, n, slug, bio, location, websiteUrl, specialties, equipmentSummary, yearsExperience, createdAt]
+  })
+  await Promise.all([
+    copy(
+      first.client,
+      'creator_profile (id, user_id, slug, bio, location, website_url, specialties, equipment_summary, years_experience, created_at)',
+      profiles,
+    ),
+    (async () => {
+      await copy(second.client, 'users (id, email, display_name, password_hash, created_at)', accounts)
+      const views = creators((n) => [n, madeViewCount(n)])
+      await second.client.query('delete from profile_views')
+      await copy(second.client, 'profile_views (profile_id, view_count)', views)
+    })(),
+  ])
+  // Two at a time: the one that has nothing to do takes the next.
+  const isSlow = (index: string) => index.includes('USING gin')
+  const statements = [
+    ...indexes.filter(isSlow),
+    ...fillLists(count, { lean }),
+    ...indexes.filter((index) => !isSlow(index)),
+    ...['users', 'creator_profile'].map(
+      (table) => `select setval(pg_get_serial_sequence('${table}', 'id'), ${count})`,
+    ),
+    `insert into session select 'bench-session-' || n, '{}', now() from generate_series(1, ${signedInCreators}) n`,
+  ]
+  const work = async ({ client }: Connection) => {
+    for (let next = statements.shift(); next; next = statements.shift()) await client.query(next)
+  }
+  await Promise.all([work(first), work(second)])
+  await first.client.query('vacuum (analyze, freeze)')
+}
+
+/** Begins the sessions of the first creators anew, as if they had just signed in. */
+export async function signInCreators(databaseUrl: string): Promise<void> {
+  await using connection = await connect(databaseUrl)
+  await connection.client.query(
+    `update session set expire = now() + interval '7 days', sess = json_build_object(
+       'cookie', json_build_object('originalMaxAge', 604800000, 'expires', now() + interval '7 days',
+         'secure', false, 'httpOnly', true, 'path', '/', 'sameSite', 'lax'),
+       'userId', substring(sid from 15)::int, 'signedInAt', (extract(epoch from now()) * 1000)::bigint)
+     where sid like 'bench-session-%'`,
+  )
+}
+
+interface Connection extends AsyncDisposable {
+  client: pg.Client
+}
+
+async function connect(databaseUrl: string): Promise<Connection> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    options:
+      '-c session_replication_role=replica -c maintenance_work_mem=512MB -c work_mem=64MB -c statement_timeout=0',
+  })
+  await client.connect()
+  return { client, [Symbol.asyncDispose]: () => client.end() }
+}
+
+/** Drops the indexes that no constraint needs; returns the statements that make them again. */
+async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where indrelid = any('{users,creator_profile,profile_views,gallery_image,gear_item,social_link,support_link}'::regclass[])
+      and not exists (select from pg_constraint where conindid = indexrelid)`)
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows.map(({ definition }) => definition)
+}
+
+async function copy(client: pg.Client, into: string, rows: Iterable<(string | number | null)[]>) {
+  const lines = function* () {
+    let part = ''
+    for (const row of rows) {
+      part += `${row.map((value) => value ?? '\\N').join('\t')}\n`
+      if (part.length > 60_000) {
+        yield part
+        part = ''
+      }
+    }
+    yield part
+  }
+  await pipeline(Readable.from(lines()), client.query(copyFrom(`copy ${into} from stdin`)))
+}

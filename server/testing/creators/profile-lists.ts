@@ -1,0 +1,62 @@
+/** Every how-many-th profile has full lists, so that there are this many of them. */
+export const fullProfiles = 100
+/** What a full profile has. */
+export const fullLists = { images: 24, gear: 8, socialLinks: 4, supportLinks: 2 }
+
+/** Whether creator `n` of `count` has full lists; the same in SQL is `isFullSql`. */
+export const isFull = (n: number, count: number) => n % (count / fullProfiles) === 0
+const isFullSql = (count: number) => `id % ${count / fullProfiles} = 0`
+
+/** Between 0 and 99, much alike for no two neighbours. */
+const draw = (salt: number) => `(((id::bigint * 2654435761 + ${salt} * 40503) >> 7) % 100)`
+
+/** How many of a list profile `id` has: `full` or 0 to 3, where `shares` percent have 0, at most 1, at most 2. */
+const length = (count: number, full: number, salt: number, [none, one, two]: [number, number, number]) =>
+  `case when ${isFullSql(count)} then ${full} when ${draw(salt)} < ${none} then 0
+    when ${draw(salt)} < ${one} then 1 when ${draw(salt)} < ${two} then 2 else 3 end`
+
+const placeholder = `data:image/webp;base64,UklGRmYAAABXRUJQVlA4IFoAAADwAwCdASoQAAoAAUAmJaQAAv5SVAAA/v3Zn1x0nO0dm6X8fZr2vJ3e7bq0rUQ0sQxwJzqO2W4z6dIYjb0h5m2QbVbWmWbqU1yq9kAAAA==`
+
+const sizesOfA = (folder: string) =>
+  `jsonb_build_array(${[
+    [320, 'webp'],
+    [640, 'webp'],
+    [640, 'jpg'],
+    [1280, 'webp'],
+    [2048, 'webp'],
+  ]
+    .map(
+      ([width, ending]) =>
+        `jsonb_build_object('file', ${folder} || '/${width}.${ending}', 'width', ${width}, 'height', ${Math.round(Number(width) / 1.5)}, 'mediaType', 'image/${ending === 'jpg' ? 'jpeg' : 'webp'}')`,
+    )
+    .join(', ')})`
+
+/** Statements that give `count` profiles their lists; each works on a table of its own. Lean pictures have no sizes. */
+export const fillLists = (count: number, { lean = false } = {}) => [
+  `insert into gallery_image (creator_profile_id, position, title, description, tags, capture_date, alt_text,
+     width, height, byte_size, placeholder, file, stored_sizes, is_cover, created_at)
+   select id, place, 'Picture ' || place || ' of ' || id,
+     case when place % 2 = 0 then 'Twelve hours of clear sky in the autumn, with a filter of 3 nm.' end,
+     array['nebula', 'sho'], date '2022-01-01' + (id % 900), case when place % 3 = 0 then 'A cloud of gas and dust' end,
+     3000, 2000, 900000 + id % 1000, '${lean ? 'data:,' : placeholder}', folder || '/large.jpg',
+     ${lean ? `'[]'` : sizesOfA('folder')},
+     place = 1 and id % 3 = 0, timestamptz '2025-06-01' + make_interval(secs => id + place)
+   from (select id, ${length(count, fullLists.images, 1, [45, 75, 90])} as total from creator_profile) profile
+   cross join lateral generate_series(0, total - 1) place
+   cross join lateral md5(id || '/' || place) folder`,
+  `insert into gear_item (creator_profile_id, position, item_name, category, brand, model, description, affiliate_url,
+     personal_rating, price_range, recommended_for)
+   select id, place, 'Redcat ' || 50 + place, 'Telescope', 'William Optics', 'Redcat', 'Small, sharp and light.',
+     'https://shop.example/' || id || '/' || place, 1 + (id + place) % 5, '$500 to $1,000', 'Wide fields'
+   from (select id, ${length(count, fullLists.gear, 2, [50, 75, 90])} as total from creator_profile) profile
+   cross join lateral generate_series(0, total - 1) place`,
+  `insert into social_link (creator_profile_id, position, platform, url, display_name)
+   select id, place, (array['YouTube', 'Instagram', 'Mastodon', 'Website'])[place + 1],
+     'https://social.example/' || id || '/' || place, 'Creator ' || id
+   from (select id, ${length(count, fullLists.socialLinks, 3, [40, 75, 90])} as total from creator_profile) profile
+   cross join lateral generate_series(0, total - 1) place`,
+  `insert into support_link (creator_profile_id, position, platform, url, display_name, description)
+   select id, place, 'Tips', 'https://tips.example/' || id || '/' || place, 'Buy me a clear night', 'Coffee.'
+   from (select id, ${length(count, fullLists.supportLinks, 4, [70, 98, 100])} as total from creator_profile) profile
+   cross join lateral generate_series(0, total - 1) place`,
+]

@@ -1,0 +1,82 @@
+import pg from 'pg'
+import { offendingNodes, type PlanLimits, type PlanNode } from './judge-plan.ts'
+
+/** A statement as the application hands it to the driver. */
+export interface SentStatement {
+  text: string
+  values: unknown[]
+}
+
+/** A statement with its plan and what is wrong with it. */
+export interface JudgedStatement extends SentStatement {
+  plan: string
+  offences: string[]
+}
+
+/** Statements that read or write rows; `begin`, `set` and their like have no plan. */
+const hasPlan = /^\s*(?:select|with|insert|update|delete|table|values)\b/i
+
+/** What a call of the driver's `query` sends. */
+export function sentStatement([statement, values]: unknown[]): SentStatement {
+  if (typeof statement === 'string') return { text: statement, values: Array.isArray(values) ? values : [] }
+  const sent = statement as { text: string; values?: unknown[] }
+  return { text: sent.text, values: sent.values ?? (Array.isArray(values) ? values : []) }
+}
+
+/** The statements that the application in this process sends meanwhile, with their values. */
+export async function sentStatements(work: () => Promise<unknown>): Promise<SentStatement[]> {
+  const statements: SentStatement[] = []
+  // oxlint-disable-next-line typescript/unbound-method -- called with its client below
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    statements.push(sentStatement(args))
+    return Reflect.apply(query, this, args)
+  } as typeof query
+  try {
+    await work()
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  return statements
+}
+
+/** How many rows each table has, by PostgreSQL's statistics. */
+export async function tableSizes(client: pg.Client): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ name: string; size: number }>(
+    "select relname as name, reltuples::float8 as size from pg_class where relkind = 'r'",
+  )
+  return new Map(rows.map(({ name, size }) => [name, size]))
+}
+
+/** Runs each statement once more under `explain`, takes back what it wrote, and judges its plan. */
+export async function judgeStatements(
+  client: pg.Client,
+  statements: SentStatement[],
+  limits: PlanLimits,
+): Promise<JudgedStatement[]> {
+  const judged: JudgedStatement[] = []
+  for (const { text, values } of statements.filter((statement) => hasPlan.test(statement.text))) {
+    const plan = await explained(client, { text, values }, 'json')
+    const [{ Plan: root }] = plan as [{ Plan: PlanNode }]
+    const offences = offendingNodes(root, limits)
+    judged.push({ text, values, plan: await printable(client, { text, values }), offences })
+  }
+  return judged
+}
+
+const printable = async (client: pg.Client, statement: SentStatement) =>
+  String(await explained(client, statement, 'text'))
+
+async function explained(client: pg.Client, { text, values }: SentStatement, format: 'json' | 'text') {
+  await client.query('begin')
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(
+      `explain (analyze, buffers, format ${format}) ${text}`,
+      values,
+    )
+    const lines = rows.map((row) => row['QUERY PLAN'])
+    return format === 'json' ? lines[0] : lines.join('\n')
+  } finally {
+    await client.query('rollback')
+  }
+}

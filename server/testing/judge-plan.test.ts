@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { offendingNodes, type PlanNode } from './judge-plan.ts'
+
+const limits = {
+  tableRows: new Map([
+    ['creator_profile', 100_000],
+    ['session', 1000],
+  ]),
+  seqScan: 5000,
+  rows: 50_000,
+}
+const offences = (plan: PlanNode) => offendingNodes(plan, limits)
+
+test('a large table that is scanned row by row is named, wherever in the plan', () => {
+  const scan = { 'Node Type': 'Seq Scan', 'Relation Name': 'creator_profile', 'Actual Rows': 3 }
+  const plan = { 'Node Type': 'Limit', Plans: [{ 'Node Type': 'Nested Loop', Plans: [scan] }] }
+  expect(offences(plan)).toEqual(['Seq Scan on creator_profile of 100000 rows'])
+  expect(offences({ ...scan, 'Relation Name': 'session' })).toEqual([])
+})
+
+test('a sort or count of most rows is named, one of a few is fine', () => {
+  const sort = (rows: number): PlanNode => ({
+    'Node Type': 'Sort',
+    'Actual Rows': 12,
+    Plans: [{ 'Node Type': 'CTE Scan', 'Actual Rows': rows / 2, 'Actual Loops': 2 }],
+  })
+  expect(offences(sort(40_000))).toEqual([])
+  expect(offences(sort(60_000))).toEqual(['Sort of 60000 rows', 'CTE Scan reads 60000 rows of a step'])
+})
+
+test('an index that is walked to a deep page is named', () => {
+  const walk = (rows: number): PlanNode => ({
+    'Node Type': 'Limit',
+    'Actual Rows': 12,
+    Plans: [{ 'Node Type': 'Index Only Scan', 'Relation Name': 'profile_views', 'Actual Rows': rows }],
+  })
+  expect(offences(walk(60_000))).toEqual(['Index Only Scan reads 60000 rows of profile_views'])
+  expect(offences(walk(600))).toEqual([])
+})
+
+test('rows that an index found in vain count as read', () => {
+  const scan = { 'Node Type': 'Index Scan', 'Relation Name': 'creator_profile', 'Actual Rows': 12 }
+  expect(offences({ ...scan, 'Rows Removed by Filter': 99_000 })).toHaveLength(1)
+  expect(offences({ ...scan, 'Rows Removed by Index Recheck': 12 })).toEqual([])
+})

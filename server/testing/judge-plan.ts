@@ -1,0 +1,54 @@
+/** A node of what `explain (analyze, format json)` answers; the fields that are judged. */
+export interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: PlanNode[]
+}
+
+export interface PlanLimits {
+  /** How many rows each table has. */
+  tableRows: ReadonlyMap<string, number>
+  /** A larger table must not be scanned row by row. */
+  seqScan: number
+  /** No node may read, sort or group more rows. */
+  rows: number
+}
+
+/** Nodes that take rows in and keep or compare them all. */
+const gathering = ['Sort', 'Incremental Sort', 'Aggregate', 'WindowAgg', 'Unique', 'Hash', 'Materialize']
+
+/**
+ * The nodes of a plan that scan or sort a whole table, each in words; none when the plan is fine. A scan of an index
+ * that passes most of its table, as a deep `offset` does, counts as one.
+ */
+export function offendingNodes(node: PlanNode, limits: PlanLimits): string[] {
+  const below = (node.Plans ?? []).flatMap((child) => offendingNodes(child, limits))
+  const offence = offenceOf(node, limits)
+  return offence === undefined ? below : [offence, ...below]
+}
+
+function offenceOf(node: PlanNode, { tableRows, seqScan, rows }: PlanLimits): string | undefined {
+  const { 'Node Type': type, 'Relation Name': table } = node
+  const size = (table !== undefined && tableRows.get(table)) || 0
+  if (type === 'Seq Scan' && size > seqScan) return `${type} on ${table} of ${size} rows`
+  if (type.includes('Scan')) {
+    const read = rowsOf(node) + removedBy(node)
+    return read > rows
+      ? `${type} reads ${read} rows of ${table ?? node['Index Name'] ?? 'a step'}`
+      : undefined
+  }
+  if (!gathering.includes(type)) return undefined
+  const taken = Math.max(0, ...(node.Plans ?? []).map(rowsOf))
+  return taken > rows ? `${type} of ${taken} rows` : undefined
+}
+
+const rowsOf = ({ 'Actual Rows': rows = 0, 'Actual Loops': loops = 1 }: PlanNode) => Math.round(rows * loops)
+
+const removedBy = (node: PlanNode) =>
+  ((node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+  (node['Actual Loops'] ?? 1)
