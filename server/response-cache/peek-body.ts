@@ -16,7 +16,7 @@ export function peekBody(
     if (request.readableLength < length && !request.complete) return
     request.off('readable', look)
     const body = (request.read() as Buffer | null) ?? Buffer.alloc(0)
-    use(body, () => void request.unshift(body))
+    use(body, () => request.unshift(body))
   }
   request.on('readable', look)
 }
