@@ -2,7 +2,7 @@ import { expressMiddleware } from '@as-integrations/express5'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import express, { type Express, type Request } from 'express'
 import type { Logger } from 'pino'
-import { SearchPool } from './database/search-pool.ts'
+import type { SearchPool } from './database/search-pool.ts'
 import { DecodingQueue } from './features/gallery/decoding-queue.ts'
 import { type ImageStore, imagesPath } from './features/gallery/image-store.ts'
 import { DirectorySearch } from './features/profile/directory-search.ts'
@@ -48,7 +48,7 @@ import { cachedAnswers } from './response-cache/cached-answers.ts'
 import { cacheMetrics } from './response-cache/cache-metrics.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
 import { sharedOperations } from './response-cache/shared-operations.ts'
-import { restRouter } from './rest/rest-adapter.ts'
+import { restFaults, restRouter } from './rest/rest-adapter.ts'
 
 /** What the application stands on; `main.ts` and every server test bring their own. */
 export interface AppParts {
@@ -188,6 +188,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
     shallowBodies,
     oauthPopup,
     restRouter(apollo, contextOf),
+    restFaults(parts.logger),
   )
   if (parts.pages) {
     // Without the database the page still comes, and says itself what it cannot load.

@@ -102,6 +102,10 @@ export const storageFull = () =>
     extensions: { code: errorCodes.storageFull, http: { status: statuses[errorCodes.storageFull] } },
   })
 
+/** A fault of the server; the log has it under the request's id. */
+export const internal = (requestId: string) =>
+  new GraphQLError('Internal error', { extensions: { code: errorCodes.internal, requestId } })
+
 /** Refuses a request by its headers alone. */
 export const tooLarge = (message: string) =>
   new GraphQLError(message, { extensions: { code: errorCodes.tooLarge } })

@@ -1,11 +1,13 @@
 import type { ApolloServer } from '@apollo/server'
-import { type Request, type RequestHandler, type Response, Router } from 'express'
-import type { GraphQLFormattedError } from 'graphql'
+import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
+import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import type { Logger } from 'pino'
 import type { Context } from '../graphql/context.ts'
 import { readCaching } from '../http/caching.ts'
 import { allowing, only } from '../http/methods.ts'
 import { restUploads } from '../http/uploads.ts'
-import { errorCodes, statusOf } from '../graphql/errors.ts'
+import { isUnavailable } from '../graphql/database-errors.ts'
+import { errorCodes, internal, statusOf, unavailable } from '../graphql/errors.ts'
 import { type PreparedOperation, prepareOperation } from './prepared-operation.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
@@ -56,6 +58,23 @@ function givesJust(one: PreparedOperation, given: Record<string, unknown>, other
     one.isGivenAll(given) && Object.keys(other.variablesFrom(given)).every((name) => names.includes(name))
   )
 }
+
+/**
+ * Answers a fault in front of the routes, such as a session that cannot be read, as the route itself would: with its own text
+ * and the request's id.
+ */
+export const restFaults =
+  (logger: Logger): ErrorRequestHandler =>
+  (problem: { status?: number }, request, response, next) => {
+    const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase()
+    const route = restRoutes.find(({ path, ...route }) => path === request.path && route.method === method)
+    const isOurs = !(problem instanceof GraphQLError) && (problem.status ?? 500) >= 500
+    if (!route || !isOurs || response.headersSent) return next(problem)
+    const { requestId } = request
+    logger.error({ requestId, err: problem })
+    const { message, extensions } = isUnavailable(problem) ? unavailable() : internal(requestId)
+    refuse(response, [{ message, extensions }], route)
+  }
 
 /** Read after all, a query that is no text or a body that is a list would be another request than the one that was meant. */
 const readableRequest: RequestHandler = ({ url, body }, _response, next) => {

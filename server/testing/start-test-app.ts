@@ -54,7 +54,7 @@ export async function startTestApp(
     parts.logger ?? (keepLog ? pino({ level: 'debug' }, { write: keepLog }) : pino({ level: 'silent' }))
   const pool = await (parts.orm ?? orm).em.getConnection().getNativeClient()
   const { views = new ViewCounter({ pool, logger }) } = parts
-  const searches = new SearchPool((parts.orm ?? orm).config.get('clientUrl')!)
+  const searches = new SearchPool((parts.orm ?? orm).config.get('clientUrl'))
   // All of a test's people come from one network, and do in a second what takes others a day.
   const { rateLimitScale = 100 } = parts
   const { throttle = createThrottle({ pool, logger, scale: rateLimitScale }) } = parts
