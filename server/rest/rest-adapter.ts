@@ -71,8 +71,9 @@ export const restFaults =
     const isOurs = !(problem instanceof GraphQLError) && (problem.status ?? 500) >= 500
     if (!route || !isOurs || response.headersSent) return next(problem)
     const { requestId } = request
-    logger.error({ requestId, err: problem })
-    const { message, extensions } = isUnavailable(problem) ? unavailable() : internal(requestId)
+    const isAway = isUnavailable(problem)
+    logger.error({ requestId, err: problem }, isAway ? 'The database did not answer' : undefined)
+    const { message, extensions } = isAway ? unavailable() : internal(requestId)
     refuse(response, [{ message, extensions }], route)
   }
 
