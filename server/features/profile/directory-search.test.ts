@@ -1,0 +1,107 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SearchPool } from '../../database/search-pool.ts'
+import { requestLimits } from '../../request-limits.ts'
+import { aProfile } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { DirectorySearch } from './directory-search.ts'
+import { CreatorProfileSort, type DirectoryArgs, SortOrder } from './directory.args.ts'
+
+let app: TestApp
+let pool: SearchPool
+beforeAll(async () => {
+  app = await testApp()
+  pool = new SearchPool(app.databaseUrl)
+  for (let n = 0; n < 12; n++)
+    await app.has(
+      aProfile({
+        displayName: `Person ${'abcdefghijkl'[(n * 5) % 12]}`,
+        bio: n % 4 === 3 ? 'Nothing to find here' : 'Galaxies and galaxy clusters',
+        specialties: n % 3 === 0 ? ['Lunar'] : ['Solar', 'Lunar eclipses'],
+        viewCount: n % 5,
+        createdAt: new Date(Date.UTC(2024, 0, 1 + ((n * 7) % 12))),
+      }),
+    )
+})
+afterAll(async () => {
+  await pool.close()
+  await app[Symbol.asyncDispose]()
+})
+
+describe('a search that matches more than a few profiles', () => {
+  const everyOrder = Object.values(CreatorProfileSort).flatMap((sortBy) =>
+    Object.values(SortOrder).map((sortOrder) => ({ sortBy, sortOrder })),
+  )
+  const searches = [
+    { search: 'galax' },
+    { search: 'galaxies' },
+    { specialty: 'LUNAR' },
+    { search: 'galax', specialty: 'lunar' },
+  ]
+
+  test.each(everyOrder.flatMap((order) => searches.map((search) => ({ ...order, ...search }))))(
+    'has the same pages and totals as one that is sorted as a whole: $sortBy $sortOrder $search $specialty',
+    async (args) => {
+      const few = new DirectorySearch(pool)
+      const many = new DirectorySearch(pool, 0)
+      const read = async (search: DirectorySearch, page: number) => {
+        const found = await search.page(app.em, { page, limit: 2, ...args } as DirectoryArgs, [])
+        return { ids: found.profiles.map(({ id }) => id), totalCount: found.totalCount }
+      }
+      for (const page of [1, 2, 5, 6])
+        expect(await read(many, page), `page ${page}`).toEqual(await read(few, page))
+      // Remembered by now.
+      expect(await read(many, 1)).toEqual(await read(few, 1))
+    },
+  )
+})
+
+describe('while searches take too long', () => {
+  const SEARCH = '{ creatorProfiles(search: "galaxies") { profiles { slug } } }'
+
+  /** Keeps all searches from reading, as a directory does that is too large for them. */
+  async function aHold() {
+    const client = new pg.Client(app.databaseUrl)
+    await client.connect()
+    await client.query('begin')
+    await client.query('lock table directory_term in access exclusive mode')
+    return { [Symbol.asyncDispose]: () => client.end() }
+  }
+
+  test('a visitor is told that their search is too broad, and a profile is read meanwhile', async () => {
+    await using _hold = await aHold()
+    const { errors } = await app.visitor().run(SEARCH)
+    expect(errors).toMatchObject([
+      {
+        message: 'Search is too broad',
+        extensions: { code: 'BAD_USER_INPUT', fields: { search: 'Search is too broad' } },
+      },
+    ])
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        n % 2 === 0 ? app.visitor().run(SEARCH) : app.visitor().run('{ creatorProfile(id: 1) { slug } }'),
+      ),
+    )
+    expect(answers.filter(({ data }) => data?.creatorProfile)).toHaveLength(10)
+  })
+
+  test('more searches than may wait are refused at once, and may be tried again', async () => {
+    await using _hold = await aHold()
+    const { connections, waiting } = requestLimits.search
+    const search = { name: 'held', text: 'select count(*)::int as total from directory_term' }
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: connections + waiting + 5 }, () => pool.rows(app.em, search, [])),
+    )
+    const busy = outcomes.filter(
+      (outcome) =>
+        outcome.status === 'rejected' &&
+        (outcome.reason as { extensions?: { code: string } }).extensions?.code === 'BUSY',
+    )
+    expect(busy.length).toBeGreaterThanOrEqual(5)
+  })
+
+  test('a search is answered again afterwards', async () => {
+    const { data } = await app.visitor().run(SEARCH)
+    expect(data.creatorProfiles.profiles).toHaveLength(9)
+  })
+})
