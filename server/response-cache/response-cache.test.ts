@@ -421,7 +421,7 @@ test('a mutation that two visitors send at once runs for each', async () => {
       ),
     ),
   )
-  expect(visits.filter((text) => text.includes('recent_visit'))).toHaveLength(2)
+  expect(visits.filter((text) => text.includes('creator_profile'))).toHaveLength(2)
 })
 
 test('a body that arrives in pieces is read whole, be the answer in the cache or not', async () => {
