@@ -18,7 +18,12 @@ export const compressedAnswers: RequestHandler = (request, response, next) => {
     response.end = end
     const [chunk] = sent as unknown[]
     const isWhole = typeof chunk === 'string' || Buffer.isBuffer(chunk)
-    if (isWhole && chunk.length >= threshold && !response.headersSent) compress(request, response, nothing)
+    if (isWhole && chunk.length >= threshold && !response.headersSent) {
+      const isWanted = request.headers['accept-encoding'] !== undefined
+      // A body from the response cache may be compressed already.
+      if (isWanted && !response.hasHeader('Content-Encoding')) compress(request, response, nothing)
+      else response.vary('Accept-Encoding')
+    }
     return response.end(...sent)
   }) as typeof end
   next()
