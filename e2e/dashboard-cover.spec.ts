@@ -9,8 +9,8 @@ import {
   openUpload,
   pictures,
   send,
-  toast,
 } from './gallery-steps.ts'
+import { toast } from './page-checks.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 import { watchOperations } from './watch-operations.ts'

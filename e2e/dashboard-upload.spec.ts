@@ -11,8 +11,8 @@ import {
   openUpload,
   pictures,
   send,
-  toast,
 } from './gallery-steps.ts'
+import { toast } from './page-checks.ts'
 import { expect, test } from './test.ts'
 import { loseOnce, watchOperations } from './watch-operations.ts'
 

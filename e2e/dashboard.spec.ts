@@ -6,6 +6,7 @@ import {
   expectNothingWider,
   expectOnlyRed,
   themes,
+  toast,
   widths,
 } from './page-checks.ts'
 import { settled } from './settled.ts'
@@ -17,7 +18,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const rows = (list: Locator) => list.getByRole('listitem').filter({ has: list.page().getByRole('button') })
 const dialog = (page: Page) => page.getByRole('dialog')
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first()
 const agree = (page: Page) => page.once('dialog', (asked) => void asked.accept())
 
 test.describe('somebody without a profile', () => {
@@ -83,8 +83,11 @@ test('a creator changes the profile: one mutation, and every place shows it', as
   await page.getByLabel('Equipment summary').fill('')
   await page.getByLabel('YouTube channel').fill('https://www.youtube.com/@dustylane')
   const operations = watchOperations(page)
+  const said = page.getByRole('status').filter({ hasText: 'Profile updated successfully!' })
+  const isSaid = said.waitFor() // a screen reader's text is in the page for a second only
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
+  await isSaid
   expect(operations).toEqual(['UpdateCreatorProfile'])
   await page.getByRole('link', { name: '/creators/dusty-lane' }).click()
   await expect(page.getByText('Cerro Paranal')).toBeVisible()

@@ -8,7 +8,6 @@ export const pictures = (page: Page) => page.getByRole('list', { name: 'Your ima
 /** A button of one of the pictures. */
 export const button = (page: Page, name: string | RegExp) => pictures(page).getByRole('button', { name })
 export const dialog = (page: Page) => page.getByRole('dialog')
-export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first()
 export const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem')
 export const coverMark = (within: Page | Locator) => within.getByText(/^Cover/)
 

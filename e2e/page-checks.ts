@@ -9,6 +9,14 @@ export const themes = ['dark', 'light', 'night']
 export const chooseTheme = (page: Page, theme: string) =>
   page.addInitScript((theme) => localStorage.setItem('theme', theme), theme)
 
+/** A toast as it is seen, for seconds. What a screen reader says of it (a status) is in the page for one second only. */
+export const toast = (page: Page, text: string) =>
+  page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
+    .filter({ hasText: text })
+    .first()
+
 /** Axe finds nothing; `where` tells which page it was. */
 export async function expectAccessible(page: Page, where: string) {
   // No page has frames, for which axe would open another page each time.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chooseTheme, expectAccessible, expectOnlyRed } from './page-checks.ts'
+import { chooseTheme, expectAccessible, expectOnlyRed, toast } from './page-checks.ts'
 import { publicPages } from './public-pages.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
@@ -85,10 +85,10 @@ test('by night an emoji is red wherever somebody may write one, and what is fixe
   await expectOnlyRed(page, 'fields')
   await page.getByLabel('Website').fill('')
   await page.getByRole('button', { name: 'Create profile' }).click()
-  const toast = page.getByText('Profile created successfully!', { exact: true }).first()
-  await expect(toast).toBeInViewport({ ratio: 1 })
+  const created = toast(page, 'Profile created successfully!')
+  await expect(created).toBeInViewport({ ratio: 1 })
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  await expect(toast).toBeInViewport({ ratio: 1 })
+  await expect(created).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })
 
   await page.goto('/dashboard/gear')
