@@ -11,6 +11,7 @@ import {
   send,
 } from './gallery-steps.ts'
 import { toast } from './page-checks.ts'
+import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 import { watchOperations } from './watch-operations.ts'
@@ -71,6 +72,7 @@ test('the cover is the newest picture until one is chosen, and card and banner s
     'ChooseCoverImage',
     'ChooseCoverImage',
   ])
+  await settled(page)
   await page.reload()
   await expect(coverMark(pictures(page).last())).toHaveText('Cover: the newest')
 
@@ -104,6 +106,7 @@ test('a choice of the cover waits for the one before it, and the last one counts
   answer()
   await expect.poll(() => operations.length).toBe(2)
   await expect(toast(page, 'This image is your cover now.')).toBeVisible()
+  await settled(page)
   await page.reload()
   await expect(coverMark(pictures(page).nth(1))).toHaveText('Cover')
   await expect(coverMark(gallery(page))).toHaveCount(1)

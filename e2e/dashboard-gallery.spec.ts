@@ -13,6 +13,7 @@ import {
   send,
 } from './gallery-steps.ts'
 import { toast } from './page-checks.ts'
+import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
 import { loseOnce, watchOperations, watchPending } from './watch-operations.ts'
 
@@ -118,6 +119,7 @@ test('a creator who deletes every picture is asked each time, and sees that ther
   await expect.poll(() => operations).toEqual(Array(count).fill('DeleteGalleryImage'))
   await expect(toast(page, 'Image deleted successfully.')).toBeVisible()
   expect(new Set(questions)).toEqual(new Set(['Are you sure you want to delete this image?']))
+  await settled(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No images yet' })).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { settled } from './settled.ts'
 import { logIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -19,6 +20,7 @@ test('a newcomer signs in with a demo account, is welcomed, and signs out', asyn
   await expect(page.getByText('dusty-lane@demo.example')).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await settled(page)
   await page.reload()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
 })

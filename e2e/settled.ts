@@ -23,6 +23,7 @@ export function watchRequests(page: Page): void {
 
 /**
  * Waits until a page has received and drawn everything that it requested; `networkidle` would add half a second of rest.
+ * Before a reload it lets a mutation arrive whose result is shown already: a reload aborts what is still on its way.
  * A page that requests more because of a response does so before its browser is idle, so one look is not enough.
  */
 export async function settled(page: Page): Promise<void> {
