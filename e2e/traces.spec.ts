@@ -56,14 +56,9 @@ test('where a collector is named it learns of requests, operations and statement
 
   const sent = collector.sent()
   const said = sent.toString('latin1')
-  for (const name of [
-    'astrofolio',
-    '/_api/creator-profiles/list',
-    '/graphql',
-    'LookedUp',
-    'from creator_profile',
-  ])
+  for (const name of ['astrofolio', '/_api/creator-profiles/list', '/graphql', 'LookedUp'])
     expect(said).toContain(name)
+  expect(said).toMatch(/from\s+creator_profile/)
   for (const secret of [
     'saturnalia',
     'vera@',

@@ -86,8 +86,7 @@ export const requestLimits = {
   /** Searches of the directory, on connections of their own (docs/decisions/0023-directory.md). */
   search: {
     connections: 4,
-    /** Until one of them is free, and how many searches may wait for one. */
-    wait: 300,
+    /** How many searches may wait for one of them. */
     waiting: 20,
     /** One statement of a search. */
     statement: 300,

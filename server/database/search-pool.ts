@@ -5,7 +5,8 @@ import { busy } from '../graphql/errors.ts'
 import { RoutedEntityManager } from '../replicas.ts'
 import { requestLimits } from '../request-limits.ts'
 
-const { connections, wait, waiting, statement } = requestLimits.search
+const { database, search } = requestLimits
+const { connections, waiting, statement } = search
 
 /** In seconds. */
 const retryAfter = 1
@@ -69,7 +70,7 @@ function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: connections,
-    connectionTimeoutMillis: wait,
+    connectionTimeoutMillis: database.connection,
     options: `-c statement_timeout=${statement} ${planOnce}`,
     keepAlive: true,
   })
