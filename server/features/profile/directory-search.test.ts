@@ -5,7 +5,7 @@ import { requestLimits } from '../../request-limits.ts'
 import { aProfile } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { DirectorySearch } from './directory-search.ts'
-import { CreatorProfileSort, type DirectoryArgs, SortOrder } from './directory.args.ts'
+import { CreatorProfileSort, SortOrder } from './directory.args.ts'
 
 let app: TestApp
 let pool: SearchPool
@@ -39,13 +39,13 @@ describe('a search that matches more than a few profiles', () => {
     { search: 'galax', specialty: 'lunar' },
   ]
 
-  test.each(everyOrder.flatMap((order) => searches.map((search) => ({ ...order, ...search }))))(
+  test.each(everyOrder.flatMap((order) => searches.map((search) => Object.assign({}, order, search))))(
     'has the same pages and totals as one that is sorted as a whole: $sortBy $sortOrder $search $specialty',
     async (args) => {
       const few = new DirectorySearch(pool)
       const many = new DirectorySearch(pool, 0)
       const read = async (search: DirectorySearch, page: number) => {
-        const found = await search.page(app.em, { page, limit: 2, ...args } as DirectoryArgs, [])
+        const found = await search.page(app.em, { page, limit: 2, ...args }, [])
         return { ids: found.profiles.map(({ id }) => id), totalCount: found.totalCount }
       }
       for (const page of [1, 2, 5, 6])
@@ -59,46 +59,50 @@ describe('a search that matches more than a few profiles', () => {
 describe('while searches take too long', () => {
   const SEARCH = '{ creatorProfiles(search: "galaxies") { profiles { slug } } }'
 
-  /** Keeps all searches from reading, as a directory does that is too large for them. */
-  async function aHold() {
+  /** Keeps all searches from reading meanwhile, as a directory does that is too large for them. */
+  async function whileHeld(work: () => Promise<void>): Promise<void> {
     const client = new pg.Client(app.databaseUrl)
     await client.connect()
-    await client.query('begin')
-    await client.query('lock table directory_term in access exclusive mode')
-    return { [Symbol.asyncDispose]: () => client.end() }
+    try {
+      await client.query('begin')
+      await client.query('lock table directory_term in access exclusive mode')
+      await work()
+    } finally {
+      await client.end()
+    }
   }
 
-  test('a visitor is told that their search is too broad, and a profile is read meanwhile', async () => {
-    await using _hold = await aHold()
-    const { errors } = await app.visitor().run(SEARCH)
-    expect(errors).toMatchObject([
-      {
-        message: 'Search is too broad',
-        extensions: { code: 'BAD_USER_INPUT', fields: { search: 'Search is too broad' } },
-      },
-    ])
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
-        n % 2 === 0 ? app.visitor().run(SEARCH) : app.visitor().run('{ creatorProfile(id: 1) { slug } }'),
-      ),
-    )
-    expect(answers.filter(({ data }) => data?.creatorProfile)).toHaveLength(10)
-  })
+  test('a visitor is told that their search is too broad, and a profile is read meanwhile', () =>
+    whileHeld(async () => {
+      const { errors } = await app.visitor().run(SEARCH)
+      expect(errors).toMatchObject([
+        {
+          message: 'Search is too broad',
+          extensions: { code: 'BAD_USER_INPUT', fields: { search: 'Search is too broad' } },
+        },
+      ])
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          n % 2 === 0 ? app.visitor().run(SEARCH) : app.visitor().run('{ creatorProfile(id: 1) { slug } }'),
+        ),
+      )
+      expect(answers.filter(({ data }) => data?.creatorProfile)).toHaveLength(10)
+    }))
 
-  test('more searches than may wait are refused at once, and may be tried again', async () => {
-    await using _hold = await aHold()
-    const { connections, waiting } = requestLimits.search
-    const search = { name: 'held', text: 'select count(*)::int as total from directory_term' }
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: connections + waiting + 5 }, () => pool.rows(app.em, search, [])),
-    )
-    const busy = outcomes.filter(
-      (outcome) =>
-        outcome.status === 'rejected' &&
-        (outcome.reason as { extensions?: { code: string } }).extensions?.code === 'BUSY',
-    )
-    expect(busy.length).toBeGreaterThanOrEqual(5)
-  })
+  test('more searches than may wait are refused at once, and may be tried again', () =>
+    whileHeld(async () => {
+      const { connections, waiting } = requestLimits.search
+      const search = { name: 'held', text: 'select count(*)::int as total from directory_term' }
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: connections + waiting + 5 }, () => pool.rows(app.em, search, [])),
+      )
+      const busy = outcomes.filter(
+        (outcome) =>
+          outcome.status === 'rejected' &&
+          (outcome.reason as { extensions?: { code: string } }).extensions?.code === 'BUSY',
+      )
+      expect(busy.length).toBeGreaterThanOrEqual(5)
+    }))
 
   test('a search is answered again afterwards', async () => {
     const { data } = await app.visitor().run(SEARCH)
