@@ -112,7 +112,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const sessions = createSessions({ pool, secrets: parts.secrets, https })
   const contextOf = async (request: Request): Promise<Context> =>
     createContext({
-      em: parts.orm.em.fork(),
+      forkEntityManager: () => parts.orm.em.fork(),
       directorySearch,
       images: parts.images,
       decoding,
@@ -138,52 +138,53 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use(health({ phase, pool }))
   app.all('/metrics', metricsPage(metrics.registry, parts.metricsToken))
   app.use(untilServing(phase))
-  if (parts.maxEventLoopDelay) {
-    const onShed = () => metrics.shedRequests.inc({ reason: 'event_loop' })
-    app.use(['/graphql', '/_api'], shedLoad(parts.maxEventLoopDelay, onShed))
-  }
   app.use(imagesPath, servedImages(parts.images))
   app.use(compressedAnswers)
 
   const json = express.json({ limit: requestLimits.body.json })
   const { corsOrigins = [] } = parts
-  app.use(['/graphql', '/_api'], keptByNobody)
-  // The explorer shows what introspection tells.
-  if (parts.pages && parts.introspection) {
-    const { explorer } = parts.pages
-    app.get('/graphql', (request, response, next) =>
-      request.accepts(['json', 'html']) === 'html' ? explorer(request, response, next) : next(),
-    )
-  }
-  if (corsOrigins.length > 0) app.use(['/graphql', '/_api'], otherOrigins(corsOrigins))
-  app.options('/graphql', allowing('GET, HEAD, OPTIONS, POST'))
-  const uploads = mayUpload(decoding, throttle)
+  const onShed = () => metrics.shedRequests.inc({ reason: 'event_loop' })
+  const arrival = [
+    ...(parts.maxEventLoopDelay ? [shedLoad(parts.maxEventLoopDelay, onShed)] : []),
+    keptByNobody,
+    ...(corsOrigins.length > 0 ? [otherOrigins(corsOrigins)] : []),
+  ]
   const rate = requestRate(throttle)
   if (parts.responseCache) cacheMetrics(metrics.registry, parts.responseCache)
   const cached = parts.responseCache && cachedAnswers(parts.responseCache, https)
-  const graph = expressMiddleware(apollo, { context: ({ req }) => contextOf(req) })
-  app.use(
-    '/graphql',
+  // One router for each of the two: Express parses the address anew wherever it enters and leaves a path.
+  const graph = express.Router().use(arrival)
+  // The explorer shows what introspection tells.
+  if (parts.pages && parts.introspection) {
+    const { explorer } = parts.pages
+    graph.get('/', (request, response, next) =>
+      request.accepts(['json', 'html']) === 'html' ? explorer(request, response, next) : next(),
+    )
+  }
+  graph.options('/', allowing('GET, HEAD, OPTIONS, POST'))
+  graph.use(
     settledRequest,
     rate,
     cached?.graph ?? [],
     sessions.middleware,
-    uploads,
-    ...graphUploads,
+    graphUploads(decoding, throttle),
     json,
     shallowBodies,
-    graph,
+    expressMiddleware(apollo, { context: ({ req }) => contextOf(req) }),
   )
-  app.use('/_api', apiDescription(parts.pages?.reference))
+  app.use('/graphql', graph)
+
   const site = { clients: createOAuthClients(parts.oauth), publicUrl: parts.publicUrl }
   const oauthPopup = oauthPopupRouter({ site, contextOf, logger: parts.logger })
   app.use(
     '/_api',
+    arrival,
+    apiDescription(parts.pages?.reference),
     sameSiteWrites(corsOrigins),
     rate,
     cached?.rest ?? [],
     sessions.middleware,
-    uploads,
+    mayUpload(decoding, throttle),
     json,
     shallowBodies,
     oauthPopup,

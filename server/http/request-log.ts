@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
@@ -24,12 +24,14 @@ export const requestLog = (logger: Logger): RequestHandler =>
     // Not the error that pino makes of a status: the cause has a line of its own.
     customErrorObject: (_request, _response, _problem, { err: _made, ...line }: Record<string, unknown>) =>
       line,
+    // The requests themselves: pino's own serializers copy all headers first.
+    wrapSerializers: false,
     serializers: {
-      req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
-        id,
+      req: ({ requestId, method, originalUrl }: Request) => ({
+        id: requestId,
         method,
-        path: url.split('?')[0],
+        path: originalUrl.split('?')[0],
       }),
-      res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+      res: ({ statusCode }: Response) => ({ statusCode }),
     },
   })

@@ -1,20 +1,16 @@
 import type { RequestHandler } from 'express'
 import { requestLimits } from '../request-limits.ts'
 
-/** Refuses JSON that is nested deeper than anything we take: whatever walks through it by recursion runs out of stack. */
+/** Refuses JSON with more levels than anything we take: what walks through it by recursion would run out of stack. */
 export const shallowBodies: RequestHandler = ({ body }, _response, next) =>
-  next(isDeep(body) ? { status: 400 } : undefined)
+  next(hasMoreLevels(body, requestLimits.body.levels) ? { status: 400 } : undefined)
 
-function isDeep(body: unknown): boolean {
-  let level = [body].filter(isPlain)
-  for (let levels = 1; level.length > 0; levels++) {
-    if (levels > requestLimits.body.levels) return true
-    level = level.flatMap((value) => Object.values(value)).filter(isPlain)
-  }
-  return false
+function hasMoreLevels(value: unknown, levels: number): boolean {
+  if (!isPlain(value)) return false
+  return levels === 0 || Object.values(value).some((part) => hasMoreLevels(part, levels - 1))
 }
 
-/** Files of a form stand in a body too, and are nothing to walk through. */
+/** Files of a form are in a body too; nothing walks through them. */
 const isPlain = (value: unknown): value is object =>
   typeof value === 'object' &&
   value !== null &&

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express'
+import { type Request, type RequestHandler, Router } from 'express'
 import graphqlUploadExpress from 'graphql-upload/graphqlUploadExpress.mjs'
 import processRequest from 'graphql-upload/processRequest.mjs'
 import Upload from 'graphql-upload/Upload.mjs'
@@ -45,9 +45,9 @@ export const mayUpload =
   }
 
 /** Reads the files of a multipart request to the graph. A form of another site cannot send the header (as Apollo asks). */
-export const graphUploads: RequestHandler[] = [
+const graphFiles: RequestHandler[] = [
   (request, _response, next) => {
-    if (isUpload(request) && !request.get('apollo-require-preflight')) {
+    if (!request.get('apollo-require-preflight')) {
       throw badInput('A multipart request needs the header Apollo-Require-Preflight')
     }
     next()
@@ -69,6 +69,12 @@ export const graphUploads: RequestHandler[] = [
     },
   }),
 ]
+
+/** Receives uploads to the graph. Other requests pass by. */
+export function graphUploads(decoding: DecodingQueue, throttle: Throttle): RequestHandler {
+  const uploads = Router().use(mayUpload(decoding, throttle), ...graphFiles)
+  return (request, response, next) => (isUpload(request) ? uploads(request, response, next) : next())
+}
 
 /** Reads the files of a form to REST: from then on the body has them under the name of their field, as the graph takes them. */
 export function restUploads(field: string): RequestHandler {

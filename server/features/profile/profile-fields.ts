@@ -58,8 +58,8 @@ export const fieldInRow = <Value>(profile: ProfileRow, { name }: ProfileField<Va
 export const fieldOf = <Value>(
   profile: ProfileRow,
   field: ProfileField<Value>,
-  { load }: Context,
+  context: Context,
 ): Value | Promise<Value> => {
   const value = fieldInRow(profile, field)
-  return value === undefined ? load(field.ofProfiles, profile.id) : value
+  return value === undefined ? context.load(field.ofProfiles, profile.id) : value
 }
