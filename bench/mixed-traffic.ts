@@ -1,9 +1,11 @@
+import type { Agent } from 'node:http'
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { arrivals } from './arrivals.ts'
 import type { Errand, Kind } from './errands/errand.ts'
 import { microsecondsSince, passed } from './figures.ts'
 import type { FilledSite } from './filled-site.ts'
 import { inTurn } from './mixed-load.ts'
+import { keptConnections, send } from './send.ts'
 
 const answerWithin = 10_000
 
@@ -33,6 +35,7 @@ export async function sendMix(
   site: FilledSite,
   load: { perSecond: number; seconds: number; signal: AbortSignal },
 ): Promise<MixOutcome> {
+  const agent = keptConnections(Infinity)
   const lateness = createHistogram()
   const latencies = createHistogram()
   const outcomes = new Map<Kind, Outcome>()
@@ -42,7 +45,7 @@ export async function sendMix(
     const errand = inTurn[n % inTurn.length]!
     const outcome = outcomes.get(errand.kind) ?? { latencies: createHistogram(), statuses: new Map() }
     outcomes.set(errand.kind, outcome)
-    const { status, problem } = await run(errand, site, n, load.signal)
+    const { status, problem } = await run(errand, site, n, agent)
     outcome.latencies.record(microsecondsSince(due))
     latencies.record(microsecondsSince(due))
     outcome.statuses.set(status, (outcome.statuses.get(status) ?? 0) + 1)
@@ -50,6 +53,7 @@ export async function sendMix(
     const { times, example } = problems.get(`${errand.name}: ${status}`) ?? { times: 0, example: problem }
     problems.set(`${errand.name}: ${status}`, { times: times + 1, example })
   })
+  agent.destroy()
   const printable = [...outcomes].map(([kind, outcome]) => [kind, told(outcome)])
   return { lateness, latencies, outcomes: Object.fromEntries(printable), problems }
 }
@@ -61,17 +65,15 @@ export function printProblems(problems: Problems) {
 }
 
 /** Runs an errand; says what is wrong with the answer, if anything is. */
-async function run(errand: Errand, site: FilledSite, n: number, signal: AbortSignal) {
+async function run(errand: Errand, site: FilledSite, n: number, agent: Agent) {
   try {
-    const { path, ...sent } = errand.request(site, n)
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(answerWithin)])
-    const response = await fetch(`${site.address}${path}`, { ...sent, signal: limit })
-    const body = await response.text()
-    const status = String(response.status)
-    if (response.status !== (errand.status ?? 200) || !body.includes(errand.says ?? '')) {
-      return { status, problem: body.slice(0, 200) }
+    const sent = errand.request(site, n)
+    const answer = await send(site.address, sent, { agent, timeoutMs: answerWithin })
+    const status = String(answer.status)
+    if (answer.status !== (errand.status ?? 200) || !answer.body.includes(errand.says ?? '')) {
+      return { status, problem: answer.body.slice(0, 200) }
     }
-    errand.after?.(site, { body, cookies: response.headers.getSetCookie(), sent })
+    errand.after?.(site, { body: answer.body, cookies: answer.cookies, sent })
     return { status }
   } catch (problem) {
     const { message, cause } = problem as Error

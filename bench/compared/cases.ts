@@ -4,7 +4,7 @@ import { slugOf } from '../../server/testing/creators/made-creator.ts'
 import { fullProfiles } from '../../server/testing/creators/profile-lists.ts'
 import { rareWord } from '../../server/testing/creators/vocabulary.ts'
 import { documentOf } from './documents.ts'
-import type { SentOperation } from './send.ts'
+import type { SentOperation } from '../send.ts'
 
 /** Something that people do, as each contestant is asked to. */
 export interface Case {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Case } from './cases.ts'
 import type { Contestant, ContestantName } from './contestants.ts'
-import { keptConnections, problemOf, send } from './send.ts'
+import { keptConnections, problemOf, send } from '../send.ts'
 
 /** How many different requests of a case are compared. */
 const compared = 5
@@ -20,7 +20,7 @@ export async function compareAnswers(
         if (failures.has(contestant.name)) continue
         // A number of its own for each, lest the second one's view does not count any more.
         const sent = operation(answers === 'same' ? n : n + 1_000_000 * (place + 1))
-        const answer = await send(contestant.address, sent, agent)
+        const answer = await send(contestant.address, sent, { agent })
         const problem = problemOf(answer)
         if (problem) failures.set(contestant.name, problem)
         else read.set(contestant.name, JSON.parse(answer.body))

@@ -3,7 +3,7 @@ import { judgeStatements, tableSizes } from '../../server/testing/explained-stat
 import { openCreators } from '../creators/kept-database.ts'
 import { readCases, writeCases } from './cases.ts'
 import { startContestants } from './contestants.ts'
-import { keptConnections, problemOf, send } from './send.ts'
+import { keptConnections, problemOf, send } from '../send.ts'
 
 /** Up to this many rows a table may be scanned, whatever the size of the directory. */
 const smallTable = 5000
@@ -34,7 +34,7 @@ export async function plans(
     for (const { name, operation } of cases.filter(({ name }) => name.includes(only))) {
       signal.throwIfAborted()
       await ours.statements()
-      const problem = problemOf(await send(ours.address, operation(7), agent))
+      const problem = problemOf(await send(ours.address, operation(7), { agent }))
       console.log(`\n== ${name}${problem ? `: FAILED, ${problem}` : ''}`)
       for (const judged of await judgeStatements(client, await ours.statements(), limits)) {
         console.log(`\n${judged.text.trim()}\n\n${judged.plan}`)

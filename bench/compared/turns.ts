@@ -2,7 +2,7 @@ import type { Agent } from 'node:http'
 import type { Case } from './cases.ts'
 import type { Contestant } from './contestants.ts'
 import { postgresCpu } from './postgres-cpu.ts'
-import { keptConnections, problemOf, send } from './send.ts'
+import { keptConnections, problemOf, send } from '../send.ts'
 
 /** How many requests are under way at once. */
 const atOnce = 8
@@ -42,7 +42,7 @@ export async function takeTurn(
     do {
       signal.throwIfAborted()
       const begin = performance.now()
-      const answer = await send(contestant.address, operation(numbers()), agent)
+      const answer = await send(contestant.address, operation(numbers()), { agent })
       latencies.push(performance.now() - begin)
       if (problemOf(answer)) failures++
     } while (performance.now() < end)

@@ -1,3 +1,4 @@
+import type { SentRequest } from '../send.ts'
 import type { FilledSite } from '../filled-site.ts'
 
 /** What people do, as latencies are told apart. */
@@ -20,7 +21,7 @@ export interface Errand {
   kind: Kind
   /** How many of a thousand requests it is. */
   share: number
-  request: (site: FilledSite, n: number) => { path: string } & RequestInit
+  request: (site: FilledSite, n: number) => SentRequest & { path: string }
   /** 200 when absent. */
   status?: number
   /** Stands in the body. */
@@ -33,5 +34,5 @@ export interface Errand {
 export interface Answered {
   body: string
   cookies: string[]
-  sent: RequestInit
+  sent: SentRequest
 }

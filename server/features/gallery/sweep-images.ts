@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ImageStore, pictureName } from './image-store.ts'
 import { shareFileOf } from './picture-files.ts'
 import type { StoredSize } from './stored-size.ts'
@@ -26,14 +27,23 @@ interface SweepParts {
   /** In milliseconds: an upload has files before it has a row, so younger files stay. */
   olderThan?: number
   signal?: AbortSignal
+  /** Share of the time that it works, so that requests have the rest; 1 when absent. */
+  dutyCycle?: number
 }
 
 /**
  * Removes the files that a crash left without a row, and finds rows without files. The store is listed first and the
  * database asked after, so that what is uploaded or deleted meanwhile is neither removed nor reported.
  */
-export async function sweepImages({ em, images, olderThan = hour, signal }: SweepParts): Promise<Swept> {
+export async function sweepImages({
+  em,
+  images,
+  olderThan = hour,
+  signal,
+  dutyCycle = 1,
+}: SweepParts): Promise<Swept> {
   await claimStore(em, images)
+  const pause = pacer(dutyCycle, signal)
   const storedBefore = Date.now() - olderThan
   const whole = new Set<number>()
   let removed = 0
@@ -48,8 +58,9 @@ export async function sweepImages({ em, images, olderThan = hour, signal }: Swee
     const leftovers = (await withoutRows(em, old)).flatMap(({ files }) => files)
     await images.remove(leftovers)
     removed += leftovers.length
+    await pause()
   }
-  return { removed, incomplete: await incompleteRows(em, images, whole, signal) }
+  return { removed, incomplete: await incompleteRows({ em, images, signal }, whole, pause) }
 }
 
 /**
@@ -145,14 +156,14 @@ async function rowsWhere(em: EntityManager, condition: ReturnType<typeof sql>): 
 
 /** Looks for the files of each row that was not seen whole: it may be new, or deleted by now. */
 async function incompleteRows(
-  em: EntityManager,
-  images: ImageStore,
+  { em, images, signal }: SweepParts,
   whole: Set<number>,
-  signal?: AbortSignal,
+  pause: () => Promise<void>,
 ) {
   const incomplete: Swept['incomplete'] = []
   let rows: Row[] = []
   do {
+    await pause()
     rows = await rowsWhere(em, sql`id > ${rows.at(-1)?.id ?? 0}`)
     const found: Swept['incomplete'] = []
     for (const { id, files } of rows.filter(({ id }) => !whole.has(id))) {
@@ -167,6 +178,16 @@ async function incompleteRows(
     incomplete.push(...found.filter(({ id }) => still.has(id)))
   } while (rows.length > 0)
   return incomplete
+}
+
+/** Returns what to wait for between batches: a pause as long as the time since the last one demands. */
+function pacer(dutyCycle: number, signal?: AbortSignal): () => Promise<void> {
+  let begin = performance.now()
+  return async () => {
+    const worked = performance.now() - begin
+    if (dutyCycle < 1) await sleep(worked / dutyCycle - worked, undefined, { signal })
+    begin = performance.now()
+  }
 }
 
 async function firstAbsent(images: ImageStore, files: string[]): Promise<string | undefined> {
