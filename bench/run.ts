@@ -22,6 +22,7 @@ const {
     case: { type: 'string', default: '' },
     turns: { type: 'string', default: '9' },
     cache: { type: 'string', default: 'off' },
+    alone: { type: 'boolean', default: false },
     'per-second': { type: 'string', default: '300' },
   },
 })
@@ -31,6 +32,7 @@ const comparison = {
   turns: Number(values.turns),
   cache: values.cache === 'on',
   only: values.case,
+  isAlone: values.alone,
 }
 
 // `npm run bench -- sign-in` runs one benchmark; without a name, or with an unknown one, it lists them.
@@ -68,7 +70,7 @@ const benchmarks = new Map([
     'reads',
     {
       measures:
-        "what reading costs beside peers on the same data; --creators 100000,1000000 --case 'profile' --turns 9 --cache on",
+        "what reading costs beside peers on the same data; --creators 100000,1000000 --case 'profile' --turns 9 --cache on --alone",
       run: (signal: AbortSignal) => compareReads(signal, comparison),
     },
   ],

@@ -16,7 +16,7 @@ export interface SentOperation extends SentRequest {
 
 export interface Answer {
   status: number
-  /** Empty for a picture, whose bytes would take longer to decode than all else that is sent. */
+  /** Empty for a picture. */
   body: string
   /** Set-Cookie of the answer. */
   cookies: string[]
@@ -44,11 +44,13 @@ export async function send(
   return new Promise((answered, failed) => {
     const sent = request(`${address}${path}`, { method, agent, headers: all }, (response) => {
       const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
+      // A picture is not kept: collecting its bytes would take longer than all else that is sent.
+      if (response.headers['content-type']?.startsWith('image/')) response.resume()
+      else response.on('data', (part: Buffer) => parts.push(part))
       response.on('end', () =>
         answered({
           status: response.statusCode!,
-          body: response.headers['content-type']?.startsWith('image/') ? '' : Buffer.concat(parts).toString(),
+          body: Buffer.concat(parts).toString(),
           cookies: response.headers['set-cookie'] ?? [],
         }),
       )

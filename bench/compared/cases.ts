@@ -72,6 +72,11 @@ export function readCases({ count, secret }: Site): Case[] {
       operation: (n) =>
         operation('CreatorPage', { slug: slugOf(((n % fullProfiles) + 1) * (count / fullProfiles)) }),
     },
+    {
+      name: 'one profile again and again',
+      answers: 'same',
+      operation: () => operation('CreatorPage', { slug: slugOf(count / fullProfiles) }),
+    },
     { name: 'session without cookie', answers: 'same', operation: () => operation('Session', {}) },
     {
       name: 'session',

@@ -3,7 +3,7 @@ import { openCreators } from '../creators/kept-database.ts'
 import { prepareWrites, undoTurn, undoViews } from '../creators/peer-writes.ts'
 import { compareAnswers } from './compare-answers.ts'
 import { type Case, readCases, writeCases } from './cases.ts'
-import { startContestants } from './contestants.ts'
+import { contestantNames, startContestants } from './contestants.ts'
 import { costOf, type Outcome, printHead, printOutcome } from './outcome.ts'
 import { takeTurn } from './turns.ts'
 
@@ -15,6 +15,8 @@ export interface Comparison {
   cache: boolean
   /** Only cases whose name has this in it. */
   only: string
+  /** Measures the project without its peers, whose searches take seconds among a million creators. */
+  isAlone: boolean
 }
 
 /** Compares reading, or writing, with the peers; true when nothing failed. */
@@ -31,15 +33,19 @@ async function compare(signal: AbortSignal, wanted: Comparison, casesOf: typeof 
 async function compareAt(
   count: number,
   signal: AbortSignal,
-  { turns, cache, only }: Comparison,
+  { turns, cache, only, isAlone }: Comparison,
   casesOf: typeof readCases,
 ): Promise<Outcome[]> {
   await using database = await openCreators(count)
-  await using contestants = await startContestants(database.url, {
-    RATE_LIMIT_SCALE: '1000000',
-    TRUST_PROXY: 'loopback',
-    RESPONSE_CACHE: cache ? 'on' : 'off',
-  })
+  await using contestants = await startContestants(
+    database.url,
+    {
+      RATE_LIMIT_SCALE: '1000000',
+      TRUST_PROXY: 'loopback',
+      RESPONSE_CACHE: cache ? 'on' : 'off',
+    },
+    isAlone ? [] : undefined,
+  )
   const client = new pg.Client(database.url)
   await client.connect()
   await prepareWrites(client)
@@ -97,11 +103,10 @@ function printGrowth(bySize: Map<number, Outcome[]>) {
   const [[smaller, before] = [], ...larger] = bySize
   for (const [size, after] of larger) {
     console.log(`\n${size} creators against ${smaller}, CPU a request\n`)
-    console.log('| case | ours | apollo | ceiling |\n| --- | --- | --- | --- |')
+    const names = contestantNames.filter((name) => after[0]?.turns[name].length)
+    console.log(`| case | ${names.join(' | ')} |\n| --- |${' --- |'.repeat(names.length)}`)
     for (const [n, outcome] of after.entries()) {
-      const growth = (['ours', 'apollo', 'ceiling'] as const).map((name) =>
-        (costOf(outcome, name) / costOf(before![n]!, name)).toFixed(2),
-      )
+      const growth = names.map((name) => (costOf(outcome, name) / costOf(before![n]!, name)).toFixed(2))
       console.log(`| ${outcome.name} | ${growth.join(' | ')} |`)
     }
   }

@@ -28,10 +28,11 @@ export interface Contestants extends AsyncDisposable {
 
 const gauge = new URL('gauge.ts', import.meta.url).href
 
-/** Starts all on one database, each in its own process, as in production. */
+/** Starts the project and its peers on one database, each in its own process, as in production. */
 export async function startContestants(
   databaseUrl: string,
   environment: Record<string, string>,
+  peers: readonly ('apollo' | 'ceiling')[] = ['apollo', 'ceiling'],
 ): Promise<Contestants> {
   await using started = new AsyncDisposableStack()
   const secret = randomBytes(32).toString('hex')
@@ -50,7 +51,7 @@ export async function startContestants(
   )
   started.defer(async () => void (await ours.stop()))
   const all = [contestant('ours', ours)]
-  for (const name of ['apollo', 'ceiling'] as const) {
+  for (const name of peers) {
     const peer = await startPeer(name, shared)
     started.defer(peer.stop)
     all.push(contestant(name, peer))

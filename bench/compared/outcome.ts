@@ -31,6 +31,7 @@ export const costOf = ({ turns }: Outcome, name: ContestantName) => median(turns
 export function printOutcome(outcome: Outcome) {
   for (const name of contestantNames) {
     const turns = outcome.turns[name]
+    if (turns.length === 0) continue
     const latencies = turns.flatMap((turn) => turn.latencies)
     const failures = turns.reduce((sum, turn) => sum + turn.failures, 0)
     const ratio = name === 'ours' ? '' : withSpread(ratios(outcome, name))
