@@ -16,8 +16,13 @@ const noLimit = 2 ** 31 - 1
 /** Reading a match through the index of terms costs so many rows of a walk along an order (measured, docs/decisions/0023). */
 const costOfMatch = 2
 
-/** How many common searches are remembered, and for how long, in milliseconds: their totals may be so old. */
-const remembered = { max: 1_000, ttl: 30_000 }
+/** A walk gives up after so many times the rows that it takes where matches are spread evenly. */
+const mostOfWalk = 4
+
+/** How many common searches are remembered, and for how long, in milliseconds. */
+const remembered = { max: 1_000, ttl: 10 * 60_000 }
+/** From which age on the total of a common search is counted again, in the background, in milliseconds. */
+const totalAge = 30_000
 /** For how long a search is refused that was too broad, in milliseconds. */
 const tooBroadFor = 5_000
 
@@ -29,6 +34,8 @@ interface CommonSearch {
   totalCount: number | null
   /** How many profiles the directory has. */
   all: number
+  countedAt: number
+  isRefreshing?: boolean
 }
 
 type MatchRow = { query: string; atMost: number; isExact: boolean; all: number; totalCount: number }
@@ -38,12 +45,14 @@ type SortedRow = MatchRow & (ProfileRow | { id: null })
 export class DirectorySearch {
   readonly #pool: SearchPool
   readonly #few: number
+  readonly #totalAge: number
   readonly #common = new LRUCache<string, CommonSearch>(remembered)
 
-  /** `few` is smaller in tests, whose directories are. */
-  constructor(pool: SearchPool, few = fewMatches) {
+  /** Tests, whose directories are small, have other limits. */
+  constructor(pool: SearchPool, limits: { few?: number; totalAge?: number } = {}) {
     this.#pool = pool
-    this.#few = few
+    this.#few = limits.few ?? fewMatches
+    this.#totalAge = limits.totalAge ?? totalAge
   }
 
   /**
@@ -78,20 +87,43 @@ export class DirectorySearch {
     let common = this.#common.get(key)
     if (!common) {
       const rows = await readSorted(this.#few)
-      const { atMost, isExact, query, all, totalCount } = rows[0]!
+      const { atMost, totalCount } = rows[0]!
       if (atMost <= this.#few) return { profiles: rows.filter(isProfile), totalCount }
-      common = { query, all, totalCount: isExact ? atMost : await this.#count(em, query) }
-      this.#common.set(key, common, common.totalCount === null ? { ttl: tooBroadFor } : {})
+      common = await this.#remember(em, key, rows[0]!)
+    } else if (performance.now() - common.countedAt > this.#totalAge && !common.isRefreshing) {
+      common.isRefreshing = true
+      void readSorted(this.#few)
+        .then(([row]) => this.#remember(em, key, row!, common))
+        // The total stays as old as it is; the next search tries again.
+        .catch(() => {})
+        .finally(() => (common!.isRefreshing = false))
     }
     const { query, totalCount, all } = common
     if (totalCount === null) throw searchTooBroad()
     if (offset >= totalCount) return { profiles: [], totalCount }
     const rowsOfWalk = ((offset + limit) * all) / totalCount
-    const profiles =
-      rowsOfWalk < totalCount * costOfMatch
-        ? await this.#pool.rows<ProfileRow>(em, walk, [limit, offset, query])
-        : (await readSorted(noLimit)).filter(isProfile)
-    return { profiles, totalCount }
+    const rowsOfSort = totalCount * costOfMatch
+    if (rowsOfWalk < rowsOfSort) {
+      const mostRows = Math.ceil(Math.min(rowsOfWalk * mostOfWalk, rowsOfSort))
+      const profiles = await this.#pool.rows<ProfileRow>(em, walk, [limit, offset, query, mostRows])
+      // Matches may be crowded at the other end, as those for 'anna' are in the order of names.
+      if (profiles.length >= Math.min(limit, totalCount - offset)) return { profiles, totalCount }
+    }
+    return { profiles: (await readSorted(noLimit)).filter(isProfile), totalCount }
+  }
+
+  /** Remembers a search that has more than a few matches. Where they are too many to count, an older total stays. */
+  async #remember(
+    em: EntityManager,
+    key: string,
+    { atMost, isExact, query, all }: MatchRow,
+    older?: CommonSearch,
+  ): Promise<CommonSearch> {
+    const counted = isExact ? atMost : await this.#count(em, query)
+    const totalCount = counted ?? older?.totalCount ?? null
+    const common = { query, all, totalCount, countedAt: performance.now() }
+    this.#common.set(key, common, totalCount === null ? { ttl: tooBroadFor } : {})
+    return common
   }
 
   async #count(em: EntityManager, query: string): Promise<number | null> {
@@ -157,16 +189,20 @@ function sortedMatches({ table, column, direction }: DirectoryOrder, columns: st
     order by found.key ${direction}, found.id ${direction}`
 }
 
-/** Goes along an order until a page of matches is found. */
+/** Goes along an order until a page of matches is found, or $4 rows are read. */
 function walkOfOrder({ table, column, direction }: DirectoryOrder, columns: string) {
   return `
     with page as materialized (
-      select ordered.profile_id, ordered.${column} as key from ${table} ordered
+      select ordered.profile_id, ordered.key
+      from (
+        select profile_id, ${column} as key from ${table}
+        order by ${column} ${direction}, profile_id ${direction} limit $4
+      ) ordered
       cross join lateral (
         select from directory_entry entry
         where entry.profile_id = ordered.profile_id and entry.terms @@ $3::tsquery limit 1
       ) match
-      order by ordered.${column} ${direction}, ordered.profile_id ${direction} limit $1 offset $2
+      order by ordered.key ${direction}, ordered.profile_id ${direction} limit $1 offset $2
     )
     select ${columns} from ${profileTables} join page on page.profile_id = profile.id
     where profile.id = any(array(select profile_id from page))
