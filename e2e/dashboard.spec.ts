@@ -358,34 +358,6 @@ test.describe('when something goes wrong', () => {
   })
 })
 
-test('what the server has against a field stands below it, and a toast says it too', async ({ page }) => {
-  await signIn(page, 'nova-caine@demo.example')
-  await page.goto('/dashboard/gear')
-  await panel(page, 'Gear').getByRole('button', { name: 'Add' }).click()
-  await dialog(page).getByLabel('Item name').fill('Redcat 51')
-  await dialog(page).getByLabel('Category').fill('Telescope')
-  await page.route('/graphql', (route) =>
-    route.fulfill({
-      json: {
-        errors: [
-          {
-            message: 'Brand is not known',
-            extensions: {
-              code: 'BAD_USER_INPUT',
-              fields: { brand: 'Brand is not known', model: 'Nor the model' },
-            },
-          },
-        ],
-      },
-    }),
-  )
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog(page).getByLabel('Brand')).toHaveAccessibleDescription('Brand is not known')
-  await expect(dialog(page).getByLabel('Model')).toHaveAccessibleDescription('Nor the model')
-  await expect(dialog(page).getByLabel('Brand')).toBeFocused()
-  await expect(toast(page, 'Brand is not known')).toBeVisible()
-})
-
 test('two tabs: what one deleted cannot be changed in the other, and it says so', async ({
   page,
   context,

@@ -44,3 +44,13 @@ export async function loseOnce(
     return route.abort()
   })
 }
+
+/** Keeps the requests of one operation from the server until they are released, or lets them fail on their way. */
+export async function holdOperation(page: Page, operationName: string) {
+  const { promise, resolve } = Promise.withResolvers<'release' | 'fail'>()
+  await page.route('/graphql', async (route) => {
+    if (operationNameOf(route.request()) !== operationName) return route.fallback()
+    return (await promise) === 'release' ? route.continue() : route.abort()
+  })
+  return { release: () => resolve('release'), fail: () => resolve('fail') }
+}

@@ -13,7 +13,7 @@ import {
 } from '../../generated/graphql.ts'
 import { ItemPanelSkeleton } from '../../ui/ItemPanelSkeleton.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import { useToasts } from '../../ui/Toasts.tsx'
+import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import { DashboardArea } from './DashboardArea.tsx'
 import styles from './DashboardPage.module.css'
 import { DashboardProblem, isNoProfileYet } from './DashboardProblem.tsx'
@@ -54,10 +54,15 @@ function ProfileEditor({ profile }: { profile: DashboardProfileFragment }) {
   const toasts = useToasts()
   const [update] = useUpdateCreatorProfileMutation()
 
-  async function save(fields: CreateCreatorProfileInput) {
+  async function save(changed: CreateCreatorProfileInput) {
+    if (Object.keys(changed).length === 0) {
+      toasts.success(nothingToSave)
+      return undefined
+    }
     try {
-      await update({ variables: { input: { ...fields, profileId: profile.id } } })
+      const { data } = await update({ variables: { input: { ...changed, profileId: profile.id } } })
       toasts.success('Profile updated successfully!')
+      return data?.updateCreatorProfile
     } catch (problem) {
       toasts.failure(messageOf(problem) || 'Failed to update profile.')
       throw problem

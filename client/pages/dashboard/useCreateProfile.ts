@@ -35,7 +35,7 @@ export function useCreateProfile(userId: number) {
     toasts.success('Profile updated successfully!')
   }
 
-  return async (input: CreateCreatorProfileInput) => {
+  return async (input: CreateCreatorProfileInput): Promise<undefined> => {
     try {
       await create({ variables: { input } }).then(
         () => toasts.success('Profile created successfully!'),
