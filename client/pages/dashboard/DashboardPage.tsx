@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { creatorPath } from '../../../contract/page-paths.ts'
+import { evictDirectory } from '../../apollo/directory.ts'
 import { messageOf } from '../../apollo/error-code.ts'
 import { SocialLinksPanel } from '../../features/links/SocialLinksPanel.tsx'
 import { SupportLinksPanel } from '../../features/links/SupportLinksPanel.tsx'
@@ -52,7 +53,7 @@ function ProfileCreator({ userId }: { userId: number }) {
 
 function ProfileEditor({ profile }: { profile: DashboardProfileFragment }) {
   const toasts = useToasts()
-  const [update] = useUpdateCreatorProfileMutation()
+  const [update] = useUpdateCreatorProfileMutation({ update: evictDirectory })
 
   async function save(changed: CreateCreatorProfileInput) {
     if (Object.keys(changed).length === 0) {
