@@ -102,6 +102,22 @@ test('typing on the second page leaves the focus where it is typed', async ({ pa
   await expect(search).toBeFocused()
 })
 
+test('a blank that is typed after a search, or into an empty field, does not leave the second page', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/creators?page=2')
+  await expect(names(page)).toHaveCount(6)
+  await page.getByRole('searchbox', { name: 'Search' }).press('Space')
+  await page.clock.runFor(1000)
+  await expect(page).toHaveURL('/creators?page=2')
+  await page.goto('/creators?search=luna&page=2')
+  await page.getByRole('searchbox', { name: 'Search' }).press('End')
+  await page.getByRole('searchbox', { name: 'Search' }).press('Space')
+  await page.clock.runFor(1000)
+  await expect(page).toHaveURL('/creators?search=luna&page=2')
+})
+
 test('a search begins at the first page', async ({ page }) => {
   await page.goto('/creators?page=2')
   await page.getByRole('searchbox', { name: 'Search' }).fill('stella')

@@ -67,12 +67,12 @@ test('the cover is the newest picture until one is chosen, and card and banner s
   await chooses.click()
   await expect(coverMark(pictures(page).last())).toHaveText('Cover: the newest')
   await expect(chooses).toHaveAttribute('aria-pressed', 'false')
+  await settled(page)
   expect(operations.filter((name) => !/^(Dashboard|RecordProfileView)/.test(name))).toEqual([
     'UploadGalleryImages',
     'ChooseCoverImage',
     'ChooseCoverImage',
   ])
-  await settled(page)
   await page.reload()
   await expect(coverMark(pictures(page).last())).toHaveText('Cover: the newest')
 
@@ -81,6 +81,7 @@ test('the cover is the newest picture until one is chosen, and card and banner s
   await button(page, 'Delete Newest').click()
   await expect(coverMark(gallery(page))).toHaveText('Cover: the newest')
   await expect(toast(page, 'Image deleted successfully.')).toBeVisible()
+  await settled(page)
   expect(operations).toEqual(['DeleteGalleryImage'])
   await page.reload()
   await expect(coverMark(gallery(page))).toHaveText('Cover: the newest')

@@ -13,6 +13,7 @@ import {
   send,
 } from './gallery-steps.ts'
 import { toast } from './page-checks.ts'
+import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
 import { loseOnce, watchOperations } from './watch-operations.ts'
 
@@ -74,6 +75,7 @@ test('a creator uploads two pictures, sees them leave, and has them at once and 
   await expect(page.getByRole('button', { name: 'Upload' })).toBeFocused()
   await expect(pictures(page)).toHaveCount(before + 2)
   await expect(page.getByRole('img', { name: 'Stars over roofs' })).toHaveCount(2)
+  await settled(page)
   expect(operations).toEqual(['UploadGalleryImages'])
   await openUpload(page)
   await expect(chosen(page)).toHaveCount(0)
@@ -182,6 +184,7 @@ test('a creator who presses Upload twice at once uploads once', async ({ page })
     })
   await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
+  await settled(page)
   expect(operations).toEqual(['UploadGalleryImages'])
 })
 

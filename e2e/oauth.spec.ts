@@ -4,6 +4,7 @@ import type { ProviderPerson } from '../server/testing/providers/provider-person
 import { startDemoServer } from './demo-server.ts'
 import { freePort } from './free-port.ts'
 import { type OAuthSite, startOAuthSite } from './oauth-site.ts'
+import { settled } from './settled.ts'
 import { expect, test as base } from './test.ts'
 
 const test = base.extend<object, { site: OAuthSite }>({
@@ -254,6 +255,7 @@ test('somebody with a password links Discord in their account, signs in by it, a
   await linking.getByRole('button', { name: dusty.name }).click()
   await expect(page.getByRole('button', { name: 'Unlink Discord' })).toBeVisible()
   await expect(page).toHaveURL('/account')
+  await settled(page)
   expect(operations).toEqual(['EstablishSession'])
 
   await page.getByRole('button', { name: /^Account of/ }).click()

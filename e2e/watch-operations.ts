@@ -6,7 +6,7 @@ export function operationNameOf(request: Request): string {
   return (request.postDataJSON() as { operationName: string }).operationName
 }
 
-/** Names of the operations that a page sends from now on, in their order. */
+/** Names of the operations that a page sends from now on, in their order. Look at them after `settled`: some may be sent late. */
 export function watchOperations(page: Page): string[] {
   const operations: string[] = []
   page.on('request', (request) => {
@@ -14,18 +14,6 @@ export function watchOperations(page: Page): string[] {
     operations.push(operationNameOf(request))
   })
   return operations
-}
-
-/** How many operations of a page are on their way from now on. */
-export function watchPending(page: Page): () => number {
-  let pending = 0
-  const count = (change: number) => (request: Request) => {
-    if (request.url().endsWith('/graphql')) pending += change
-  }
-  page.on('request', count(1))
-  page.on('requestfinished', count(-1))
-  page.on('requestfailed', count(-1))
-  return () => pending
 }
 
 /** Lets one operation fail on its way: before the server hears of it, or when its answer comes back; `meanwhile` comes first. */
@@ -43,4 +31,14 @@ export async function loseOnce(
     await meanwhile()
     return route.abort()
   })
+}
+
+/** Keeps the requests of one operation from the server until they are released, or lets them fail on their way. */
+export async function holdOperation(page: Page, operationName: string) {
+  const { promise, resolve } = Promise.withResolvers<'release' | 'fail'>()
+  await page.route('/graphql', async (route) => {
+    if (operationNameOf(route.request()) !== operationName) return route.fallback()
+    return (await promise) === 'release' ? route.continue() : route.abort()
+  })
+  return { release: () => resolve('release'), fail: () => resolve('fail') }
 }

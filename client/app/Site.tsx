@@ -1,6 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { useNumberedHistory } from '../ui/history-guard.ts'
+import { ToastArea } from '../ui/Toasts.tsx'
 import { BrokenPage } from './BrokenPage.tsx'
 import { Layout } from './Layout.tsx'
 import { RequireRole } from './RequireRole.tsx'
@@ -17,25 +19,28 @@ const pages: (Omit<PageRoute, 'load'> & { Page: ComponentType })[] = routes.map(
 /** Every page in the shared layout. */
 export function Site() {
   const { pathname } = useLocation()
+  useNumberedHistory()
   return (
-    <Layout>
-      <Suspense fallback={<div className={styles.arriving} />}>
-        {/* Only this boundary is anew for every page: a page stays until the code of the next one is there. */}
-        <ErrorBoundary key={pathname} fallback={<BrokenPage />}>
-          <Routes>
-            {pages.map(({ path, needs, Page }) => {
-              const page = (
-                <Arrival key={pathname}>
-                  <Page />
-                </Arrival>
-              )
-              const element = needs ? <RequireRole role={needs}>{page}</RequireRole> : page
-              return <Route key={path} path={path} element={element} />
-            })}
-          </Routes>
-        </ErrorBoundary>
-      </Suspense>
-    </Layout>
+    <ToastArea>
+      <Layout>
+        <Suspense fallback={<div className={styles.arriving} />}>
+          {/* Only this boundary is anew for every page: a page stays until the code of the next one is there. */}
+          <ErrorBoundary key={pathname} fallback={<BrokenPage />}>
+            <Routes>
+              {pages.map(({ path, needs, Page }) => {
+                const page = (
+                  <Arrival key={pathname}>
+                    <Page />
+                  </Arrival>
+                )
+                const element = needs ? <RequireRole role={needs}>{page}</RequireRole> : page
+                return <Route key={path} path={path} element={element} />
+              })}
+            </Routes>
+          </ErrorBoundary>
+        </Suspense>
+      </Layout>
+    </ToastArea>
   )
 }
 

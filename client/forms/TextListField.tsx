@@ -31,6 +31,11 @@ export function TextListField({ name, label, one, maxLength, help }: TextListFie
     if (added && !isThere) void setValue([...texts, added], true)
     setText('')
   }
+  /** Pressed by voice control or a screen reader, the button takes no focus from the field: nothing is added yet. */
+  function addAndFocus() {
+    add()
+    input.current?.focus()
+  }
   function remove(removed: string) {
     void setValue(
       texts.filter((given) => given !== removed),
@@ -61,7 +66,7 @@ export function TextListField({ name, label, one, maxLength, help }: TextListFie
             add()
           }}
         />
-        <button className={buttons.button} type="button" onClick={() => input.current?.focus()}>
+        <button className={buttons.button} type="button" onClick={addAndFocus}>
           <Plus size={16} aria-hidden="true" />
           Add {one}
         </button>

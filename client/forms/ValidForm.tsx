@@ -6,10 +6,13 @@ import {
   type FormikProps,
   type FormikValues,
 } from 'formik'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { AnyObjectSchema } from 'yup'
 import buttons from '../ui/button.module.css'
+import type { Unsaved } from '../ui/useLeaveWarning.ts'
+import { changedFields } from './changed-fields.ts'
 import { FormProblem } from './FormProblem.tsx'
+import { type RefusedFields, stillRefused } from './still-refused.ts'
 import styles from './ValidForm.module.css'
 
 /** Why a server refused a form: as a whole, and field by field. */
@@ -18,7 +21,7 @@ export interface Refusal {
   fields?: Record<string, string>
 }
 
-interface ValidFormProps<Fields extends FormikValues> {
+interface ValidFormProps<Fields extends FormikValues, Saved> {
   initial: Fields
   rules: AnyObjectSchema
   /** Text of the button, and while it works. */
@@ -26,13 +29,16 @@ interface ValidFormProps<Fields extends FormikValues> {
   submitting: string
   /** What a refusal is told as; throws of `onSubmit` end here. */
   refusalOf: (problem: unknown) => Refusal
-  onSubmit: (fields: Fields) => Promise<unknown>
+  /** `changed` are the fields that differ from what the form was opened or last saved with. */
+  onSubmit: (fields: Fields, changed: Partial<Fields>) => Promise<Saved>
+  /** What the form shows of a save that is answered; what was sent, when absent. */
+  fieldsOf?: (saved: Saved) => Fields | undefined
   /** Leaves the form without sending it. */
   onCancel?: (() => void) | undefined
   /** What it sends must not be left meanwhile: Cancel says so, and `onCancel` sees to it. */
   isHeld?: boolean
-  /** Hears when something was typed that is not saved, and when it is. */
-  onUnsaved?: ((isUnsaved: boolean) => void) | undefined
+  /** Called when something was typed that is not saved, while it is being saved, and when it is saved. */
+  onUnsaved?: ((unsaved: Unsaved) => void) | undefined
   /** Longer than a screen: what sends it stays in sight while something is unsaved. */
   isLong?: boolean
   /** Stands above the buttons, as progress does. */
@@ -43,7 +49,7 @@ interface ValidFormProps<Fields extends FormikValues> {
 }
 
 /** A form under rules of contract/: checked by field on blur and whole on submit, sent once, nothing lost when refused. */
-export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fields>) {
+export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormProps<Fields, Saved>) {
   const {
     initial,
     rules,
@@ -51,6 +57,7 @@ export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fie
     submitting,
     refusalOf,
     onSubmit,
+    fieldsOf,
     onCancel,
     isHeld,
     onUnsaved,
@@ -63,6 +70,8 @@ export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fie
   const formik = useRef<FormikProps<Fields>>(null)
   const sender = useRef<Element>(null)
   const sending = useRef<Promise<void>>(null)
+  const refused = useRef<RefusedFields<Fields>>(null)
+  const [sent, setSent] = useState<Fields>()
 
   /** Pressed twice before a render turns the button off, it is sent once. */
   const sendOnce = (...sent: Parameters<typeof send>) =>
@@ -75,28 +84,34 @@ export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fie
     { setStatus, setErrors, setTouched, setValues, resetForm }: FormikHelpers<Fields>,
   ) {
     setStatus(undefined)
+    setSent(fields)
     try {
-      await onSubmit(fields)
-      const typedMeanwhile = formik.current?.values
-      resetForm({ values: fields }) // what is saved is what the next change is measured by
-      if (typedMeanwhile) await setValues(typedMeanwhile, false)
+      const answer = await onSubmit(fields, changedFields(formik.current!.initialValues, fields))
+      const saved = fieldsOf?.(answer) ?? fields
+      const typedMeanwhile = changedFields(fields, formik.current?.values ?? fields)
+      resetForm({ values: saved }) // what is saved is what the next change is measured by
+      await setValues({ ...saved, ...typedMeanwhile }, false)
     } catch (problem) {
       const { text, fields: wrong = {} } = refusalOf(problem)
+      refused.current = { fields, wrong }
       setStatus(text)
       await setTouched(Object.fromEntries(Object.keys(wrong).map((name) => [name, true])) as never, false)
       setErrors(wrong as FormikErrors<Fields>)
       focusFirst(form.current, wrong)
+    } finally {
+      setSent(undefined)
     }
   }
   return (
     <Formik<Fields>
       initialValues={initial}
       validationSchema={rules}
+      validate={(values) => stillRefused(refused.current, values)}
       validateOnChange={false}
       onSubmit={sendOnce}
       innerRef={formik}
     >
-      {({ isSubmitting, dirty, status, validateForm }) => (
+      {({ isSubmitting, dirty, status, values, validateForm }) => (
         <div className={aside ? styles.withAside : undefined}>
           <Form
             className={styles.form}
@@ -105,6 +120,7 @@ export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fie
             noValidate
             onSubmitCapture={() => {
               sender.current = document.activeElement
+              refused.current = null
               void validateForm().then((errors) => focusFirst(form.current, errors))
             }}
           >
@@ -124,7 +140,7 @@ export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fie
               </div>
             </div>
             <FocusGivenBack isSubmitting={isSubmitting} sender={sender} />
-            {onUnsaved && <Unsaved isUnsaved={dirty} onUnsaved={onUnsaved} />}
+            {onUnsaved && <TellUnsaved unsaved={unsavedOf(values, dirty, sent)} onUnsaved={onUnsaved} />}
           </Form>
           {aside}
         </div>
@@ -133,9 +149,18 @@ export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fie
   )
 }
 
-function Unsaved({ isUnsaved, onUnsaved }: { isUnsaved: boolean; onUnsaved: (isUnsaved: boolean) => void }) {
-  // In the same moment as the typing: who closes the tab at once is asked too.
-  useLayoutEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
+function unsavedOf<Fields extends object>(
+  values: Fields,
+  isDirty: boolean,
+  sent: Fields | undefined,
+): Unsaved {
+  if (sent && Object.keys(changedFields(sent, values)).length === 0) return 'saving'
+  return sent || isDirty ? 'typed' : 'nothing'
+}
+
+function TellUnsaved({ unsaved, onUnsaved }: { unsaved: Unsaved; onUnsaved: (unsaved: Unsaved) => void }) {
+  // In the same moment as the typing: a person who closes the tab at once is asked too.
+  useLayoutEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved])
   return null
 }
 

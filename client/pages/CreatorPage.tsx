@@ -11,6 +11,7 @@ import { hasVideos, ProfileVideos } from '../features/profile/ProfileVideos.tsx'
 import { useRecordProfileView } from '../features/profile/useRecordProfileView.ts'
 import { type CreatorPageQuery, useCreatorPageQuery } from '../generated/graphql.ts'
 import buttons from '../ui/button.module.css'
+import { hasPageBehind } from '../ui/history-guard.ts'
 import { ErrorState, PageNotice } from '../ui/Notice.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
@@ -93,8 +94,7 @@ function ProfileTabs({ profile }: { profile: Profile }) {
 
 function CreatorNotFound() {
   const navigate = useNavigate()
-  // The browser numbers the entries of this tab from 0; with nothing behind it there is no way back.
-  const goBack = () => void (window.history.state?.idx > 0 ? navigate(-1) : navigate(pagePaths.creators))
+  const goBack = () => void (hasPageBehind() ? navigate(-1) : navigate(pagePaths.creators))
   return (
     <PageNotice
       title="Creator Not Found"

@@ -6,13 +6,13 @@ import {
 } from '../features/profile/directory-address.ts'
 import { DirectoryControls } from '../features/profile/DirectoryControls.tsx'
 import { ProfileCard, ProfileCardSkeleton } from '../features/profile/ProfileCard.tsx'
-import { useCreatorsPageQuery } from '../generated/graphql.ts'
 import { EmptyState, ErrorState } from '../ui/Notice.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import styles from './CreatorsPage.module.css'
+import { useDirectoryPage } from './useDirectoryPage.ts'
 
 /** Specification section 9: profiles a page, which is also how many skeletons stand for them. */
 const perPage = 12
@@ -24,8 +24,9 @@ export function CreatorsPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const request = readDirectoryRequest(params)
-  const { data, previousData, error, loading, refetch } = useCreatorsPageQuery({
-    variables: { ...request, limit: perPage },
+  const { data, previousData, error, loading, refetch } = useDirectoryPage({
+    ...request,
+    limit: perPage,
   })
   const list = (data ?? previousData)?.creatorProfiles
 

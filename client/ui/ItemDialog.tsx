@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { confirmDiscard } from './confirm-delete.ts'
 import styles from './ItemDialog.module.css'
-import { useLeaveWarning } from './useLeaveWarning.ts'
+import { mayLose, type Unsaved, useLeaveWarning } from './useLeaveWarning.ts'
 
 interface ItemDialogProps {
   title: string
@@ -9,21 +8,19 @@ interface ItemDialogProps {
   onClose: () => void
   children: (dialog: {
     close: () => void
-    onUnsaved: (isUnsaved: boolean) => void
+    onUnsaved: (unsaved: Unsaved) => void
     /** While it is busy it stays, whatever is pressed. */
     onBusy: (isBusy: boolean) => void
   }) => ReactNode
 }
 
-const stay = () => false
-
 /** A form in a dialog that the platform keeps modal. Asks before it throws away what was typed. */
 export function ItemDialog({ title, isWide, onClose, children }: ItemDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [isUnsaved, setIsUnsaved] = useState(false)
+  const [unsaved, setUnsaved] = useState<Unsaved>('nothing')
   const [isBusy, setIsBusy] = useState(false)
   const headingId = useId()
-  useLeaveWarning(isUnsaved || isBusy, isBusy ? stay : confirmDiscard)
+  useLeaveWarning(unsaved, isBusy)
   // Closed before it is taken out of the page: only so does the browser give the focus back.
   useLayoutEffect(() => {
     const opened = dialog.current!
@@ -31,7 +28,7 @@ export function ItemDialog({ title, isWide, onClose, children }: ItemDialogProps
     return () => opened.close()
   }, [])
   const close = () => {
-    if (!isBusy && (!isUnsaved || confirmDiscard())) onClose()
+    if (!isBusy && mayLose(unsaved)) onClose()
   }
   return (
     <dialog
@@ -42,7 +39,7 @@ export function ItemDialog({ title, isWide, onClose, children }: ItemDialogProps
       onClose={() => {
         if (dialog.current?.open) return // of an earlier opening
         // A browser closes it at the second Escape, whatever we say: what was typed is shown again.
-        if (isUnsaved || isBusy) dialog.current?.showModal()
+        if (unsaved !== 'nothing' || isBusy) dialog.current?.showModal()
         else onClose()
       }}
       onCancel={(event) => {
@@ -53,7 +50,7 @@ export function ItemDialog({ title, isWide, onClose, children }: ItemDialogProps
       <h2 className={styles.title} id={headingId}>
         {title}
       </h2>
-      {children({ close, onUnsaved: setIsUnsaved, onBusy: setIsBusy })}
+      {children({ close, onUnsaved: setUnsaved, onBusy: setIsBusy })}
     </dialog>
   )
 }

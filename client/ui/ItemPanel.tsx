@@ -6,13 +6,14 @@ import { ItemDialog } from './ItemDialog.tsx'
 import styles from './ItemPanel.module.css'
 import { ItemRow } from './ItemRow.tsx'
 import { newKey } from './new-key.ts'
-import { useToasts } from './Toasts.tsx'
+import { nothingToSave, useToasts } from './Toasts.tsx'
+import type { Unsaved } from './useLeaveWarning.ts'
 
 /** What a panel can do to its list; each throws when it is refused. */
 export interface ItemActions<Fields> {
   /** `key` is the same when one save is tried again, so that nothing is added twice. */
   add: (fields: Fields, key: string) => Promise<unknown>
-  change: (id: number, fields: Fields) => Promise<unknown>
+  change: (id: number, changed: Partial<Fields>) => Promise<unknown>
   remove: (id: number) => Promise<unknown>
   move: (id: number, toIndex: number) => Promise<unknown>
 }
@@ -32,9 +33,10 @@ export interface ItemTexts {
 export interface ItemFormProps<Item, Fields> {
   /** Absent when something new is added. */
   item: Item | undefined
-  onSave: (fields: Fields) => Promise<unknown>
+  /** `changed` are the fields that differ from the item as the form was opened with it. */
+  onSave: (fields: Fields, changed: Partial<Fields>) => Promise<unknown>
   onCancel: () => void
-  onUnsaved: (isUnsaved: boolean) => void
+  onUnsaved: (unsaved: Unsaved) => void
 }
 
 interface ItemPanelProps<Item, Fields> {
@@ -58,17 +60,18 @@ export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelP
   const [open, setOpen] = useState<{ item?: Item; key: string }>()
   const [announcement, setAnnouncement] = useState('')
 
-  async function save(fields: Fields) {
+  async function save(fields: Fields, changed: Partial<Fields>) {
     const saved = open!
     const { item, key } = saved
+    const isUnchanged = item && Object.keys(changed).length === 0
     try {
-      await (item ? actions.change(item.id, fields) : actions.add(fields, key))
+      if (!isUnchanged) await (item ? actions.change(item.id, changed) : actions.add(fields, key))
     } catch (problem) {
       toasts.failure(messageOf(problem) || (item ? 'Update failed' : 'Creation failed'))
       throw problem
     }
     setOpen((now) => (now === saved ? undefined : now)) // another one may be open by now
-    toasts.success(item ? texts.updated : texts.added)
+    toasts.success(isUnchanged ? nothingToSave : item ? texts.updated : texts.added)
   }
 
   function remove(item: Item) {

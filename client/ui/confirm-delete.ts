@@ -4,3 +4,7 @@ export const confirmDelete = (thing: string) =>
 
 /** Asks before something typed is thrown away. */
 export const confirmDiscard = () => window.confirm('Discard your changes? They are not saved yet.')
+
+/** Asks before a form is left whose save is under way. */
+export const confirmLeaveSaving = () =>
+  window.confirm('Your changes are being saved. Leave without waiting? If saving fails, they are lost.')

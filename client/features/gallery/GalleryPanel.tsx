@@ -6,7 +6,7 @@ import buttons from '../../ui/button.module.css'
 import { confirmDelete } from '../../ui/confirm-delete.ts'
 import { ItemDialog } from '../../ui/ItemDialog.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
-import { useToasts } from '../../ui/Toasts.tsx'
+import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import type { GalleryImageFields } from './gallery-image-fields.ts'
 import { GalleryImageCard } from './GalleryImageCard.tsx'
 import { GalleryImageForm } from './GalleryImageForm.tsx'
@@ -35,15 +35,16 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
     toasts.success(`${count} image(s) uploaded successfully!`)
   }
 
-  async function change(image: GalleryImageCardFragment, fields: GalleryImageFields) {
+  async function change(image: GalleryImageCardFragment, changed: Partial<GalleryImageFields>) {
+    const isUnchanged = Object.keys(changed).length === 0
     try {
-      await actions.change(image.id, fields)
+      if (!isUnchanged) await actions.change(image.id, changed)
     } catch (problem) {
       failed('Failed to update image.')(problem)
       throw problem
     }
     setOpen((now) => (now === image ? undefined : now)) // another one may be open by now
-    toasts.success('Image updated successfully.')
+    toasts.success(isUnchanged ? nothingToSave : 'Image updated successfully.')
   }
 
   /** The picture that had the focus goes: the one in its place has it then. */
@@ -129,7 +130,7 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
           {({ close, onUnsaved }) => (
             <GalleryImageForm
               item={open}
-              onSave={(fields) => change(open, fields)}
+              onSave={(_fields, changed) => change(open, changed)}
               onCancel={close}
               onUnsaved={onUnsaved}
             />

@@ -3,6 +3,7 @@ import { uploadRules } from '../../../contract/rules/gallery.ts'
 import { messageOf, refusalOf } from '../../apollo/error-code.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
+import type { Unsaved } from '../../ui/useLeaveWarning.ts'
 import { ChosenFiles } from './ChosenFiles.tsx'
 import { blankFields } from './gallery-image-fields.ts'
 import { GalleryFields } from './GalleryFields.tsx'
@@ -17,7 +18,7 @@ interface UploadFormProps {
   profileId: number
   onUploaded: (count: number) => void
   onCancel: () => void
-  onUnsaved: (isUnsaved: boolean) => void
+  onUnsaved: (unsaved: Unsaved) => void
   /** Hears when an upload begins, which nothing may interrupt, and when it is over. */
   onBusy: (isBusy: boolean) => void
 }

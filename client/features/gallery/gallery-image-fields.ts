@@ -5,6 +5,10 @@ export const blankFields = { title: '', description: '', tags: '', captureDate: 
 
 export type GalleryImageFields = typeof blankFields
 
-/** As the graph takes it: a text with commas is several tags, and a day that is not given is none. */
-export const toInput = ({ tags, captureDate, ...texts }: GalleryImageFields) =>
-  ({ ...texts, tags: [tags], captureDate: captureDate || null }) satisfies Partial<UpdateGalleryImageInput>
+/** As the graph takes it: a text with commas is several tags, and a blank day is none. An absent field stays absent. */
+export const toInput = ({ tags, captureDate, ...texts }: Partial<GalleryImageFields>) =>
+  ({
+    ...texts,
+    ...(tags === undefined ? {} : { tags: [tags] }),
+    ...(captureDate === undefined ? {} : { captureDate: captureDate || null }),
+  }) satisfies Partial<UpdateGalleryImageInput>

@@ -23,8 +23,8 @@ export function useGallery({ id: profileId, images }: GalleryPanelFragment) {
     showCover(cache, profileId)
   }
   return {
-    change: (id: number, fields: GalleryImageFields) =>
-      update({ variables: { input: { ...toInput(fields), id } } }),
+    change: (id: number, changed: Partial<GalleryImageFields>) =>
+      update({ variables: { input: { ...toInput(changed), id } } }),
     remove: (id: number) =>
       remove({ variables: { id }, optimisticResponse: { deleteGalleryImage: id } }).catch(
         unlessGone(() => leave(client.cache, id)),

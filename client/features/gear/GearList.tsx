@@ -1,12 +1,10 @@
 import { ArrowUpRight } from 'lucide-react'
 import { limits } from '../../../contract/limits.ts'
-import type { GearListFragment } from '../../generated/graphql.ts'
+import type { GearListFragment, GearListItemFragment } from '../../generated/graphql.ts'
 import buttons from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
 import styles from './GearList.module.css'
-
-type GearItem = GearListFragment['gear'][number]
 
 /** What a creator works with, by category in the order in which categories first appear. */
 export function GearList({ profile }: { profile: GearListFragment }) {
@@ -34,7 +32,7 @@ export function GearList({ profile }: { profile: GearListFragment }) {
   )
 }
 
-function GearRow({ item }: { item: GearItem }) {
+function GearRow({ item }: { item: GearListItemFragment }) {
   const facts = [
     item.personalRating && ['Rating', `${item.personalRating} of ${limits.gear.personalRating.max}`],
     item.priceRange && ['Price range', item.priceRange],

@@ -34,7 +34,7 @@ export function useGear({ id, gear }: GearPanelFragment): ItemActions<GearFields
   return {
     add: (fields, key) =>
       create({ variables: { input: { ...fields, creatorProfileId: id } }, context: savedOnce(key) }),
-    change: (id, fields) => update({ variables: { input: { ...fields, id } } }),
+    change: (id, changed) => update({ variables: { input: { ...changed, id } } }),
     remove: (id) =>
       remove({ variables: { id }, optimisticResponse: { deleteGearItem: id } }).catch(
         unlessGone(() => leave(client.cache, id)),

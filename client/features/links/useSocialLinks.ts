@@ -30,7 +30,7 @@ export function useSocialLinks({ id, socialLinks }: SocialLinksPanelFragment): I
   return {
     add: (fields, key) =>
       create({ variables: { input: { ...fields, creatorProfileId: id } }, context: savedOnce(key) }),
-    change: (id, fields) => update({ variables: { input: { ...fields, id } } }),
+    change: (id, changed) => update({ variables: { input: { ...changed, id } } }),
     remove: (id) =>
       remove({ variables: { id }, optimisticResponse: { deleteSocialLink: id } }).catch(
         unlessGone(() => leave(client.cache, id)),

@@ -33,7 +33,7 @@ export function useSupportLinks({
   return {
     add: (fields, key) =>
       create({ variables: { input: { ...fields, creatorProfileId: id } }, context: savedOnce(key) }),
-    change: (id, fields) => update({ variables: { input: { ...fields, id } } }),
+    change: (id, changed) => update({ variables: { input: { ...changed, id } } }),
     remove: (id) =>
       remove({ variables: { id }, optimisticResponse: { deleteSupportLink: id } }).catch(
         unlessGone(() => leave(client.cache, id)),

@@ -7,7 +7,7 @@ import { TextField } from '../../forms/TextField.tsx'
 import { TextListField } from '../../forms/TextListField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { CreateCreatorProfileInput, ProfileFormFragment } from '../../generated/graphql.ts'
-import { useLeaveWarning } from '../../ui/useLeaveWarning.ts'
+import { type Unsaved, useLeaveWarning } from '../../ui/useLeaveWarning.ts'
 import { ProfilePreview } from './ProfilePreview.tsx'
 
 const { bio, location, youtubeChannelId, specialty, equipmentSummary, yearsExperience } = limits.profile
@@ -23,22 +23,26 @@ const blankLater = { equipmentSummary: '', yearsExperience: '' as number | '' }
 interface ProfileFormProps {
   /** Absent while there is no profile. */
   profile?: ProfileFormFragment
-  onSave: (fields: CreateCreatorProfileInput) => Promise<unknown>
+  /** Of a profile that exists, gets the fields that were changed; resolves with the profile as it is saved. */
+  onSave: (fields: CreateCreatorProfileInput) => Promise<ProfileFormFragment | undefined>
 }
 
 /** What creators say of themselves: a few fields to begin with, the rest once the profile is there. */
 export function ProfileForm({ profile, onSave }: ProfileFormProps) {
-  const [isUnsaved, setIsUnsaved] = useState(false)
-  useLeaveWarning(isUnsaved)
+  const [unsaved, setUnsaved] = useState<Unsaved>('nothing')
+  const fieldsOf = (given: ProfileFormFragment | undefined) =>
+    fillIn(profile ? { ...blank, ...blankLater } : { ...blank }, given)
+  useLeaveWarning(unsaved)
   return (
     <ValidForm
-      initial={fillIn(profile ? { ...blank, ...blankLater } : { ...blank }, profile)}
+      initial={fieldsOf(profile)}
       rules={profileRules}
       submit={profile ? 'Save changes' : 'Create profile'}
       submitting={profile ? 'Saving …' : 'Creating …'}
       refusalOf={refusalOf}
-      onSubmit={(fields) => onSave(withoutBlankNumber(fields))}
-      onUnsaved={setIsUnsaved}
+      onSubmit={(fields, changed) => onSave(withoutBlankNumber(profile ? changed : fields))}
+      fieldsOf={(saved) => saved && fieldsOf(saved)}
+      onUnsaved={setUnsaved}
       isLong
       aside={profile ? undefined : <ProfilePreview />}
     >

@@ -29,8 +29,10 @@ export function useDebouncedText(
     setText(next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      lastTold.current = next.trim()
-      latestTell.current(next.trim())
+      const meant = next.trim()
+      if (meant === lastTold.current.trim()) return // a blank at an end asks for nothing else
+      lastTold.current = meant
+      latestTell.current(meant)
     }, pause)
   }
   return [text, change]

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { SideNavigation } from '../../ui/SideNavigation.tsx'
-import { ToastArea } from '../../ui/Toasts.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 
 const links = [
@@ -15,11 +14,9 @@ const links = [
 export function DashboardArea({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
   return (
-    <ToastArea>
-      <SideNavigation label="Dashboard" links={links}>
-        <PageHeading>{title}</PageHeading>
-        {children}
-      </SideNavigation>
-    </ToastArea>
+    <SideNavigation label="Dashboard" links={links}>
+      <PageHeading>{title}</PageHeading>
+      {children}
+    </SideNavigation>
   )
 }

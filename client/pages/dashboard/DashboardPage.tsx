@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { creatorPath } from '../../../contract/page-paths.ts'
+import { evictDirectory } from '../../apollo/directory.ts'
 import { messageOf } from '../../apollo/error-code.ts'
 import { SocialLinksPanel } from '../../features/links/SocialLinksPanel.tsx'
 import { SupportLinksPanel } from '../../features/links/SupportLinksPanel.tsx'
@@ -13,7 +14,7 @@ import {
 } from '../../generated/graphql.ts'
 import { ItemPanelSkeleton } from '../../ui/ItemPanelSkeleton.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import { useToasts } from '../../ui/Toasts.tsx'
+import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import { DashboardArea } from './DashboardArea.tsx'
 import styles from './DashboardPage.module.css'
 import { DashboardProblem, isNoProfileYet } from './DashboardProblem.tsx'
@@ -52,12 +53,17 @@ function ProfileCreator({ userId }: { userId: number }) {
 
 function ProfileEditor({ profile }: { profile: DashboardProfileFragment }) {
   const toasts = useToasts()
-  const [update] = useUpdateCreatorProfileMutation()
+  const [update] = useUpdateCreatorProfileMutation({ update: evictDirectory })
 
-  async function save(fields: CreateCreatorProfileInput) {
+  async function save(changed: CreateCreatorProfileInput) {
+    if (Object.keys(changed).length === 0) {
+      toasts.success(nothingToSave)
+      return undefined
+    }
     try {
-      await update({ variables: { input: { ...fields, profileId: profile.id } } })
+      const { data } = await update({ variables: { input: { ...changed, profileId: profile.id } } })
       toasts.success('Profile updated successfully!')
+      return data?.updateCreatorProfile
     } catch (problem) {
       toasts.failure(messageOf(problem) || 'Failed to update profile.')
       throw problem

@@ -1,4 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
+import { evictDirectory } from '../../apollo/directory.ts'
 import { hasCode, messageOf } from '../../apollo/error-code.ts'
 import {
   type CreateCreatorProfileInput,
@@ -16,10 +17,10 @@ export function useCreateProfile(userId: number) {
     update(cache, { data }) {
       const creatorProfile = data!.createCreatorProfile
       cache.writeQuery({ query: DashboardPageDocument, variables: { userId }, data: { creatorProfile } })
-      cache.evict({ fieldName: 'creatorProfiles' }) // the directory has one more, and nobody knows where
+      evictDirectory(cache)
     },
   })
-  const [update] = useUpdateCreatorProfileMutation()
+  const [update] = useUpdateCreatorProfileMutation({ update: evictDirectory })
 
   /** It is there already: by another tab, or by a try whose answer got lost. What was typed joins it. */
   async function changeInstead(input: CreateCreatorProfileInput) {
@@ -35,7 +36,7 @@ export function useCreateProfile(userId: number) {
     toasts.success('Profile updated successfully!')
   }
 
-  return async (input: CreateCreatorProfileInput) => {
+  return async (input: CreateCreatorProfileInput): Promise<undefined> => {
     try {
       await create({ variables: { input } }).then(
         () => toasts.success('Profile created successfully!'),

@@ -1,0 +1,31 @@
+import * as Toast from '@radix-ui/react-toast'
+import { X } from 'lucide-react'
+import { createPortal } from 'react-dom'
+import buttons from './button.module.css'
+import styles from './ToastList.module.css'
+import type { Said } from './Toasts.tsx'
+
+/** Long enough to read a sentence twice; a failure stays longer (WCAG 2.2.1 asks for time, hovering stops the clock). */
+const shownFor = { success: 5000, failure: 10_000 }
+
+/** The toasts themselves. Only pages that may say something load them. */
+export const ToastList = ({ toasts, onForget }: { toasts: Said[]; onForget: (id: number) => void }) => (
+  <Toast.Provider label="Notice">
+    {toasts.map(({ id, text, isFailure }) => (
+      <Toast.Root
+        key={id}
+        className={`${styles.toast} ${isFailure ? styles.failure : ''}`}
+        type={isFailure ? 'foreground' : 'background'}
+        duration={isFailure ? shownFor.failure : shownFor.success}
+        onOpenChange={(isOpen) => !isOpen && onForget(id)}
+      >
+        <Toast.Description className={styles.text}>{text}</Toast.Description>
+        <Toast.Close className={buttons.plain} aria-label="Dismiss">
+          <X size={18} aria-hidden="true" />
+        </Toast.Close>
+      </Toast.Root>
+    ))}
+    {/* Outside of the page, which by night has a filter: that would confine what is fixed. */}
+    {createPortal(<Toast.Viewport className={styles.viewport} />, document.body)}
+  </Toast.Provider>
+)

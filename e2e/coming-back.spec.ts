@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { toast } from './page-checks.ts'
+import { settled } from './settled.ts'
+import { signIn } from './sign-in.ts'
+import { expect, test } from './test.ts'
+import { holdOperation, loseOnce, watchOperations } from './watch-operations.ts'
+
+const names = (page: Page) =>
+  page.getByRole('list', { name: 'Creators' }).getByRole('article').getByRole('heading', { level: 2 })
+const toDashboard = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+const addSpecialty = async (page: Page, specialty: string) => {
+  await page.getByRole('textbox', { name: 'Specialties' }).fill(specialty)
+  await page.keyboard.press('Enter')
+}
+
+test('a creator who has seen the own page adds items and comes back to it: it is complete without another request', async ({
+  page,
+}) => {
+  await signIn(page, 'orla-penumbra@demo.example')
+  await page.goto('/creators/orla-penumbra')
+  await toDashboard(page)
+  const add = async (region: string, fields: Record<string, string>) => {
+    await page.getByRole('region', { name: region }).getByRole('button', { name: 'Add' }).click()
+    const dialog = page.getByRole('dialog')
+    for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await add('Social links', { Platform: 'New social', Address: 'https://new.example/' })
+  await add('Support links', { Platform: 'New support', Address: 'https://new.example/' })
+  await page.getByRole('link', { name: 'Gear', exact: true }).click()
+  await add('Gear', { 'Item name': 'New gear', Category: 'Mount' })
+  await settled(page)
+
+  const operations = watchOperations(page)
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByRole('link', { name: /New social/ })).toBeVisible()
+  await page.getByRole('tab', { name: 'Support' }).click()
+  await expect(page.getByRole('link', { name: /New support/ })).toBeVisible()
+  await page.getByRole('tab', { name: 'Gear' }).click()
+  await expect(page.getByRole('heading', { name: 'New gear' })).toBeVisible()
+  await settled(page)
+  expect(operations).toEqual(['RecordProfileView'])
+})
+
+test('a creator who changes the profile finds it in a search that was read before', async ({ page }) => {
+  await signIn(page, 'nova-caine@demo.example')
+  await page.goto('/creators?specialty=Lunar')
+  await expect(names(page)).toHaveText(['Orla Penumbra', 'Luna Tick'])
+  await toDashboard(page)
+  await addSpecialty(page, 'Lunar')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
+  await page.goBack()
+  await expect(names(page).filter({ hasText: 'Nova Caine' })).toBeVisible()
+})
+
+test.describe('when an answer is lost', () => {
+  test.use({ expectedConsole: /ERR_FAILED/ })
+
+  test('a person whose profile is there already finds it in a search that was read before', async ({
+    page,
+  }) => {
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.getByLabel('Display name').fill('Iris Dew')
+    await page.getByLabel('Email').fill('iris@people.example')
+    await page.getByLabel('Password').fill('long enough')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page).toHaveURL('/')
+    await page.goto('/creators?specialty=Occultations')
+    await expect(page.getByRole('heading', { name: 'No creators found' })).toBeVisible()
+    await toDashboard(page)
+    await loseOnce(page, 'CreateCreatorProfile', 'answer')
+    await page.getByRole('button', { name: 'Create profile' }).click()
+    await expect(toast(page, 'Failed to create profile.')).toBeVisible()
+    await addSpecialty(page, 'Occultations')
+    await page.getByRole('button', { name: 'Create profile' }).click()
+    await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
+    await page.goBack()
+    await expect(names(page)).toHaveText(['Iris Dew'])
+  })
+})
+
+test('a visitor who comes back to the directory sees it at once; after a minute it is read again meanwhile', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/creators')
+  await expect(names(page)).toHaveCount(12)
+  const changed = page.getByRole('article').filter({ hasText: 'Hal Alpha' })
+  const lookAtCreatorAndComeBack = async () => {
+    await page.getByRole('link', { name: 'Dusty Lane' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dusty Lane' })).toBeVisible()
+    await settled(page)
+    await page.goBack()
+    await expect(names(page)).toHaveCount(12)
+  }
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const owner = await context.newPage()
+  await signIn(owner, 'hal-alpha@demo.example')
+  await owner.goto('/dashboard')
+  await owner.getByLabel('Location').fill('Cerro Tololo')
+  await owner.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(owner, 'Profile updated successfully!')).toBeVisible()
+  await context.close()
+
+  const operations = watchOperations(page)
+  const reads = () => operations.filter((name) => name === 'CreatorsPage').length
+  await lookAtCreatorAndComeBack()
+  await settled(page)
+  await expect(changed).not.toContainText('Cerro Tololo')
+  expect(reads()).toBe(0)
+
+  const reading = await holdOperation(page, 'CreatorsPage')
+  await page.clock.setSystemTime(Date.now() + 61_000)
+  await lookAtCreatorAndComeBack()
+  await expect.poll(reads).toBe(1)
+  await expect(names(page)).toHaveCount(12)
+  reading.release()
+  await expect(changed).toContainText('Cerro Tololo')
+  await lookAtCreatorAndComeBack()
+  await settled(page)
+  expect(reads()).toBe(1)
+})
+
+test('a visitor who comes back from a creator is where they left the directory', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto('/creators')
+  const card = page.getByRole('article').last()
+  await card.scrollIntoViewIfNeeded()
+  await settled(page)
+  const before = await page.evaluate(() => window.scrollY)
+  expect(before).toBeGreaterThan(2000)
+  await card.getByRole('link').click()
+  await expect(page.getByRole('tab', { name: 'About' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect(card).toBeInViewport()
+  await settled(page)
+  expect(await page.evaluate(() => window.scrollY)).toBe(before)
+})
