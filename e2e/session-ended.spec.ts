@@ -56,7 +56,10 @@ test('a creator who is signed out while they move and delete gear signs in once,
 }) => {
   await signIn(page, 'hal-alpha@demo.example')
   await page.goto('/dashboard/gear')
-  const rows = page.getByRole('region', { name: 'Gear' }).getByRole('listitem')
+  const rows = page
+    .getByRole('region', { name: 'Gear' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') })
   await rows.first().waitFor()
   const [first, second, ...others] = await rows.allTextContents()
   const done = [second!, first!, ...others.slice(0, -1)]
@@ -65,7 +68,9 @@ test('a creator who is signed out while they move and delete gear signs in once,
   // In one go, as on a slow line: before the dialog is there.
   await page.evaluate(() => {
     const button = (name: RegExp) =>
-      [...document.querySelectorAll('main li button')].filter((one) => name.test(one.ariaLabel ?? one.textContent))
+      [...document.querySelectorAll('main li button')].filter((one) =>
+        name.test(one.ariaLabel ?? one.textContent),
+      )
     ;(button(/down$/)[0] as HTMLElement).click()
     ;(button(/^Delete/).at(-1) as HTMLElement).click()
   })
@@ -78,20 +83,26 @@ test('a creator who is signed out while they move and delete gear signs in once,
   await expect(rows).toHaveText(done)
 })
 
-test('a creator whose session ends before an upload logs in over the form, and the pictures go', async ({
-  page,
-}) => {
-  await openGallery(page, 'dusty-lane')
-  await openUpload(page)
-  await choose(page, await filesNamed('orion.jpg'))
-  await endSession(page)
-  await send(page)
-  await expect(ended(page)).toBeVisible()
-  await logIn(page, 'dusty-lane@demo.example')
-  await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
+test.describe('on an upload', () => {
+  test.use({ expectedConsole: /status of 401/ })
+
+  test('a creator whose session ends before an upload logs in over the form, and the pictures go', async ({
+    page,
+  }) => {
+    await openGallery(page, 'dusty-lane')
+    await openUpload(page)
+    await choose(page, await filesNamed('orion.jpg'))
+    await endSession(page)
+    await send(page)
+    await expect(ended(page)).toBeVisible()
+    await logIn(page, 'dusty-lane@demo.example')
+    await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
+  })
 })
 
 test.describe('when another account has signed in in another tab', () => {
+  test.use({ expectedConsole: /status of 412/ })
+
   test('the change is not made with its cookie: the creator reads whose it is, and signs in again', async ({
     page,
   }) => {
@@ -116,6 +127,7 @@ test.describe('when another account has signed in in another tab', () => {
     await page.getByLabel('Email').fill('vera@people.example')
     await page.getByLabel('Password').fill('Andromeda 1968')
     await page.getByRole('button', { name: 'Sign up' }).first().click()
+    await expect(page).toHaveURL('/')
     await page.goto('/dashboard')
     await page.getByLabel('Bio').fill('I measured how galaxies turn.')
     await signInElsewhere(page, 'phil-terwheel@demo.example')

@@ -47,7 +47,8 @@ export function forgetEndedSession(): void {
   if (!endedSession()?.isAsking) endedSession(null)
 }
 
-const isForNobody = (errors: unknown) => hasCode(errors, 'UNAUTHENTICATED') || hasCode(errors, 'ACCOUNT_CHANGED')
+const isForNobody = (errors: unknown) =>
+  hasCode(errors, 'UNAUTHENTICATED') || hasCode(errors, 'ACCOUNT_CHANGED')
 
 /** Resolves once the account is signed in again, with true, or when the person gives up. */
 function signedInAgain(account: SessionUserFragment, cache: ApolloCache): Promise<boolean> {

@@ -9,7 +9,8 @@ beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
 const refusal = 'Another account is signed in. Nothing was changed.'
-const UPDATE = 'mutation ($input: UpdateCreatorProfileInput!) { updateCreatorProfile(input: $input) { location } }'
+const UPDATE =
+  'mutation ($input: UpdateCreatorProfileInput!) { updateCreatorProfile(input: $input) { location } }'
 
 test('a change made for one account is refused when another is signed in, even to a profile of its own', async () => {
   const profile = await app.has(aProfile())

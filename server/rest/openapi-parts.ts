@@ -93,6 +93,12 @@ export const popup = {
       description: 'Given, it adds the provider to the account that is signed in.',
       schema: { type: 'string' },
     },
+    {
+      name: 'attempt',
+      in: 'query',
+      description: 'A text of yours that the message of this popup carries, so that no other page takes it.',
+      schema: { type: 'string', pattern: '^[\\w-]{1,64}$' },
+    },
   ],
   responses: {
     303: { description: 'To the provider.' },

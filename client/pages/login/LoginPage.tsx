@@ -67,7 +67,11 @@ export function LoginPage() {
         )}
         <p className={styles.toggle}>
           {isNew ? 'Already have an account? ' : 'New here? '}
-          <button className={styles.link} type="button" onClick={() => void navigate(isNew ? pagePaths.login : registerPath, { replace: true })}>
+          <button
+            className={styles.link}
+            type="button"
+            onClick={() => void navigate(isNew ? pagePaths.login : registerPath, { replace: true })}
+          >
             {isNew ? 'Log in' : 'Sign up'}
           </button>
         </p>
