@@ -1,8 +1,8 @@
 import { ApolloLink } from '@apollo/client'
 import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import { RetryLink } from '@apollo/client/link/retry'
-import { catchError, map, of, tap } from 'rxjs'
-import { SessionDocument } from '../generated/graphql.ts'
+import { asapScheduler, map, merge, Observable, observeOn, take } from 'rxjs'
+import { SessionDocument, type SessionQuery } from '../generated/graphql.ts'
 
 const isSessionCheck = ({ operationName }: ApolloLink.Operation) => operationName === 'Session'
 
@@ -21,26 +21,24 @@ const failOnErrors = () =>
     ),
   )
 
-/** An answer to a question of before somebody signed in or out says nothing about now: the cache knows better. */
-function ignoreOutdated() {
-  let changes = 0
-  return new ApolloLink((operation, forward) => {
-    if (operation.getContext().changesSession) {
-      return forward(operation).pipe(tap(({ errors }) => void (errors || changes++)))
-    }
+/** A sign-in or sign-out while an answer is on its way makes it outdated: the cache answers at once instead. */
+const ignoreOutdated = () =>
+  new ApolloLink((operation, forward) => {
     if (!isSessionCheck(operation)) return forward(operation)
-    const before = changes
     const { cache } = operation.client
-    const current = () => ({ data: cache.readQuery({ query: SessionDocument }) ?? { session: null } })
-    return forward(operation).pipe(
-      map((result) => (before === changes ? result : current())),
-      catchError((problem: unknown) => {
-        if (before === changes) throw problem
-        return of(current())
+    const before = cache.readQuery({ query: SessionDocument })?.session?.id
+    const changed = new Observable<ApolloLink.Result>((observer) =>
+      cache.watch<SessionQuery>({
+        query: SessionDocument,
+        optimistic: false,
+        callback: ({ complete, result }) => {
+          if (complete && result?.session?.id !== before) observer.next({ data: result })
+        },
       }),
     )
+    // Not within the cache's own broadcast, since the answer is written to the cache.
+    return merge(forward(operation), changed.pipe(observeOn(asapScheduler))).pipe(take(1))
   })
-}
 
 /** How the client asks who is signed in. */
 export const sessionCheck = () => ApolloLink.from([ignoreOutdated(), retry(), failOnErrors()])
