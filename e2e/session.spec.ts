@@ -161,10 +161,11 @@ test('somebody who logs out and in as another account in the same tab sees nothi
   page,
 }) => {
   await page.addInitScript(() => {
-    const { fetch } = window
+    const send = window.fetch.bind(window)
     window.fetch = (address, init) => {
-      if (String(init?.body).includes('LogOut')) Object.assign(window, { isKeptAlive: init?.keepalive })
-      return fetch(address, init)
+      if (typeof init?.body === 'string' && init.body.includes('LogOut'))
+        Object.assign(window, { isKeptAlive: init?.keepalive })
+      return send(address, init)
     }
   })
   const inHeader = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })

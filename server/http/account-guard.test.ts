@@ -35,7 +35,7 @@ test('a change made for one account is refused when another is signed in, even t
 test.each(['GraphQL', 'REST'] as const)('the same holds for an upload by %s', async (way) => {
   const profile = await app.has(aProfile())
   const person = await app.as({ id: profile.userId })
-  const upload = { profileId: profile.id, files: [await aTinyPicture()] }
+  const upload = { profileId: profile.id, files: [aTinyPicture()] }
   const headers = { 'x-account-id': `${profile.userId + 1}` }
   expect(await uploading[way](person, { ...upload, headers })).toMatchObject({
     status: 412,
