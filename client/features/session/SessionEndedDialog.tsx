@@ -43,6 +43,8 @@ export function SessionEndedDialog({ account, onSignedIn, onClose }: SessionEnde
                   `or reload the page to go on as ${user.displayName} without it.`
                 : `Sign in as ${account.displayName} again, and your change is saved. Nothing that you typed is lost.`}
             </p>
+            <OAuthSignIn />
+            <LogInForm email={account.email} />
             <div className={styles.ways}>
               {isOther && (
                 <button className={buttons.button} type="button" onClick={() => window.location.reload()}>
@@ -53,8 +55,6 @@ export function SessionEndedDialog({ account, onSignedIn, onClose }: SessionEnde
                 Not now
               </button>
             </div>
-            <OAuthSignIn />
-            <LogInForm email={account.email} />
           </div>
         )
       }
