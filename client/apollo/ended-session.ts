@@ -1,8 +1,6 @@
 import { type ApolloCache, ApolloLink, makeVar } from '@apollo/client'
-import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import { concatMap, from, of, type Observable } from 'rxjs'
 import { SessionDocument, type SessionUserFragment } from '../generated/graphql.ts'
-import { hasCode } from './error-code.ts'
 import { changesAccount } from './operation-context.ts'
 
 /** A session that ended while the account had a page open or a change under way (docs/decisions/0031). */
@@ -47,8 +45,11 @@ export function forgetEndedSession(): void {
   if (!endedSession()?.isAsking) endedSession(null)
 }
 
-const isForNobody = (errors: unknown) =>
-  hasCode(errors, 'UNAUTHENTICATED') || hasCode(errors, 'ACCOUNT_CHANGED')
+/** With these codes the server refuses a change because its account is not signed in. */
+const sessionCodes: unknown[] = ['UNAUTHENTICATED', 'ACCOUNT_CHANGED']
+
+const isRefusedBySession = ({ errors }: ApolloLink.Result) =>
+  errors?.some(({ extensions }) => sessionCodes.includes(extensions?.['code'])) ?? false
 
 /** Resolves once the account is signed in again, with true, or when the person gives up. */
 function signedInAgain(account: SessionUserFragment, cache: ApolloCache): Promise<boolean> {
@@ -70,14 +71,13 @@ export const accountChanges = () =>
     operation.setContext(({ headers }) => ({ headers: { ...headers, 'X-Account-Id': String(account.id) } }))
     const send = (): Observable<ApolloLink.Result> =>
       forward(operation).pipe(
-        concatMap((result) => {
-          if (result.errors && isForNobody(new CombinedGraphQLErrors(result))) {
-            return from(signedInAgain(account, cache)).pipe(
-              concatMap((isSignedIn) => (isSignedIn ? send() : of(result))),
-            )
-          }
-          return of(result)
-        }),
+        concatMap((result) =>
+          isRefusedBySession(result)
+            ? from(signedInAgain(account, cache)).pipe(
+                concatMap((isSignedIn) => (isSignedIn ? send() : of(result))),
+              )
+            : of(result),
+        ),
       )
     return send()
   })
