@@ -27,18 +27,26 @@ export const oauthTexts = {
 
 const authorizePath = '/_api/auth/oauth_authorize'
 
-/** Where the popup begins; `link` adds the provider to the account that is signed in. */
-export const authorizeAddress = (provider: ProviderName, { link = false } = {}) =>
-  `${authorizePath}?provider=${providerIds[provider]}${link ? '&link=1' : ''}`
+/** Where the popup begins; `link` adds the provider to the account that is signed in, its messages carry `attempt`. */
+export const authorizeAddress = (
+  provider: ProviderName,
+  { attempt, link }: { attempt?: string; link?: boolean } = {},
+) =>
+  `${authorizePath}?provider=${providerIds[provider]}${attempt ? `&attempt=${attempt}` : ''}${link ? '&link=1' : ''}`
+
+/** The id of an attempt, if it is one: what a page made up for one popup, so that no other page takes its message. */
+export const readAttemptId = (text: unknown): string | undefined =>
+  typeof text === 'string' && /^[\w-]{1,64}$/.test(text) ? text : undefined
 
 /** Where the provider sends the popup back to; this is what is registered at the provider. */
 export const callbackPath = (provider: ProviderName) => `/_api/auth/oauth_callback/${provider}`
 
 /** What a finished popup says to the page that opened it. */
-export type PopupMessage =
+export type PopupMessage = (
   | { type: 'oauth-success'; tempToken: string }
   /** `code` is the graph's, in small letters: account_linking_required. */
   | { type: 'oauth-error'; message?: string; code?: string }
+) & { attempt?: string }
 
 /** The code of an email that already has an account (specification section 4). */
 export const accountLinkingRequired = 'account_linking_required'
@@ -51,7 +59,9 @@ export function readPopupMessage(data: unknown): PopupMessage | undefined {
     return typeof value === 'string' && value !== '' ? { [key]: value } : {}
   }
   const { tempToken } = text('tempToken')
-  if (data.type === 'oauth-success' && tempToken) return { type: 'oauth-success', tempToken }
-  if (data.type === 'oauth-error') return { type: 'oauth-error', ...text('message'), ...text('code') }
+  if (data.type === 'oauth-success' && tempToken)
+    return { type: 'oauth-success', tempToken, ...text('attempt') }
+  if (data.type === 'oauth-error')
+    return { type: 'oauth-error', ...text('message'), ...text('code'), ...text('attempt') }
   return undefined
 }

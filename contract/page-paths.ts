@@ -17,5 +17,8 @@ export const pagePaths = {
   adminProfiles: '/admin/profiles',
 } as const
 
+/** Address of the form by which a newcomer registers. */
+export const registerPath = `${pagePaths.login}?form=register`
+
 /** Address of a creator's public page. */
 export const creatorPath = (slug: string) => pagePaths.creator.replace(':slug', encodeURIComponent(slug))

@@ -42,7 +42,10 @@ test('a visitor whose search matches nobody can clear it', async ({ page }) => {
 test('a visitor is invited to join, and led to all creators', async ({ page }) => {
   await page.goto('/')
   const join = page.getByRole('region', { name: 'Show your own sky' })
-  await expect(join.getByRole('link', { name: 'Sign Up Now' })).toHaveAttribute('href', '/login')
+  await expect(join.getByRole('link', { name: 'Sign Up Now' })).toHaveAttribute(
+    'href',
+    '/login?form=register',
+  )
   await expect(join.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login')
   await page.getByRole('link', { name: 'Browse all creators' }).click()
   await expect(page).toHaveURL('/creators')

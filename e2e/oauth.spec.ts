@@ -4,8 +4,10 @@ import type { ProviderPerson } from '../server/testing/providers/provider-person
 import { startDemoServer } from './demo-server.ts'
 import { freePort } from './free-port.ts'
 import { type OAuthSite, startOAuthSite } from './oauth-site.ts'
+import { toast } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test as base } from './test.ts'
+import { watchOperations } from './watch-operations.ts'
 
 const test = base.extend<object, { site: OAuthSite }>({
   site: [
@@ -220,6 +222,47 @@ test('a provider that cuts the popup off still signs its people in', async ({ pa
   } finally {
     site.providers.discord.cutsOff = false
   }
+})
+
+test('of two tabs with a popup each, the one whose popup is finished is signed in', async ({
+  page,
+  site,
+}) => {
+  const vera = somebodyAt(site, 'discord')
+  site.providers.discord.cutsOff = true
+  try {
+    const other = await page.context().newPage()
+    const operations = watchOperations(page)
+    for (const tab of [page, other]) await tab.goto('/login')
+    await openPopup(page, 'discord')
+    const popup = await openPopup(other, 'discord')
+    await popup.getByRole('button', { name: vera.name }).click()
+    await expect(other.getByText(`Welcome back, ${vera.name}`)).toBeVisible()
+    await settled(page)
+    expect(operations).toEqual(['Session'])
+    await expect(alert(page)).toHaveCount(0)
+  } finally {
+    site.providers.discord.cutsOff = false
+  }
+})
+
+test('a newcomer by Discord whose session ends in mid-edit comes back by Discord, and their profile is created', async ({
+  page,
+  site,
+}) => {
+  const vera = somebodyAt(site, 'discord')
+  await page.goto('/login')
+  const popup = await openPopup(page, 'discord')
+  await popup.getByRole('button', { name: vera.name }).click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByLabel('Bio').fill('I measured how galaxies turn.')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Create profile' }).click()
+  const again = await openPopup(page, 'discord')
+  await again.getByRole('button', { name: vera.name }).click()
+  await expect(toast(page, 'Profile created successfully!')).toBeVisible()
+  await expect(account(page, vera.name)).toBeVisible()
 })
 
 test('a site without credentials says so in place', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { settled } from './settled.ts'
 import { logIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
+import { operationNameOf, watchOperations } from './watch-operations.ts'
 
 test('a newcomer signs in with a demo account, is welcomed, and signs out', async ({ page }) => {
   await page.goto('/')
@@ -58,6 +59,142 @@ test('a visitor registers and is signed in', async ({ page }) => {
 
   await page.goto('/login')
   await expect(page).toHaveURL('/')
+})
+
+test('a newcomer who wants to sign up has the form for it, also after a reload, and keeps the email', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Sign Up Now' }).click()
+  const register = page.getByRole('heading', { name: 'Create your account' })
+  await expect(register).toBeVisible()
+  await page.reload()
+  await expect(register).toBeVisible()
+  await page.getByLabel('Email').fill('vera@people.example')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveValue('vera@people.example')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('vera@people.example')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+for (const address of ['/login', '/login?form=register']) {
+  test(`somebody at ${address} looks at the password that they typed, by the keyboard`, async ({ page }) => {
+    await page.goto(address)
+    const password = page.getByLabel('Password')
+    await password.fill('Andromeda 1968')
+    await expect(password).toHaveAttribute('type', 'password')
+    await page.keyboard.press('Tab')
+    const show = page.getByRole('button', { name: 'Show password' })
+    await expect(show).toBeFocused()
+    await expect(show).toHaveAttribute('aria-pressed', 'false')
+    await page.keyboard.press('Enter')
+    await expect(show).toHaveAttribute('aria-pressed', 'true')
+    await expect(password).toHaveAttribute('type', 'text')
+    await expect(password).toHaveValue('Andromeda 1968')
+    await show.click()
+    await expect(password).toHaveAttribute('type', 'password')
+  })
+}
+
+test('a visitor who logs in before it is known that they are one stays logged in', async ({ page }) => {
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
+  let isFirst = true
+  await page.route('/graphql', async (route) => {
+    if (!isFirst || operationNameOf(route.request()) !== 'Session') return route.continue()
+    isFirst = false
+    const response = await route.fetch()
+    await mayAnswer
+    await route.fulfill({ response })
+  })
+  await page.goto('/login')
+  await logIn(page, 'hal-alpha@demo.example')
+  const account = page.getByRole('button', { name: 'Account of Hal Alpha' })
+  await expect(account).toBeVisible()
+  answer()
+  await settled(page)
+  await expect(account).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('a creator who logs out while changes are under way waits for them, and none is refused', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await logIn(page, 'rhea-flector@demo.example')
+  await expect(page).toHaveURL('/')
+  await page.goto('/dashboard/gear')
+  const down = page.getByRole('region', { name: 'Gear' }).getByRole('button', { name: /down$/ }).first()
+  await down.waitFor()
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
+  const answers: [string, boolean][] = []
+  await page.route('/graphql', async (route) => {
+    await mayAnswer
+    const response = await route.fetch()
+    answers.push([operationNameOf(route.request()), 'errors' in (await response.json())])
+    await route.fulfill({ response })
+  })
+  for (let moves = 0; moves < 3; moves++) await down.click()
+  const account = page.getByRole('button', { name: 'Account of Rhea Flector' })
+  await account.click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Saving your changes …' })).toBeDisabled()
+  await expect(account).toBeVisible()
+  answer()
+  await expect(page).toHaveURL('/login')
+  await expect
+    .poll(() => answers)
+    .toEqual([
+      ['MoveGearItem', false],
+      ['MoveGearItem', false],
+      ['MoveGearItem', false],
+      ['LogOut', false],
+      ['Session', false],
+    ])
+})
+
+test('somebody who logs out and in as another account in the same tab sees nothing of the first', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const send = window.fetch.bind(window)
+    window.fetch = (address, init) => {
+      if (typeof init?.body === 'string' && init.body.includes('LogOut'))
+        Object.assign(window, { isKeptAlive: init?.keepalive })
+      return send(address, init)
+    }
+  })
+  const inHeader = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
+  await page.goto('/login')
+  await logIn(page, 'dusty-lane@demo.example')
+  await expect(page).toHaveURL('/')
+  await inHeader('Creators').click()
+  await expect(page.getByRole('heading', { name: 'Creators' })).toBeVisible()
+  await inHeader('Dashboard').click()
+  await expect(page.getByText('/creators/dusty-lane')).toBeVisible()
+  await page.getByRole('button', { name: 'Account of Dusty Lane' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await settled(page)
+  // Closing the tab at once would not have aborted it.
+  expect(await page.evaluate(() => Reflect.get(window, 'isKeptAlive'))).toBe(true)
+
+  const operations = watchOperations(page)
+  await inHeader('Creators').click()
+  await expect(page.getByRole('heading', { name: 'Creators' })).toBeVisible()
+  await settled(page)
+  expect(operations).toEqual(['CreatorsPage'])
+  await inHeader('Sign In').click()
+  await logIn(page, 'phil-terwheel@demo.example')
+  await expect(page).toHaveURL('/')
+  await inHeader('Dashboard').click()
+  await expect(page.getByText('/creators/phil-terwheel')).toBeVisible()
+  await expect(page.getByText('Dusty Lane')).toHaveCount(0)
+  await expect(page.getByText('/creators/dusty-lane')).toHaveCount(0)
 })
 
 test('a visitor who registers a taken email is led to logging in', async ({ page }) => {
@@ -180,12 +317,17 @@ test.describe('when the session cannot be checked', () => {
     await page.goto('/login')
     await logIn(page, 'orla-penumbra@demo.example')
     await expect(page).toHaveURL('/')
-    await page.route('/graphql', (route) => {
-      const { operationName } = route.request().postDataJSON() as { operationName: string }
-      return operationName === 'LogOut' ? route.abort() : route.continue()
+    let fail = () => {}
+    const mayFail = new Promise<void>((resolve) => (fail = resolve))
+    await page.route('/graphql', async (route) => {
+      if (operationNameOf(route.request()) !== 'LogOut') return route.continue()
+      await mayFail
+      return route.abort()
     })
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+    fail()
     await expect.poll(() => logged.some((line) => line.includes('Logout failed'))).toBe(true)
     await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible() // the server still knows them
   })

@@ -12,6 +12,7 @@ import { createOAuthClients, type OAuthCredentials } from './features/session/oa
 import { createThrottle, type Throttle } from './features/session/throttle.ts'
 import { createApolloServer } from './graphql/apollo-server.ts'
 import { type Context, createContext } from './graphql/context.ts'
+import { accountGuard } from './http/account-guard.ts'
 import { apiDescription } from './http/api-description.ts'
 import { browserSecretOf } from './http/browser-secret.ts'
 import { keptByNobody } from './http/caching.ts'
@@ -167,6 +168,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
     rate,
     cached?.graph ?? [],
     sessions.middleware,
+    accountGuard,
     graphUploads(decoding, throttle),
     json,
     shallowBodies,
@@ -184,6 +186,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
     rate,
     cached?.rest ?? [],
     sessions.middleware,
+    accountGuard,
     mayUpload(decoding, throttle),
     json,
     shallowBodies,

@@ -23,7 +23,7 @@ const adminLinks = [
 
 /** The header's right end: a spinner, the way in, or the account's menu. */
 export function AccountCorner({ session }: { session: Session }) {
-  const logOut = useLogOut()
+  const { logOut, isWaiting } = useLogOut()
   const menu = useRef<HTMLDivElement>(null)
   // At the click, not on arrival: a menu that somebody opens while a page comes stays open.
   const close = () => menu.current?.hidePopover()
@@ -60,8 +60,13 @@ export function AccountCorner({ session }: { session: Session }) {
             </li>
           ))}
         </ul>
-        <button className={styles.link} type="button" onClick={() => mayLeave() && void logOut()}>
-          Logout
+        <button
+          className={styles.link}
+          type="button"
+          aria-disabled={isWaiting}
+          onClick={() => !isWaiting && mayLeave() && void logOut()}
+        >
+          {isWaiting ? 'Saving your changes …' : 'Logout'}
         </button>
       </div>
     </>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { SessionEnded } from '../features/session/SessionEnded.tsx'
 import { SessionProvider } from '../features/session/SessionProvider.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -16,6 +17,7 @@ export const Layout = ({ children }: { children: ReactNode }) => (
         {children}
       </main>
       <Footer />
+      <SessionEnded />
     </div>
   </SessionProvider>
 )

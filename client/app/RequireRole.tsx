@@ -1,7 +1,8 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { Navigate } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
-import { useSession } from '../features/session/useSession.ts'
+import { usePageAccount } from '../features/session/usePageAccount.ts'
+import { type Session, SessionContext, useSession } from '../features/session/useSession.ts'
 import type { Role } from '../generated/graphql.ts'
 import { AccessDenied } from './AccessDenied.tsx'
 import { Authenticating } from './Authenticating.tsx'
@@ -14,11 +15,16 @@ interface RequireRoleProps {
 /** Renders a page, and so fetches its code, only for who may see it. An admin may see what a user may. */
 export function RequireRole({ role, children }: RequireRoleProps) {
   const session = useSession()
+  const user = usePageAccount()
+  const pageSession = useMemo<Session>(
+    () => (user ? { state: 'authenticated', user } : { state: 'unauthenticated' }),
+    [user],
+  )
   // Deferred, so that the skeleton stands until the page's code is there too.
   const wasLoading = useDeferredValue(session.state === 'loading')
   if (session.state === 'loading' || wasLoading) return <Authenticating />
-  if (session.state === 'unauthenticated') return <Navigate to={pagePaths.login} replace />
-  const { user } = session
+  if (!user) return <Navigate to={pagePaths.login} replace />
   if (user.role !== role && user.role !== 'admin') return <AccessDenied role={user.role} />
-  return children
+  // When its session ends, the page stays as its account left it.
+  return <SessionContext value={pageSession}>{children}</SessionContext>
 }

@@ -1,5 +1,5 @@
 import { useField } from 'formik'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import fields from '../ui/fields.module.css'
 import styles from './TextField.module.css'
 
@@ -10,16 +10,20 @@ interface TextFieldProps {
   /** Lines of a text that may have several. */
   rows?: number
   autoComplete?: string
+  autoCapitalize?: string
+  spellCheck?: boolean
   maxLength?: number | undefined
   /** Bounds of a number. */
   min?: number
   max?: number
   /** Stands below the field until something is wrong with it. */
   help?: string
+  /** A button at the end of the line. */
+  control?: ReactNode
 }
 
 /** A line or a paragraph of text with its label. What is wrong stands in a line that is always there, so that nothing below moves. */
-export function TextField({ name, label, type = 'text', rows, help, ...limits }: TextFieldProps) {
+export function TextField({ name, label, type = 'text', rows, help, control, ...limits }: TextFieldProps) {
   const id = useId()
   const [input, { error, touched }] = useField<string>(name)
   // Of a list in one line: the first text that is wrong.
@@ -39,7 +43,10 @@ export function TextField({ name, label, type = 'text', rows, help, ...limits }:
       {rows ? (
         <textarea {...given} className={fields.paragraphs} rows={rows} />
       ) : (
-        <input {...given} className={fields.input} type={type} />
+        <div className={control ? styles.withControl : undefined}>
+          <input {...given} className={fields.input} type={type} />
+          {control}
+        </div>
       )}
       <p className={problem ? styles.problem : styles.help} id={`${id}-note`}>
         {problem ?? help}

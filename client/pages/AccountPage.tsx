@@ -17,6 +17,8 @@ export function AccountPage() {
       <p className={styles.lead}>Every method leads to this account. Link one before you need it.</p>
       {data?.session ? (
         <SignInMethods user={data.session} />
+      ) : data ? (
+        <ErrorState title="You are signed out" text="Log in to see your sign-in methods." />
       ) : error ? (
         <ErrorState title="An error occurred" text="Your sign-in methods could not be loaded.">
           <RetryButton retry={refetch} />

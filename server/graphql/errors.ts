@@ -4,6 +4,7 @@ import { GraphQLError } from 'graphql'
 export const errorCodes = {
   badInput: 'BAD_USER_INPUT',
   unauthenticated: 'UNAUTHENTICATED',
+  accountChanged: 'ACCOUNT_CHANGED',
   forbidden: 'FORBIDDEN',
   notFound: 'NOT_FOUND',
   conflict: 'CONFLICT',
@@ -26,6 +27,7 @@ const statuses: Record<string, number> = {
   [errorCodes.rateLimited]: 429,
   [errorCodes.internal]: 500,
   [errorCodes.lengthRequired]: 411,
+  [errorCodes.accountChanged]: 412,
   [errorCodes.tooLarge]: 413,
   [errorCodes.busy]: 503,
   [errorCodes.unavailable]: 503,
@@ -52,6 +54,12 @@ export const notFound = (thing: string) =>
 /** Whose name and password do not fit, or who is not signed in at all. */
 export const unauthenticated = (message: string) =>
   new GraphQLError(message, { extensions: { code: errorCodes.unauthenticated } })
+
+/** Refuses a request that was made for another account than the one that is signed in. */
+export const accountChanged = () =>
+  new GraphQLError('Another account is signed in. Nothing was changed.', {
+    extensions: { code: errorCodes.accountChanged },
+  })
 
 /** `seconds` until the next try may succeed. */
 export const rateLimited = (message: string, seconds: number) =>

@@ -55,7 +55,7 @@ describe('a script of a listed origin', () => {
       ...readable,
       'access-control-allow-methods': 'GET,HEAD,POST',
       'access-control-allow-headers':
-        'Content-Type,Idempotency-Key,Apollo-Require-Preflight,X-Apollo-Operation-Name,ApolloGraphQL-Client-Name,ApolloGraphQL-Client-Version',
+        'Content-Type,Idempotency-Key,X-Account-Id,Apollo-Require-Preflight,X-Apollo-Operation-Name,ApolloGraphQL-Client-Name,ApolloGraphQL-Client-Version',
       'access-control-max-age': '600',
     })
     expect(response.headers.get('vary')).toContain('Origin')

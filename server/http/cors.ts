@@ -19,6 +19,7 @@ export function otherOrigins(origins: readonly string[]): RequestHandler {
     allowedHeaders: [
       'Content-Type',
       'Idempotency-Key',
+      'X-Account-Id',
       'Apollo-Require-Preflight',
       'X-Apollo-Operation-Name',
       'ApolloGraphQL-Client-Name',

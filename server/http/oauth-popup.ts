@@ -1,8 +1,9 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
-import { oauthTexts, type PopupMessage, providerLabels } from '../../contract/oauth-popup.ts'
+import { oauthTexts, type PopupMessage, providerLabels, readAttemptId } from '../../contract/oauth-popup.ts'
 import { providerOf } from '../features/session/oauth/oauth-clients.ts'
+import { attemptIdOf } from '../features/session/oauth/oauth-attempt.ts'
 import { beginOAuth, finishOAuth, type OAuthSite } from '../features/session/oauth/oauth-sign-in.ts'
 import type { Context } from '../graphql/context.ts'
 import { refusalOf } from '../graphql/database-errors.ts'
@@ -31,7 +32,8 @@ export function oauthPopupRouter({
     const browserSecret = keepBrowserSecret(request, response)
     const link = request.query['link'] !== undefined
     const host = request.get('host')
-    const to = await beginOAuth(site, context, { provider, browserSecret, link, host })
+    const attemptId = attemptIn(request)
+    const to = await beginOAuth(site, context, { provider, browserSecret, link, host, attemptId })
     response.redirect(303, to.href)
   }
 
@@ -44,7 +46,7 @@ export function oauthPopupRouter({
     })
     sendPopupPage(response, {
       status: 200,
-      message: { type: 'oauth-success', tempToken },
+      message: { type: 'oauth-success', tempToken, ...ofAttempt(request) },
       text: `Signed in with ${providerLabels[provider]}.`,
       origin,
     })
@@ -63,7 +65,11 @@ export function oauthPopupRouter({
         if (!(problem instanceof GraphQLError)) logger.error({ requestId, err: plain(problem) })
         else if (problem.cause) logger.warn({ requestId, err: plain(problem.cause) })
         const { status, ...message } = told(refusalOf(problem) ?? problem)
-        sendPopupPage(response, { status, message, text: message.message })
+        sendPopupPage(response, {
+          status,
+          message: { ...message, ...ofAttempt(request) },
+          text: message.message,
+        })
       }
     }
 
@@ -75,6 +81,14 @@ export function oauthPopupRouter({
     router.head(path, refuse).get(path, endingOnAPage(handle)).all(path, refuse)
   }
   return router
+}
+
+/** The id that the page gave to its popup: at the beginning in the address, on the way back in the state. */
+const attemptIn = ({ query }: Request) => readAttemptId(query['attempt']) ?? attemptIdOf(query['state'])
+
+function ofAttempt(request: Request): { attempt?: string } {
+  const attempt = attemptIn(request)
+  return attempt === undefined ? {} : { attempt }
 }
 
 function knownProvider(id: unknown) {

@@ -18,6 +18,8 @@ where the operation itself refused, also a \`code\`, and \`fields\` with a messa
 **Trying again.** What adds something takes an \`Idempotency-Key\` of yours: sent again under it after an answer that got
 lost, it adds nothing twice.
 
+**Accounts.** A write with an \`X-Account-Id\` is refused with \`ACCOUNT_CHANGED\` when the cookie signs in another account.
+
 **Numbers and blanks.** In a query string and in a form every value is text. In a body, a field that is absent stays as it is,
 \`null\` or a blank clears what may be empty.
 `.trim()
@@ -30,6 +32,7 @@ export const refusals: Record<number, string> = {
   404: 'There is no such thing.',
   409: 'This is taken already.',
   411: 'The request does not say by `Content-Length` how large it is.',
+  412: '`X-Account-Id` names another account than the one that is signed in.',
   413: 'The request is too large.',
   415: 'The body is of a type that is not read here.',
   429: 'There were too many tries; `Retry-After` says in how many seconds there may be another.',
@@ -89,6 +92,12 @@ export const popup = {
       in: 'query',
       description: 'Given, it adds the provider to the account that is signed in.',
       schema: { type: 'string' },
+    },
+    {
+      name: 'attempt',
+      in: 'query',
+      description: 'A text of yours that the message of this popup carries, so that no other page takes it.',
+      schema: { type: 'string', pattern: '^[\\w-]{1,64}$' },
     },
   ],
   responses: {

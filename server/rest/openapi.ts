@@ -146,7 +146,7 @@ function answerOf(route: RestRoute, { root, rootType }: RestOperation, { graph, 
 function refusalsOf({ codes, inputs }: RestOperation, isWrite: boolean) {
   const always = [
     ...(inputs.length > 0 ? [400] : []),
-    ...(isWrite ? [400, 403, 413, 415] : []),
+    ...(isWrite ? [400, 403, 412, 413, 415] : []),
     429,
     500,
     503,

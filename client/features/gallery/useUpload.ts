@@ -31,7 +31,11 @@ export function useUpload(creatorProfileId: number) {
 
     const { data } = await upload({
       variables: { input: { ...input, images, creatorProfileId } },
-      context: { ...savedOnce(key), fetchOptions: { fetch: uploadFetch(images, onProgress) } },
+      context: {
+        ...savedOnce(key),
+        skipsQueue: true,
+        fetchOptions: { fetch: uploadFetch(images, onProgress) },
+      },
     })
     const added = data!.uploadGalleryImages
     // The server answers with what an earlier try added, if it did, in the words of that try.

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { forEveryone } from '../../apollo/operation-context.ts'
 import { useRecordProfileViewMutation } from '../../generated/graphql.ts'
 
 /** Counts the visit once the profile is shown. That a count failed is nothing that a visitor must know. */
 export function useRecordProfileView(slug: string | undefined) {
-  const [record] = useRecordProfileViewMutation()
+  const [record] = useRecordProfileViewMutation({ context: forEveryone })
   const recorded = useRef<string>(undefined)
   useEffect(() => {
     if (!slug || recorded.current === slug) return

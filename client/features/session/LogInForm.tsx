@@ -1,30 +1,34 @@
 import { limits } from '../../../contract/limits.ts'
 import { logInRules } from '../../../contract/rules/session.ts'
 import { messageOf } from '../../apollo/error-code.ts'
-import { TextField } from '../../forms/TextField.tsx'
+import { PasswordField } from '../../forms/PasswordField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
+import { EmailField } from './EmailField.tsx'
 import { useSignIn } from './useSignIn.ts'
 
-const { email, password } = limits.session
+interface LogInFormProps {
+  /** What the email begins with. */
+  email?: string
+  onEmail?: (email: string) => void
+}
 
-export function LogInForm() {
+export function LogInForm({ email = '', onEmail }: LogInFormProps) {
   const { logIn } = useSignIn()
   return (
     <ValidForm
-      initial={{ email: '', password: '' }}
+      initial={{ email, password: '' }}
       rules={logInRules}
       submit="Log in"
       submitting="Logging in …"
       refusalOf={(problem) => ({ text: messageOf(problem) || 'Login failed. Please try again.' })}
       onSubmit={logIn}
     >
-      <TextField name="email" label="Email" type="email" autoComplete="username" maxLength={email.max} />
-      <TextField
+      <EmailField onTyped={onEmail} />
+      <PasswordField
         name="password"
         label="Password"
-        type="password"
         autoComplete="current-password"
-        maxLength={password.max}
+        maxLength={limits.session.password.max}
       />
     </ValidForm>
   )

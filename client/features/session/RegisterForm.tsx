@@ -1,18 +1,27 @@
 import { limits } from '../../../contract/limits.ts'
 import { registerRules } from '../../../contract/rules/session.ts'
 import { messageOf } from '../../apollo/error-code.ts'
+import { PasswordField } from '../../forms/PasswordField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
+import { EmailField } from './EmailField.tsx'
 import { registerText } from './register-messages.ts'
 import { useSignIn } from './useSignIn.ts'
 
-const { email, password, displayName } = limits.session
+const { password, displayName } = limits.session
 
-export function RegisterForm({ onDone }: { onDone: () => void }) {
+interface RegisterFormProps {
+  /** What the email begins with. */
+  email?: string
+  onEmail?: (email: string) => void
+  onDone: () => void
+}
+
+export function RegisterForm({ email = '', onEmail, onDone }: RegisterFormProps) {
   const { register } = useSignIn()
   return (
     <ValidForm
-      initial={{ displayName: '', email: '', password: '' }}
+      initial={{ displayName: '', email, password: '' }}
       rules={registerRules}
       submit="Sign up"
       submitting="Signing up …"
@@ -26,11 +35,10 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         maxLength={displayName.max}
         help="Spaces, emojis and special characters are welcome."
       />
-      <TextField name="email" label="Email" type="email" autoComplete="username" maxLength={email.max} />
-      <TextField
+      <EmailField onTyped={onEmail} />
+      <PasswordField
         name="password"
         label="Password"
-        type="password"
         autoComplete="new-password"
         maxLength={password.max}
         help="At least 8 characters, with uppercase, lowercase and a number."

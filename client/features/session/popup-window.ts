@@ -9,8 +9,15 @@ interface PopupEvents {
   onAbandoned: () => void
 }
 
-/** Opens a sign-in popup. Answers how to end it; undefined when the browser did not let us open it. */
-export function openPopup(address: string, { onMessage, onClosed, onAbandoned }: PopupEvents) {
+/**
+ * Opens a sign-in popup. Answers how to end it; undefined when the browser did not let us open it. All tabs hear the
+ * channel: of its messages only those of this `attempt` count.
+ */
+export function openPopup(
+  address: string,
+  attempt: string,
+  { onMessage, onClosed, onAbandoned }: PopupEvents,
+) {
   const { width, height } = oauthPopup
   const left = window.screenX + (window.outerWidth - width) / 2
   const top = window.screenY + (window.outerHeight - height) / 2
@@ -27,8 +34,7 @@ export function openPopup(address: string, { onMessage, onClosed, onAbandoned }:
     ended.abort()
     popup.close()
   }
-  const hear = (data: unknown) => {
-    const message = readPopupMessage(data)
+  const hear = (message: PopupMessage | undefined) => {
     if (!message) return
     ended.abort() // it stays open until its token is exchanged
     onMessage(message)
@@ -37,12 +43,15 @@ export function openPopup(address: string, { onMessage, onClosed, onAbandoned }:
   window.addEventListener(
     'message',
     ({ origin, source, data }) => {
-      if (origin === window.location.origin && source === popup) hear(data)
+      if (origin === window.location.origin && source === popup) hear(readPopupMessage(data))
     },
     { signal },
   )
   const channel = new BroadcastChannel(oauthPopup.channel)
-  channel.addEventListener('message', ({ data }) => hear(data))
+  channel.addEventListener('message', ({ data }) => {
+    const message = readPopupMessage(data)
+    if (message?.attempt === attempt) hear(message)
+  })
   let isClosed = false
   const poll = setInterval(() => {
     if (!popup.closed) return

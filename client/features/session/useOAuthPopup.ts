@@ -7,6 +7,7 @@ import {
   type ProviderName,
 } from '../../../contract/oauth-popup.ts'
 import { isRefusal } from '../../apollo/error-code.ts'
+import { newKey } from '../../ui/new-key.ts'
 import { openPopup } from './popup-window.ts'
 import { useSignIn } from './useSignIn.ts'
 
@@ -28,7 +29,8 @@ export function useOAuthPopup({ link = false, onDone }: { link?: boolean; onDone
   function open(provider: ProviderName) {
     endLast.current?.()
     setState({ busy: provider })
-    endLast.current = openPopup(authorizeAddress(provider, { link }), {
+    const attempt = newKey()
+    endLast.current = openPopup(authorizeAddress(provider, { link, attempt }), attempt, {
       onMessage: (message) => void hear(message).then(setState).finally(endLast.current),
       onClosed: () => setState({}),
       onAbandoned: () => setState({ problem: oauthTexts.failed }),

@@ -1,4 +1,5 @@
 import type { ApolloCache } from '@apollo/client'
+import { sessionChange } from '../../apollo/operation-context.ts'
 import {
   type EstablishSessionInput,
   type LogInInput,
@@ -16,11 +17,16 @@ const keepSession = (cache: ApolloCache, session: SessionUserFragment | null | u
 
 /** What a visitor can do to be signed in. */
 export function useSignIn() {
-  const [logIn] = useLogInMutation({ update: (cache, { data }) => void keepSession(cache, data?.logIn) })
+  const [logIn] = useLogInMutation({
+    context: sessionChange,
+    update: (cache, { data }) => void keepSession(cache, data?.logIn),
+  })
   const [register] = useRegisterMutation({
+    context: sessionChange,
     update: (cache, { data }) => void keepSession(cache, data?.register),
   })
   const [establishSession] = useEstablishSessionMutation({
+    context: sessionChange,
     update: (cache, { data }) => void keepSession(cache, data?.establishSession),
   })
   return {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { pagePaths } from '../../../contract/page-paths.ts'
+import { pagePaths, registerPath } from '../../../contract/page-paths.ts'
 import type { Session } from '../../features/session/useSession.ts'
 import buttons from '../../ui/button.module.css'
 import styles from './Join.module.css'
@@ -21,7 +21,7 @@ export function Join({ session }: { session: Session }) {
           </Link>
         ) : (
           <>
-            <Link className={buttons.primary} to={pagePaths.login}>
+            <Link className={buttons.primary} to={registerPath}>
               Sign Up Now
             </Link>
             <Link className={buttons.button} to={pagePaths.login}>

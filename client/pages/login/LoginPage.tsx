@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Link, Navigate, useNavigate } from 'react-router-dom'
-import { creatorPath, pagePaths } from '../../../contract/page-paths.ts'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { creatorPath, pagePaths, registerPath } from '../../../contract/page-paths.ts'
 import { LogInForm } from '../../features/session/LogInForm.tsx'
 import { OAuthSignIn } from '../../features/session/OAuthSignIn.tsx'
 import { RegisterForm } from '../../features/session/RegisterForm.tsx'
@@ -25,7 +25,9 @@ const photo = {
 const redirectDelay = 200
 
 export function LoginPage() {
-  const [isNew, setIsNew] = useState(false)
+  const [params] = useSearchParams()
+  const isNew = params.get('form') === 'register'
+  const [email, setEmail] = useState('')
   const [cameAsVisitor, setCameAsVisitor] = useState(false)
   const session = useSession()
   const navigate = useNavigate()
@@ -55,13 +57,21 @@ export function LoginPage() {
         {session.state === 'unauthenticated' && <FormProblem text={session.error} />}
         <OAuthSignIn />
         {isNew ? (
-          <RegisterForm onDone={() => void navigate(pagePaths.home, { replace: true })} />
+          <RegisterForm
+            email={email}
+            onEmail={setEmail}
+            onDone={() => void navigate(pagePaths.home, { replace: true })}
+          />
         ) : (
-          <LogInForm />
+          <LogInForm email={email} onEmail={setEmail} />
         )}
         <p className={styles.toggle}>
           {isNew ? 'Already have an account? ' : 'New here? '}
-          <button className={styles.link} type="button" onClick={() => setIsNew(!isNew)}>
+          <button
+            className={styles.link}
+            type="button"
+            onClick={() => void navigate(isNew ? pagePaths.login : registerPath, { replace: true })}
+          >
             {isNew ? 'Log in' : 'Sign up'}
           </button>
         </p>

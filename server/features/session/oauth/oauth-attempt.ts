@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { readAttemptId } from '../../../../contract/oauth-popup.ts'
 import { hashOf, inSeconds, newSecret } from '../one-time-secret.ts'
 import type { OAuthProvider } from '../oauth-account.entity.ts'
 import { OAuthAttempt } from './oauth-attempt.entity.ts'
@@ -8,12 +9,25 @@ import type { AttemptChecks } from './oauth-client.ts'
 /** How long a person may take at the provider, in seconds (limits.md, OAuth state). */
 const stateLives = 5 * 60
 
+/** Between the secret of a state and the id of the attempt; no character of either. */
+const separator = '.'
+
+/** The id that the page gave to its popup, out of the state that the provider sent back. */
+export const attemptIdOf = (state: unknown): string | undefined =>
+  typeof state === 'string' ? readAttemptId(state.split(separator)[1]) : undefined
+
+interface BegunAttempt {
+  provider: OAuthProvider
+  browserSecret: string
+  linkToUserId: number | null
+  /** Travels in the state, so that also the message of an attempt that expired says whose it is. */
+  attemptId: string | undefined
+}
+
 /** Keeps what an answer of the provider will be checked against; only hashes of what travels. */
-export async function beginAttempt(
-  em: EntityManager,
-  attempt: { provider: OAuthProvider; browserSecret: string; linkToUserId: number | null },
-): Promise<AttemptChecks> {
-  const checks = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() }
+export async function beginAttempt(em: EntityManager, attempt: BegunAttempt): Promise<AttemptChecks> {
+  const state = [newSecret(), attempt.attemptId].filter(Boolean).join(separator)
+  const checks = { state, nonce: newSecret(), codeVerifier: newSecret() }
   await em.insert(OAuthAttempt, {
     stateHash: hashOf(checks.state),
     browserHash: hashOf(attempt.browserSecret),

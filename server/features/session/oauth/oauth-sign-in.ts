@@ -24,6 +24,12 @@ interface Popup {
   browserSecret: string
 }
 
+interface BegunPopup extends Popup {
+  link: boolean
+  host: string | undefined
+  attemptId: string | undefined
+}
+
 /**
  * Where a popup goes to be asked who it is. `link` adds the answer to the account that is signed in; `host` is the one
  * that the popup was opened on, which must be the one that the provider sends it back to.
@@ -31,7 +37,7 @@ interface Popup {
 export async function beginOAuth(
   { clients, publicUrl }: OAuthSite,
   { em, throttle, network, userId }: Context,
-  { provider, browserSecret, link, host }: Popup & { link: boolean; host: string | undefined },
+  { provider, browserSecret, link, host, attemptId }: BegunPopup,
 ): Promise<URL> {
   const label = providerLabels[provider]
   const client = clientOf(clients, provider)
@@ -39,7 +45,12 @@ export async function beginOAuth(
   if (host !== site.host) throw badInput(`Open the site at ${site.origin} to sign in this way.`)
   if (link && userId === null) throw unauthenticated(`Log in first, then link ${label}.`)
   await throttle.count('signInsOfAnAddress', network)
-  const checks = await beginAttempt(em, { provider, browserSecret, linkToUserId: link ? userId : null })
+  const checks = await beginAttempt(em, {
+    provider,
+    browserSecret,
+    attemptId,
+    linkToUserId: link ? userId : null,
+  })
   return client.authorizationUrl(checks, new URL(callbackPath(provider), publicUrl).href)
 }
 

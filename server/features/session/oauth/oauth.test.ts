@@ -280,6 +280,23 @@ describe.each(providerNames)('somebody at %s', (provider) => {
   })
 })
 
+test('every message of a popup names the attempt that its page gave to it, and nothing else', async () => {
+  const { subject } = somebodyAt('discord')
+  const attempt = 'of-one_page'
+  expect((await popup(aBrowser(), 'discord', subject, { attempt })).message).toMatchObject({
+    type: 'oauth-success',
+    attempt,
+  })
+  expect((await popup(aBrowser(), 'discord', '', { attempt })).message).toMatchObject({
+    type: 'oauth-error',
+    attempt,
+  })
+  const refused = await aBrowser().finish(addressOf('google', { attempt, link: true }))
+  expect(refused.message).toMatchObject({ type: 'oauth-error', attempt })
+  const forged = await aBrowser().finish(`${addressOf('google', { link: true })}&attempt=<script>`)
+  expect(forged.message).not.toHaveProperty('attempt')
+})
+
 test('an id_token made for another attempt is refused by its nonce', async () => {
   const browser = aBrowser()
   const back = await browser.pick(addressOf('google'), somebodyAt('google').subject, app.address)

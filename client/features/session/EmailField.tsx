@@ -1,0 +1,19 @@
+import { useField } from 'formik'
+import { useEffect } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { TextField } from '../../forms/TextField.tsx'
+
+/** The email that an account is signed in to by. `onTyped` gets it at every change, so that the next form begins with it. */
+export function EmailField({ onTyped }: { onTyped?: ((email: string) => void) | undefined }) {
+  const [{ value }] = useField<string>('email')
+  useEffect(() => onTyped?.(value), [value, onTyped])
+  return (
+    <TextField
+      name="email"
+      label="Email"
+      type="email"
+      autoComplete="username"
+      maxLength={limits.session.email.max}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { useReactiveVar } from '@apollo/client/react'
+import { lazy, Suspense, useEffect } from 'react'
+import { endedSession, giveUp, sendAgain } from '../../apollo/ended-session.ts'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+
+const SessionEndedDialog = lazy(async () => ({
+  default: (await import('./SessionEndedDialog.tsx')).SessionEndedDialog,
+}))
+
+/** Asks to sign in again, on whatever page, while changes wait for it. */
+export function SessionEnded() {
+  const ended = useReactiveVar(endedSession)
+  if (!ended?.isAsking) return null
+  return (
+    <ErrorBoundary fallback={<GivenUp />}>
+      <Suspense>
+        <SessionEndedDialog account={ended.account} onSignedIn={sendAgain} onClose={giveUp} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** Where the dialog's code could not be fetched, the changes fail as they would without it. */
+function GivenUp() {
+  useEffect(giveUp, [])
+  return null
+}

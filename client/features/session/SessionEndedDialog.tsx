@@ -1,0 +1,80 @@
+import { useApolloClient } from '@apollo/client/react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { SessionDocument, type SessionUserFragment } from '../../generated/graphql.ts'
+import buttons from '../../ui/button.module.css'
+import { ItemDialog } from '../../ui/ItemDialog.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { LogInForm } from './LogInForm.tsx'
+import { OAuthSignIn } from './OAuthSignIn.tsx'
+import styles from './SessionEndedDialog.module.css'
+import { useSession } from './useSession.ts'
+
+interface SessionEndedDialogProps {
+  account: SessionUserFragment
+  onSignedIn: () => void
+  onClose: () => void
+}
+
+/** Lets an account whose session ended sign in over the page that it has open. */
+export function SessionEndedDialog({ account, onSignedIn, onClose }: SessionEndedDialogProps) {
+  const isChecked = useSessionCheck()
+  const session = useSession()
+  const user = isChecked && session.state === 'authenticated' ? session.user : undefined
+  const isBack = user?.id === account.id
+  useEffect(() => {
+    if (isBack) onSignedIn()
+  }, [isBack, onSignedIn])
+
+  const isOther = user !== undefined && !isBack
+  return (
+    <ItemDialog
+      title={isOther ? `Signed in as ${user.displayName}` : 'Your session has ended'}
+      onClose={onClose}
+    >
+      {({ close }) =>
+        !isChecked || isBack ? (
+          <Spinner label="Checking who is signed in" />
+        ) : (
+          <div className={styles.content}>
+            <p>
+              {isOther
+                ? `Another account, ${user.displayName} (${user.email}), is signed in in this browser now. Your change ` +
+                  `belongs to ${account.displayName} and was not saved. Sign in as ${account.displayName} to save it, ` +
+                  `or reload the page to go on as ${user.displayName} without it.`
+                : `Sign in as ${account.displayName} again, and your change is saved. Nothing that you typed is lost.`}
+            </p>
+            <OAuthSignIn />
+            <LogInForm email={account.email} />
+            <div className={styles.ways}>
+              {isOther && (
+                <button className={buttons.button} type="button" onClick={() => window.location.reload()}>
+                  Reload the page
+                </button>
+              )}
+              <button className={buttons.button} type="button" onClick={close}>
+                Not now
+              </button>
+            </div>
+          </div>
+        )
+      }
+    </ItemDialog>
+  )
+}
+
+/** Asks the server who is signed in, now and whenever the person comes back from another tab; whether it has answered. */
+function useSessionCheck(): boolean {
+  const client = useApolloClient()
+  const [isChecked, setIsChecked] = useState(false)
+  const check = useEffectEvent(async () => {
+    await client.query({ query: SessionDocument, fetchPolicy: 'network-only' }).catch(() => {})
+    setIsChecked(true)
+  })
+  useEffect(() => {
+    const recheck = () => void check()
+    recheck()
+    window.addEventListener('focus', recheck)
+    return () => window.removeEventListener('focus', recheck)
+  }, [])
+  return isChecked
+}

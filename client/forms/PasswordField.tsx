@@ -1,0 +1,32 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import styles from './PasswordField.module.css'
+import { TextField } from './TextField.tsx'
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'rows' | 'control' | 'spellCheck'>
+
+/** A password, hidden until its button shows it. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      control={
+        <button
+          className={styles.show}
+          type="button"
+          aria-pressed={isShown}
+          title={isShown ? 'Hide' : 'Show'}
+          onClick={() => setIsShown(!isShown)}
+        >
+          <Icon size={18} aria-hidden="true" />
+          <span className="visually-hidden">Show password</span>
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { choose, filesNamed, openGallery, openUpload, send } from './gallery-steps.ts'
+import { toast } from './page-checks.ts'
+import { logIn, signIn } from './sign-in.ts'
+import { expect, test } from './test.ts'
+import { watchOperations } from './watch-operations.ts'
+
+const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' })
+const account = (page: Page, name: string) => page.getByRole('button', { name: `Account of ${name}` })
+
+/** As when it expires, or when somebody logs out in another tab. */
+const endSession = (page: Page) => page.context().clearCookies()
+
+/** What another tab of the browser does, whose cookie this one shares. */
+async function signInElsewhere(page: Page, email: string) {
+  const query = 'mutation ($input: LogInInput!) { logIn(input: $input) { id } }'
+  const input = { email, password: 'starlight-demo' }
+  const response = await page.request.post('/graphql', { data: { query, variables: { input } } })
+  expect((await response.json()).errors).toBeUndefined()
+}
+
+test('a creator whose session ends in mid-edit logs in on the spot, and what they typed is saved', async ({
+  page,
+}) => {
+  await signIn(page, 'nova-caine@demo.example')
+  await page.goto('/dashboard')
+  await page.getByLabel('Location').fill('Paranal')
+  await endSession(page)
+  const operations = watchOperations(page)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(ended(page)).toContainText('Nova Caine')
+  await expect(page.locator('header').getByText('Sign In')).toBeVisible()
+
+  await ended(page).getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByLabel('Location')).toHaveValue('Paranal')
+  await expect(page).toHaveURL('/dashboard')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(ended(page).getByLabel('Email')).toHaveValue('nova-caine@demo.example')
+  await logIn(page, 'nova-caine@demo.example')
+  await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
+  await expect(ended(page)).toHaveCount(0)
+  await expect(account(page, 'Nova Caine')).toBeVisible()
+  await expect(page.getByLabel('Location')).toHaveValue('Paranal')
+  expect(operations.filter((name) => name !== 'Session')).toEqual([
+    'UpdateCreatorProfile',
+    'UpdateCreatorProfile',
+    'LogIn',
+    'UpdateCreatorProfile',
+  ])
+  await page.reload()
+  await expect(page.getByLabel('Location')).toHaveValue('Paranal')
+})
+
+test('a creator who is signed out while they move and delete gear signs in once, and all of it is done', async ({
+  page,
+}) => {
+  await signIn(page, 'hal-alpha@demo.example')
+  await page.goto('/dashboard/gear')
+  const rows = page
+    .getByRole('region', { name: 'Gear' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') })
+  await rows.first().waitFor()
+  const [first, second, ...others] = await rows.allTextContents()
+  const done = [second!, first!, ...others.slice(0, -1)]
+  await endSession(page)
+  page.on('dialog', (question) => void question.accept())
+  // In one go, as on a slow line: before the dialog is there.
+  await page.evaluate(() => {
+    const button = (name: RegExp) =>
+      [...document.querySelectorAll('main li button')].filter((one) =>
+        name.test(one.ariaLabel ?? one.textContent),
+      )
+    ;(button(/down$/)[0] as HTMLElement).click()
+    ;(button(/^Delete/).at(-1) as HTMLElement).click()
+  })
+  await expect(ended(page)).toBeVisible()
+  await logIn(page, 'hal-alpha@demo.example')
+  await expect(toast(page, 'Gear item deleted')).toBeVisible()
+  await expect(ended(page)).toHaveCount(0)
+  await expect(rows).toHaveText(done)
+  await page.reload()
+  await expect(rows).toHaveText(done)
+})
+
+test.describe('on an upload', () => {
+  test.use({ expectedConsole: /status of 401/ })
+
+  test('a creator whose session ends before an upload logs in over the form, and the pictures go', async ({
+    page,
+  }) => {
+    await openGallery(page, 'dusty-lane')
+    await openUpload(page)
+    await choose(page, await filesNamed('orion.jpg'))
+    await endSession(page)
+    await send(page)
+    await expect(ended(page)).toBeVisible()
+    await logIn(page, 'dusty-lane@demo.example')
+    await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
+  })
+})
+
+test.describe('when another account has signed in in another tab', () => {
+  test.use({ expectedConsole: /status of 412/ })
+
+  test('the change is not made with its cookie: the creator reads whose it is, and signs in again', async ({
+    page,
+  }) => {
+    await signIn(page, 'orla-penumbra@demo.example')
+    await page.goto('/dashboard')
+    await page.getByLabel('Location').fill('La Silla')
+    await signInElsewhere(page, 'gus-t-seeing@demo.example')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Signed in as Gus T. Seeing' })
+    await expect(dialog).toContainText('belongs to Orla Penumbra')
+    await expect(account(page, 'Gus T. Seeing')).toBeVisible()
+    await logIn(page, 'orla-penumbra@demo.example')
+    await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
+    await expect(account(page, 'Orla Penumbra')).toBeVisible()
+  })
+
+  test('a creator without a profile does not give theirs to it, and may reload to see its dashboard', async ({
+    page,
+  }) => {
+    await page.goto('/login?form=register')
+    await page.getByLabel('Display name').fill('Vera')
+    await page.getByLabel('Email').fill('vera@people.example')
+    await page.getByLabel('Password').fill('Andromeda 1968')
+    await page.getByRole('button', { name: 'Sign up' }).first().click()
+    await expect(page).toHaveURL('/')
+    await page.goto('/dashboard')
+    await page.getByLabel('Bio').fill('I measured how galaxies turn.')
+    await signInElsewhere(page, 'phil-terwheel@demo.example')
+    await page.getByRole('button', { name: 'Create profile' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Signed in as Phil Terwheel' })
+    page.on('dialog', (question) => void question.accept()) // of the browser: what is typed is lost
+    await dialog.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.getByText('/creators/phil-terwheel')).toBeVisible()
+    await expect(page.getByLabel('Bio')).not.toHaveValue('I measured how galaxies turn.')
+  })
+})
