@@ -18,6 +18,9 @@ interface TextFieldProps {
   help?: string
 }
 
+/** Read from left to right in every language. */
+const isAddress = new Set(['email', 'password', 'url'])
+
 /** A line or a paragraph of text with its label. What is wrong stands in a line that is always there, so that nothing below moves. */
 export function TextField({ name, label, type = 'text', rows, help, ...limits }: TextFieldProps) {
   const id = useId()
@@ -28,6 +31,7 @@ export function TextField({ name, label, type = 'text', rows, help, ...limits }:
     ...input,
     ...limits,
     id,
+    dir: isAddress.has(type) ? undefined : 'auto',
     'aria-invalid': problem ? true : undefined,
     'aria-describedby': `${id}-note`,
   }

@@ -16,10 +16,12 @@ export const ChosenFile = ({ file, problem, onRemove }: ChosenFileProps) => (
       <Thumbnail file={file} />
       <button className={styles.remove} type="button" onClick={onRemove}>
         <X size={16} aria-hidden="true" />
-        <span className="visually-hidden">Remove {file.name}</span>
+        <span className="visually-hidden">
+          Remove <bdi>{file.name}</bdi>
+        </span>
       </button>
     </div>
-    <p className={styles.name} title={file.name}>
+    <p className={styles.name} dir="auto" title={file.name}>
       {file.name}
     </p>
     <p className={problem ? styles.problem : styles.size}>{problem ?? sizeText(file.size)}</p>

@@ -19,7 +19,16 @@ export function GalleryGrid({ profile: { displayName, images } }: { profile: Gal
   const { shown, show, close } = useShownImage(images)
   const { rows, noteSeen } = useFocusOfLastSeen(shown?.id)
   if (images.length === 0) {
-    return <EmptyState title="No images yet" text={`${displayName} has not shown any pictures.`} />
+    return (
+      <EmptyState
+        title="No images yet"
+        text={
+          <>
+            <bdi>{displayName}</bdi> has not shown any pictures.
+          </>
+        }
+      />
+    )
   }
   return (
     <>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { ImageDetailsFragment } from '../../generated/graphql.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
+import { UserText } from '../../ui/UserText.tsx'
 import styles from './ImageDetails.module.css'
 
 const count = new Intl.NumberFormat()
@@ -41,13 +42,17 @@ export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
       onPointerDown={(event) => event.stopPropagation()}
       onWheel={(event) => event.stopPropagation()}
     >
-      {title && <h2 className={styles.title}>{title}</h2>}
+      {title && (
+        <h2 className={styles.title} dir="auto">
+          {title}
+        </h2>
+      )}
       {captureDate && (
         <p className={styles.fact}>
           Taken <time dateTime={captureDate}>{dayText(captureDate)}</time>
         </p>
       )}
-      {description && <p className={styles.description}>{description}</p>}
+      {description && <UserText className={styles.description}>{description}</UserText>}
       {tags.length > 0 && (
         <ChipList label="Tags">
           {tags.map((tag) => (
