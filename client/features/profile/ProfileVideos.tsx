@@ -7,6 +7,7 @@ export const hasVideos = ({ youtubeChannelId }: ProfileVideosFragment) => Boolea
 
 export const ProfileVideos = ({ profile }: { profile: ProfileVideosFragment }) => (
   <EmptyState
+    isPrinted
     title="Videos are coming soon"
     text={
       <>
