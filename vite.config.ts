@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { budgets } from './scripts/vite-budgets.ts'
 import { compressed } from './scripts/vite-compressed.ts'
+import { buildTarget } from './scripts/supported-browsers.ts'
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3001'
 
@@ -9,6 +10,7 @@ export default defineConfig({
   root: 'client',
   plugins: [react(), compressed(), budgets()],
   build: {
+    target: buildTarget,
     outDir: '../dist/client',
     emptyOutDir: true,
     // A data URI would need a hole in the CSP for fonts, and pictures are better cached by themselves.
