@@ -28,9 +28,11 @@ const pagesOf = ({ slug, imageId }: RealCreator) => [
 test('long words, addresses, right-to-left text and emoji fit every page that shows them', async ({
   page,
 }) => {
-  const creator = await aRealCreator(page, cut(texts.longWord, limits.session.displayName), [
-    ...Object.values(texts),
-  ])
+  const creator = await aRealCreator(
+    page,
+    cut(texts.longWord, limits.session.displayName),
+    Object.values(texts),
+  )
   for (const path of pagesOf(creator)) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -95,7 +97,7 @@ const wronglyDirected = () => {
     const { textContent, parentElement } = walker.currentNode
     const isWritten = /^\P{L}*\p{Script=Hebrew}/u.test(textContent ?? '') && parentElement!.checkVisibility()
     if (isWritten && !parentElement!.matches('output') && directionOf(parentElement!) !== 'rtl')
-      found.push(`${parentElement!.outerHTML.slice(0, 80)}`)
+      found.push(parentElement!.outerHTML.slice(0, 80))
   }
   for (const field of document.querySelectorAll<HTMLInputElement>('input:not([type=url]), textarea')) {
     if (/\p{Script=Hebrew}/u.test(field.value) && directionOf(field) !== 'rtl') found.push(field.name)

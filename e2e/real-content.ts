@@ -10,8 +10,6 @@ export const texts = {
   emoji: '🌌🔭🪐✨'.repeat(60),
 }
 
-type Post = (path: string, body: object) => Promise<Record<string, never>>
-
 /** Whose every field holds such texts, as long as the field allows. */
 export interface RealCreator {
   slug: string
@@ -20,7 +18,7 @@ export interface RealCreator {
 
 /** Registers somebody by the API, signed in on this page from now on, and fills every field and list. */
 export async function aRealCreator(page: Page, name: string, written: string[]): Promise<RealCreator> {
-  const post: Post = async (path, data) => {
+  const post = async (path: string, data: object): Promise<unknown> => {
     const answer = await page.request.post(`/_api${path}`, { data })
     expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200)
     return answer.json()
