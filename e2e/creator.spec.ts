@@ -143,6 +143,7 @@ test.describe('when the server cannot be reached', () => {
       await alert.getByRole('button', { name: 'Go Back' }).click()
       await expect(page).toHaveURL('/creators')
       await page.goForward()
+      await expect(alert).toBeVisible()
       isDown = false
       await alert.getByRole('button', { name: 'Retry' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Dusty Lane' })).toBeVisible()

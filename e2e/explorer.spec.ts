@@ -361,7 +361,7 @@ test('a visitor whose browser keeps nothing explores the graph, and reads the si
   const { errors } = await run(page)
   expect(errors).toBeUndefined()
   await page.goto('/')
-  await page.getByRole('banner').getByLabel('Theme').selectOption('Light')
+  await banner(page).getByLabel('Theme').filter({ visible: true }).selectOption('Light')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
