@@ -25,6 +25,15 @@ const pagesOf = ({ slug, imageId }: RealCreator) => [
   '/account',
 ]
 
+/** Opens a page and waits for what is written there, not for its skeleton. */
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  if (path.includes('photo=')) await dialog(page).waitFor()
+  await expect(page.getByRole('main').locator('[class*=skeleton]')).toHaveCount(0)
+  await settled(page)
+}
+
 test('long words, addresses, right-to-left text and emoji fit every page that shows them', async ({
   page,
 }) => {
@@ -34,9 +43,7 @@ test('long words, addresses, right-to-left text and emoji fit every page that sh
     Object.values(texts),
   )
   for (const path of pagesOf(creator)) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await settled(page)
+    await open(page, path)
     await expectEverythingFits(page, path)
   }
   await page.getByRole('button', { name: /^Account of/ }).click()
@@ -109,9 +116,7 @@ test('what a creator writes from right to left is shown from right to left, and 
   const creator = await aRealCreator(page, 'ורה רובין מחיפה', [texts.rightToLeft])
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of pagesOf(creator)) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await settled(page)
+    await open(page, path)
     expect.soft(await page.evaluate(wronglyDirected), path).toEqual([])
   }
   await page.goto('/dashboard/gallery')
