@@ -86,6 +86,12 @@ export default defineConfig({
       rules: { 'told-cache/no-asking-again': 'error' },
     },
     {
+      files: ['client/**/*.{ts,tsx}', 'contract/**/*.ts'],
+      excludeFiles: ['**/*.test.{ts,tsx}'],
+      jsPlugins: ['./scripts/lint-baseline.mjs'],
+      rules: { 'baseline/no-newer-api': 'error' },
+    },
+    {
       files: [
         'scripts/**',
         'bench/**',

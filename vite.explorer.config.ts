@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressed } from './scripts/vite-compressed.ts'
+import { buildTarget } from './scripts/supported-browsers.ts'
 
 /** GraphiQL brings its fonts as data URIs, which our policy refuses; the system's serve as well. */
 function systemFonts(): Plugin {
@@ -18,6 +19,7 @@ export default defineConfig({
   base: '/explorer/',
   plugins: [systemFonts(), react(), compressed()],
   build: {
+    target: buildTarget,
     outDir: '../../dist/explorer',
     emptyOutDir: true,
     assetsInlineLimit: 0,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
 import { compressed } from './scripts/vite-compressed.ts'
+import { buildTarget } from './scripts/supported-browsers.ts'
 
 /** The script by which the site has its theme before the first paint. */
 function themeOfTheSite(): Plugin {
@@ -17,6 +18,7 @@ export default defineConfig({
   base: '/reference/',
   plugins: [themeOfTheSite(), compressed()],
   build: {
+    target: buildTarget,
     outDir: '../../dist/reference',
     emptyOutDir: true,
     assetsInlineLimit: 0,

@@ -1,6 +1,7 @@
 import '@fontsource-variable/sora'
 import './ui/tokens.css'
 import './ui/global.css'
+import './ui/print.css'
 import { ApolloProvider } from '@apollo/client/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,3 +1,4 @@
+import { failures } from './failures.ts'
 import { notThere } from './public-pages.ts'
 import { expect, test } from './test.ts'
 
@@ -124,17 +125,28 @@ test.describe('an unknown slug', () => {
 test.describe('when the server cannot be reached', () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
-  test('a visitor is told so, not that the creator is gone, and can try again', async ({ page }) => {
-    let isDown = true
-    await page.route('/graphql', (route) =>
-      isDown && route.request().postDataJSON().operationName === 'CreatorPage'
-        ? route.abort()
-        : route.continue(),
-    )
-    await page.goto('/creators/dusty-lane')
-    await expect(page.getByRole('alert')).toContainText('An error occurred')
-    isDown = false
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Dusty Lane' })).toBeVisible()
-  })
+  for (const [failure, fail] of failures) {
+    test(`a visitor with ${failure} is told so, not that the creator is gone, and can try again or go back`, async ({
+      page,
+    }) => {
+      let isDown = true
+      await page.route('/graphql', (route) =>
+        isDown && route.request().postDataJSON().operationName === 'CreatorPage'
+          ? fail(route)
+          : route.continue(),
+      )
+      await page.goto('/creators')
+      await page.getByRole('link', { name: 'Dusty Lane' }).click()
+      const alert = page.getByRole('alert')
+      await expect(alert.getByRole('heading', { level: 1 })).toHaveText('An error occurred')
+      await expect(alert.getByRole('paragraph')).toHaveText('Failed to fetch profile')
+      await alert.getByRole('button', { name: 'Go Back' }).click()
+      await expect(page).toHaveURL('/creators')
+      await page.goForward()
+      await expect(alert).toBeVisible()
+      isDown = false
+      await alert.getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Dusty Lane' })).toBeVisible()
+    })
+  }
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { failures } from './failures.ts'
 import { expect, test } from './test.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Creators' }).getByRole('article')
@@ -187,17 +188,32 @@ test('while the first page loads, twelve cards stand in the boxes that will be f
 test.describe('when the server cannot be reached', () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
-  test('a visitor is told so and can try again', async ({ page }) => {
-    let isDown = true
-    await page.route('/graphql', (route) =>
-      isDown && route.request().postDataJSON().operationName === 'CreatorsPage'
-        ? route.abort()
-        : route.continue(),
-    )
-    await page.goto('/creators')
-    await expect(page.getByRole('alert').getByRole('heading')).toHaveText('Failed to load creators')
-    isDown = false
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(names(page)).toHaveCount(12)
-  })
+  for (const [failure, fail] of failures) {
+    test(`a visitor with ${failure} is told so in our words and can try again`, async ({ page }) => {
+      let isDown = true
+      await page.route('/graphql', (route) =>
+        isDown && route.request().postDataJSON().operationName === 'CreatorsPage'
+          ? fail(route)
+          : route.continue(),
+      )
+      await page.goto('/creators')
+      await expect(page.getByRole('alert').getByRole('heading')).toHaveText('Failed to load creators')
+      await expect(page.getByRole('alert').getByRole('paragraph')).toHaveText('Failed to fetch profiles')
+      isDown = false
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(names(page)).toHaveCount(12)
+    })
+  }
+})
+
+test('on the narrowest phone the pager is one line', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/creators')
+  const pager = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pager).toBeVisible()
+  for (const place of ['Page 1 of 2', 'Page 83,334 of 83,334']) {
+    await pager.getByText(/^Page/).evaluate((text, place) => (text.textContent = place), place)
+    const { height } = (await pager.boundingBox())!
+    expect(height, place).toBeLessThan(45)
+  }
 })

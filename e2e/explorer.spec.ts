@@ -349,6 +349,22 @@ test('a visitor who chooses a theme here has it on the site as well', async ({ p
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
+test('a visitor whose browser keeps nothing explores the graph, and reads the site', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('The user blocked it.', 'SecurityError')
+      },
+    }),
+  )
+  await openExplorer(page)
+  const { errors } = await run(page)
+  expect(errors).toBeUndefined()
+  await page.goto('/')
+  await banner(page).getByLabel('Theme').filter({ visible: true }).selectOption('Light')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+})
+
 test('everything else at /graphql is the graph, not a page', async ({ request }) => {
   const query = encodeURIComponent('{ creatorProfile(slug: "hoshino") { displayName } }')
   const response = await request.get(`/graphql?query=${query}`, {

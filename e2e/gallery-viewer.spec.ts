@@ -150,12 +150,18 @@ test.describe('the address', () => {
 test.describe('what is said of a picture', () => {
   test.use({ locale: 'de-DE', timezoneId: 'Pacific/Honolulu' })
 
-  test('stands beside it, with its day as the visitor writes days', async ({ page }) => {
+  test('stands beside it, in English and in the units of uploads, whatever the visitor speaks', async ({
+    page,
+  }) => {
     await openPicture(page, 'Blue Hour Dust')
     const details = viewer(page).getByRole('region', { name: 'Details' })
     await expect(details.getByRole('heading')).toHaveText('Blue Hour Dust')
     await expect(details).toContainText('Computer-generated sample image.')
-    await expect(details).toContainText('5. Januar 2024')
+    await expect(details).toContainText('January 5, 2024')
+    const href = (await details.getByRole('link').getAttribute('href'))!
+    const { length } = await (await page.request.get(href)).body()
+    await expect(details).toContainText(/\d,\d{3} × \d/)
+    await expect(details).toContainText(`pixels, ${Math.ceil(length / 1024)} kB`)
     await expect(details.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText([
       'nebula',
       'dust',

@@ -145,9 +145,10 @@ test('somebody whose email has an account is told to link, and the card goes at 
   const card = page.getByRole('alert').filter({ hasText: 'Account Already Exists' })
   await expect(card).toContainText('An account with this email already exists.')
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0)
-  await card.getByRole('button', { name: 'Got it' }).click()
+  await expect(card.getByRole('button', { name: 'Got it' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(card).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeFocused()
   await expect(page).toHaveURL('/login')
 })
 

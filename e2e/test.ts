@@ -4,7 +4,7 @@ import { type DemoServer, startDemoServer } from './demo-server.ts'
 import { watchRequests } from './settled.ts'
 
 interface Fixtures {
-  /** What the test expects in the console; any other warning or error fails it. */
+  /** What the test expects in the console, as 'what it says at where it is from'; any other warning or error fails it. */
   expectedConsole: RegExp
 }
 
@@ -37,9 +37,8 @@ export const test = base.extend<Fixtures, FileFixtures>({
     watchRequests(page)
     const complaints: string[] = []
     page.on('console', (message) => {
-      if (isComplaint(message) && !expectedConsole.test(message.text())) {
-        complaints.push(`${message.type()}: ${message.text()}`)
-      }
+      const said = `${message.text()} at ${message.location().url}`
+      if (isComplaint(message) && !expectedConsole.test(said)) complaints.push(`${message.type()}: ${said}`)
     })
     page.context().on('request', (request) => {
       noteSecrets({

@@ -41,10 +41,14 @@ export function AccountCorner({ session }: { session: Session }) {
     <>
       <button className={styles.avatar} type="button" popoverTarget="account-menu">
         <Avatar name={user.displayName} url={user.avatarUrl ?? null} size="small" />
-        <span className="visually-hidden">Account of {user.displayName}</span>
+        <span className="visually-hidden">
+          Account of <bdi>{user.displayName}</bdi>
+        </span>
       </button>
       <div className={styles.menu} id="account-menu" ref={menu} popover="auto">
-        <p className={styles.name}>{user.displayName}</p>
+        <p className={styles.name} dir="auto">
+          {user.displayName}
+        </p>
         <p className={styles.email}>{user.email}</p>
         <p className={styles.methods}>
           <Link to={pagePaths.account} onClick={close}>

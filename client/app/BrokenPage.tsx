@@ -4,6 +4,7 @@ import { ErrorState } from '../ui/Notice.tsx'
 /** Instead of a page that broke. One whose code could not be fetched may be there at the next try. */
 export const BrokenPage = () => (
   <ErrorState
+    isPage
     title="An error occurred"
     text="This page could not be shown. Your connection may have been lost, or the site was just updated."
   >

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
@@ -10,21 +11,29 @@ const links = [
   { label: 'Contact', path: pagePaths.contact },
 ]
 
-const year = new Date().getUTCFullYear()
+const currentYear = () => new Date().getUTCFullYear()
+const onReturn = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
 
-export const Footer = () => (
-  <footer className={styles.footer}>
-    <div className={styles.row}>
-      <nav className={styles.links} aria-label="Footer">
-        {links.map(({ label, path }) => (
-          <Link key={path} to={path}>
-            {label}
-          </Link>
-        ))}
-      </nav>
-      <p className={styles.copyright}>
-        © {year} {siteName}
-      </p>
-    </div>
-  </footer>
-)
+/** Links and the year. A process and a tab may live over New Year, so it is read with every page. */
+export function Footer() {
+  const year = useSyncExternalStore(onReturn, currentYear, currentYear)
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.row}>
+        <nav className={styles.links} aria-label="Footer">
+          {links.map(({ label, path }) => (
+            <Link key={path} to={path}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <p className={styles.copyright}>
+          © {year} {siteName}
+        </p>
+      </div>
+    </footer>
+  )
+}

@@ -4,6 +4,7 @@ import { GraphiQL } from 'graphiql'
 import 'graphiql/style.css'
 import { useMemo, useSyncExternalStore } from 'react'
 import { currentTheme, onThemeChange } from '../ui/theme.ts'
+import { browserStorage, nothingKept } from './browser-storage.ts'
 import { examplesPlugin } from './examples-plugin.ts'
 import { areas, tabOf } from './examples.ts'
 import { ExplorerHeader } from './ExplorerHeader.tsx'
@@ -37,6 +38,7 @@ export function Explorer() {
         <main>
           <GraphiQL
             fetcher={fetcher}
+            storage={browserStorage() ? undefined : nothingKept}
             plugins={plugins}
             visiblePlugin={firstPanel}
             defaultTabs={firstTabs}

@@ -34,7 +34,7 @@ export function ExplorerHeader() {
         {signedIn && (
           <>
             <span className="visually-hidden">Signed in as </span>
-            <span className={styles.name}>{signedIn.displayName}</span>
+            <bdi className={styles.name}>{signedIn.displayName}</bdi>
           </>
         )}
         {signedIn === null && <a href={pagePaths.login}>Sign in</a>}

@@ -22,6 +22,9 @@ interface TextFieldProps {
   control?: ReactNode
 }
 
+/** Read from left to right in every language. */
+const isAddress = new Set(['email', 'password', 'url'])
+
 /** A line or a paragraph of text with its label. What is wrong stands in a line that is always there, so that nothing below moves. */
 export function TextField({ name, label, type = 'text', rows, help, control, ...limits }: TextFieldProps) {
   const id = useId()
@@ -32,6 +35,7 @@ export function TextField({ name, label, type = 'text', rows, help, control, ...
     ...input,
     ...limits,
     id,
+    dir: isAddress.has(type) ? undefined : 'auto',
     'aria-invalid': problem ? true : undefined,
     'aria-describedby': `${id}-note`,
   }

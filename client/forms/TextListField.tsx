@@ -54,6 +54,7 @@ export function TextListField({ name, label, one, maxLength, help }: TextListFie
           id={id}
           ref={input}
           name={name}
+          dir="auto"
           value={text}
           maxLength={maxLength}
           aria-invalid={error ? true : undefined}
@@ -83,7 +84,7 @@ export function TextListField({ name, label, one, maxLength, help }: TextListFie
                 <button className={styles.remove} type="button" onClick={() => remove(given)}>
                   <X size={14} aria-hidden="true" />
                   <span className="visually-hidden">
-                    Remove {one} {given}
+                    Remove {one} <bdi>{given}</bdi>
                   </span>
                 </button>
               </Chip>

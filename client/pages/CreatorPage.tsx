@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
-import { hasCode } from '../apollo/error-code.ts'
+import { hasCode, messageOf } from '../apollo/error-code.ts'
 import { GalleryGrid } from '../features/gallery/GalleryGrid.tsx'
 import { GearList } from '../features/gear/GearList.tsx'
 import { SocialLinks } from '../features/links/SocialLinks.tsx'
@@ -21,7 +21,7 @@ import styles from './CreatorPage.module.css'
 
 type Profile = NonNullable<CreatorPageQuery['creatorProfile']>
 
-const tabsOf = (profile: Profile) => [
+const tabsOf = (profile: Profile, selected: string | null) => [
   {
     id: 'about',
     label: 'About',
@@ -36,7 +36,11 @@ const tabsOf = (profile: Profile) => [
     : []),
   { id: 'support', label: 'Support', content: <SupportLinks profile={profile} /> },
   { id: 'gear', label: 'Gear', content: <GearList profile={profile} /> },
-  { id: 'gallery', label: 'Gallery', content: <GalleryGrid profile={profile} /> },
+  {
+    id: 'gallery',
+    label: 'Gallery',
+    content: <GalleryGrid profile={profile} isOpen={selected === 'gallery'} />,
+  },
 ]
 
 export function CreatorPage() {
@@ -50,8 +54,9 @@ export function CreatorPage() {
   if (isAbsent) return <CreatorNotFound />
   if (error) {
     return (
-      <ErrorState title="An error occurred" text={error.message}>
+      <ErrorState isPage title="An error occurred" text={messageOf(error) || 'Failed to fetch profile'}>
         <RetryButton retry={refetch} />
+        <GoBack />
       </ErrorState>
     )
   }
@@ -76,9 +81,9 @@ export function CreatorPage() {
 
 function ProfileTabs({ profile }: { profile: Profile }) {
   const [params, setParams] = useSearchParams()
-  const tabs = tabsOf(profile)
   // An address of a picture in the viewer has the gallery below it.
   const asked = params.has('photo') ? 'gallery' : params.get('tab')
+  const tabs = tabsOf(profile, asked)
   const selected = tabs.find(({ id }) => id === asked) ?? tabs[0]!
   return (
     <div className={styles.tabs}>
@@ -92,17 +97,21 @@ function ProfileTabs({ profile }: { profile: Profile }) {
   )
 }
 
-function CreatorNotFound() {
+const CreatorNotFound = () => (
+  <PageNotice
+    title="Creator Not Found"
+    text="There is no creator at this address. The page may have moved or never been."
+  >
+    <GoBack isPrimary />
+  </PageNotice>
+)
+
+function GoBack({ isPrimary = false }: { isPrimary?: boolean }) {
   const navigate = useNavigate()
   const goBack = () => void (hasPageBehind() ? navigate(-1) : navigate(pagePaths.creators))
   return (
-    <PageNotice
-      title="Creator Not Found"
-      text="There is no creator at this address. The page may have moved or never been."
-    >
-      <button className={buttons.primary} type="button" onClick={goBack}>
-        Go Back
-      </button>
-    </PageNotice>
+    <button className={isPrimary ? buttons.primary : buttons.button} type="button" onClick={goBack}>
+      Go Back
+    </button>
   )
 }

@@ -1,4 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { messageOf } from '../apollo/error-code.ts'
 import {
   type DirectoryRequest,
   directoryQuery,
@@ -47,7 +48,7 @@ export function CreatorsPage() {
       />
       <output className="visually-hidden">{!loading && list && foundText(list.pagination.totalCount)}</output>
       {error ? (
-        <ErrorState title="Failed to load creators" text={error.message}>
+        <ErrorState title="Failed to load creators" text={messageOf(error) || 'Failed to fetch profiles'}>
           <RetryButton retry={refetch} />
         </ErrorState>
       ) : list?.profiles.length === 0 ? (

@@ -13,7 +13,11 @@ export function Avatar({ name, url, size }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>() // sign-in providers drop old pictures
   const shownUrl = url === brokenUrl ? undefined : url
   return (
-    <span className={`${styles.avatar} ${styles[size]} ${shownUrl ? 'photo' : ''}`} aria-hidden="true">
+    <span
+      className={`${styles.avatar} ${styles[size]} ${shownUrl ? 'photo' : ''}`}
+      aria-hidden="true"
+      dir="auto"
+    >
       {shownUrl ? (
         <img src={shownUrl} alt="" referrerPolicy="no-referrer" onError={() => setBrokenUrl(shownUrl)} />
       ) : (

@@ -10,4 +10,9 @@ export function ChipList({ label, children }: { label: string; children: ReactNo
   )
 }
 
-export const Chip = ({ children }: { children: ReactNode }) => <li className={styles.chip}>{children}</li>
+/** A word that somebody wrote, in the direction of its language. */
+export const Chip = ({ children }: { children: ReactNode }) => (
+  <li className={styles.chip} dir="auto">
+    {children}
+  </li>
+)

@@ -3,27 +3,27 @@ import { PageHeading } from './PageHeading.tsx'
 import styles from './Notice.module.css'
 
 interface NoticeProps {
-  title: string
+  title: ReactNode
   text?: ReactNode
-  /** At most one button or link. */
+  /** One button or link; beside Retry another one. */
   children?: ReactNode
 }
 
-/** Says that there is nothing, and what one may do about it. */
-export const EmptyState = ({ title, text, children }: NoticeProps) => (
-  <div className={styles.notice}>
+/** Says that there is nothing, and what one may do about it. On paper it is left out, unless it says more. */
+export const EmptyState = ({ title, text, isPrinted, children }: NoticeProps & { isPrinted?: boolean }) => (
+  <div className={styles.notice} data-empty={!isPrinted || undefined}>
     <h2>{title}</h2>
     {text && <p>{text}</p>}
     {children}
   </div>
 )
 
-/** Says that something went wrong, and offers to try again. */
-export const ErrorState = ({ title, text, children }: NoticeProps) => (
+/** Says that something went wrong, and offers to try again. Instead of a whole page it has the page's heading. */
+export const ErrorState = ({ title, text, isPage, children }: NoticeProps & { isPage?: boolean }) => (
   <div className={styles.notice} role="alert">
-    <h2>{title}</h2>
+    {isPage ? <PageHeading>{title}</PageHeading> : <h2>{title}</h2>}
     {text && <p>{text}</p>}
-    {children}
+    <div className={styles.actions}>{children}</div>
   </div>
 )
 

@@ -8,11 +8,13 @@ interface PageHeadingProps {
   className?: string | undefined
   /** Names what the page shows; a change, as to the next page of a list, is an arrival too. */
   shows?: string | number
+  /** For a name that somebody gave: the direction of its language. */
+  dir?: 'auto'
   children: ReactNode
 }
 
 /** A page's title. After a change of page it leads the keyboard and screen readers to itself, once it is there. */
-export function PageHeading({ className, shows = '', children }: PageHeadingProps) {
+export function PageHeading({ className, shows = '', dir, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, hash } = useLocation()
   const isOpenedByBrowser = key === firstPage || hash !== ''
@@ -26,7 +28,7 @@ export function PageHeading({ className, shows = '', children }: PageHeadingProp
     heading.current?.focus({ preventScroll: !isNextPage })
   }, [shows])
   return (
-    <h1 className={className} ref={heading} tabIndex={-1}>
+    <h1 className={className} dir={dir} ref={heading} tabIndex={-1}>
       {children}
     </h1>
   )

@@ -16,7 +16,7 @@ interface TabsProps {
   onSelect: (id: string) => void
 }
 
-/** Tabs by the platform's habits: arrow keys move, one stop for the tab key. */
+/** Tabs by the platform's habits: arrow keys move, one stop for the tab key. All are in the page, and all are printed. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   // A click selects by pressing and again by focusing, before the first has been rendered.
   const asked = useRef(selected)
@@ -43,8 +43,9 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
           </RadixTabs.Trigger>
         ))}
       </RadixTabs.List>
-      {tabs.map(({ id, content }) => (
-        <RadixTabs.Content key={id} className={styles.content} value={id}>
+      {tabs.map(({ id, label, content }) => (
+        <RadixTabs.Content key={id} className={styles.content} value={id} forceMount>
+          <h2 className={styles.printed}>{label}</h2>
           {content}
         </RadixTabs.Content>
       ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import styles from './UserLink.module.css'
 
 interface UserLinkProps {
   href: string
@@ -9,9 +10,9 @@ interface UserLinkProps {
 }
 
 /** An address that a user gave: never vouched for, and opened apart. */
-export const UserLink = ({ href, isAffiliate = false, className, children }: UserLinkProps) => (
+export const UserLink = ({ href, isAffiliate = false, className = '', children }: UserLinkProps) => (
   <a
-    className={className}
+    className={`${styles.link} ${className}`}
     href={href}
     target="_blank"
     rel={`ugc nofollow noopener noreferrer${isAffiliate ? ' sponsored' : ''}`}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import styles from './ChosenFile.module.css'
+import { fileSizeText } from './file-size.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 
 interface ChosenFileProps {
@@ -16,15 +17,14 @@ export const ChosenFile = ({ file, problem, onRemove }: ChosenFileProps) => (
       <Thumbnail file={file} />
       <button className={styles.remove} type="button" onClick={onRemove}>
         <X size={16} aria-hidden="true" />
-        <span className="visually-hidden">Remove {file.name}</span>
+        <span className="visually-hidden">
+          Remove <bdi>{file.name}</bdi>
+        </span>
       </button>
     </div>
-    <p className={styles.name} title={file.name}>
+    <p className={styles.name} dir="auto" title={file.name}>
       {file.name}
     </p>
-    <p className={problem ? styles.problem : styles.size}>{problem ?? sizeText(file.size)}</p>
+    <p className={problem ? styles.problem : styles.size}>{problem ?? fileSizeText(file.size)}</p>
   </li>
 )
-
-const sizeText = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`

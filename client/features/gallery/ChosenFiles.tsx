@@ -5,6 +5,7 @@ import { type FileRejection, useDropzone } from 'react-dropzone'
 import { limits } from '../../../contract/limits.ts'
 import styles from './ChosenFiles.module.css'
 import { ChosenFile } from './ChosenFile.tsx'
+import { fileSizeText } from './file-size.ts'
 
 const { images, file } = limits.gallery
 
@@ -53,7 +54,7 @@ export function ChosenFiles({ refused }: { refused: ReadonlyMap<File, string> })
             Drop images here, or choose files
           </span>
           <span className={styles.help} id={`${id}-note`}>
-            JPEG, PNG or WebP, at most {images.max} files of {file.maxBytes / 1024 / 1024} MB each
+            JPEG, PNG or WebP, at most {images.max} files of {fileSizeText(file.maxBytes)} each
           </span>
           <input
             {...getInputProps({ onClick: forgetChoice })}

@@ -14,12 +14,28 @@ const ImageViewer = lazy(async () => ({ default: (await loadViewer()).ImageViewe
 /** What fails here is asked for again when the viewer opens. */
 const preloadViewer = () => void loadViewer().catch(() => {})
 
+interface GalleryGridProps {
+  profile: GalleryGridFragment
+  /** In a tab that is not, no picture is loaded before it is needed. */
+  isOpen: boolean
+}
+
 /** A creator's pictures as whole frames in justified rows; reading order is the owner's order. */
-export function GalleryGrid({ profile: { displayName, images } }: { profile: GalleryGridFragment }) {
+export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
+  const { displayName, images } = profile
   const { shown, show, close } = useShownImage(images)
   const { rows, noteSeen } = useFocusOfLastSeen(shown?.id)
   if (images.length === 0) {
-    return <EmptyState title="No images yet" text={`${displayName} has not shown any pictures.`} />
+    return (
+      <EmptyState
+        title="No images yet"
+        text={
+          <>
+            <bdi>{displayName}</bdi> has not shown any pictures.
+          </>
+        }
+      />
+    )
   }
   return (
     <>
@@ -29,7 +45,7 @@ export function GalleryGrid({ profile: { displayName, images } }: { profile: Gal
             key={image.id}
             image={image}
             alt={imageAlt(image, place, displayName)}
-            isFirst={place === 0 && !shown}
+            isFirst={place === 0 && isOpen && !shown}
             onApproach={preloadViewer}
           />
         ))}

@@ -67,7 +67,7 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
       )}
       <div className={styles.bar}>
         {image.title && (
-          <p className={styles.title} aria-hidden="true">
+          <p className={styles.title} dir="auto" aria-hidden="true">
             {image.title}
           </p>
         )}

@@ -56,7 +56,9 @@ export function GalleryThumbnail({ image, alt, isFirst, onApproach }: GalleryThu
         </span>
         {title && (
           <span className={styles.title} aria-hidden={title === alt}>
-            <span className={styles.lines}>{title}</span>
+            <span className={styles.lines} dir="auto">
+              {title}
+            </span>
           </span>
         )}
       </Link>

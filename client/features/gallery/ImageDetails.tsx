@@ -1,16 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { ImageDetailsFragment } from '../../generated/graphql.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
+import { UserText } from '../../ui/UserText.tsx'
+import { fileSizeText } from './file-size.ts'
 import styles from './ImageDetails.module.css'
 
-const count = new Intl.NumberFormat()
-const sizeIn = (unit: 'kilobyte' | 'megabyte', digits: number) =>
-  new Intl.NumberFormat(undefined, { style: 'unit', unit, maximumFractionDigits: digits })
-const kilobytes = sizeIn('kilobyte', 0)
-const megabytes = sizeIn('megabyte', 1)
-const sizeText = (bytes: number) =>
-  bytes < 1e6 ? kilobytes.format(bytes / 1e3) : megabytes.format(bytes / 1e6)
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' })
+const count = new Intl.NumberFormat('en')
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A day without an hour is the same day everywhere. */
 const dayText = (date: string) => day.format(new Date(`${date}T00:00:00Z`))
@@ -41,13 +37,17 @@ export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
       onPointerDown={(event) => event.stopPropagation()}
       onWheel={(event) => event.stopPropagation()}
     >
-      {title && <h2 className={styles.title}>{title}</h2>}
+      {title && (
+        <h2 className={styles.title} dir="auto">
+          {title}
+        </h2>
+      )}
       {captureDate && (
         <p className={styles.fact}>
           Taken <time dateTime={captureDate}>{dayText(captureDate)}</time>
         </p>
       )}
-      {description && <p className={styles.description}>{description}</p>}
+      {description && <UserText className={styles.description}>{description}</UserText>}
       {tags.length > 0 && (
         <ChipList label="Tags">
           {tags.map((tag) => (
@@ -60,7 +60,7 @@ export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
           Open the full picture<span className="visually-hidden"> (opens in a new tab)</span>
         </a>
         <br />
-        {count.format(width)} × {count.format(height)} pixels, {sizeText(byteSize)}
+        {count.format(width)} × {count.format(height)} pixels, {fileSizeText(byteSize)}
       </p>
     </section>
   )

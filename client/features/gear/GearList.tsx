@@ -4,23 +4,36 @@ import type { GearListFragment, GearListItemFragment } from '../../generated/gra
 import buttons from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
+import { UserText } from '../../ui/UserText.tsx'
 import styles from './GearList.module.css'
 
 /** What a creator works with, by category in the order in which categories first appear. */
 export function GearList({ profile }: { profile: GearListFragment }) {
   const { gear, displayName } = profile
   if (gear.length === 0)
-    return <EmptyState title="No gear yet" text={`${displayName} has not listed any gear.`} />
+    return (
+      <EmptyState
+        title="No gear yet"
+        text={
+          <>
+            <bdi>{displayName}</bdi> has not listed any gear.
+          </>
+        }
+      />
+    )
   return (
     <div className={styles.gear}>
       {gear.some(({ affiliateUrl }) => affiliateUrl) && (
         <p className={styles.disclosure}>
-          Links marked as affiliate links may earn {displayName} a commission when you buy something.
+          Links marked as affiliate links may earn <bdi>{displayName}</bdi> a commission when you buy
+          something.
         </p>
       )}
       {[...Map.groupBy(gear, ({ category }) => category)].map(([category, items]) => (
         <section key={category}>
-          <h2 className={styles.category}>{category}</h2>
+          <h2 className={styles.category} dir="auto">
+            {category}
+          </h2>
           <ul>
             {items.map((item) => (
               <GearRow key={item.id} item={item} />
@@ -41,15 +54,19 @@ function GearRow({ item }: { item: GearListItemFragment }) {
   return (
     <li className={styles.row}>
       <div className={styles.text}>
-        <h3 className={styles.name}>{item.itemName}</h3>
-        <p className={styles.maker}>{[item.brand, item.model].filter(Boolean).join(' · ')}</p>
-        {item.description && <p className={styles.description}>{item.description}</p>}
+        <h3 className={styles.name} dir="auto">
+          {item.itemName}
+        </h3>
+        <p className={styles.maker} dir="auto">
+          {[item.brand, item.model].filter(Boolean).join(' · ')}
+        </p>
+        {item.description && <UserText className={styles.description}>{item.description}</UserText>}
         {facts.length > 0 && (
           <dl className={styles.facts}>
             {facts.map(([term, fact]) => (
               <div key={term}>
                 <dt>{term}</dt>
-                <dd>{fact}</dd>
+                <dd dir="auto">{fact}</dd>
               </div>
             ))}
           </dl>

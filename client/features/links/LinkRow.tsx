@@ -7,7 +7,9 @@ export const LinkRow = ({
   item: { platform: string; displayName?: string | null; url: string }
 }) => (
   <>
-    <p className={styles.label}>{linkName(item)}</p>
+    <p className={styles.label} dir="auto">
+      {linkName(item)}
+    </p>
     <p className={styles.host}>{URL.parse(item.url)?.host}</p>
   </>
 )

@@ -13,8 +13,8 @@ export function SocialLinks({ profile }: { profile: SocialLinksFragment }) {
         {profile.socialLinks.map(({ id, platform, url, displayName }) => (
           <li key={id}>
             <UserLink className={styles.link} href={url}>
-              {displayName || platform}
-              {displayName && displayName !== platform && <span className={styles.platform}>{platform}</span>}
+              <bdi>{displayName || platform}</bdi>
+              {displayName && displayName !== platform && <bdi className={styles.platform}>{platform}</bdi>}
               <ArrowUpRight size={16} aria-hidden="true" />
             </UserLink>
           </li>

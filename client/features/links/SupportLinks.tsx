@@ -3,6 +3,7 @@ import type { SupportLinksFragment } from '../../generated/graphql.ts'
 import buttons from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
+import { UserText } from '../../ui/UserText.tsx'
 import styles from './SupportLinks.module.css'
 
 /** Ways to support a creator, a row each. */
@@ -11,7 +12,11 @@ export function SupportLinks({ profile }: { profile: SupportLinksFragment }) {
     return (
       <EmptyState
         title="No support links yet"
-        text={`${profile.displayName} asks for nothing at the moment.`}
+        text={
+          <>
+            <bdi>{profile.displayName}</bdi> asks for nothing at the moment.
+          </>
+        }
       />
     )
   }
@@ -20,11 +25,13 @@ export function SupportLinks({ profile }: { profile: SupportLinksFragment }) {
       {profile.supportLinks.map(({ id, platform, url, displayName, description }) => (
         <li className={styles.row} key={id}>
           <div className={styles.text}>
-            <h2 className={styles.name}>{displayName || platform}</h2>
-            {description && <p className={styles.description}>{description}</p>}
+            <h2 className={styles.name} dir="auto">
+              {displayName || platform}
+            </h2>
+            {description && <UserText className={styles.description}>{description}</UserText>}
           </div>
-          <UserLink className={buttons.button} href={url}>
-            {platform}
+          <UserLink className={`${buttons.button} ${styles.button}`} href={url}>
+            <bdi>{platform}</bdi>
             <ArrowUpRight size={16} aria-hidden="true" />
           </UserLink>
         </li>

@@ -30,6 +30,7 @@ export function DirectoryControls({ request, onSearch, onChange }: DirectoryCont
           className={fields.input}
           id={`${id}-search`}
           type="search"
+          dir="auto"
           placeholder="Name, bio, specialty or place"
           maxLength={limits.directory.search.max}
           value={search}
@@ -69,7 +70,7 @@ export function DirectoryControls({ request, onSearch, onChange }: DirectoryCont
           aria-label={`Remove the filter ${request.specialty}`}
           onClick={() => onChange({ specialty: '' })}
         >
-          {request.specialty}
+          <bdi>{request.specialty}</bdi>
           <X size={16} aria-hidden="true" />
         </button>
       )}

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import type { ProfileAboutFragment } from '../../generated/graphql.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
+import { UserText } from '../../ui/UserText.tsx'
 import styles from './ProfileAbout.module.css'
 import { directoryQuery } from './directory-address.ts'
 
@@ -13,14 +14,16 @@ export function ProfileAbout({ profile, children }: { profile: ProfileAboutFragm
     <div className={styles.about}>
       <div className={styles.prose}>
         {bio ? (
-          <p className={styles.text}>{bio}</p>
+          <UserText className={styles.text}>{bio}</UserText>
         ) : (
-          <p className={styles.none}>{displayName} has not written about themselves yet.</p>
+          <p className={styles.none}>
+            <bdi>{displayName}</bdi> has not written about themselves yet.
+          </p>
         )}
         {equipmentSummary && (
           <section>
             <h2 className={styles.heading}>Equipment</h2>
-            <p className={styles.text}>{equipmentSummary}</p>
+            <UserText className={styles.text}>{equipmentSummary}</UserText>
           </section>
         )}
       </div>

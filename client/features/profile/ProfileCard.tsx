@@ -24,13 +24,15 @@ export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment
         <span className={styles.avatar}>
           <Avatar name={profile.displayName} url={profile.avatarUrl ?? null} size="medium" />
         </span>
-        <h2 className={styles.name}>
+        <h2 className={styles.name} dir="auto">
           <Link className={styles.link} to={creatorPath(profile.slug)}>
             {profile.displayName}
           </Link>
         </h2>
         <p className={styles.facts}>
-          <span className={styles.location}>{profile.location}</span>
+          <span className={styles.location} dir="auto">
+            {profile.location}
+          </span>
           <span className={styles.views}>{viewsText(profile.viewCount)}</span>
         </p>
         <div className={styles.specialties}>

@@ -5,7 +5,7 @@ import styles from './ProfileCover.module.css'
 
 interface ProfileCoverProps {
   cover: ProfileCoverFragment | null | undefined
-  profile: { slug: string; displayName: string }
+  profile: { displayName: string }
   /** How wide its box is, as the `sizes` of an img. */
   shown: string
   isFirst?: boolean | undefined
@@ -17,7 +17,7 @@ interface ProfileCoverProps {
 export function ProfileCover({ cover, profile, shown, isFirst, isBanner = false }: ProfileCoverProps) {
   if (!cover) {
     return (
-      <span className={`${styles.cover} ${styles[`hue${hueOf(profile.slug)}`]}`} aria-hidden="true">
+      <span className={`${styles.cover} ${styles[`hue${hueOf(profile.displayName)}`]}`} aria-hidden="true">
         {!isBanner && <span className={styles.initials}>{initialsOf(profile.displayName)}</span>}
       </span>
     )
@@ -53,6 +53,6 @@ const filledCard = (shown: string, ratio: number) => {
 
 const hues = 6
 
-/** One of a few hues, always the same for a slug. */
-const hueOf = (slug: string) =>
-  Array.from(slug, (letter) => letter.codePointAt(0)!).reduce((sum, code) => sum + code, 0) % hues
+/** One of a few hues, always the same for a name: a profile that is being written has no slug yet. */
+const hueOf = (displayName: string) =>
+  Array.from(displayName, (letter) => letter.codePointAt(0)!).reduce((sum, code) => sum + code, 0) % hues

@@ -28,9 +28,18 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
           <Avatar name={displayName} url={avatarUrl ?? null} size="large" />
         </span>
         <div className={styles.names}>
-          <PageHeading>{displayName}</PageHeading>
+          <PageHeading dir="auto">{displayName}</PageHeading>
           <div className={styles.facts}>
-            <ul>{facts.map((fact) => fact && <li key={fact}>{fact}</li>)}</ul>
+            <ul>
+              {facts.map(
+                (fact) =>
+                  fact && (
+                    <li key={fact}>
+                      <bdi>{fact}</bdi>
+                    </li>
+                  ),
+              )}
+            </ul>
           </div>
         </div>
         {websiteUrl && (

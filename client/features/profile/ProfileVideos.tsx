@@ -6,7 +6,15 @@ import { UserLink } from '../../ui/UserLink.tsx'
 export const hasVideos = ({ youtubeChannelId }: ProfileVideosFragment) => Boolean(youtubeChannelId)
 
 export const ProfileVideos = ({ profile }: { profile: ProfileVideosFragment }) => (
-  <EmptyState title="Videos are coming soon" text={`Channel: ${profile.youtubeChannelId}`}>
+  <EmptyState
+    isPrinted
+    title="Videos are coming soon"
+    text={
+      <>
+        Channel: <bdi>{profile.youtubeChannelId}</bdi>
+      </>
+    }
+  >
     {profile.youtubeChannelUrl && (
       <UserLink href={profile.youtubeChannelUrl}>Visit the channel on YouTube</UserLink>
     )}

@@ -1,3 +1,5 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type ProviderName, providerIds } from '../../../contract/oauth-popup.ts'
 import { FormProblem } from '../../forms/FormProblem.tsx'
 import { LinkingCard } from './LinkingCard.tsx'
@@ -11,11 +13,28 @@ const providers = Object.keys(providerIds) as ProviderName[]
 /** Google and Discord, above the form. */
 export function OAuthSignIn() {
   const { busy, problem, linking, open, dismiss } = useOAuthPopup()
-  if (linking !== undefined) return <LinkingCard text={linking} onDismiss={dismiss} />
+  const list = useRef<HTMLDivElement>(null)
+  const [opened, setOpened] = useState<ProviderName>()
+
+  /** Gives the focus back to the button that the card replaced. */
+  function dismissCard() {
+    flushSync(dismiss)
+    list.current!.querySelectorAll('button')[providers.indexOf(opened!)]?.focus()
+  }
+  if (linking !== undefined) return <LinkingCard text={linking} onDismiss={dismissCard} />
   return (
-    <div className={styles.providers}>
+    <div className={styles.providers} ref={list}>
       {providers.map((provider) => (
-        <ProviderButton key={provider} provider={provider} verb="Continue with" busy={busy} onOpen={open}>
+        <ProviderButton
+          key={provider}
+          provider={provider}
+          verb="Continue with"
+          busy={busy}
+          onOpen={(provider) => {
+            setOpened(provider)
+            open(provider)
+          }}
+        >
           <ProviderMark provider={provider} />
         </ProviderButton>
       ))}

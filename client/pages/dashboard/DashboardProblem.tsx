@@ -15,7 +15,7 @@ export const DashboardProblem = ({
 }) => (
   <ErrorState
     title={error ? 'An error occurred' : 'Profile data is missing.'}
-    text={error ? messageOf(error) || 'Your profile could not be loaded.' : undefined}
+    text={error ? messageOf(error) || 'Failed to fetch profile' : undefined}
   >
     <RetryButton retry={retry} />
   </ErrorState>

@@ -17,7 +17,13 @@ export function Featured({ search, onClear }: { search: string; onClear: () => v
       </div>
       <div aria-live="polite">
         {found.length === 0 && (
-          <EmptyState title={`No creators found matching “${search.trim()}”`}>
+          <EmptyState
+            title={
+              <>
+                No creators found matching “<bdi>{search.trim()}</bdi>”
+              </>
+            }
+          >
             <button className={buttons.button} type="button" onClick={onClear}>
               Clear search
             </button>

@@ -49,7 +49,9 @@ export function Hero({ session, search, onSearch, searchBox }: HeroProps) {
         <div className={styles.pitch}>
           {session.state === 'loading' && <SkeletonLines count={3} />}
           {session.state === 'authenticated' && (
-            <p>Welcome back, {session.user.displayName}. Who will you discover tonight?</p>
+            <p>
+              Welcome back, <bdi>{session.user.displayName}</bdi>. Who will you discover tonight?
+            </p>
           )}
           {session.state === 'unauthenticated' && (
             <p>
@@ -67,6 +69,7 @@ export function Hero({ session, search, onSearch, searchBox }: HeroProps) {
             id={id}
             ref={searchBox}
             type="search"
+            dir="auto"
             placeholder="Search by name or specialty"
             value={search}
             onChange={(event) => onSearch(event.target.value)}

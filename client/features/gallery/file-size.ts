@@ -1,0 +1,12 @@
+/** The unit that the limit of uploads is counted in. */
+const kilobyte = 1024
+const megabyte = kilobyte * kilobyte
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
+/** '812 kB', '10 MB', '9.5 MB'. */
+export const fileSizeText = (bytes: number) =>
+  bytes < megabyte
+    ? `${whole.format(Math.ceil(bytes / kilobyte))} kB`
+    : `${tenths.format(bytes / megabyte)} MB`

@@ -1,0 +1,27 @@
+import { LinkifyIt } from 'linkify-it'
+import { Fragment } from 'react'
+import { UserLink } from './UserLink.tsx'
+
+const web = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false })
+for (const scheme of ['ftp:', 'mailto:', '//']) web.add(scheme, null)
+
+/** Without a scheme, 'the sky.It was' would be a link to Italy: such an address has a www or a path. */
+const isMeant = ({ schema, text }: { schema: string; text: string }) =>
+  schema !== '' || /^www\.|\//i.test(text)
+
+/** A text whose web addresses are links: elements, never HTML. */
+export function LinkedText({ text }: { text: string }) {
+  const links = (web.match(text) ?? []).filter(isMeant)
+  const end = links.at(-1)?.lastIndex ?? 0
+  return (
+    <>
+      {links.map(({ index, raw, url }, place) => (
+        <Fragment key={index}>
+          {text.slice(links[place - 1]?.lastIndex ?? 0, index)}
+          <UserLink href={url}>{raw}</UserLink>
+        </Fragment>
+      ))}
+      {text.slice(end)}
+    </>
+  )
+}

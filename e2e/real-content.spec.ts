@@ -1,0 +1,149 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectEverythingFits } from './fits.ts'
+import { aRealCreator, cut, type RealCreator, register, texts } from './real-content.ts'
+import { limits } from '../contract/limits.ts'
+import { settled } from './settled.ts'
+import { expect, test } from './test.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** All that shows what a creator wrote. */
+const pagesOf = ({ slug, imageId }: RealCreator) => [
+  '/',
+  '/creators?sort=createdAt',
+  `/creators?specialty=${encodeURIComponent(cut(texts.longWord, limits.profile.specialty))}`,
+  `/creators/${slug}`,
+  `/creators/${slug}?tab=videos`,
+  `/creators/${slug}?tab=support`,
+  `/creators/${slug}?tab=gear`,
+  `/creators/${slug}?tab=gallery`,
+  `/creators/${slug}?photo=${imageId}`,
+  '/dashboard',
+  '/dashboard/gear',
+  '/dashboard/gallery',
+  '/account',
+]
+
+/** Opens a page and waits for what is written there, not for its skeleton. */
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  if (path.includes('photo=')) await dialog(page).waitFor()
+  await expect(page.getByRole('main').locator('[class*=skeleton]')).toHaveCount(0)
+  await settled(page)
+}
+
+test('long words, addresses, right-to-left text and emoji fit every page that shows them', async ({
+  page,
+}) => {
+  const creator = await aRealCreator(
+    page,
+    cut(texts.longWord, limits.session.displayName),
+    Object.values(texts),
+  )
+  for (const path of pagesOf(creator)) {
+    await open(page, path)
+    await expectEverythingFits(page, path)
+  }
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await expectEverythingFits(page, 'account menu')
+})
+
+/** Fills every text field with each of the texts, past its limit too, and looks after each. */
+async function fillEveryField(page: Page, form: Locator, where: string) {
+  const fields = form.locator('textarea, input:not([type=file], [type=date], [type=number], [type=search])')
+  await fields.first().waitFor()
+  for (const [kind, text] of Object.entries(texts)) {
+    for (const field of await fields.all()) {
+      await field.fill(text)
+      // Of a list of texts, which Enter adds to.
+      if ((await field.getAttribute('name')) === 'specialties') await field.press('Enter')
+    }
+    await expectEverythingFits(page, `${where} with ${kind}`)
+  }
+}
+
+test('the same texts fit every form and dialog, and leave their buttons in sight', async ({ page }) => {
+  page.on('dialog', (asked) => void asked.accept())
+  const form = page.getByRole('main')
+  await page.goto('/login')
+  await fillEveryField(page, form, 'log-in form')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await fillEveryField(page, form, 'register form')
+
+  await register(page, cut(texts.longWord, limits.session.displayName))
+  await page.goto('/dashboard')
+  await fillEveryField(page, form, 'create-profile form')
+
+  await aRealCreator(page, cut(texts.longWord, limits.session.displayName), [texts.longWord])
+  await page.goto('/dashboard')
+  await fillEveryField(page, form, 'profile form')
+  await page.reload()
+  for (const [path, list, button] of [
+    ['/dashboard', 'Social links', 'Add'],
+    ['/dashboard', 'Support links', 'Add'],
+    ['/dashboard/gear', 'Gear', 'Add'],
+    ['/dashboard/gallery', 'Gallery', /^Edit/],
+    ['/dashboard/gallery', 'Gallery', 'Upload'],
+  ] as const) {
+    await page.goto(path)
+    await panel(page, list).getByRole('button', { name: button }).first().click()
+    await fillEveryField(page, dialog(page), `${list}, ${button}`)
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+  }
+})
+
+/** Texts that a person wrote from right to left, but that the page shows from left to right. */
+const wronglyDirected = () => {
+  const found: string[] = []
+  const directionOf = (element: Element) => getComputedStyle(element).direction
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const { textContent, parentElement } = walker.currentNode
+    const isWritten = /^\P{L}*\p{Script=Hebrew}/u.test(textContent ?? '') && parentElement!.checkVisibility()
+    if (isWritten && !parentElement!.matches('output') && directionOf(parentElement!) !== 'rtl')
+      found.push(parentElement!.outerHTML.slice(0, 80))
+  }
+  for (const field of document.querySelectorAll<HTMLInputElement>('input:not([type=url]), textarea')) {
+    if (/\p{Script=Hebrew}/u.test(field.value) && directionOf(field) !== 'rtl') found.push(field.name)
+  }
+  return found
+}
+
+test('what a creator writes from right to left is shown from right to left, and fits', async ({ page }) => {
+  const creator = await aRealCreator(page, 'ורה רובין מחיפה', [texts.rightToLeft])
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of pagesOf(creator)) {
+    await open(page, path)
+    expect.soft(await page.evaluate(wronglyDirected), path).toEqual([])
+  }
+  await page.goto('/dashboard/gallery')
+  await page.getByRole('button', { name: /^Edit/ }).first().click()
+  await expectEverythingFits(page, 'edit image')
+  expect.soft(await page.evaluate(wronglyDirected), 'edit image').toEqual([])
+})
+
+test('an address in a bio or a description is a link that vouches for nothing, found by code that only such texts load', async ({
+  page,
+}) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await aRealCreator(page, 'Plain Words', ['Dark skies and much patience'])
+  await page.goto('/creators/plain-words')
+  await expect(page.getByText('Dark skies and much patience').first()).toBeVisible()
+  await settled(page)
+  expect(requests.filter((url) => url.includes('LinkedText'))).toEqual([])
+
+  const { slug, imageId } = await aRealCreator(page, 'Linda Linker', [`Mine: ${texts.address}, <b>see</b>`])
+  for (const part of ['', '?tab=support', '?tab=gear', `?photo=${imageId}`]) {
+    await page.goto(`/creators/${slug}${part}`)
+    const link = page.getByRole('link', { name: 'https://telescope.example/observations/M31' }).first()
+    await expect(link).toHaveAttribute('rel', /nofollow/)
+    await expect(link).toHaveAttribute('rel', /ugc/)
+    await expect(link).toHaveAttribute('rel', /noopener/)
+  }
+  await page.goto(`/creators/${slug}`)
+  await expect(page.getByText('<b>see</b>').first()).toBeVisible()
+})

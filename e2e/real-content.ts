@@ -1,0 +1,100 @@
+import { expect, type Page } from '@playwright/test'
+import { limits } from '../contract/limits.ts'
+import { aJpeg } from '../server/testing/pictures/plain-pictures.ts'
+
+/** Texts that people paste and write, and that layouts forget. */
+export const texts = {
+  longWord: 'Donaudampfschifffahrtskapitänsmützen'.repeat(14).slice(0, 500),
+  address: `https://telescope.example/observations/${'M31-LRGB-2026-'.repeat(30)}`,
+  rightToLeft: 'אני מצלם את שמי הלילה מהמדבר, '.repeat(16).trim(),
+  emoji: '🌌🔭🪐✨'.repeat(60),
+}
+
+/** Whose every field holds such texts, as long as the field allows. */
+export interface RealCreator {
+  slug: string
+  imageId: number
+}
+
+/** Registers somebody by the API, signed in on this page from now on, and fills every field and list. */
+export async function aRealCreator(page: Page, name: string, written: string[]): Promise<RealCreator> {
+  const post = async (path: string, data: object): Promise<unknown> => {
+    const answer = await page.request.post(`/_api${path}`, { data })
+    expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200)
+    return answer.json()
+  }
+  await register(page, name)
+  const { profile } = (await post('/creator-profiles/create', {})) as {
+    profile: { id: number; slug: string }
+  }
+  const all = written.join('\n')
+  const [first = ''] = written
+  const website = `https://site.example/${'long-path-'.repeat(150)}`
+  await post('/creator-profiles/update', {
+    profileId: profile.id,
+    bio: cut(all, limits.profile.bio),
+    location: cut(first, limits.profile.location),
+    websiteUrl: website,
+    youtubeChannelId: cut(first, limits.profile.youtubeChannelId),
+    specialties: written.map((text) => cut(text, limits.profile.specialty)),
+    equipmentSummary: cut(all, limits.profile.equipmentSummary),
+    yearsExperience: 100,
+  })
+  const ofProfile = { creatorProfileId: profile.id }
+  let imageId = 0
+  for (const text of written) {
+    const link = {
+      ...ofProfile,
+      platform: cut(text, limits.link.platform),
+      url: website,
+      displayName: cut(text, limits.link.displayName),
+    }
+    await post('/creator-social-links/create', link)
+    await post('/creator-support-links/create', { ...link, description: cut(text, limits.link.description) })
+    await post('/creator-gear/create', {
+      ...ofProfile,
+      itemName: cut(text, limits.gear.itemName),
+      category: cut(text, limits.gear.category),
+      brand: cut(text, limits.gear.brand),
+      model: cut(text, limits.gear.model),
+      description: cut(text, limits.gear.description),
+      affiliateUrl: website,
+      personalRating: 5,
+      priceRange: cut(text, limits.gear.priceRange),
+      recommendedFor: cut(text, limits.gear.recommendedFor),
+    })
+    imageId = await upload(page, profile.id, text)
+  }
+  return { slug: profile.slug, imageId }
+}
+
+/** Registers somebody by the API; the page has their cookie. */
+export async function register(page: Page, displayName: string) {
+  await page.context().clearCookies()
+  const email = `${crypto.randomUUID()}@${'long-domain.'.repeat(10)}example`
+  const data = { email, password: 'Mare Tranquillitatis 69', displayName }
+  const answer = await page.request.post('/_api/auth/register_with_password', { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+async function upload(page: Page, profileId: number, text: string): Promise<number> {
+  const { content, mediaType } = await aJpeg(320, 240)
+  const multipart = {
+    images: { name: 'picture.jpg', mimeType: mediaType, buffer: content },
+    profileId,
+    title: cut(text, limits.gallery.title),
+    description: cut(text, limits.gallery.description),
+    tags: cut(text.replaceAll(',', ''), limits.gallery.tag),
+    altText: cut(text, limits.gallery.altText),
+  }
+  const answer = await page.request.post('/_api/creator-images/upload', { multipart })
+  const { images } = (await answer.json()) as { images: { id: number }[] }
+  return images[0]!.id
+}
+
+/** As much of a text as a field takes, without half an emoji at the end. */
+export const cut = (text: string, { max }: { max: number }) =>
+  text
+    .slice(0, max)
+    .replace(/\p{Cs}$/u, '')
+    .trim()
