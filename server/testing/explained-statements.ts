@@ -3,6 +3,8 @@ import { offendingNodes, type PlanLimits, type PlanNode } from './judge-plan.ts'
 
 /** A statement as the application hands it to the driver. */
 export interface SentStatement {
+  /** Of a prepared statement. */
+  name?: string | undefined
   text: string
   values: unknown[]
 }
@@ -19,8 +21,8 @@ const hasPlan = /^\s*(?:select|with|insert|update|delete|table|values)\b/i
 /** What a call of the driver's `query` sends. */
 export function sentStatement([statement, values]: unknown[]): SentStatement {
   if (typeof statement === 'string') return { text: statement, values: Array.isArray(values) ? values : [] }
-  const sent = statement as { text: string; values?: unknown[] }
-  return { text: sent.text, values: sent.values ?? (Array.isArray(values) ? values : []) }
+  const { name, text, ...sent } = statement as { name?: string; text: string; values?: unknown[] }
+  return { name, text, values: sent.values ?? (Array.isArray(values) ? values : []) }
 }
 
 /** The statements that the application in this process sends meanwhile, with their values. */

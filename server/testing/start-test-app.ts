@@ -6,7 +6,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { pino } from 'pino'
 import { type AppParts, createApp } from '../app.ts'
 import { SearchPool } from '../database/search-pool.ts'
@@ -16,6 +15,7 @@ import { ViewCounter } from '../features/profile/view-counter.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { connect } from '../orm.config.ts'
 import { createDatabase } from './databases.ts'
+import { sentStatements } from './explained-statements.ts'
 import { keepLog } from './kept-logs.ts'
 import { Person } from './person.ts'
 
@@ -115,21 +115,8 @@ export async function startTestApp(
 /** Names of statements that are sent at intervals, however many requests there are. */
 const besideRequests = ['exchange rate counts']
 
-/** Listens where every statement must pass: at the driver's client. */
+/** The texts of the statements that requests send meanwhile. */
 async function collectStatements(work: () => Promise<unknown>): Promise<string[]> {
-  const statements: string[] = []
-  // oxlint-disable-next-line typescript/unbound-method -- called with its client below
-  const { query } = pg.Client.prototype
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [statement] = args as [string | { text: string; name?: string }]
-    const { text, name = '' } = typeof statement === 'string' ? { text: statement } : statement
-    if (!besideRequests.includes(name)) statements.push(text)
-    return Reflect.apply(query, this, args)
-  } as typeof query
-  try {
-    await work()
-  } finally {
-    pg.Client.prototype.query = query
-  }
-  return statements
+  const statements = await sentStatements(work)
+  return statements.filter(({ name = '' }) => !besideRequests.includes(name)).map(({ text }) => text)
 }
