@@ -4,7 +4,10 @@ import { LinkedText } from './LinkedText.tsx'
 
 const links = (text: string) => {
   const html = renderToStaticMarkup(<LinkedText text={text} />)
-  return Array.from(html.matchAll(/<a\b[^>]*? href="([^"]*)"[^>]*>([^<]*)/g), ([, href, label]) => [href, label])
+  return Array.from(html.matchAll(/<a\b[^>]*? href="([^"]*)"[^>]*>([^<]*)/g), ([, href, label]) => [
+    href,
+    label,
+  ])
 }
 
 test.each([
