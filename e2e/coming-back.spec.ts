@@ -19,6 +19,7 @@ test('a creator who has seen the own page adds items and comes back to it: it is
 }) => {
   await signIn(page, 'orla-penumbra@demo.example')
   await page.goto('/creators/orla-penumbra')
+  await expect(page.getByRole('tab', { name: 'Support' })).toBeVisible()
   await toDashboard(page)
   const add = async (region: string, fields: Record<string, string>) => {
     await page.getByRole('region', { name: region }).getByRole('button', { name: 'Add' }).click()
