@@ -35,6 +35,7 @@ interface CommonSearch {
   /** How many profiles the directory has. */
   all: number
   countedAt: number
+  isSecondCount: boolean
   isRefreshing?: boolean
 }
 
@@ -90,15 +91,18 @@ export class DirectorySearch {
       const { atMost, totalCount } = rows[0]!
       if (atMost <= this.#few) return { profiles: rows.filter(isProfile), totalCount }
       common = await this.#remember(em, key, rows[0]!)
-    } else if (performance.now() - common.countedAt > this.#totalAge && !common.isRefreshing) {
+    }
+    const { query, totalCount, all } = common
+    const isOld = performance.now() - common.countedAt > this.#totalAge
+    // A second count often succeeds, by what the first has read into memory.
+    if ((totalCount === null ? !common.isSecondCount : isOld) && !common.isRefreshing) {
       common.isRefreshing = true
       void readSorted(this.#few)
         .then(([row]) => this.#remember(em, key, row!, common))
-        // The total stays as old as it is; the next search tries again.
+        // The total stays as it is; the next search tries again.
         .catch(() => {})
         .finally(() => (common!.isRefreshing = false))
     }
-    const { query, totalCount, all } = common
     if (totalCount === null) throw searchTooBroad()
     if (offset >= totalCount) return { profiles: [], totalCount }
     const rowsOfWalk = ((offset + limit) * all) / totalCount
@@ -121,7 +125,8 @@ export class DirectorySearch {
   ): Promise<CommonSearch> {
     const counted = isExact ? atMost : await this.#count(em, query)
     const totalCount = counted ?? older?.totalCount ?? null
-    const common = { query, all, totalCount, countedAt: performance.now() }
+    const isSecondCount = older !== undefined
+    const common = { query, all, totalCount, countedAt: performance.now(), isSecondCount }
     this.#common.set(key, common, totalCount === null ? { ttl: tooBroadFor } : {})
     return common
   }
