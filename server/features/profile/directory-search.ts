@@ -23,6 +23,8 @@ const mostOfWalk = 4
 const remembered = { max: 1_000, ttl: 10 * 60_000 }
 /** From which age on the total of a common search is counted again, in the background, in milliseconds. */
 const totalAge = 30_000
+/** When matches are counted again that were too many to count in time, by what the first count has read into memory. */
+const retryAfter = 500
 /** For how long a search is refused that was too broad, in milliseconds. */
 const tooBroadFor = 5_000
 
@@ -35,7 +37,6 @@ interface CommonSearch {
   /** How many profiles the directory has. */
   all: number
   countedAt: number
-  isSecondCount: boolean
   isRefreshing?: boolean
 }
 
@@ -93,9 +94,8 @@ export class DirectorySearch {
       common = await this.#remember(em, key, rows[0]!)
     }
     const { query, totalCount, all } = common
-    const isOld = performance.now() - common.countedAt > this.#totalAge
-    // A second count often succeeds, by what the first has read into memory.
-    if ((totalCount === null ? !common.isSecondCount : isOld) && !common.isRefreshing) {
+    const age = performance.now() - common.countedAt
+    if (age > (totalCount === null ? retryAfter : this.#totalAge) && !common.isRefreshing) {
       common.isRefreshing = true
       void readSorted(this.#few)
         .then(([row]) => this.#remember(em, key, row!, common))
@@ -125,8 +125,7 @@ export class DirectorySearch {
   ): Promise<CommonSearch> {
     const counted = isExact ? atMost : await this.#count(em, query)
     const totalCount = counted ?? older?.totalCount ?? null
-    const isSecondCount = older !== undefined
-    const common = { query, all, totalCount, countedAt: performance.now(), isSecondCount }
+    const common = { query, all, totalCount, countedAt: performance.now() }
     this.#common.set(key, common, totalCount === null ? { ttl: tooBroadFor } : {})
     return common
   }
