@@ -24,12 +24,11 @@ const namesakesAtOnce = 50
 export async function createProfile(
   context: Context,
   input: CreateCreatorProfileInput,
-  asked: readonly ProfileField[],
+  { asked, creationKey }: { asked: readonly ProfileField[]; creationKey: string | null },
 ): Promise<ProfileRow> {
   const { em } = context
   const userId = signedIn(context)
   context.changedTags.add(directoryTag)
-  const { idempotencyKey: creationKey } = context
   const { displayName } = await em.findOneOrFail(User, { id: userId })
   for (;;) {
     const made = await em.findOne(CreatorProfile, { userId }, { fields: ['creationKey'] })
