@@ -18,10 +18,10 @@ export async function signIn(
 ): Promise<User> {
   const key = emailKey(email)
   await throttle.count('signInsOfAnAddress', network)
-  await throttle.check('failedSignInsOfAnAccount', key)
+  // Counted before the hash, or as many as come at once would all pass; a success forgets it.
+  await throttle.count('failedSignInsOfAnAccount', key)
   const user = await em.findOne(User, hasEmail(email), { populate: ['passwordHash'] })
   if (!(await isPassword(password, user?.passwordHash)) || !user?.passwordHash) {
-    await throttle.count('failedSignInsOfAnAccount', key)
     throw unauthenticated('Invalid email or password')
   }
   await throttle.forget('failedSignInsOfAnAccount', key)
