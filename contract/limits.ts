@@ -5,6 +5,13 @@ const upTo = (max: number, label: string) => ({
   unprintable: `${label} must not contain control characters`,
 })
 
+/** A name that many people read: one that shows nothing, or turns the text around it, would pass for another. */
+const nameUpTo = (max: number, label: string) => ({
+  ...upTo(max, label),
+  invisible: `${label} must have a visible character`,
+  bidirectional: `${label} must not contain characters that change the direction of text`,
+})
+
 /** A whole number within two bounds, both included. */
 const between = (min: number, max: number, label: string) => ({
   min,
@@ -30,7 +37,7 @@ export const limits = {
       tooLong: 'Password must be at most 256 characters',
     },
     /** The specification sets no upper bound; 100 is what a card can show in full. */
-    displayName: { ...upTo(100, 'Name'), required: 'Name is required' },
+    displayName: { ...nameUpTo(100, 'Name'), required: 'Name is required' },
     tempToken: { required: 'Temporary token is required' },
   },
   profile: {
@@ -90,7 +97,7 @@ export const limits = {
   },
   link: {
     platform: { ...upTo(50, 'Platform'), required: 'Platform is required' },
-    displayName: upTo(100, 'Display name'),
+    displayName: nameUpTo(100, 'Display name'),
     description: upTo(255, 'Description'),
   },
   gear: {

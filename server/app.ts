@@ -118,7 +118,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
       images: parts.images,
       decoding,
       views: parts.views,
-      sessionUser: request.sessionUser ?? null,
+      sessionUser: () => request.sessionUser ?? null,
       session: requestSession(request, sessions),
       network: networkOfRequest(request),
       throttle,

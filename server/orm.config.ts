@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { boundWaiting } from './database/bounded-waiting.ts'
+import { releaseLost } from './database/lost-connections.ts'
 import { GalleryImage } from './features/gallery/gallery-image.entity.ts'
 import { GearItem } from './features/gear/gear-item.entity.ts'
 import { SocialLink } from './features/links/social-link.entity.ts'
@@ -79,7 +80,11 @@ export function ormConfig(
     pool: { min: 0, max: 10 },
     driverOptions: {
       ...driverOptions,
-      onPoolCreated: (pool: Pool) => boundWaiting((primary = pool), database.waiting),
+      onPoolCreated: (pool: Pool) => {
+        primary = pool
+        releaseLost(pool)
+        boundWaiting(pool, database.waiting)
+      },
     },
     migrations: {
       path: fileURLToPath(new URL('migrations', projectFolder)),

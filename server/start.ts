@@ -6,8 +6,8 @@ import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { SearchPool } from './database/search-pool.ts'
 import { loadDemo } from './demo/load-demo.ts'
-import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
-import { type Env, readEnv } from './env.ts'
+import { embeddedDatabase } from './embedded-database.ts'
+import { readEnv } from './env.ts'
 import { imageStoreOf } from './features/gallery/image-store-of-settings.ts'
 import { ViewCounter } from './features/profile/view-counter.ts'
 import { secretOf } from './features/session/session-secret.ts'
@@ -43,7 +43,7 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
     })
   const temporaryFolder = `${env.dataDir}/tmp`
   await useTemporaryFolder(temporaryFolder)
-  const databaseUrl = await databaseUrlOf(env, stop)
+  const databaseUrl = env.databaseUrl || (await embeddedDatabase(`${env.dataDir}/postgres`, { logger, stop }))
   const orm = await connect(databaseUrl, { replicas: { urls: env.databaseReplicaUrls, logger } })
   // By then everybody has an answer; a statement that goes on is nobody's, and would be waited for.
   stop.undoing(() => Promise.race([orm.close(), sleep(patience, undefined, { ref: false })]))
@@ -99,14 +99,6 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
   const work = workRepeatedly({ orm, images, logger, temporaryFolder })
   stop.undoing(() => work.stop())
   welcome({ address: env.publicUrl ?? `http://${env.host}:${portOf(server)}`, demo: env.demo })
-}
-
-/** The database that is named, or the one that comes with the server. */
-async function databaseUrlOf({ databaseUrl, dataDir }: Env, stop: Stop): Promise<string> {
-  if (databaseUrl) return databaseUrl
-  const postgres = await startEmbeddedPostgres({ folder: `${dataDir}/postgres` })
-  stop.undoing(() => postgres.stop())
-  return postgres.url
 }
 
 function portOf(server: Server): number {

@@ -1,4 +1,4 @@
-import { array, number, string } from 'yup'
+import { array, number, type Schema, string } from 'yup'
 import { limits } from '../limits.ts'
 
 /** A row of the table of limits for a line or a paragraph of text. */
@@ -8,9 +8,25 @@ interface TextLimits {
   unprintable: string
 }
 
+/** A row of the table of limits for a name. */
+interface NameLimits extends TextLimits {
+  invisible: string
+  bidirectional: string
+}
+
 /** No control characters but those of a paragraph: a NUL cannot even be stored, nor half a surrogate pair. */
 const printable = /^[^\p{Cc}\p{Cs}]*$/u
 const printableLines = /^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u
+
+/** A letter, number, mark of punctuation or symbol, none of them blank by Unicode or, as U+2800 and U+1D159, by its drawing. */
+const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u
+const bidirectional = /\p{Bidi_Control}/gu
+
+/** Whether a name shows anything. */
+export const isVisible = (name: string) => visible.test(name)
+
+/** A name without the characters that change the direction of text. */
+export const inOneDirection = (name: string) => name.replaceAll(bidirectional, '')
 
 const text = ({ max, tooLong, unprintable }: TextLimits, allowed: RegExp) =>
   string().trim().max(max, tooLong).matches(allowed, { message: unprintable, excludeEmptyString: true })
@@ -18,6 +34,12 @@ const text = ({ max, tooLong, unprintable }: TextLimits, allowed: RegExp) =>
 /** A line of text that must be there. */
 export const requiredText = (limit: TextLimits & { required: string }) =>
   text(limit, printable).required(limit.required)
+
+/** A name that must be there. */
+export const requiredName = (limit: NameLimits & { required: string }) => named(requiredText(limit), limit)
+
+/** A name that may be left out. */
+export const optionalName = (limit: NameLimits) => named(optionalText(limit), limit)
 
 /** A line of text that may be left out: blank means not given, on both sides. */
 export const optionalText = (limit: TextLimits) => text(limit, printable).transform(blankIsNull).nullable()
@@ -78,7 +100,19 @@ const address = () =>
     .max(limits.url.max, limits.url.invalid)
     .test('address', limits.url.invalid, (given) => !given || isAddress(given))
 
-const isAddress = (given: string) => /^https?:\/\/[^\s\p{Cc}]+$/u.test(given) && URL.canParse(given)
+/** With a user in front of the host, https://good.example@evil.example/ looks like an address of good.example. */
+const isAddress = (given: string) => {
+  const url = /^https?:\/\/[^\s\p{Cc}]+$/u.test(given) ? URL.parse(given) : null
+  return url !== null && url.username === '' && url.password === ''
+}
+
+const named = <Name extends Schema<string | null | undefined>>(
+  name: Name,
+  { invisible, bidirectional }: NameLimits,
+): Name =>
+  name
+    .test('visible', invisible, (given) => !given || isVisible(given))
+    .test('direction', bidirectional, (given) => !given || inOneDirection(given) === given)
 
 const blankIsNull = (given?: string | null) => (given === '' ? null : given)
 

@@ -1,6 +1,6 @@
 import { object } from 'yup'
 import { limits } from '../limits.ts'
-import { optionalParagraphs, optionalText, requiredAddress, requiredText } from './fields.ts'
+import { optionalName, optionalParagraphs, requiredAddress, requiredText } from './fields.ts'
 
 const { platform, displayName, description } = limits.link
 
@@ -8,7 +8,7 @@ const { platform, displayName, description } = limits.link
 export const socialLinkRules = object({
   platform: requiredText(platform),
   url: requiredAddress(),
-  displayName: optionalText(displayName),
+  displayName: optionalName(displayName),
 })
 
 /** What a support link may be: a social link that says what the support is for. */

@@ -1,6 +1,6 @@
 import { object, string } from 'yup'
 import { limits } from '../limits.ts'
-import { requiredText } from './fields.ts'
+import { requiredName } from './fields.ts'
 
 const { email, password, displayName, tempToken } = limits.session
 
@@ -22,7 +22,7 @@ export const registerRules = object({
     .required(password.tooShort)
     .min(password.min, password.tooShort)
     .max(password.max, password.tooLong),
-  displayName: requiredText(displayName),
+  displayName: requiredName(displayName),
 })
 
 export const establishSessionRules = object({ tempToken: string().required(tempToken.required) })

@@ -11,6 +11,14 @@ export type EmbeddedPostgres = {
   stop: () => Promise<void>
 }
 
+/** What happens when the server ends by itself, or cuts the connection by which it is watched. */
+export interface Restart {
+  onLost: () => void
+  onReturn: () => void
+  /** It could not be started again at the same address. */
+  onFailure: (problem: unknown) => void
+}
+
 /** The types of pg leave out what decides whether a connection keeps the process from ending. */
 type Client = pg.Client & { ref(): void; unref(): void }
 
@@ -21,22 +29,41 @@ const inUse = 1 // the advisory lock that everyone holds, shared, who has starte
 /**
  * Starts the PostgreSQL whose data are in `folder`, or joins it where it is running already: it survives a kill of the
  * process that started it. Only this machine reaches it, and only with the password that lies in the folder.
- * `durable: false` trades the safety of the data for speed.
+ * `durable: false` trades the safety of the data for speed. With `restart` it is started again when it ends by itself.
  */
 export async function startEmbeddedPostgres(options: {
   folder: string
   durable?: boolean
+  restart?: Restart
 }): Promise<EmbeddedPostgres> {
-  const { folder, durable = true } = options
+  const { folder, durable = true, restart } = options
   const cluster = await openCluster(folder)
   const { client, port } = await reachServer(cluster, durable)
   await createDatabase(client)
-  client.unref()
 
+  let held = client
+  let returned = Promise.resolve()
   let stopped: Promise<void> | undefined
+  const startAgain = async ({ onLost, onReturn, onFailure }: Restart) => {
+    try {
+      onLost()
+      const again = await reachServer(cluster, durable)
+      hold(again.client)
+      if (again.port !== port) throw new Error(`PostgreSQL cannot listen on port ${port} any more`)
+      onReturn()
+    } catch (problem) {
+      onFailure(problem)
+    }
+  }
+  const hold = (client: Client) => {
+    held = client
+    client.unref()
+    if (restart) client.once('end', () => (stopped ? undefined : (returned = startAgain(restart))))
+  }
+  hold(client)
   return {
     url: `postgres://${superuser}:${passwordOf(cluster)}@127.0.0.1:${port}/${database}`,
-    stop: () => (stopped ??= leave(cluster, client)),
+    stop: () => (stopped ??= returned.then(() => leave(cluster, held))),
   }
 }
 

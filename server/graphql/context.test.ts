@@ -6,7 +6,7 @@ const session = {}
 const visitor = { hash: '0'.repeat(32), isRobot: false }
 const browserSecret = 'a secret'
 const request = {
-  sessionUser,
+  sessionUser: () => sessionUser,
   session,
   visitor: () => visitor,
   browserSecret: () => browserSecret,

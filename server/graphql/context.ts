@@ -17,9 +17,9 @@ export type Batch<Value> = (keys: readonly number[], em: EntityManager) => Promi
 
 /** What a resolver can do about who is signed in. */
 export interface RequestSession {
-  /** Ends the session there is, and begins one for an account under a new id. */
-  begin: (userId: number) => Promise<void>
-  /** Ends the session on the server; its cookie is worth nothing from then on. */
+  /** Ends the session there is, and begins one for an account under a new id. The rest of the request acts for that account. */
+  begin: (user: SessionUser) => Promise<void>
+  /** Ends the session on the server; its cookie is worth nothing from then on. The rest of the request acts for a visitor. */
   end: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ export interface Context {
   images: ImageStore
   /** Where pictures wait to be decoded. */
   decoding: DecodingQueue
-  /** The account that is signed in, read with the session; null for a visitor. */
+  /** The account that is signed in at this moment: a field of the document may sign in or out. Null for a visitor. */
   sessionUser: SessionUser | null
   /** Its id. */
   userId: number | null
@@ -50,7 +50,7 @@ export interface Context {
   isPersonal: boolean
   /** Collects which profiles the answer is made from, where the answer may be cached. */
   cacheFill?: CacheFill | undefined
-  /** Tags of cached answers that this request changed, besides those of its own account's profile. */
+  /** Tags of cached answers that this request changed. */
   changedTags: Set<string>
   /** Told which operation runs next: a visitor's reads may come from a replica, until this request has written. */
   runs(operation: OperationTypeNode): void
@@ -61,9 +61,18 @@ export interface Context {
 /** What a request gives to its context. What most requests do not need is a function, called when it is read. */
 export interface RequestParts extends Omit<
   Context,
-  'em' | 'load' | 'runs' | 'isPersonal' | 'changedTags' | 'userId' | 'visitor' | 'browserSecret'
+  | 'em'
+  | 'load'
+  | 'runs'
+  | 'isPersonal'
+  | 'changedTags'
+  | 'sessionUser'
+  | 'userId'
+  | 'visitor'
+  | 'browserSecret'
 > {
   forkEntityManager: () => EntityManager
+  sessionUser: () => SessionUser | null
   visitor: () => Visitor
   browserSecret: () => string | null
 }
@@ -97,10 +106,10 @@ class RequestContext implements Context {
   }
 
   get sessionUser() {
-    return this.personal(this.parts.sessionUser)
+    return this.personal(this.parts.sessionUser())
   }
   get userId() {
-    return this.personal(this.parts.sessionUser?.id ?? null)
+    return this.personal(this.parts.sessionUser()?.id ?? null)
   }
   get session() {
     return this.personal(this.parts.session)
@@ -148,7 +157,7 @@ class RequestContext implements Context {
   runs(operation: OperationTypeNode) {
     const { state, parts } = this
     state.hasWritten ||= operation !== OperationTypeNode.QUERY
-    state.rowsFrom = parts.sessionUser === null && !state.hasWritten ? 'read' : 'write'
+    state.rowsFrom = parts.sessionUser() === null && !state.hasWritten ? 'read' : 'write'
     if (state.em) routeRows(state.em, state.rowsFrom)
   }
 

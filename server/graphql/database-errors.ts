@@ -30,8 +30,9 @@ const awayInWords = [
   'Client was closed',
 ]
 
+/** MikroORM's errors have a `code` always, which is undefined when the driver said none. */
 const codeOf = (problem: unknown) =>
-  problem instanceof Error && 'code' in problem ? String(problem.code) : ''
+  problem instanceof Error && 'code' in problem && typeof problem.code === 'string' ? problem.code : ''
 
 /** Whether the database cannot be reached, which may be over in a moment. */
 export function isAway(problem: unknown): boolean {

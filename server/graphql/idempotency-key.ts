@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { createParameterDecorator, type ResolverData } from 'type-graphql'
 import { badInput } from './errors.ts'
 
 /** Of a UUID or anything of that size. */
@@ -10,3 +12,14 @@ export function keptKey(key: string | null): string | null {
   }
   return key
 }
+
+/**
+ * A parameter with the key under which a row is created; null without an Idempotency-Key. It is a hash of the key and the
+ * response key of the field: two fields of one document create two rows, and sent again find each its own.
+ */
+export const CreationKey = () =>
+  createParameterDecorator(({ context, info }: ResolverData<{ idempotencyKey: string | null }>) => {
+    const { idempotencyKey } = context
+    if (idempotencyKey === null) return null
+    return createHash('sha256').update(`${info.path.key} ${idempotencyKey}`).digest('hex')
+  })

@@ -7,15 +7,17 @@ import type { Sessions } from './session-cookie.ts'
 export const requestSession = (request: Request, { open }: Sessions): RequestSession => {
   const current = () => request.session as Session | undefined
   return {
-    async begin(userId) {
+    async begin(user) {
       // A new id: whoever knew the old one must not know this one.
       if (current()) await called((done) => request.session.regenerate(done))
       else await open(request)
-      Object.assign(request.session, { userId, signedInAt: Date.now() })
+      Object.assign(request.session, { userId: user.id, signedInAt: Date.now() })
       await called((done) => request.session.save(done))
+      request.sessionUser = user
     },
     async end() {
       await called((done) => (current() ? request.session.destroy(done) : done()))
+      request.sessionUser = undefined
     },
   }
 }

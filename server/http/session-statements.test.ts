@@ -44,7 +44,7 @@ describe('a session costs', () => {
   })
 })
 
-test('somebody whose account is gone is a visitor', async () => {
+test('somebody whose account is gone is a visitor, and their session is deleted', async () => {
   const user = await app.has(aUser())
   const person = await app.as(user)
   await app.em.fork().nativeDelete(User, { id: user.id })
@@ -54,4 +54,5 @@ test('somebody whose account is gone is a visitor', async () => {
     status: 401,
     body: { code: 'UNAUTHENTICATED' },
   })
+  expect(await execute(`select from session where (sess->>'userId')::int = ${user.id}`)).toEqual([])
 })

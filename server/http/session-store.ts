@@ -33,21 +33,21 @@ interface SessionOfUser extends SessionData {
 const { idleDays, totalDays, prolongEveryHours } = sessionLifetime
 const newEnd = `now() + interval '${idleDays} days'`
 
-/** A session with its account, as long as both are there; the account's role counts as it is now. */
+/** A session with its account, as it is now; the columns of an account that was deleted are null. */
 const read = {
   name: 'read session',
   text: `
     select sess, expire < ${newEnd} - interval '${prolongEveryHours} hours' as "isDue",
       users.id, display_name as "displayName", email, role, avatar_url as "avatarUrl"
-    from session join users on users.id = (sess->>'userId')::int
+    from session left join users on users.id = (sess->>'userId')::int
     where sid = $1 and expire > now()
       and (sess->>'signedInAt')::bigint > extract(epoch from now() - interval '${totalDays} days') * 1000`,
 }
 
-interface SessionRow extends SessionUser {
-  sess: SessionData
-  isDue: boolean
-}
+type Nullable<Columns> = { [Name in keyof Columns]: Columns[Name] | null }
+type SessionRow = { sess: SessionData; isDue: boolean } & (SessionUser | Nullable<SessionUser>)
+
+const isAccount = (user: SessionUser | Nullable<SessionUser>): user is SessionUser => user.id !== null
 
 /** Sessions in PostgreSQL, for express-session. There is no `touch`: `prolongSession` saves a session once an hour. */
 export class SessionStore extends Store {
@@ -85,6 +85,10 @@ export class SessionStore extends Store {
     const { rows } = await this.#pool.query<SessionRow>({ ...read, values: [sid] })
     if (!rows[0]) return null
     const { sess, isDue, ...user } = rows[0]
+    if (!isAccount(user)) {
+      await this.#pool.query('delete from session where sid = $1', [sid])
+      return null
+    }
     return Object.assign(sess, { [readBeside]: { user, isDue } })
   }
 

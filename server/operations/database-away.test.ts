@@ -1,3 +1,4 @@
+import { DriverException } from '@mikro-orm/core'
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { createServer, type Socket } from 'node:net'
@@ -5,6 +6,7 @@ import { json } from 'node:stream/consumers'
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, inject, test } from 'vitest'
+import { User } from '../features/session/user.entity.ts'
 import { refusalOf } from '../graphql/database-errors.ts'
 import { connect } from '../orm.config.ts'
 import { aProfile } from '../testing/factories.ts'
@@ -147,4 +149,26 @@ test('a statement that takes too long, a connection that ends and a wait for one
   for (const problem of [inVain, late, ended, lost])
     expect(refusalOf(problem)?.extensions).toEqual({ code: 'UNAVAILABLE', retryAfter: 2 })
   expect(refusalOf(new Error('Anything else'))).toBeUndefined()
+})
+
+test('the same holds for what MikroORM makes of it', async () => {
+  await using app = await testApp()
+  const problemOf = (work: Promise<unknown>) => work.catch((problem: unknown) => problem)
+  const pool = await app.orm.em.getConnection().getNativeClient()
+  const lost = await problemOf(
+    app.orm.em.fork().transactional(async (em) => {
+      await em.execute('select pg_terminate_backend(pg_backend_pid())').catch(() => {}) // has a code
+      await em.findOne(User, { id: 1 })
+    }),
+  )
+  expect(pool.totalCount, 'connections that the pool takes for used').toBe(0)
+  pool.options.connectionTimeoutMillis = 200
+  pool.options.max = 1
+  const client = await pool.connect()
+  const inVain = await problemOf(app.orm.em.fork().findOne(User, { id: 1 }))
+  client.release()
+  for (const problem of [lost, inVain]) {
+    expect(problem).toBeInstanceOf(DriverException)
+    expect(refusalOf(problem)?.extensions).toEqual({ code: 'UNAVAILABLE', retryAfter: 2 })
+  }
 })

@@ -207,6 +207,11 @@ describe('a change', () => {
       )
       expect(await bioFor(visitor())).toBe('I image what is dark.')
       expect(await lunar()).toEqual([lane])
+      await owner.run(
+        'mutation($input: UpdateCreatorProfileInput!) { updateCreatorProfile(input: $input) { id } logOut }',
+        { input: { profileId: creator.id, bio: 'I image what is darker.' } },
+      )
+      expect(await bioFor(visitor())).toBe('I image what is darker.')
     })
     await app.em.getConnection().execute(`update creator_profile set specialties = '{}'`)
   })

@@ -1,7 +1,6 @@
 import { type ApolloServerPlugin, type GraphQLResponse, HeaderMap } from '@apollo/server'
 import { type DocumentNode, OperationTypeNode } from 'graphql'
 import type { Context } from '../graphql/context.ts'
-import { ownerTag } from './cache-fill.ts'
 import { Flights } from './flights.ts'
 import type { ResponseCache } from './response-cache.ts'
 
@@ -51,7 +50,7 @@ export function sharedOperations(cache: ResponseCache): ApolloServerPlugin<Conte
       async willSendResponse({ operation, document, response: { body }, contextValue }) {
         const { cacheFill: fill, changedTags } = contextValue
         if (operation?.operation === OperationTypeNode.MUTATION) {
-          if (contextValue.userId !== null) cache.drop([ownerTag(contextValue.userId), ...changedTags])
+          if (changedTags.size > 0) cache.drop([...changedTags])
           return
         }
         if (!fill) return

@@ -43,6 +43,23 @@ describe('the cover of a profile', () => {
     expect(await coverOf(creator)).toBe(newest.id)
   })
 
+  test('is said of a picture that is changed after it in one document', async () => {
+    const { person, profileId } = await aCreator()
+    const { id } = await app.has(aGalleryImage(profileId))
+    const change = (title: string) =>
+      `updateGalleryImage(input: { id: ${id}, title: "${title}" }) { isCover }`
+    const { data } = await person.run(`mutation {
+      before: ${change('Dawn')}
+      chooseCoverImage(id: ${id}) { images { isCover } }
+      after: ${change('Dusk')}
+    }`)
+    expect(data).toEqual({
+      before: { isCover: false },
+      chooseCoverImage: { images: [{ isCover: true }] },
+      after: { isCover: true },
+    })
+  })
+
   test('is one at most, however many are chosen at once', async () => {
     const creator = await aCreator()
     const ids: number[] = []

@@ -2,6 +2,7 @@ import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 't
 import { limits } from '../../../contract/limits.ts'
 import { galleryImageRules, uploadRules } from '../../../contract/rules/gallery.ts'
 import type { Context } from '../../graphql/context.ts'
+import { CreationKey } from '../../graphql/idempotency-key.ts'
 import { costOfList } from '../../graphql/query-limits.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
@@ -49,9 +50,10 @@ export class GalleryResolver {
   })
   async uploadGalleryImages(
     @ValidInput(() => UploadGalleryImagesInput, uploadRules, 'The pictures.') input: UploadGalleryImagesInput,
+    @CreationKey() creationKey: string | null,
     @Ctx() context: Context,
   ) {
-    return uploadImages(context, input)
+    return uploadImages(context, input, creationKey)
   }
 
   @Authorized()

@@ -17,8 +17,9 @@ import { StoredUntilKept } from './stored-until-kept.ts'
 export async function uploadImages(
   context: Context,
   { creatorProfileId, images: arriving, ...fields }: UploadGalleryImagesInput,
+  creationKey: string | null,
 ): Promise<GalleryImage[]> {
-  const creationKeys = creationKeysOf(context.idempotencyKey, arriving.length)
+  const creationKeys = creationKeysOf(creationKey, arriving.length)
   /** Runs in a transaction that has locked the profile, unless an earlier try has added the pictures. */
   const inPlace = async (add: (em: EntityManager, position: number) => Promise<GalleryImage[] | null>) => {
     const { pictures } = await changeOwnProfile(context, refusalsOf(galleryImages), (em, userId) =>
@@ -72,9 +73,9 @@ async function uploadedBefore(
 }
 
 /** Each picture of an upload has a key of its own; as many others under the same key are no try again. */
-const creationKeysOf = (idempotencyKey: string | null, count: number): string[] =>
-  idempotencyKey === null
+const creationKeysOf = (creationKey: string | null, count: number): string[] =>
+  creationKey === null
     ? []
     : Array.from({ length: count }, (_, place) =>
-        createHash('sha256').update(`${place} of ${count} ${idempotencyKey}`).digest('hex'),
+        createHash('sha256').update(`${place} of ${count} ${creationKey}`).digest('hex'),
       )

@@ -1,6 +1,7 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { gearRules } from '../../../contract/rules/gear.ts'
 import type { Context } from '../../graphql/context.ts'
+import { CreationKey } from '../../graphql/idempotency-key.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { ownersOnly } from '../profile/refusals.ts'
@@ -32,9 +33,10 @@ export class GearResolver {
   })
   async createGearItem(
     @ValidInput(() => CreateGearItemInput, gearRules, 'The piece.') input: CreateGearItemInput,
+    @CreationKey() creationKey: string | null,
     @Ctx() context: Context,
   ) {
-    return addItem(context, gear, input)
+    return addItem(context, gear, input, creationKey)
   }
 
   @Authorized()

@@ -1,6 +1,7 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { socialLinkRules } from '../../../contract/rules/links.ts'
 import type { Context } from '../../graphql/context.ts'
+import { CreationKey } from '../../graphql/idempotency-key.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { ownersOnly } from '../profile/refusals.ts'
@@ -32,9 +33,10 @@ export class SocialLinksResolver {
   })
   async createSocialLink(
     @ValidInput(() => CreateSocialLinkInput, socialLinkRules, 'The link.') input: CreateSocialLinkInput,
+    @CreationKey() creationKey: string | null,
     @Ctx() context: Context,
   ) {
-    return addItem(context, socialLinks, input)
+    return addItem(context, socialLinks, input, creationKey)
   }
 
   @Authorized()

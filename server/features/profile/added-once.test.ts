@@ -59,6 +59,20 @@ test("a key says nothing about another creator's list", async () => {
   expect(await other.names()).toEqual(['Theirs'])
 })
 
+test('a creator who adds two pieces in one document under one key has both, also after a second try', async () => {
+  const profile = await app.has(aProfile())
+  const { cookie } = await app.as({ id: profile.userId })
+  const creator = app.visitor({ cookie, 'idempotency-key': 'one save' })
+  const addition = (itemName: string) =>
+    `createGearItem(input: { creatorProfileId: ${profile.id}, itemName: "${itemName}", category: "New" }) { id itemName }`
+  const document = `mutation { a: ${addition('Redcat 51')} b: ${addition('Redcat 61')} }`
+  const first = await creator.run(document)
+  expect(first.data).toMatchObject({ a: { itemName: 'Redcat 51' }, b: { itemName: 'Redcat 61' } })
+  expect(await creator.run(document)).toEqual(first)
+  const { data } = await creator.run(`{ creatorProfile(id: ${profile.id}) { gear { itemName } } }`)
+  expect(data.creatorProfile.gear).toEqual([{ itemName: 'Redcat 51' }, { itemName: 'Redcat 61' }])
+})
+
 test('a key that is too long is refused', async () => {
   const { add } = await aCreator()
   const { status, body } = await add('Redcat 51', 'x'.repeat(65))

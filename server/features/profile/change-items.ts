@@ -27,12 +27,12 @@ export function addItem<Item extends ProfileItem>(
   context: Context,
   kind: ItemKind<Item>,
   { creatorProfileId, ...fields }: { creatorProfileId: number },
+  creationKey: string | null,
 ): Promise<ItemRow<Item>> {
-  const { idempotencyKey } = context
   const { max } = mostOf(kind)
   const given = givenOf(kind, fields)
   return changeOwnProfile(context, refusalsOf(kind), (em, userId) =>
-    statementsOf(em, kind).add(em, [userId, creatorProfileId, idempotencyKey, max, ...given]),
+    statementsOf(em, kind).add(em, [userId, creatorProfileId, creationKey, max, ...given]),
   )
 }
 

@@ -2,9 +2,9 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Context } from '../../graphql/context.ts'
-import { directoryTag } from '../../response-cache/cache-fill.ts'
+import { directoryTag, ownerTag } from '../../response-cache/cache-fill.ts'
 import { conflict } from '../../graphql/errors.ts'
-import { signedIn } from '../session/signed-in.ts'
+import { notSignedIn, signedIn } from '../session/signed-in.ts'
 import { User } from '../session/user.entity.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import { type Changed, changeOwnProfile } from './own-profile.ts'
@@ -24,13 +24,14 @@ const namesakesAtOnce = 50
 export async function createProfile(
   context: Context,
   input: CreateCreatorProfileInput,
-  asked: readonly ProfileField[],
+  { asked, creationKey }: { asked: readonly ProfileField[]; creationKey: string | null },
 ): Promise<ProfileRow> {
   const { em } = context
   const userId = signedIn(context)
-  context.changedTags.add(directoryTag)
-  const { idempotencyKey: creationKey } = context
-  const { displayName } = await em.findOneOrFail(User, { id: userId })
+  context.changedTags.add(directoryTag).add(ownerTag(userId))
+  const user = await em.findOne(User, { id: userId })
+  if (!user) throw notSignedIn()
+  const { displayName } = user
   for (;;) {
     const made = await em.findOne(CreatorProfile, { userId }, { fields: ['creationKey'] })
     if (made && creationKey !== null && made.creationKey === creationKey) {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../graphql/context.ts'
 import { forbidden, notFound } from '../../graphql/errors.ts'
+import { ownerTag } from '../../response-cache/cache-fill.ts'
 import { signedIn } from '../session/signed-in.ts'
 
 /** What a change of a profile returns: why the database refused it, or the profile that it changed. */
@@ -21,7 +22,9 @@ export async function changeOwnProfile<Answer extends Changed>(
   refusals: Record<string, () => Error>,
   change: (em: EntityManager, userId: number) => Promise<Answer[]>,
 ): Promise<Answer> {
-  const [answer] = await change(context.em, signedIn(context))
+  const userId = signedIn(context)
+  context.changedTags.add(ownerTag(userId))
+  const [answer] = await change(context.em, userId)
   if (!answer) throw refusals['no item']!()
   if (answer.refusal !== null) throw (refusals[answer.refusal] ?? refusalsOfAll[answer.refusal])!()
   return answer

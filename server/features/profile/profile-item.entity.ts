@@ -25,7 +25,7 @@ export abstract class ProfileItem {
   @Property({ type: 'integer' })
   position!: number
 
-  /** The Idempotency-Key of the request that added it: tried again under it, the request changes the item. */
+  /** Hash of the Idempotency-Key under which it was added, and of the field that did it: sent again, that changes the item. */
   @Property({ type: 'string', length: idempotencyKeyLength, nullable: true, lazy: true })
   creationKey?: string | null
 

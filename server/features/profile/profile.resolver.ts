@@ -8,6 +8,7 @@ import {
   visitRules,
 } from '../../../contract/rules/profile.ts'
 import type { Context } from '../../graphql/context.ts'
+import { CreationKey } from '../../graphql/idempotency-key.ts'
 import { notFound } from '../../graphql/errors.ts'
 import { costOfPage } from '../../graphql/query-limits.ts'
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
@@ -87,9 +88,10 @@ export class ProfileResolver {
     @ValidInput(() => CreateCreatorProfileInput, profileRules, 'What it says.')
     input: CreateCreatorProfileInput,
     @AskedFields() asked: ProfileField[],
+    @CreationKey() creationKey: string | null,
     @Ctx() context: Context,
   ) {
-    return createProfile(context, input, asked)
+    return createProfile(context, input, { asked, creationKey })
   }
 
   @Authorized()

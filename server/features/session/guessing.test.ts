@@ -34,6 +34,35 @@ test('a network may begin twenty accounts an hour, tries included, and another g
   expect((await other.post('/auth/register_with_password', registration('neighbour'))).status).toBe(200)
 })
 
+test('two hundred who guess at one account at once get ten tries between them', async () => {
+  const { points } = requestLimits.rates.failedSignInsOfAnAccount
+  const { email, password } = registration('guessed-at')
+  const guess = async (tried: string) =>
+    (await app.visitor(aNetwork()).post('/auth/login_with_password', { email, password: tried })).status
+  const statuses: number[] = []
+  const statements = await app.statementsOf(async () => {
+    statuses.push(...(await Promise.all(Array.from({ length: 200 }, (_, n) => guess(`guess ${n}`)))))
+  })
+  expect(statuses.filter((status) => status === 401)).toHaveLength(points)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(200 - points)
+  // Only for a password that it is compared with is the hash read.
+  expect(statements.filter((text) => text.includes('from "users"'))).toHaveLength(points)
+  expect(await guess(password)).toBe(429)
+})
+
+test('somebody who mistypes before each sign-in is never locked out', async () => {
+  const { points } = requestLimits.rates.failedSignInsOfAnAccount
+  const input = registration('mistyping')
+  await app.visitor(aNetwork()).post('/auth/register_with_password', input)
+  const statuses: number[] = []
+  for (let tried = 0; tried <= points; tried++)
+    for (const password of ['mistyped', input.password])
+      statuses.push(
+        (await app.visitor(aNetwork()).post('/auth/login_with_password', { ...input, password })).status,
+      )
+  expect(statuses).toEqual(Array.from({ length: points + 1 }, () => [401, 200]).flat())
+})
+
 test('who asks for an account learns as little from the time of the answer as from its text', async () => {
   const shortest = { known: Infinity, unknown: Infinity }
   // Without a hash to compare with, an unknown email is refused in a tenth of the time, however often one asks.

@@ -18,10 +18,10 @@ export async function signIn(
 ): Promise<User> {
   const key = emailKey(email)
   await throttle.count('signInsOfAnAddress', network)
-  await throttle.check('failedSignInsOfAnAccount', key)
+  // Counted before the hash, or as many as come at once would all pass; a success forgets it.
+  await throttle.count('failedSignInsOfAnAccount', key)
   const user = await em.findOne(User, hasEmail(email), { populate: ['passwordHash'] })
   if (!(await isPassword(password, user?.passwordHash)) || !user?.passwordHash) {
-    await throttle.count('failedSignInsOfAnAccount', key)
     throw unauthenticated('Invalid email or password')
   }
   await throttle.forget('failedSignInsOfAnAccount', key)
@@ -29,7 +29,7 @@ export async function signIn(
     user.passwordHash = await hashPassword(password)
     await em.flush()
   }
-  await session.begin(user.id)
+  await session.begin(user)
   return user
 }
 
@@ -43,7 +43,7 @@ export async function register(
   await em.flush().catch((problem: unknown) => {
     throw problem instanceof UniqueConstraintViolationException ? conflict('Email already in use') : problem
   })
-  await session.begin(user.id)
+  await session.begin(user)
   return user
 }
 
@@ -54,6 +54,8 @@ export async function establishSession(
 ): Promise<User> {
   const userId = await takeSignInToken(em, { token: tempToken, browserSecret: browserSecret ?? '' })
   if (userId === undefined) throw unauthenticated(oauthTexts.incomplete)
-  await session.begin(userId)
-  return em.findOneOrFail(User, { id: userId })
+  const user = await em.findOne(User, { id: userId })
+  if (!user) throw unauthenticated(oauthTexts.incomplete)
+  await session.begin(user)
+  return user
 }

@@ -155,6 +155,10 @@ describe.each(providerNames)('somebody at %s', (provider) => {
     expect((await signIn(aBrowser(), provider, long.subject)).displayName).toBe('x'.repeat(99))
     const control = somebodyAt(provider, { name: '\u0007 \u001B' })
     expect((await signIn(aBrowser(), provider, control.subject)).displayName).toBe('Stargazer')
+    const invisible = somebodyAt(provider, { name: '\u200B\u2800' })
+    expect((await signIn(aBrowser(), provider, invisible.subject)).displayName).toBe('Stargazer')
+    const turned = somebodyAt(provider, { name: '\u202Eareva\u202C 👩‍🚀' })
+    expect((await signIn(aBrowser(), provider, turned.subject)).displayName).toBe('areva 👩‍🚀')
   })
 
   test('who cancels there reads that it was cancelled', async () => {

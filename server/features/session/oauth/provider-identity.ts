@@ -1,4 +1,5 @@
 import { limits } from '../../../../contract/limits.ts'
+import { inOneDirection, isVisible } from '../../../../contract/rules/fields.ts'
 import type { OAuthProvider } from '../oauth-account.entity.ts'
 
 /** What a provider says of a person, in our words. */
@@ -17,12 +18,11 @@ const nameless = 'Stargazer'
 
 /** A provider's name for a person, made to fit our rules. */
 export function fittingName(name: string | null | undefined): string {
-  const printable = (name ?? '').replaceAll(/\p{Cc}/gu, ' ').trim()
+  const printable = inOneDirection((name ?? '').replaceAll(/\p{Cc}/gu, ' ')).trim()
   // A name cut in the middle of an emoji loses the emoji.
-  return (
-    printable
-      .slice(0, limits.session.displayName.max)
-      .replace(/[\uD800-\uDBFF]$/, '')
-      .trim() || nameless
-  )
+  const short = printable
+    .slice(0, limits.session.displayName.max)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
+  return isVisible(short) ? short : nameless
 }

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aProfile, aSocialLink } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+const password = 'Mare Tranquillitatis 69'
+let people = 0
+
+/** A creator with a password, whose browser is signed in. */
+async function aCreator() {
+  const email = `person-${++people}@people.example`
+  const person = app.visitor().keepingCookies()
+  const { body } = await person.post('/auth/register_with_password', {
+    email,
+    password,
+    displayName: 'Vera Rubin',
+  })
+  const { data } = await person.run('mutation { createCreatorProfile(input: {}) { id } }')
+  const profileId: number = data.createCreatorProfile.id
+  return {
+    person,
+    id: body.user.id as number,
+    profileId,
+    logIn: `logIn(input: { email: "${email}", password: "${password}" }) { id }`,
+    change: `updateCreatorProfile(input: { profileId: ${profileId}, location: "Elsewhere" }) { location }`,
+  }
+}
+
+test('somebody who signs out twice in one document is signed out', async () => {
+  const { person } = await aCreator()
+  expect(await person.run('mutation { a: logOut b: logOut }')).toEqual({
+    status: 200,
+    data: { a: true, b: true },
+  })
+  expect((await person.run('{ session { id } }')).data.session).toBeNull()
+})
+
+test('somebody who signs out and in again in one document is signed in by a new session', async () => {
+  const { person, id, logIn } = await aCreator()
+  const { cookie } = person
+  expect(await person.run(`mutation { logOut ${logIn} }`)).toEqual({
+    status: 200,
+    data: { logOut: true, logIn: { id } },
+  })
+  expect(person.cookie).not.toBe(cookie)
+  expect((await person.run('{ session { id } }')).data.session).toEqual({ id })
+  expect((await app.visitor({ cookie }).run('{ session { id } }')).data.session).toBeNull()
+})
+
+test('somebody who signs in and out in one document is signed out', async () => {
+  const { person, id, logIn } = await aCreator()
+  const { data } = await person.run(`mutation { ${logIn} logOut }`)
+  expect(data).toEqual({ logIn: { id }, logOut: true })
+  expect((await person.run('{ session { id } }')).data.session).toBeNull()
+})
+
+test('what follows a sign-out in one document is refused', async () => {
+  const { person, change } = await aCreator()
+  const { data, errors } = await person.run(`mutation { before: ${change} logOut after: ${change} }`)
+  expect(data).toBeNull()
+  expect(errors).toMatchObject([{ path: ['after'], extensions: { code: 'UNAUTHENTICATED' } }])
+})
+
+test('what follows a sign-in in one document is done by the account that signed in', async () => {
+  const [old, next] = [await aCreator(), await aCreator()]
+  const { data } = await old.person.run(`mutation { ${next.logIn} ${next.change} }`)
+  expect(data).toEqual({ logIn: { id: next.id }, updateCreatorProfile: { location: 'Elsewhere' } })
+  const { errors } = await old.person.run(`mutation { ${next.logIn} ${old.change} }`)
+  expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
+  const visitor = app.visitor().keepingCookies()
+  expect((await visitor.run(`mutation { ${next.logIn} ${next.change} }`)).data).toEqual(data)
+})
+
+test.each(['unlinkProvider(provider: google)', 'createCreatorProfile(input: {})'])(
+  'somebody whose account is deleted before %s reads that they must log in',
+  async (field) => {
+    const { id: profileId, userId } = await app.has(aProfile())
+    const { id } = await app.has(aSocialLink(profileId))
+    const person = await app.as({ id: userId })
+    const execute = (sql: string) => app.em.getConnection().execute(sql)
+    await execute(`
+      create or replace function delete_account() returns trigger language plpgsql as $$
+      begin delete from users where id = ${userId}; return null; end $$`)
+    await execute(`
+      create or replace trigger delete_account after delete on social_link
+      for each row execute function delete_account()`)
+    const { errors } = await person
+      .run(`mutation { deleteSocialLink(id: ${id}) ${field} { id } }`)
+      .finally(() => execute('drop trigger delete_account on social_link'))
+    expect(errors).toMatchObject([
+      { message: 'Please log in first', extensions: { code: 'UNAUTHENTICATED' } },
+    ])
+  },
+)
