@@ -11,7 +11,16 @@ import { siteName } from '../../contract/site.ts'
 import { statusOf } from '../graphql/errors.ts'
 import { sessionCookieName } from '../http/session-facts.ts'
 import { fieldOf, JsonSchemas, nameOf, objectOf, refTo } from './json-schema.ts'
-import { idempotencyKey, introduction, jsonOf, popup, refusal, refusals, refused } from './openapi-parts.ts'
+import {
+  areas,
+  idempotencyKey,
+  introduction,
+  jsonOf,
+  popup,
+  refusal,
+  refusals,
+  refused,
+} from './openapi-parts.ts'
 import { readOperation, type RestOperation } from './rest-operation.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
@@ -41,9 +50,15 @@ export function openApi({ graph, operations: { definitions }, version }: Sources
   }
   return {
     openapi: '3.1.1',
-    info: { title: `${siteName} REST`, version, description: introduction },
+    info: {
+      title: `${siteName} REST`,
+      version,
+      description: introduction,
+      contact: { name: siteName },
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
+    },
     servers: [{ url: '/_api' }],
-    tags: [...new Set(restRoutes.map(areaOf))].map((name) => ({ name })),
+    tags: [...new Set(restRoutes.map(areaOf))],
     paths: { ...paths, '/auth/oauth_authorize': { get: popup } },
     components: {
       schemas: { ...schemas.components, Refusal: refusal },
@@ -68,10 +83,10 @@ function describe(route: RestRoute, operation: RestOperation, { graph, schemas }
   const isWrite = route.method === 'post'
   return {
     operationId: name,
-    tags: [areaOf(route)],
+    tags: [areaOf(route).name],
     summary: text.split(/[.:;] /)[0]!.replace(/\.$/, ''),
     description: text,
-    ...(isForSignedIn ? { security: [{ [signedInName]: [] }] } : {}),
+    security: isForSignedIn ? [{ [signedInName]: [] }] : [],
     ...(isWrite ? bodyParts(route, operation, schemas) : queryParts(operation, schemas)),
     responses: {
       200: { description: 'Done.', content: jsonOf(answerOf(route, operation, { graph, schemas })) },
@@ -88,13 +103,11 @@ interface Types {
 const nameOfOperation = ({ definitions }: DocumentNode) =>
   definitions.find((part) => part.kind === Kind.OPERATION_DEFINITION)?.name?.value
 
-/** The part of the path that says what it is about, as a heading. */
-function areaOf({ path }: RestRoute): string {
-  const words = path
-    .split('/')[1]!
-    .replace(/^creator-/, '')
-    .replaceAll('-', ' ')
-  return words[0]!.toUpperCase() + words.slice(1)
+/** The first part of the path says what it is about. */
+function areaOf({ path }: RestRoute) {
+  const area = areas[path.split('/')[1]!]
+  if (!area) throw new Error(`No area of REST is described for ${path}`)
+  return area
 }
 
 const queryParts = ({ inputs }: RestOperation, schemas: JsonSchemas) => ({

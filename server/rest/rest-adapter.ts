@@ -4,6 +4,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import type { Logger } from 'pino'
 import type { Context } from '../graphql/context.ts'
 import { readCaching } from '../http/caching.ts'
+import { sendRefusal } from '../http/json-errors.ts'
 import { allowing, only } from '../http/methods.ts'
 import { restUploads } from '../http/uploads.ts'
 import { isUnavailable } from '../graphql/database-errors.ts'
@@ -45,9 +46,7 @@ export function restRouter(
     router.options(route.path, allowing(allowed))
     router.all(route.path, only(route.method.toUpperCase(), allowed))
   }
-  router.use(
-    (_request, response) => void response.status(404).json({ error: 'Not Found', message: 'Not Found' }),
-  )
+  router.use((_request, response) => void sendRefusal(response, errorCodes.notFound, 'Not Found'))
   return router
 }
 
