@@ -13,7 +13,7 @@ import { createThrottle, type Throttle } from './features/session/throttle.ts'
 import { createApolloServer } from './graphql/apollo-server.ts'
 import { type Context, createContext } from './graphql/context.ts'
 import { accountGuard } from './http/account-guard.ts'
-import { apiDescription } from './http/api-description.ts'
+import { apiDescription, graphDescription } from './http/api-description.ts'
 import { browserSecretOf } from './http/browser-secret.ts'
 import { keptByNobody } from './http/caching.ts'
 import { compressedAnswers } from './http/compressed-answers.ts'
@@ -162,6 +162,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
       request.accepts(['json', 'html']) === 'html' ? explorer(request, response, next) : next(),
     )
   }
+  graph.use(graphDescription(parts.introspection))
   graph.options('/', allowing('GET, HEAD, OPTIONS, POST'))
   graph.use(
     settledRequest,
@@ -181,7 +182,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use(
     '/_api',
     arrival,
-    apiDescription(parts.pages?.reference),
+    apiDescription(parts.introspection, parts.pages?.reference(parts.introspection)),
     sameSiteWrites(corsOrigins),
     rate,
     cached?.rest ?? [],

@@ -46,7 +46,10 @@ export function createApolloServer({
     validationOptions: { maxErrors: requestLimits.document.mistakes },
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
-    formatError: (formatted, error) => inShort(maskUnknown(formatted, error)),
+    formatError: (formatted, error) => {
+      const told = inShort(maskUnknown(formatted, error))
+      return introspection ? told : withoutSuggestion(told)
+    },
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
@@ -99,6 +102,14 @@ function inShort(error: GraphQLFormattedError): GraphQLFormattedError {
   if (message.length <= 2 * half) return error
   return { ...error, message: `${message.slice(0, half)} … ${message.slice(-half)}` }
 }
+
+/** Names that are nearly what was sent. Apollo's own option hides those of validation, and not those of variables. */
+const suggestion = / ?Did you mean [^]+\?$/
+
+const withoutSuggestion = (error: GraphQLFormattedError): GraphQLFormattedError => ({
+  ...error,
+  message: error.message.replace(suggestion, ''),
+})
 
 function maskUnknown(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const refusal = refusalOf(unwrapResolverError(error))

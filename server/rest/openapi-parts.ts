@@ -6,8 +6,9 @@ import { type JsonSchema, refTo } from './json-schema.ts'
 
 /** What clients of REST should know before the first request. */
 export const introduction = `
-The data of the site as plain JSON: the same rules, rights and texts as the graph at [/graphql](/graphql), whose operations
-these paths stand for.
+The data of the site as plain JSON.
+
+The rules, rights and texts are those of the graph at [/graphql](/graphql), whose operations these paths stand for.
 
 **Signing in.** \`POST /auth/login_with_password\` sets the session's cookie; send it with every request that wants somebody
 signed in. It ends ${sessionLifetime.idleDays} days after the last request, or ${sessionLifetime.totalDays} days after the sign-in.
