@@ -12,6 +12,7 @@ import { createOAuthClients, type OAuthCredentials } from './features/session/oa
 import { createThrottle, type Throttle } from './features/session/throttle.ts'
 import { createApolloServer } from './graphql/apollo-server.ts'
 import { type Context, createContext } from './graphql/context.ts'
+import { createSchema } from './graphql/schema.ts'
 import { accountGuard } from './http/account-guard.ts'
 import { apiDescription, graphDescription } from './http/api-description.ts'
 import { browserSecretOf } from './http/browser-secret.ts'
@@ -100,8 +101,10 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const metrics = createMetrics({ pool, decoding, views: parts.views })
   const counting = operationMetrics(metrics)
   const sharing = parts.responseCache && sharedOperations(parts.responseCache)
+  const schema = createSchema()
   const apollo = createApolloServer({
     ...parts,
+    schema,
     overHttp: answersOverHttp,
     counting,
     sharing,
@@ -192,7 +195,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
     json,
     shallowBodies,
     oauthPopup,
-    restRouter(apollo, contextOf),
+    restRouter({ apollo, graph: schema }, contextOf),
     restFaults(parts.logger),
   )
   if (parts.pages) {

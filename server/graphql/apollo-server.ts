@@ -4,7 +4,7 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled'
-import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql'
 import type { Logger } from 'pino'
 import { createExecutor } from './compiled-queries.ts'
 import type { Context } from './context.ts'
@@ -12,11 +12,11 @@ import { refusalOf } from './database-errors.ts'
 import { errorCodes } from './errors.ts'
 import { requestLimits } from '../request-limits.ts'
 import { costLimit, documentRules } from './query-limits.ts'
-import { createSchema } from './schema.ts'
 import { operationBulkheads } from './operation-bulkheads.ts'
 import { unavailableAnswers } from './unavailable-answers.ts'
 
 interface Settings {
+  schema: GraphQLSchema
   logger: Logger
   introspection: boolean
   /** What speaks HTTP for the graph. */
@@ -31,6 +31,7 @@ interface Settings {
 
 /** The graph's server. Errors that are not ours reach nobody: the log has them under the request's id. */
 export function createApolloServer({
+  schema,
   logger,
   introspection,
   overHttp,
@@ -39,7 +40,7 @@ export function createApolloServer({
   onRefused,
 }: Settings) {
   return new ApolloServer<Context>({
-    gateway: createExecutor(createSchema()),
+    gateway: createExecutor(schema),
     introspection,
     parseOptions: { maxTokens: requestLimits.document.tokens },
     validationRules: documentRules,

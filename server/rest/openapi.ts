@@ -21,6 +21,7 @@ import {
   refusals,
   refused,
 } from './openapi-parts.ts'
+import { otherNames } from './prepared-operation.ts'
 import { readOperation, type RestOperation } from './rest-operation.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
@@ -111,10 +112,10 @@ function areaOf({ path }: RestRoute) {
 }
 
 const queryParts = ({ inputs }: RestOperation, schemas: JsonSchemas) => ({
-  parameters: inputs.map(({ name, description, type, isRequired, defaultValue }) => ({
-    name,
+  parameters: inputs.map(({ type, isRequired, defaultValue, ...input }) => ({
+    name: input.name,
     in: 'query',
-    description,
+    description: described(input),
     required: isRequired,
     schema: { ...schemas.ofType(present(type)), default: defaultValue },
   })),
@@ -126,9 +127,13 @@ function bodyParts({ files }: RestRoute, { inputs, heedsKey }: RestOperation, sc
   const schema = {
     type: 'object',
     properties: Object.fromEntries(
-      inputs.map(({ name, description, type, defaultValue }) => [
-        name,
-        { ...schemas.ofType(files ? present(type) : type), description, default: defaultValue },
+      inputs.map(({ type, defaultValue, ...input }) => [
+        input.name,
+        {
+          ...schemas.ofType(files ? present(type) : type),
+          description: described(input),
+          default: defaultValue,
+        },
       ]),
     ),
     required: needed.map(({ name }) => name),
@@ -136,7 +141,15 @@ function bodyParts({ files }: RestRoute, { inputs, heedsKey }: RestOperation, sc
   // Who tries it out begins with what is needed, not with invented texts for all the rest.
   const example = Object.fromEntries(needed.map(({ name, type }) => [name, isText(type) ? '' : 1]))
   const content = files ? { 'multipart/form-data': { schema } } : { 'application/json': { schema, example } }
-  return { ...parameters, requestBody: { required: true, content } }
+  return { ...parameters, ...(inputs.length > 0 && { requestBody: { required: true, content } }) }
+}
+
+/** What an input is, and the other name under which it may be sent. */
+function described({ name, description }: Pick<RestOperation['inputs'][number], 'name' | 'description'>) {
+  const other = otherNames[name]
+  if (other === undefined) return description
+  const [preferred] = [name, other].filter((one) => one === 'creatorProfileId' || one === 'id')
+  return `${description} May be sent as \`${other}\` instead; prefer \`${preferred}\`, as answers call it.`
 }
 
 const isText = (type: GraphQLInputType) => getNamedType(type).name === 'String'

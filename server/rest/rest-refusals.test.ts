@@ -78,8 +78,8 @@ const misfits: Record<string, [problem: string, values: unknown[]]> = {
   NonNegativeInt: [' must be an integer of 0 or more', ['last', -1]],
   LocalDate: [' must be a day such as 2026-03-14', ['2026-02-30', 'x'.repeat(1000)]],
   Boolean: [' must be true or false', ['yes']],
-  SortOrder: [': Value "sideways" does not exist in "SortOrder" enum.', ['sideways']],
-  CreatorProfileSort: [': Value "slug" does not exist in "CreatorProfileSort" enum.', ['slug']],
+  SortOrder: [' must be asc or desc', ['sideways']],
+  CreatorProfileSort: [' must be viewCount, createdAt or displayName', ['slug']],
   '[Upload]': [' must be files of a form', ['a text']],
 }
 
