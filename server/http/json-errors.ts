@@ -56,8 +56,10 @@ export const readableAddress: RequestHandler = ({ path }, _response, next) => {
 
 /** Pages and files are only read: what nobody answered asked for something else, or for nothing that there is. */
 export const nothingHere: RequestHandler = ({ method }, response) => {
-  if (method === 'GET' || method === 'HEAD')
-    return void sendRefusal(response, errorCodes.notFound, 'Not Found')
-  response.setHeader('Allow', 'GET, HEAD')
-  sendRefusal(response, errorCodes.methodNotAllowed, 'Use GET for this address')
+  if (method === 'GET' || method === 'HEAD') {
+    sendRefusal(response, errorCodes.notFound, 'Not Found')
+  } else {
+    response.setHeader('Allow', 'GET, HEAD')
+    sendRefusal(response, errorCodes.methodNotAllowed, 'Use GET for this address')
+  }
 }

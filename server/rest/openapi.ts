@@ -148,7 +148,7 @@ function bodyParts({ files }: RestRoute, { inputs, heedsKey }: RestOperation, sc
 function described({ name, description }: Pick<RestOperation['inputs'][number], 'name' | 'description'>) {
   const other = otherNames[name]
   if (other === undefined) return description
-  const [preferred] = [name, other].filter((one) => one === 'creatorProfileId' || one === 'id')
+  const preferred = [name, other].find((one) => one === 'creatorProfileId' || one === 'id')
   return `${description} May be sent as \`${other}\` instead; prefer \`${preferred}\`, as answers call it.`
 }
 

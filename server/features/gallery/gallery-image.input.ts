@@ -41,7 +41,10 @@ abstract class GalleryImageFields {
   altText?: string | null
 }
 
-@InputType({ description: 'Pictures to add, and what is said of all of them.' })
+@InputType({
+  description:
+    'Pictures to add, and what is said of all of them. Without captureDate, each has the day on which it says that it was taken.',
+})
 export class UploadGalleryImagesInput extends GalleryImageFields {
   @Field(() => GraphQLPositiveInt, { description: 'Number of the profile that will show them.' })
   creatorProfileId!: number
