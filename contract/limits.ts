@@ -82,6 +82,7 @@ export const limits = {
       empty: 'This file is empty',
       mediaTypes: ['image/jpeg', 'image/png', 'image/webp'],
       wrongType: 'Invalid file type. Accepted: JPEG, PNG, WebP',
+      otherFormat: 'Invalid file type. Accepted: JPEG, PNG, WebP. Export it as JPEG or PNG',
       /** limits.md, pixels an image. */
       maxPixels: 100_000_000,
       tooManyPixels: 'The picture has more than 100 million pixels',

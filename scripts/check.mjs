@@ -30,6 +30,12 @@ const inspections = [
     command: 'npm run --silent migrate -- check',
     env: async () => ({ DATABASE_URL: env.TEST_DATABASE_URL }),
   },
+  {
+    name: "openapi.json by Redocly's rules",
+    command: 'redocly lint openapi.json --format stylish',
+    env: async () => ({ REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }),
+  },
+  { name: "openapi.json by Spectral's rules", command: 'spectral lint openapi.json --fail-severity hint' },
   { name: 'changes of the graph', command: 'node scripts/schema-changes.mjs', isReport: true },
 ]
 

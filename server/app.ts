@@ -12,8 +12,9 @@ import { createOAuthClients, type OAuthCredentials } from './features/session/oa
 import { createThrottle, type Throttle } from './features/session/throttle.ts'
 import { createApolloServer } from './graphql/apollo-server.ts'
 import { type Context, createContext } from './graphql/context.ts'
+import { createSchema } from './graphql/schema.ts'
 import { accountGuard } from './http/account-guard.ts'
-import { apiDescription } from './http/api-description.ts'
+import { apiDescription, graphDescription } from './http/api-description.ts'
 import { browserSecretOf } from './http/browser-secret.ts'
 import { keptByNobody } from './http/caching.ts'
 import { compressedAnswers } from './http/compressed-answers.ts'
@@ -100,8 +101,10 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const metrics = createMetrics({ pool, decoding, views: parts.views })
   const counting = operationMetrics(metrics)
   const sharing = parts.responseCache && sharedOperations(parts.responseCache)
+  const schema = createSchema()
   const apollo = createApolloServer({
     ...parts,
+    schema,
     overHttp: answersOverHttp,
     counting,
     sharing,
@@ -162,6 +165,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
       request.accepts(['json', 'html']) === 'html' ? explorer(request, response, next) : next(),
     )
   }
+  graph.use(graphDescription(parts.introspection))
   graph.options('/', allowing('GET, HEAD, OPTIONS, POST'))
   graph.use(
     settledRequest,
@@ -181,7 +185,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use(
     '/_api',
     arrival,
-    apiDescription(parts.pages?.reference),
+    apiDescription(parts.introspection, parts.pages?.reference(parts.introspection)),
     sameSiteWrites(corsOrigins),
     rate,
     cached?.rest ?? [],
@@ -191,7 +195,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
     json,
     shallowBodies,
     oauthPopup,
-    restRouter(apollo, contextOf),
+    restRouter({ apollo, graph: schema }, contextOf),
     restFaults(parts.logger),
   )
   if (parts.pages) {

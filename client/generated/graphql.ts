@@ -212,7 +212,7 @@ export type UpdateSupportLinkInput = {
   url?: string | null | undefined;
 };
 
-/** Pictures to add, and what is said of all of them. */
+/** Pictures to add, and what is said of all of them. Without captureDate, each has the day on which it says that it was taken. */
 export type UploadGalleryImagesInput = {
   /** What it shows, for people who cannot see it, at most 300 characters. */
   altText?: string | null | undefined;

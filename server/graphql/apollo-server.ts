@@ -4,7 +4,7 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled'
-import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql'
 import type { Logger } from 'pino'
 import { createExecutor } from './compiled-queries.ts'
 import type { Context } from './context.ts'
@@ -12,11 +12,11 @@ import { refusalOf } from './database-errors.ts'
 import { errorCodes } from './errors.ts'
 import { requestLimits } from '../request-limits.ts'
 import { costLimit, documentRules } from './query-limits.ts'
-import { createSchema } from './schema.ts'
 import { operationBulkheads } from './operation-bulkheads.ts'
 import { unavailableAnswers } from './unavailable-answers.ts'
 
 interface Settings {
+  schema: GraphQLSchema
   logger: Logger
   introspection: boolean
   /** What speaks HTTP for the graph. */
@@ -31,6 +31,7 @@ interface Settings {
 
 /** The graph's server. Errors that are not ours reach nobody: the log has them under the request's id. */
 export function createApolloServer({
+  schema,
   logger,
   introspection,
   overHttp,
@@ -39,14 +40,17 @@ export function createApolloServer({
   onRefused,
 }: Settings) {
   return new ApolloServer<Context>({
-    gateway: createExecutor(createSchema()),
+    gateway: createExecutor(schema),
     introspection,
     parseOptions: { maxTokens: requestLimits.document.tokens },
     validationRules: documentRules,
     validationOptions: { maxErrors: requestLimits.document.mistakes },
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
-    formatError: (formatted, error) => inShort(maskUnknown(formatted, error)),
+    formatError: (formatted, error) => {
+      const told = inShort(maskUnknown(formatted, error))
+      return introspection ? told : withoutSuggestion(told)
+    },
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
@@ -99,6 +103,14 @@ function inShort(error: GraphQLFormattedError): GraphQLFormattedError {
   if (message.length <= 2 * half) return error
   return { ...error, message: `${message.slice(0, half)} … ${message.slice(-half)}` }
 }
+
+/** Names that are nearly what was sent. Apollo's own option hides those of validation, and not those of variables. */
+const suggestion = / ?Did you mean [^]+\?$/
+
+const withoutSuggestion = (error: GraphQLFormattedError): GraphQLFormattedError => ({
+  ...error,
+  message: error.message.replace(suggestion, ''),
+})
 
 function maskUnknown(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const refusal = refusalOf(unwrapResolverError(error))

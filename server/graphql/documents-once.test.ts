@@ -9,6 +9,7 @@ import { createSchema } from './schema.ts'
 test('a document that comes again is neither parsed nor validated again', async () => {
   const steps: string[] = []
   const apollo = createApolloServer({
+    schema: createSchema(),
     logger: pino({ level: 'silent' }),
     introspection: true,
     onRefused: () => {},

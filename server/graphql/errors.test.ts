@@ -28,6 +28,7 @@ test('a body that is no JSON is refused as JSON', async () => {
   expect(await response.json()).toEqual({
     error: 'The request cannot be read',
     message: 'The request cannot be read',
+    code: 'BAD_REQUEST',
   })
 })
 
@@ -45,7 +46,7 @@ test.each(['/graphql', '/_api/creator-profiles/update'])(
     for (const levels of [21, 45_000])
       expect(await statusAt(levels)).toEqual({
         status: 400,
-        says: '{"error":"The request cannot be read","message":"The request cannot be read"}',
+        says: '{"error":"The request cannot be read","message":"The request cannot be read","code":"BAD_REQUEST"}',
       })
   },
 )

@@ -16,7 +16,15 @@ export const errorCodes = {
   unavailable: 'UNAVAILABLE',
   storageFull: 'STORAGE_FULL',
   internal: 'INTERNAL_SERVER_ERROR',
+  operationTooComplex: 'OPERATION_TOO_COMPLEX',
+  badRequest: 'BAD_REQUEST',
+  methodNotAllowed: 'METHOD_NOT_ALLOWED',
+  requestTimeout: 'REQUEST_TIMEOUT',
+  unsupportedMediaType: 'UNSUPPORTED_MEDIA_TYPE',
+  headersTooLarge: 'HEADERS_TOO_LARGE',
 } as const
+
+export type ErrorCode = (typeof errorCodes)[keyof typeof errorCodes]
 
 const statuses: Record<string, number> = {
   [errorCodes.unauthenticated]: 401,
@@ -32,6 +40,10 @@ const statuses: Record<string, number> = {
   [errorCodes.busy]: 503,
   [errorCodes.unavailable]: 503,
   [errorCodes.storageFull]: 507,
+  [errorCodes.methodNotAllowed]: 405,
+  [errorCodes.requestTimeout]: 408,
+  [errorCodes.unsupportedMediaType]: 415,
+  [errorCodes.headersTooLarge]: 431,
 }
 
 /** The HTTP status of an answer that is nothing but an error of this code. */
@@ -40,6 +52,10 @@ export const statusOf = (code: unknown) => statuses[String(code)] ?? 400
 /** Refuses what a client sent; `fields` has a message for each field that is wrong. */
 export const badInput = (message: string, fields: Record<string, string> = {}) =>
   new GraphQLError(message, { extensions: { code: errorCodes.badInput, fields } })
+
+/** Refuses an operation that would read more rows than one may. */
+export const operationTooComplex = (message: string) =>
+  new GraphQLError(message, { extensions: { code: errorCodes.operationTooComplex, http: { status: 400 } } })
 
 /** Refuses a search whose matches cannot be found, counted and ordered within its time limit. */
 export const searchTooBroad = () => {

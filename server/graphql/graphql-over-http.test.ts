@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '../testing/test-app.ts'
 const pages: Pages = {
   inlineScripts: [],
   explorer: (_request, response) => void response.type('html').send('<title>Explorer</title>'),
-  reference: (_request, response) => void response.type('html').send('<title>REST</title>'),
+  reference: () => (_request, response) => void response.type('html').send('<title>REST</title>'),
   router: () => Router(),
 }
 

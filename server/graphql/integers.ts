@@ -6,6 +6,7 @@ function strict(
   scalar: GraphQLScalarType<number, number>,
   isAllowed: (value: number) => boolean,
   claim: string,
+  specification: string,
 ) {
   const accept = (value: unknown): number => {
     if (typeof value === 'number' && Number.isSafeInteger(value) && isAllowed(value)) return value
@@ -13,11 +14,24 @@ function strict(
   }
   return new GraphQLScalarType<number, number>({
     ...scalar.toConfig(),
+    specifiedByURL: specification,
     description: `${claim[0]!.toUpperCase()}${claim.slice(1)}.`,
     parseValue: accept,
     parseLiteral: (node) => accept(node.kind === Kind.INT ? Number(node.value) : undefined),
   })
 }
 
-export const GraphQLPositiveInt = strict(Positive, (value) => value > 0, 'a positive integer')
-export const GraphQLNonNegativeInt = strict(NonNegative, (value) => value >= 0, 'an integer of 0 or more')
+const scalars = 'https://the-guild.dev/graphql/scalars/docs/scalars'
+
+export const GraphQLPositiveInt = strict(
+  Positive,
+  (value) => value > 0,
+  'a positive integer',
+  `${scalars}/positive-int`,
+)
+export const GraphQLNonNegativeInt = strict(
+  NonNegative,
+  (value) => value >= 0,
+  'an integer of 0 or more',
+  `${scalars}/non-negative-int`,
+)

@@ -1,5 +1,4 @@
 import type { ApolloServerPlugin } from '@apollo/server'
-import { ApolloServerErrorCode } from '@apollo/server/errors'
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases'
 import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth'
 import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives'
@@ -7,6 +6,7 @@ import { getNamedType, GraphQLError, isCompositeType, type ValidationContext } f
 import { type ComplexityEstimator, fieldExtensionsEstimator } from 'graphql-query-complexity'
 import { requestLimits } from '../request-limits.ts'
 import type { Context } from './context.ts'
+import { operationTooComplex } from './errors.ts'
 import { costByArgument, operationCost } from './operation-cost.ts'
 
 const { aliases, cost, depth, directives } = requestLimits.document
@@ -62,7 +62,7 @@ export const costLimit: ApolloServerPlugin<Context> = {
       const itsCost = estimated({ schema, document, operation, variables })
       // Variables that do not fit are refused by whoever runs the operation, one by one.
       if (itsCost !== undefined && itsCost > cost) {
-        throw refused(
+        throw operationTooComplex(
           `The operation costs ${itsCost}, and at most ${cost} is allowed: ask for fewer items or lists at a time`,
         )
       }
@@ -75,11 +75,6 @@ function estimated(asked: Parameters<typeof operationCost>[0]): number | undefin
   try {
     return operationCost(asked, cost, estimators)
   } catch (problem) {
-    throw problem instanceof GraphQLError ? refused(problem.message) : problem
+    throw problem instanceof GraphQLError ? operationTooComplex(problem.message) : problem
   }
 }
-
-const refused = (message: string) =>
-  new GraphQLError(message, {
-    extensions: { code: ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED, http: { status: 400 } },
-  })

@@ -1,16 +1,23 @@
 import { type RequestHandler, Router } from 'express'
 import { readFileSync } from 'node:fs'
+import { errorCodes } from '../graphql/errors.ts'
+import { sendRefusal } from './json-errors.ts'
 import { allowing, only } from './methods.ts'
 import { projectFolder } from '../project-folder.ts'
 
-/** What /_api says of itself: the OpenAPI document, and a page for people that shows it where one was built. */
-export function apiDescription(page?: RequestHandler): Router {
-  const document = readFileSync(new URL('openapi.json', projectFolder))
+const readable = 'GET, HEAD, OPTIONS'
+
+/**
+ * What /_api says of itself: the OpenAPI document, and a page for people that shows it where one was built. Where the
+ * graph does not describe itself, the document does not mention it.
+ */
+export function apiDescription(introspection: boolean, page?: RequestHandler): Router {
+  const written = readFileSync(new URL('openapi.json', projectFolder), 'utf8')
+  const document = introspection ? written : withoutGraph(written)
   const sendDocument: RequestHandler = (_request, response) => {
     response.set('Cache-Control', 'public, no-cache').type('json').send(document)
   }
   const router = Router()
-  const readable = 'GET, HEAD, OPTIONS'
   router.options(['/', '/openapi.json'], allowing(readable))
   router.get('/openapi.json', sendDocument)
   router.get('/', (request, response, next) => {
@@ -19,4 +26,28 @@ export function apiDescription(page?: RequestHandler): Router {
   })
   router.all(['/', '/openapi.json'], only('GET', readable))
   return router
+}
+
+/** The paragraph about the graph is the only part of the document that mentions it. */
+function withoutGraph(written: string): string {
+  const document = JSON.parse(written) as { info: { description: string } }
+  const paragraphs = document.info.description.split('\n\n')
+  document.info.description = paragraphs.filter((text) => !text.includes('/graphql')).join('\n\n')
+  return JSON.stringify(document, null, 2)
+}
+
+/** The schema of the graph in its own language, as introspection tells it; 404 where introspection is off. */
+export function graphDescription(introspection: boolean): Router {
+  const router = Router()
+  if (!introspection)
+    return router.all(
+      '/schema.graphql',
+      (_request, response) => void sendRefusal(response, errorCodes.notFound, 'Not Found'),
+    )
+  const schema = readFileSync(new URL('schema.graphql', projectFolder))
+  router.options('/schema.graphql', allowing(readable))
+  router.get('/schema.graphql', (_request, response) => {
+    response.set('Cache-Control', 'public, no-cache').type('text/plain').send(schema)
+  })
+  return router.all('/schema.graphql', only('GET', readable))
 }

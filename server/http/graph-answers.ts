@@ -2,6 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerErrorCode } from '@apollo/server/errors'
 import type { GraphQLFormattedError } from 'graphql'
 import type { Context } from '../graphql/context.ts'
+import { errorCodes } from '../graphql/errors.ts'
 import { requestLimits } from '../request-limits.ts'
 import { neverStored, readCaching } from './caching.ts'
 import { isPlainJson } from './graph-requests.ts'
@@ -13,6 +14,7 @@ const worthOfADocument: unknown[] = [
   ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
   ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
   ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,
+  errorCodes.operationTooComplex,
   ApolloServerErrorCode.BAD_USER_INPUT,
 ]
 

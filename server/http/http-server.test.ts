@@ -43,7 +43,8 @@ async function answerTo(sent: string, one = server) {
 /** Timers may ring so much too early, in milliseconds. */
 const early = 2
 
-const tooLong = '{"error":"The request took too long","message":"The request took too long"}'
+const tooLong =
+  '{"error":"The request took too long","message":"The request took too long","code":"REQUEST_TIMEOUT"}'
 const begin = (type: string) =>
   `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\nbegun`
 

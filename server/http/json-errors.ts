@@ -1,14 +1,18 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
-import { statusOf } from '../graphql/errors.ts'
+import { type ErrorCode, errorCodes, internal, statusOf } from '../graphql/errors.ts'
+
+/** Answers with a refusal in the shape of REST: JSON with the reason for people and for programs. */
+export const sendRefusal = (response: Response, code: ErrorCode, message: string) =>
+  response.status(statusOf(code)).json({ error: message, message, code })
 
 /** What a body or an address that cannot be read is answered with; texts of the parsers stay inside. */
-const texts: Record<number, string> = {
-  400: 'The request cannot be read',
-  413: 'The request is too large',
-  415: 'This content type or encoding is not supported',
+const unreadable: Record<number, [code: ErrorCode, text: string]> = {
+  413: [errorCodes.tooLarge, 'The request is too large'],
+  415: [errorCodes.unsupportedMediaType, 'This content type or encoding is not supported'],
 }
+const anyUnreadable = [errorCodes.badRequest, 'The request cannot be read'] as const
 
 /** The last resort for errors in front of the graph: JSON with `error` and `message`, never a stack. */
 export const jsonErrors =
@@ -16,12 +20,15 @@ export const jsonErrors =
   (problem: { status?: number }, request, response, next) => {
     if (response.headersSent) return next(problem)
     if (problem instanceof GraphQLError) return sayRefusal(problem, request, response)
-    const status = problem.status && problem.status < 500 ? problem.status : 500
-    const text = texts[status] ?? (status < 500 ? texts[400] : 'Internal error')
-    if (status === 500) logger.error({ requestId: request.requestId, err: problem })
-    response
-      .status(status)
-      .json({ error: text, message: text, ...(status === 500 ? { requestId: request.requestId } : {}) })
+    const { requestId } = request
+    const { status = 500 } = problem
+    if (status < 500) {
+      const [code, message] = unreadable[status] ?? anyUnreadable
+      return void response.status(status).json({ error: message, message, code })
+    }
+    logger.error({ requestId, err: problem })
+    const { message, extensions } = internal(requestId)
+    response.status(500).json({ error: message, message, ...extensions })
   }
 
 /** A refusal of ours in front of the graph, in the shape in which the graph or REST would have said it. */
@@ -49,8 +56,10 @@ export const readableAddress: RequestHandler = ({ path }, _response, next) => {
 
 /** Pages and files are only read: what nobody answered asked for something else, or for nothing that there is. */
 export const nothingHere: RequestHandler = ({ method }, response) => {
-  const isReading = method === 'GET' || method === 'HEAD'
-  const text = isReading ? 'Not Found' : 'Use GET for this address'
-  if (!isReading) response.setHeader('Allow', 'GET, HEAD')
-  response.status(isReading ? 404 : 405).json({ error: text, message: text })
+  if (method === 'GET' || method === 'HEAD') {
+    sendRefusal(response, errorCodes.notFound, 'Not Found')
+  } else {
+    response.setHeader('Allow', 'GET, HEAD')
+    sendRefusal(response, errorCodes.methodNotAllowed, 'Use GET for this address')
+  }
 }

@@ -1,4 +1,6 @@
 import type { RequestHandler } from 'express'
+import { errorCodes } from '../graphql/errors.ts'
+import { sendRefusal } from './json-errors.ts'
 
 /** Answers who asks what can be done with an address, as a preflight does that `otherOrigins` did not answer. */
 export const allowing =
@@ -9,7 +11,9 @@ export const allowing =
 /** Refuses the methods that an address has no use for, and names the one that it has. */
 export const only =
   (method: string, methods: string): RequestHandler =>
-  (_request, response) => {
-    const text = `Use ${method} for this path`
-    response.status(405).set('Allow', methods).json({ error: text, message: text })
-  }
+  (_request, response) =>
+    void sendRefusal(
+      response.set('Allow', methods),
+      errorCodes.methodNotAllowed,
+      `Use ${method} for this path`,
+    )

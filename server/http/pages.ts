@@ -27,8 +27,8 @@ export interface Pages {
   inlineScripts: string[]
   /** The explorer, for a browser that opens /graphql. */
   explorer: RequestHandler
-  /** The reference of REST, for a browser that opens /_api. */
-  reference: RequestHandler
+  /** The reference of REST, for a browser that opens /_api; it leads to the explorer where there is one. */
+  reference: (hasExplorer: boolean) => RequestHandler
   router: (headOf: HeadOfCreator) => Router
 }
 
@@ -44,10 +44,17 @@ export function builtPages(): Pages | undefined {
   return {
     inlineScripts: [...new Set([site, reference].flatMap(hashesOfInlineScripts))],
     explorer: (_request, response) => sendPage(response, explorer),
-    reference: (_request, response) => sendPage(response, reference),
+    reference: (hasExplorer) => {
+      const page = hasExplorer ? reference : withoutExplorer(reference)
+      return (_request, response) => sendPage(response, page)
+    },
     router: (headOf) => siteRouter(site, headOf),
   }
 }
+
+/** The page of REST without its link to the explorer. */
+export const withoutExplorer = (reference: string) =>
+  reference.replace(/<a [^>]*href="\/graphql"[^]*?<\/a>/, '')
 
 const hashesOfInlineScripts = (html: string) =>
   [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(

@@ -1,9 +1,6 @@
 import type { Request, RequestHandler } from 'express'
-
-const refusals = {
-  403: 'Requests from other sites are refused',
-  415: 'Send application/json',
-}
+import { errorCodes } from '../graphql/errors.ts'
+import { sendRefusal } from './json-errors.ts'
 
 /** The one path under /_api that takes files. */
 const uploadPath = '/creator-images/upload'
@@ -17,11 +14,21 @@ export const sameSiteWrites =
   (request, response, next) => {
     if (request.method !== 'POST') return next() // no other method writes
     const isReadable =
-      request.is('application/json') || (request.path === uploadPath && request.is('multipart/form-data'))
-    const status = isForeign(request, listed) ? 403 : isReadable ? undefined : 415
-    if (status === undefined) return next()
-    response.status(status).json({ error: refusals[status], message: refusals[status] })
+      isLogoutWithoutBody(request) ||
+      request.is('application/json') ||
+      (request.path === uploadPath && request.is('multipart/form-data'))
+    if (isForeign(request, listed))
+      return void sendRefusal(response, errorCodes.forbidden, 'Requests from other sites are refused')
+    if (isReadable) return next()
+    sendRefusal(response, errorCodes.unsupportedMediaType, 'Send application/json')
   }
+
+/** No form of another site can send it: each has a content type. */
+const isLogoutWithoutBody = (request: Request) =>
+  request.path === '/auth/logout' &&
+  request.get('content-type') === undefined &&
+  request.get('transfer-encoding') === undefined &&
+  Number(request.get('content-length') ?? 0) === 0
 
 function isForeign(request: Request, listed: readonly string[]): boolean {
   const origin = request.get('origin')

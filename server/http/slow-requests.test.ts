@@ -24,7 +24,9 @@ const asJson = 'Content-Type: application/json'
 test.each(['/graphql', '/_api/auth/logout'])('who never ends a body for %s is told so', async (path) => {
   const answer = await text(begin(path, asJson))
   expect(answer).toMatch(/^HTTP\/1.1 408 /)
-  expect(answer).toContain('{"error":"The request took too long","message":"The request took too long"}')
+  expect(answer).toContain(
+    '{"error":"The request took too long","message":"The request took too long","code":"REQUEST_TIMEOUT"}',
+  )
 })
 
 test('who was refused before the body came, and never sends it, is hung up on; everybody else is served', async () => {

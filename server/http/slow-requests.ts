@@ -1,4 +1,6 @@
 import type { RequestHandler } from 'express'
+import { errorCodes } from '../graphql/errors.ts'
+import { sendRefusal } from './json-errors.ts'
 import { isUpload } from './uploads.ts'
 
 /**
@@ -15,8 +17,8 @@ export const noSlowRequests =
         request.destroy()
         return
       }
-      const text = 'The request took too long'
-      response.status(408).set('Connection', 'close').json({ error: text, message: text })
+      response.set('Connection', 'close')
+      sendRefusal(response, errorCodes.requestTimeout, 'The request took too long')
       response.once('finish', () => request.destroy())
     }, patience)
     for (const event of ['end', 'close']) request.once(event, () => clearTimeout(tooSlow))

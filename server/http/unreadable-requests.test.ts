@@ -27,7 +27,7 @@ async function answerTo(first: string, then = ''): Promise<string> {
 }
 
 const unreadable =
-  /^HTTP\/1.1 400 Bad Request\r\n[^]*{"error":"The request cannot be read","message":"The request cannot be read"}$/
+  /^HTTP\/1.1 400 Bad Request\r\n[^]*{"error":"The request cannot be read","message":"The request cannot be read","code":"BAD_REQUEST"}$/
 
 test('who sends what is no HTTP is told so in JSON', async () => {
   expect(await answerTo('nonsense\r\n\r\n')).toMatch(unreadable)

@@ -1,12 +1,15 @@
-import type { Server, ServerResponse } from 'node:http'
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { type ErrorCode, errorCodes, statusOf } from '../graphql/errors.ts'
 
-/** What Node's parser gives up on, by its code: the status, and what the client is told. */
-const refusals: Record<string, [status: string, text: string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address or the headers are too long'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long'],
+type Refusal = [code: ErrorCode, text: string]
+
+/** What Node's parser gives up on, by its code, and what the client is told. */
+const refusals: Record<string, Refusal> = {
+  HPE_HEADER_OVERFLOW: [errorCodes.headersTooLarge, 'The address or the headers are too long'],
+  ERR_HTTP_REQUEST_TIMEOUT: [errorCodes.requestTimeout, 'The request took too long'],
 }
-const unreadable: [string, string] = ['400 Bad Request', 'The request cannot be read']
+const unreadable: Refusal = [errorCodes.badRequest, 'The request cannot be read']
 
 /** What is no HTTP never comes to the application; its sender is told so in JSON all the same. */
 export function refuseUnreadable(server: Server): void {
@@ -19,10 +22,11 @@ export function refuseUnreadable(server: Server): void {
       socket.destroy()
       return
     }
-    const [status, text] = refusals[code] ?? unreadable
-    const body = JSON.stringify({ error: text, message: text })
+    const [reason, text] = refusals[code] ?? unreadable
+    const status = statusOf(reason)
+    const body = JSON.stringify({ error: text, message: text, code: reason })
     const headers = [
-      `HTTP/1.1 ${status}`,
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Connection: close',
       'Content-Type: application/json; charset=utf-8',
       'X-Content-Type-Options: nosniff',

@@ -95,5 +95,5 @@ test('the metrics are for who asks from this machine, or brings the token where 
   expect(await ask(guarded, { authorization: 'Bearer a token of at least 17' })).toBe(404)
   expect(await ask(guarded, { authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.1' })).toBe(200)
   const refused = await fetch(`${guarded.address}/metrics`)
-  expect(await refused.json()).toEqual({ error: 'Not Found', message: 'Not Found' })
+  expect(await refused.json()).toEqual({ error: 'Not Found', message: 'Not Found', code: 'NOT_FOUND' })
 })

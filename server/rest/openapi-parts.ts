@@ -6,14 +6,15 @@ import { type JsonSchema, refTo } from './json-schema.ts'
 
 /** What clients of REST should know before the first request. */
 export const introduction = `
-The data of the site as plain JSON: the same rules, rights and texts as the graph at [/graphql](/graphql), whose operations
-these paths stand for.
+The data of the site as plain JSON.
+
+The rules, rights and texts are those of the graph at [/graphql](/graphql), whose operations these paths stand for.
 
 **Signing in.** \`POST /auth/login_with_password\` sets the session's cookie; send it with every request that wants somebody
 signed in. It ends ${sessionLifetime.idleDays} days after the last request, or ${sessionLifetime.totalDays} days after the sign-in.
 
-**Errors.** Every answer that is no success has a fitting status and a body with \`error\` and \`message\` (the same text);
-where the operation itself refused, also a \`code\`, and \`fields\` with a message for each field that is wrong.
+**Errors.** Every answer that is no success has a fitting status and a body with \`error\` and \`message\` (the same text)
+and a \`code\`; where fields are wrong, also \`fields\` with a message for each of them.
 
 **Trying again.** What adds something takes an \`Idempotency-Key\` of yours: sent again under it after an answer that got
 lost, it adds nothing twice.
@@ -23,6 +24,19 @@ lost, it adds nothing twice.
 **Numbers and blanks.** In a query string and in a form every value is text. In a body, a field that is absent stays as it is,
 \`null\` or a blank clears what may be empty.
 `.trim()
+
+/** The tags of the description, by the first part of a path. */
+export const areas: Record<string, { name: string; description: string }> = {
+  auth: { name: 'Auth', description: 'Accounts and sessions.' },
+  'creator-profiles': {
+    name: 'Profiles',
+    description: 'The directory, and the public page of each creator.',
+  },
+  'creator-images': { name: 'Images', description: "The pictures of a creator's gallery." },
+  'creator-social-links': { name: 'Social links', description: 'Where else a creator can be followed.' },
+  'creator-support-links': { name: 'Support links', description: 'Ways to support a creator.' },
+  'creator-gear': { name: 'Gear', description: 'What a creator works with.' },
+}
 
 /** What each status of a refusal tells. */
 export const refusals: Record<number, string> = {
@@ -55,7 +69,7 @@ export const refusal: JsonSchema = {
     fields: { type: 'object', additionalProperties: text, description: 'A message for each wrong field.' },
     requestId: { ...text, description: 'What our log knows the request by; after a fault of ours.' },
   },
-  required: ['error', 'message'],
+  required: ['error', 'message', 'code'],
 }
 
 /** An answer with such a body. */
@@ -74,7 +88,8 @@ export const idempotencyKey = {
 /** A page for people: the one path that is no operation of the graph. */
 export const popup = {
   operationId: 'authorize',
-  tags: ['Auth'],
+  tags: [areas['auth']!.name],
+  security: [],
   summary: 'Begins a sign-in at Google or Discord, in a popup',
   description:
     'Leads to the provider and back to a page that posts a `tempToken` to the window that opened the popup, or the ' +
@@ -102,6 +117,7 @@ export const popup = {
   ],
   responses: {
     303: { description: 'To the provider.' },
+    '4XX': { description: 'A page that tells the opener what was wrong.', content: { 'text/html': {} } },
     default: { description: 'A page that tells the opener why not.', content: { 'text/html': {} } },
   },
 }

@@ -11,7 +11,17 @@ import { siteName } from '../../contract/site.ts'
 import { statusOf } from '../graphql/errors.ts'
 import { sessionCookieName } from '../http/session-facts.ts'
 import { fieldOf, JsonSchemas, nameOf, objectOf, refTo } from './json-schema.ts'
-import { idempotencyKey, introduction, jsonOf, popup, refusal, refusals, refused } from './openapi-parts.ts'
+import {
+  areas,
+  idempotencyKey,
+  introduction,
+  jsonOf,
+  popup,
+  refusal,
+  refusals,
+  refused,
+} from './openapi-parts.ts'
+import { otherNames } from './prepared-operation.ts'
 import { readOperation, type RestOperation } from './rest-operation.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
@@ -41,9 +51,15 @@ export function openApi({ graph, operations: { definitions }, version }: Sources
   }
   return {
     openapi: '3.1.1',
-    info: { title: `${siteName} REST`, version, description: introduction },
+    info: {
+      title: `${siteName} REST`,
+      version,
+      description: introduction,
+      contact: { name: siteName },
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
+    },
     servers: [{ url: '/_api' }],
-    tags: [...new Set(restRoutes.map(areaOf))].map((name) => ({ name })),
+    tags: [...new Set(restRoutes.map(areaOf))],
     paths: { ...paths, '/auth/oauth_authorize': { get: popup } },
     components: {
       schemas: { ...schemas.components, Refusal: refusal },
@@ -68,10 +84,10 @@ function describe(route: RestRoute, operation: RestOperation, { graph, schemas }
   const isWrite = route.method === 'post'
   return {
     operationId: name,
-    tags: [areaOf(route)],
+    tags: [areaOf(route).name],
     summary: text.split(/[.:;] /)[0]!.replace(/\.$/, ''),
     description: text,
-    ...(isForSignedIn ? { security: [{ [signedInName]: [] }] } : {}),
+    security: isForSignedIn ? [{ [signedInName]: [] }] : [],
     ...(isWrite ? bodyParts(route, operation, schemas) : queryParts(operation, schemas)),
     responses: {
       200: { description: 'Done.', content: jsonOf(answerOf(route, operation, { graph, schemas })) },
@@ -88,20 +104,18 @@ interface Types {
 const nameOfOperation = ({ definitions }: DocumentNode) =>
   definitions.find((part) => part.kind === Kind.OPERATION_DEFINITION)?.name?.value
 
-/** The part of the path that says what it is about, as a heading. */
-function areaOf({ path }: RestRoute): string {
-  const words = path
-    .split('/')[1]!
-    .replace(/^creator-/, '')
-    .replaceAll('-', ' ')
-  return words[0]!.toUpperCase() + words.slice(1)
+/** The first part of the path says what it is about. */
+function areaOf({ path }: RestRoute) {
+  const area = areas[path.split('/')[1]!]
+  if (!area) throw new Error(`No area of REST is described for ${path}`)
+  return area
 }
 
 const queryParts = ({ inputs }: RestOperation, schemas: JsonSchemas) => ({
-  parameters: inputs.map(({ name, description, type, isRequired, defaultValue }) => ({
-    name,
+  parameters: inputs.map(({ type, isRequired, defaultValue, ...input }) => ({
+    name: input.name,
     in: 'query',
-    description,
+    description: described(input),
     required: isRequired,
     schema: { ...schemas.ofType(present(type)), default: defaultValue },
   })),
@@ -113,9 +127,13 @@ function bodyParts({ files }: RestRoute, { inputs, heedsKey }: RestOperation, sc
   const schema = {
     type: 'object',
     properties: Object.fromEntries(
-      inputs.map(({ name, description, type, defaultValue }) => [
-        name,
-        { ...schemas.ofType(files ? present(type) : type), description, default: defaultValue },
+      inputs.map(({ type, defaultValue, ...input }) => [
+        input.name,
+        {
+          ...schemas.ofType(files ? present(type) : type),
+          description: described(input),
+          default: defaultValue,
+        },
       ]),
     ),
     required: needed.map(({ name }) => name),
@@ -123,7 +141,15 @@ function bodyParts({ files }: RestRoute, { inputs, heedsKey }: RestOperation, sc
   // Who tries it out begins with what is needed, not with invented texts for all the rest.
   const example = Object.fromEntries(needed.map(({ name, type }) => [name, isText(type) ? '' : 1]))
   const content = files ? { 'multipart/form-data': { schema } } : { 'application/json': { schema, example } }
-  return { ...parameters, requestBody: { required: true, content } }
+  return { ...parameters, ...(inputs.length > 0 && { requestBody: { required: true, content } }) }
+}
+
+/** What an input is, and the other name under which it may be sent. */
+function described({ name, description }: Pick<RestOperation['inputs'][number], 'name' | 'description'>) {
+  const other = otherNames[name]
+  if (other === undefined) return description
+  const preferred = [name, other].find((one) => one === 'creatorProfileId' || one === 'id')
+  return `${description} May be sent as \`${other}\` instead; prefer \`${preferred}\`, as answers call it.`
 }
 
 const isText = (type: GraphQLInputType) => getNamedType(type).name === 'String'

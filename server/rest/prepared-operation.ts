@@ -1,9 +1,36 @@
-import { type DocumentNode, Kind, type OperationDefinitionNode, OperationTypeNode, print } from 'graphql'
+import {
+  coerceInputValue,
+  type DocumentNode,
+  getNamedType,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isEnumType,
+  isNonNullType,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  print,
+  typeFromAST,
+} from 'graphql'
 
 /** The scalars of the graph that JSON writes as numbers; everything in a query string or a form is text. */
 const numberTypes = ['PositiveInt', 'NonNegativeInt']
 /** The scalars that no blank can be. */
 const neverBlank = [...numberTypes, 'LocalDate']
+
+/** What a value of these types must be. The others of our scalars say it themselves. */
+const claims: Record<string, string> = {
+  String: 'must be text',
+  Boolean: 'must be true or false',
+  Upload: 'must be files of a form',
+}
+
+/** The same number under the name that other paths have for it. */
+export const otherNames: Record<string, string> = {
+  profileId: 'creatorProfileId',
+  creatorProfileId: 'profileId',
+  imageId: 'id',
+}
 
 /** An operation of the graph, ready to be run for many requests. */
 export interface PreparedOperation {
@@ -12,25 +39,35 @@ export interface PreparedOperation {
   variablesFrom: (given: Record<string, unknown>) => Record<string, unknown>
   /** Whether a request gives all that the operation cannot do without. */
   isGivenAll: (given: Record<string, unknown>) => boolean
+  /** A message for each variable that is missing or does not fit its type. */
+  problemsOf: (variables: Record<string, unknown>) => Record<string, string>
 }
 
 interface Variable {
   name: string
+  type: GraphQLInputType
   isRequired: boolean
+  hasDefault: boolean
   isNumber: boolean
   isNeverBlank: boolean
 }
 
-export function prepareOperation(document: DocumentNode): PreparedOperation {
+export function prepareOperation(document: DocumentNode, graph: GraphQLSchema): PreparedOperation {
   const operation = document.definitions.find(
     (part): part is OperationDefinitionNode => part.kind === Kind.OPERATION_DEFINITION,
   )!
-  const variables = (operation.variableDefinitions ?? []).map(({ variable, type }): Variable => {
-    const isRequired = type.kind === Kind.NON_NULL_TYPE
-    const named = isRequired ? type.type : type
-    const scalar = named.kind === Kind.NAMED_TYPE ? named.name.value : ''
-    const isNumber = numberTypes.includes(scalar)
-    return { name: variable.name.value, isRequired, isNumber, isNeverBlank: neverBlank.includes(scalar) }
+  const variables = (operation.variableDefinitions ?? []).map((definition): Variable => {
+    const type = typeFromAST(graph, definition.type) as GraphQLInputType
+    // A list is never written as one number, nor left out by a blank.
+    const scalar = String(isNonNullType(type) ? type.ofType : type)
+    return {
+      name: definition.variable.name.value,
+      type,
+      isRequired: isNonNullType(type),
+      hasDefault: definition.defaultValue !== undefined,
+      isNumber: numberTypes.includes(scalar),
+      isNeverBlank: neverBlank.includes(scalar),
+    }
   })
   const isWrite = operation.operation === OperationTypeNode.MUTATION
   return {
@@ -38,11 +75,22 @@ export function prepareOperation(document: DocumentNode): PreparedOperation {
     variablesFrom: (given) =>
       Object.fromEntries(
         variables
-          .map((variable) => [variable.name, valueFor(variable, given[variable.name], isWrite)] as const)
+          .map((variable) => [variable.name, valueFor(variable, givenAs(variable, given), isWrite)] as const)
           .filter(([, value]) => value !== undefined),
       ),
     isGivenAll: (given) => variables.every(({ name, isRequired }) => !isRequired || Boolean(given[name])),
+    problemsOf: (values) =>
+      Object.fromEntries(
+        variables
+          .map((variable) => [variable.name, problemOf(variable, values[variable.name])] as const)
+          .filter((entry): entry is [string, string] => entry[1] !== undefined),
+      ),
   }
+}
+
+function givenAs({ name }: Variable, given: Record<string, unknown>): unknown {
+  const other = otherNames[name]
+  return given[name] ?? (other === undefined ? undefined : given[other]) ?? given[name]
 }
 
 /**
@@ -58,3 +106,19 @@ function valueFor(
   if (value === null && (isRequired || !isWrite)) return undefined
   return isNumber && typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
 }
+
+/** Says in words of REST why a value cannot be a variable's; undefined when it can. */
+function problemOf({ name, type, isRequired, hasDefault }: Variable, value: unknown): string | undefined {
+  if (value === undefined) return isRequired && !hasDefault ? `${name} is required` : undefined
+  let problem: string | undefined
+  coerceInputValue(value, type, (_path, _value, { message }) => {
+    const named = getNamedType(type)
+    const claim = isEnumType(named)
+      ? `must be ${anyOf(named.getValues().map((one) => one.name))}`
+      : (claims[named.name] ?? message)
+    problem ??= `${name} ${claim}`
+  })
+  return problem
+}
+
+const anyOf = (names: string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)

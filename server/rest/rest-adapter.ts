@@ -1,26 +1,27 @@
 import type { ApolloServer } from '@apollo/server'
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
-import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql'
 import type { Logger } from 'pino'
 import type { Context } from '../graphql/context.ts'
 import { readCaching } from '../http/caching.ts'
+import { sendRefusal } from '../http/json-errors.ts'
 import { allowing, only } from '../http/methods.ts'
 import { restUploads } from '../http/uploads.ts'
 import { isUnavailable } from '../graphql/database-errors.ts'
-import { errorCodes, internal, statusOf, unavailable } from '../graphql/errors.ts'
+import { badInput, errorCodes, internal, statusOf, unavailable } from '../graphql/errors.ts'
 import { type PreparedOperation, prepareOperation } from './prepared-operation.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
 /** The routes under /_api: each runs its operation in process, so that rules, rights and texts exist once. */
 export function restRouter(
-  apollo: ApolloServer<Context>,
+  { apollo, graph }: { apollo: ApolloServer<Context>; graph: GraphQLSchema },
   contextOf: (request: Request) => Promise<Context>,
 ): Router {
   const router = Router()
   router.use(readableRequest)
   for (const route of restRoutes) {
-    const operation = prepareOperation(route.operation)
-    const visit = route.visit && prepareOperation(route.visit)
+    const operation = prepareOperation(route.operation, graph)
+    const visit = route.visit && prepareOperation(route.visit, graph)
     if (route.files) router[route.method](route.path, restUploads(route.files))
     router[route.method](route.path, async (request, response) => {
       const contextValue = await contextOf(request)
@@ -34,8 +35,11 @@ export function restRouter(
       const isNothing = route.nothing && Object.values(body ?? {}).every((value) => value === null)
       response.json(isNothing ? { error: route.nothing } : body)
 
-      async function run({ query, variablesFrom }: PreparedOperation) {
+      async function run({ query, variablesFrom, problemsOf }: PreparedOperation) {
         const variables = variablesFrom(given)
+        const problems = problemsOf(variables)
+        const [first] = Object.values(problems)
+        if (first !== undefined) return { data: null, errors: [badInput(first, problems)] }
         const { body } = await apollo.executeOperation({ query, variables }, { contextValue })
         if (body.kind !== 'single') throw new Error('A REST route stands for an operation with one answer')
         return body.singleResult
@@ -45,9 +49,7 @@ export function restRouter(
     router.options(route.path, allowing(allowed))
     router.all(route.path, only(route.method.toUpperCase(), allowed))
   }
-  router.use(
-    (_request, response) => void response.status(404).json({ error: 'Not Found', message: 'Not Found' }),
-  )
+  router.use((_request, response) => void sendRefusal(response, errorCodes.notFound, 'Not Found'))
   return router
 }
 
@@ -90,22 +92,10 @@ const readableRequest: RequestHandler = ({ url, body }, _response, next) => {
 function refuse(response: Response, errors: readonly GraphQLFormattedError[], { fallback }: RestRoute) {
   const { message, extensions } = errors[0]!
   const { code, requestId, ...more } = extensions ?? {}
-  const variables = errors.flatMap(refusedVariable)
   const isOurs = code === errorCodes.internal || code === errorCodes.unavailable
-  const text = isOurs ? fallback : (variables[0]?.[1] ?? message)
-  const fields = variables.length > 0 ? Object.fromEntries(variables) : more['fields']
+  const text = isOurs ? fallback : message
   if (typeof more['retryAfter'] === 'number') response.set('Retry-After', String(more['retryAfter']))
-  response.status(statusOf(code)).json({ error: text, message: text, code, fields, requestId })
-}
-
-/** A variable that does not fit its type, and what the graph says of it in words for who knows no variables. */
-function refusedVariable({ message }: GraphQLFormattedError): [name: string, text: string][] {
-  const [, name, problem] = /^Variable "\$(\w+)" ([^]*)$/.exec(message) ?? []
-  if (!name || !problem) return []
-  if (problem.endsWith('was not provided.')) return [[name, `${name} is required`]]
-  if (problem.includes('; String cannot represent')) return [[name, `${name} must be text`]]
-  if (problem.includes('; Boolean cannot represent')) return [[name, `${name} must be true or false`]]
-  if (problem.endsWith('Upload value invalid.')) return [[name, `${name} must be files of a form`]]
-  const claim = problem.slice(problem.lastIndexOf('; ') + 2)
-  return [[name, `${name}${/^[A-Z]/.test(claim) ? ':' : ''} ${claim}`]]
+  response
+    .status(statusOf(code))
+    .json({ error: text, message: text, code, fields: more['fields'], requestId })
 }

@@ -42,6 +42,12 @@ const refusals: [path: string, instead: Fields, status: number, text: string][] 
   ['/creator-profiles/get', { slug: 'nobody' }, 404, 'Creator profile not found'],
   ['/creator-profiles/get', { slug: undefined, userId: nothing.userId }, 404, 'Creator profile not found'],
   ['/creator-profiles/list', { limit: 101 }, 400, 'limit must be at most 100'],
+  [
+    '/creator-profiles/list',
+    { limit: 1000 },
+    400,
+    'The operation costs 2000, and at most 1000 is allowed: ask for fewer items or lists at a time',
+  ],
   ['/creator-images/upload', { images: [] }, 400, 'Please select at least one image to upload.'],
   ['/creator-images/upload', { images: Array(6).fill(aTinyPicture()) }, 400, 'Maximum 5 files allowed'],
   [
@@ -72,8 +78,8 @@ const misfits: Record<string, [problem: string, values: unknown[]]> = {
   NonNegativeInt: [' must be an integer of 0 or more', ['last', -1]],
   LocalDate: [' must be a day such as 2026-03-14', ['2026-02-30', 'x'.repeat(1000)]],
   Boolean: [' must be true or false', ['yes']],
-  SortOrder: [': Value "sideways" does not exist in "SortOrder" enum.', ['sideways']],
-  CreatorProfileSort: [': Value "slug" does not exist in "CreatorProfileSort" enum.', ['slug']],
+  SortOrder: [' must be asc or desc', ['sideways']],
+  CreatorProfileSort: [' must be viewCount, createdAt or displayName', ['slug']],
   '[Upload]': [' must be files of a form', ['a text']],
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asking } from '../testing/asking.ts'
-import { aProfile } from '../testing/factories.ts'
+import { aProfile, aUser } from '../testing/factories.ts'
 import { listedParts, profileParts, wholeProfile } from '../testing/profile-parts.ts'
 import { beginner, holder } from '../testing/profile-writes.ts'
-import { type Asker, restCases } from '../testing/rest-cases.ts'
+import { type Asker, restCases, variablesOf } from '../testing/rest-cases.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { restRoutes } from './routes.ts'
 
@@ -152,4 +152,30 @@ describe('a client that asks while the database fails', () => {
       })
     },
   )
+})
+
+const synonyms: [path: string, name: string, other: string][] = restRoutes.flatMap((route) =>
+  variablesOf(route).flatMap(({ name }): [string, string, string][] => {
+    if (name === 'profileId') return [[route.path, name, 'creatorProfileId']]
+    if (name === 'creatorProfileId') return [[route.path, name, 'profileId']]
+    return name === 'imageId' ? [[route.path, name, 'id']] : []
+  }),
+)
+
+test.each(synonyms)('%s takes %s under the name %s too', async (path, name, other) => {
+  const { who, given } = restCases[path]!
+  const asker = await who(app)
+  const { [name]: id, ...rest } = given(asker)
+  const route = restRoutes.find((one) => one.path === path)!
+  expect(await asking.REST(asker.person, route, { ...rest, [other]: id })).toMatchObject({ status: 200 })
+})
+
+test('somebody signs out by REST without a body', async () => {
+  const person = (await app.as(await app.has(aUser()))).keepingCookies()
+  const response = await person.fetch('/_api/auth/logout', { method: 'POST' })
+  expect({ status: response.status, body: await response.json() }).toEqual({
+    status: 200,
+    body: { success: true },
+  })
+  expect((await person.get('/auth/session')).body).toEqual({ error: 'Not signed in' })
 })

@@ -2,7 +2,7 @@ import { print } from 'graphql'
 import { expect } from 'vitest'
 import { statusOf } from '../graphql/errors.ts'
 import type { RestRoute } from '../rest/routes.ts'
-import { undescribed } from './described-answers.ts'
+import { undescribed, undescribedRefusal } from './described-answers.ts'
 import { appendFile, multipartForm } from './person.ts'
 import type { Fields } from './profile-writes.ts'
 import type { Person, RestAnswer, SentFile } from './test-app.ts'
@@ -42,11 +42,14 @@ export const asking: Record<'GraphQL' | 'REST', Ask> = {
 export const readingPath = (path: string, given: Fields) =>
   `/_api${path}?${new URLSearchParams(textsOf(given)).toString()}`
 
-/** What holds for every answer of REST: it is JSON with an id, and a refusal says itself twice and when to come back. */
+/** What holds for every answer of REST: it is JSON with an id, and a refusal says itself twice, has a known code and says when to come back. */
 export function expectWholeAnswer({ ok, status, headers }: Response, { body }: RestAnswer) {
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-  if (!ok) expect(body).toMatchObject({ error: expect.any(String), message: body.error })
+  if (!ok) {
+    expect(body).toMatchObject({ error: expect.any(String), message: body.error })
+    expect(undescribedRefusal(body)).toBeUndefined()
+  }
   if (status === 429 || status === 503) expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
 }
 

@@ -19,6 +19,14 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 ajv.addSchema(document, 'openapi')
 
+/** What openapi.json says against the body of a refusal, whatever its path; undefined when it is as described. */
+export function undescribedRefusal(body: unknown): string | undefined {
+  const validate = ajv.getSchema('openapi#/components/schemas/Refusal')!
+  return validate(body)
+    ? undefined
+    : `openapi.json describes refusals otherwise: ${ajv.errorsText(validate.errors)}`
+}
+
 const schemaIn = (response: string) => `openapi#${response}/content/application~1json/schema`
 
 /** What openapi.json says against an answer under /_api; undefined when it is as described. */

@@ -34,7 +34,7 @@ export function useOfferedDate(): string | undefined {
 
 /** The day that every picture says which says one: it would be written to all of them. */
 async function offerOf(images: readonly File[]): Promise<Offer> {
-  const { captureDateOf } = await import('./capture-date.ts')
+  const { captureDateOf } = await import('../../../contract/capture-date.ts')
   const days = await Promise.all(images.map(captureDateOf))
   const [day, another] = new Set(days.filter((day) => day !== undefined))
   if (day === undefined) return { day: '' }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpOptions } from 'sharp'
 import { limits } from '../../../contract/limits.ts'
+import { isInOtherFormat } from './other-formats.ts'
 import { type PictureFiles, UnreadablePicture, shareFileOf } from './picture-files.ts'
 
 // Whatever a file calls itself, no other decoder opens it.
@@ -109,12 +110,13 @@ function forShare(screen: Screen): Sharp {
 
 /** What the file says of itself, before anything of it is decoded. */
 async function readHeader(original: Buffer): Promise<Metadata> {
-  if (original.length === 0) throw new UnreadablePicture(limits.gallery.file.wrongType)
+  if (original.length === 0) throw new UnreadablePicture(limits.gallery.file.empty)
   const header = await sharp(original, { limitInputPixels: false })
     .metadata()
     .catch(({ message }: Error) => {
-      const isKnown = !message.includes('unsupported image format')
-      throw new UnreadablePicture(isKnown ? limits.gallery.file.unreadable : limits.gallery.file.wrongType)
+      const { unreadable, otherFormat, wrongType } = limits.gallery.file
+      if (!message.includes('unsupported image format')) throw new UnreadablePicture(unreadable)
+      throw new UnreadablePicture(isInOtherFormat(original) ? otherFormat : wrongType)
     })
   const { width, height } = header
   if (width * height > limits.gallery.file.maxPixels) {

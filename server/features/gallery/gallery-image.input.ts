@@ -1,11 +1,18 @@
+import { GraphQLScalarType } from 'graphql'
+import UnspecifiedUpload from 'graphql-upload/GraphQLUpload.mjs'
 import type { FileUpload } from 'graphql-upload/processRequest.mjs'
-import GraphQLUpload from 'graphql-upload/GraphQLUpload.mjs'
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
 import { GraphQLPositiveInt } from '../../graphql/integers.ts'
-import { GraphQLLocalDate } from '../../graphql/local-date.ts'
+import { GraphQLLocalDate } from '../../graphql/dates.ts'
 
 const { title, description, altText, tag, tags, images, file } = limits.gallery
+
+const GraphQLUpload = new GraphQLScalarType({
+  ...UnspecifiedUpload.toConfig(),
+  description: 'A file of a multipart request; null in its JSON.',
+  specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
+})
 
 @InputType({ description: 'What may be said of a picture.' })
 abstract class GalleryImageFields {
@@ -34,7 +41,10 @@ abstract class GalleryImageFields {
   altText?: string | null
 }
 
-@InputType({ description: 'Pictures to add, and what is said of all of them.' })
+@InputType({
+  description:
+    'Pictures to add, and what is said of all of them. Without captureDate, each has the day on which it says that it was taken.',
+})
 export class UploadGalleryImagesInput extends GalleryImageFields {
   @Field(() => GraphQLPositiveInt, { description: 'Number of the profile that will show them.' })
   creatorProfileId!: number

@@ -11,6 +11,7 @@ import {
   anEmptyFile,
   damaged,
   disguised,
+  inOtherFormats,
   nineHundredMegapixels,
   truncated,
 } from '../../testing/pictures/refused-files.ts'
@@ -107,10 +108,23 @@ test('the large file of a noisy sky differs from it by less than an eye sees', a
 })
 
 test('other things that call themselves pictures are refused as such', async () => {
-  for (const { name, content } of [anEmptyFile(), ...(await disguised())]) {
+  for (const { name, content } of await disguised()) {
     const refusal = await makePictureFiles(content).catch((problem: Error) => problem)
     expect(refusal, name).toEqual(new UnreadablePicture(limitsOfFile.wrongType))
   }
+})
+
+test('an astronomer hears to export a picture in a format that is not accepted', async () => {
+  for (const { name, content } of await inOtherFormats()) {
+    const refusal = await makePictureFiles(content).catch((problem: Error) => problem)
+    expect(refusal, name).toEqual(
+      new UnreadablePicture('Invalid file type. Accepted: JPEG, PNG, WebP. Export it as JPEG or PNG'),
+    )
+  }
+})
+
+test('an empty file is refused as such', async () => {
+  await expect(filesOf(anEmptyFile())).rejects.toEqual(new UnreadablePicture('This file is empty'))
 })
 
 test.each([

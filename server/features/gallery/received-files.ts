@@ -51,6 +51,20 @@ export const isOfTheSystem = (problem: unknown) => problem instanceof Error && '
 export const refusedFile = (name: string, reason: string, place?: number) =>
   badInput(`${name}: ${reason}`, { [place === undefined ? 'images' : `images[${place}]`]: reason })
 
+/** A file of an upload, counted from 0, and why it is refused. */
+export interface RefusedFile {
+  name: string
+  place: number
+  reason: string
+}
+
+/** Refuses an upload for all of its files that are bad. */
+export const refusedFiles = (refused: readonly RefusedFile[]) =>
+  badInput(
+    refused.map(({ name, reason }) => `${name}: ${reason}`).join('; '),
+    Object.fromEntries(refused.map(({ place, reason }) => [`images[${place}]`, reason])),
+  )
+
 /** graphql-upload ends a file so that is larger than it may be. */
 const isTooLarge = (problem: unknown) =>
   problem instanceof Error && 'status' in problem && problem.status === 413

@@ -1,11 +1,15 @@
+import { captureDateOf } from '../../../contract/capture-date.ts'
 import type { Context } from '../../graphql/context.ts'
 import { storageFull } from '../../graphql/errors.ts'
 import { StorageFull } from './image-store.ts'
 import { makePictureFiles, type PictureFiles, UnreadablePicture } from './picture-files.ts'
-import { type ReceivedFile, refusedFile } from './received-files.ts'
+import { type ReceivedFile, type RefusedFile, refusedFiles } from './received-files.ts'
 
 /** What a row keeps of a picture whose files are stored. */
-type StoredPicture = Omit<PictureFiles, 'contents'>
+type StoredPicture = Omit<PictureFiles, 'contents'> & {
+  /** The day on which the picture says that it was taken. */
+  captureDate: string | null
+}
 
 /** Files of pictures that have no row yet: removed again unless somebody keeps them. */
 export class StoredUntilKept implements AsyncDisposable {
@@ -16,9 +20,13 @@ export class StoredUntilKept implements AsyncDisposable {
     this.#context = context
   }
 
-  /** Makes and stores the pictures in these files, all or none. */
-  all(files: readonly ReceivedFile[]): Promise<StoredPicture[]> {
-    return this.#context.decoding.all(files.map((file, place) => () => this.#store(file, place)))
+  /** Makes and stores the pictures in these files, all or none; names all that cannot be shown. */
+  async all(files: readonly ReceivedFile[]): Promise<StoredPicture[]> {
+    const works = files.map((file, place) => () => this.#store(file, place))
+    const made = await this.#context.decoding.all(works)
+    const refused = made.filter((one) => 'reason' in one)
+    if (refused.length > 0) throw refusedFiles(refused)
+    return made.filter((one): one is StoredPicture => !('reason' in one))
   }
 
   keep(): void {
@@ -29,9 +37,11 @@ export class StoredUntilKept implements AsyncDisposable {
     await this.#context.images.remove(this.#names).catch(() => {}) // the sweep removes what is left
   }
 
-  async #store({ name, read }: ReceivedFile, place: number): Promise<StoredPicture> {
+  async #store({ name, read }: ReceivedFile, place: number): Promise<StoredPicture | RefusedFile> {
     try {
-      const { contents, ...picture } = await makePictureFiles(await read())
+      const original = await read()
+      const { contents, ...picture } = await makePictureFiles(original)
+      const captureDate = (await captureDateOf(new Blob([new Uint8Array(original)]))) ?? null
       this.#names.push(...contents.map((file) => file.name))
       // All have ended before any can be removed again.
       const puts = await Promise.allSettled(
@@ -39,9 +49,9 @@ export class StoredUntilKept implements AsyncDisposable {
       )
       const failed = puts.filter((put) => put.status === 'rejected').map(({ reason }) => reason as Error)
       if (failed[0]) throw failed.find((problem) => problem instanceof StorageFull) ?? failed[0]
-      return picture
+      return { ...picture, captureDate }
     } catch (problem) {
-      if (problem instanceof UnreadablePicture) throw refusedFile(name, problem.message, place)
+      if (problem instanceof UnreadablePicture) return { name, place, reason: problem.message }
       if (problem instanceof StorageFull) throw storageFull()
       throw problem
     }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aProfile } from '../../testing/factories.ts'
 import { uploading } from '../../testing/gallery-uploads.ts'
+import { aTaggedJpeg, takenOn } from '../../testing/pictures/tagged-pictures.ts'
 import { aTinyPicture } from '../../testing/tiny-picture.ts'
 import { type Person, type SentFile, type TestApp, testApp } from '../../testing/test-app.ts'
 import { DecodingQueue } from './decoding-queue.ts'
@@ -107,6 +108,39 @@ describe.each(ways)('a creator who uploads by %s', (_way, upload) => {
         message,
         fields: { 'images[2]': 'Invalid file type. Accepted: JPEG, PNG, WebP' },
       })
+    })
+  })
+
+  test('keeps the day on which each picture was taken, unless another day or none is sent', async () => {
+    const creator = await aCreator()
+    const files = [await aTaggedJpeg(), aTinyPicture('undated.png')].map(({ name, mediaType, content }) => ({
+      name,
+      mediaType,
+      content: new Uint8Array(content),
+    }))
+    const datesOf = async (said: Record<string, string>) =>
+      (await upload(creator.person, { ...creator, files, said })).images!.map(
+        ({ captureDate }) => captureDate,
+      )
+    expect(await datesOf({})).toEqual([takenOn, null])
+    expect(await datesOf({ captureDate: '2024-02-29' })).toEqual(['2024-02-29', '2024-02-29'])
+  })
+
+  test('hears of every bad file at once', async () => {
+    const creator = await aCreator()
+    await expectNothingKept(creator, async () => {
+      const large = { ...notAPicture, name: 'large.jpg', content: new Uint8Array(10 * 1024 * 1024 + 1) }
+      const empty = { ...notAPicture, name: 'empty.jpg', content: new Uint8Array(0) }
+      const wrongType = 'Invalid file type. Accepted: JPEG, PNG, WebP'
+      expect(
+        await upload(creator.person, { ...creator, files: [notAPicture, ...dots(1), empty] }),
+      ).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        message: `page.jpg: ${wrongType}; empty.jpg: This file is empty`,
+        fields: { 'images[0]': wrongType, 'images[2]': 'This file is empty' },
+      })
+      const tooLarge = await upload(creator.person, { ...creator, files: [...dots(1), large] })
+      expect(tooLarge.message).toBe('large.jpg: File size exceeds 10MB limit')
     })
   })
 

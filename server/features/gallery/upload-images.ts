@@ -47,6 +47,7 @@ export async function uploadImages(
       em.create(GalleryImage, {
         ...fields,
         ...picture,
+        captureDate: fields.captureDate === undefined ? picture.captureDate : fields.captureDate,
         tags: fields.tags ?? [],
         creatorProfileId,
         position: position + place,

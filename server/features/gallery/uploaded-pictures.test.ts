@@ -34,6 +34,7 @@ import {
 import {
   anEmptyFile,
   disguised,
+  inOtherFormats,
   nineHundredMegapixels,
   truncated,
 } from '../../testing/pictures/refused-files.ts'
@@ -172,10 +173,12 @@ describe.each(Object.keys(uploading) as Way[])('uploaded by %s', (way) => {
   })
 
   test('a file that is no picture is refused, by its name and its reason', async () => {
-    const { wrongType, unreadable, tooManyPixels, tooLarge, maxBytes } = limits.gallery.file
+    const { wrongType, otherFormat, empty, unreadable, tooManyPixels, tooLarge, maxBytes } =
+      limits.gallery.file
     const refused: [TestPicture, string][] = [
-      [anEmptyFile(), wrongType],
+      [anEmptyFile(), empty],
       ...(await disguised()).map((picture): [TestPicture, string] => [picture, wrongType]),
+      ...(await inOtherFormats()).map((picture): [TestPicture, string] => [picture, otherFormat]),
       [truncated(await aJpeg()), unreadable],
       [truncated(await aPng()), unreadable],
       [truncated(await aWebp()), unreadable],

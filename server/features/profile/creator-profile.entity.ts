@@ -1,7 +1,7 @@
 import { type Opt } from '@mikro-orm/core'
 import { Check, Entity, OneToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
-import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ObjectType } from 'type-graphql'
+import { GraphQLDateTimeISO } from '../../graphql/dates.ts'
 import { idempotencyKeyLength } from '../../graphql/idempotency-key.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { limits } from '../../../contract/limits.ts'

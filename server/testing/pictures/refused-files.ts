@@ -17,8 +17,18 @@ export const disguised = async (): Promise<TestPicture[]> => [
   ),
   asJpeg('pdf.jpg', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'),
   asJpeg('gif.jpg', await sceneOf(80, 60).gif().toBuffer()),
-  asJpeg('tiff.jpg', await sceneOf(80, 60).tiff().toBuffer()),
-  asJpeg('heif.jpg', await sceneOf(80, 60).avif({ effort: 0 }).toBuffer()),
+]
+
+/** Pictures in formats that can be exported as another; of some there are only the first bytes. */
+export const inOtherFormats = async (): Promise<TestPicture[]> => [
+  asJpeg('stack.tif', await sceneOf(80, 60).tiff().toBuffer()),
+  asJpeg('phone.avif', await sceneOf(80, 60).avif({ effort: 0 }).toBuffer()),
+  asJpeg('phone.heic', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
+  asJpeg('light.fits', 'SIMPLE  =                    T / file does conform to FITS standard'),
+  asJpeg('master.xisf', 'XISF0100\x10\0\0\0\0\0\0\0<?xml version="1.0"?>'),
+  asJpeg('camera.cr3', '\0\0\0\x18ftypcrx \0\0\0\x01crx isom'),
+  asJpeg('camera.raf', 'FUJIFILMCCD-RAW 0201FF393103'),
+  asJpeg('camera.nef', 'MM\0*\0\0\0\x08'),
 ]
 
 /** A tenth is missing at the end. */

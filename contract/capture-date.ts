@@ -1,4 +1,4 @@
-import { galleryImageRules } from '../../../contract/rules/gallery.ts'
+import { galleryImageRules } from './rules/gallery.ts'
 
 /** Cameras write it in front; what was added later, as in a WebP, stands at the end. */
 const front = 256 * 1024

@@ -1,5 +1,8 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql'
-import { GraphQLLocalDate as LocalDate } from 'graphql-scalars'
+import { GraphQLDateTimeISO as DateTimeISO, GraphQLLocalDate as LocalDate } from 'graphql-scalars'
+
+/** Section 5.6 names both: full-date and date-time. */
+const specifiedByURL = 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6'
 
 /** The scalar of graphql-scalars repeats what it refuses, however long that is. */
 const accept = (value: unknown): string => {
@@ -11,7 +14,14 @@ const accept = (value: unknown): string => {
 
 export const GraphQLLocalDate = new GraphQLScalarType<string, string>({
   ...LocalDate.toConfig(),
+  specifiedByURL,
   description: 'A day of the calendar, YYYY-MM-DD, in no time zone.',
   parseValue: accept,
   parseLiteral: (node) => accept(node.kind === Kind.STRING ? node.value : undefined),
+})
+
+export const GraphQLDateTimeISO = new GraphQLScalarType<Date, string>({
+  ...DateTimeISO.toConfig(),
+  description: 'A moment in UTC, such as 2007-12-03T10:15:30.000Z.',
+  specifiedByURL,
 })

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { aJpeg } from '../../../server/testing/pictures/plain-pictures.ts'
-import { aTaggedJpeg, aTaggedPng, takenOn } from '../../../server/testing/pictures/tagged-pictures.ts'
+import { aJpeg } from '../server/testing/pictures/plain-pictures.ts'
+import { aTaggedJpeg, aTaggedPng, takenOn } from '../server/testing/pictures/tagged-pictures.ts'
 import { captureDateOf } from './capture-date.ts'
 
 const dateOf = (content: Buffer) => captureDateOf(new Blob([new Uint8Array(content)]))

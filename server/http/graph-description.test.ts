@@ -1,0 +1,90 @@
+import { buildSchema, GraphQLScalarType, isSpecifiedScalarType, printSchema } from 'graphql'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projectFolder } from '../project-folder.ts'
+import { withoutExplorer } from './pages.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+let open: TestApp
+let closed: TestApp
+beforeAll(async () => {
+  open = await testApp()
+  closed = await testApp({ introspection: false })
+})
+afterAll(() => Promise.all([open, closed].map((app) => app[Symbol.asyncDispose]())))
+
+const path = '/graphql/schema.graphql'
+const read = (name: string) => readFileSync(new URL(name, projectFolder), 'utf8')
+const graph = buildSchema(read('schema.graphql'))
+const scalars = Object.values(graph.getTypeMap()).filter(
+  (type): type is GraphQLScalarType => type instanceof GraphQLScalarType && !isSpecifiedScalarType(type),
+)
+
+test('a developer downloads the schema of the graph', async () => {
+  const response = await open.visitor().fetch(path)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(printSchema(buildSchema(await response.text()))).toBe(printSchema(graph))
+
+  expect(response.headers.get('etag')).toBeTruthy()
+  expect((await open.visitor().fetch(path, { method: 'HEAD' })).status).toBe(200)
+  expect((await open.visitor().fetch(path, { method: 'POST' })).headers.get('allow')).toBe(
+    'GET, HEAD, OPTIONS',
+  )
+})
+
+test('a developer is led from each scalar to its specification, and from the documentation to a type of theirs', () => {
+  const rows = read('docs/clients.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+  for (const { name, specifiedByURL } of scalars) {
+    expect(URL.canParse(specifiedByURL ?? ''), name).toBe(true)
+    expect(
+      rows.filter((row) => row.startsWith(`| \`${name}\` `)),
+      name,
+    ).toHaveLength(1)
+  }
+})
+
+test('where the graph does not describe itself, its schema cannot be downloaded either', async () => {
+  for (const method of ['GET', 'POST']) {
+    const response = await closed.visitor().fetch(path, { method })
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' })
+  }
+})
+
+const misspelt: [document: string, variables?: Record<string, unknown>][] = [
+  ['{ creatorProfile(slug: "a") { displayNam } }'],
+  ['{ creatorProfiles(limi: 1) { profiles { id } } }'],
+  ['{ creatorProfiles(sortBy: viewCoun) { profiles { id } } }'],
+  [
+    'query ($by: CreatorProfileSort!) { creatorProfiles(sortBy: $by) { profiles { id } } }',
+    { by: 'viewCoun' },
+  ],
+  [
+    'mutation ($input: LogInInput!) { logIn(input: $input) { id } }',
+    { input: { emai: 'a', email: 'a', password: 'b' } },
+  ],
+]
+
+test.each(misspelt)('it suggests no name to somebody who guesses with %s', async (document, variables) => {
+  const suggested = await open.visitor().run(document, variables)
+  expect(suggested.errors![0]!.message).toContain('Did you mean')
+  const { errors } = await closed.visitor().run(document, variables)
+  expect(errors![0]!.message).not.toContain('Did you mean')
+})
+
+test('nor does the description of REST mention it', async () => {
+  const of = async (app: TestApp) => (await app.visitor().fetch('/_api/openapi.json')).text()
+  expect(await of(open)).toContain('/graphql')
+  const description = await of(closed)
+  expect(description).not.toMatch(/graph/i)
+  const page = read('client/reference/index.html')
+  expect(page).toContain('Explorer')
+  expect(withoutExplorer(page)).toBe(page.replace('<a class="link" href="/graphql">Explorer</a>', ''))
+  expect(JSON.parse(description)).toHaveProperty(
+    'info.description',
+    expect.stringContaining('**Signing in.**'),
+  )
+})
