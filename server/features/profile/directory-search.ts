@@ -101,7 +101,7 @@ export class DirectorySearch {
         .then(([row]) => this.#remember(em, key, row!, common))
         // The total stays as it is; the next search tries again.
         .catch(() => {})
-        .finally(() => (common!.isRefreshing = false))
+        .finally(() => (common.isRefreshing = false))
     }
     if (totalCount === null) throw searchTooBroad()
     if (offset >= totalCount) return { profiles: [], totalCount }
