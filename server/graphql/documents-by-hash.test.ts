@@ -149,6 +149,7 @@ test('an address that is longer than any server reads is refused as JSON', async
   expect(body).toEqual({
     error: 'The address or the headers are too long',
     message: 'The address or the headers are too long',
+    code: 'HEADERS_TOO_LARGE',
   })
 })
 
