@@ -13,7 +13,11 @@ test('what only can be read says so', async ({ request }) => {
     const { status, body, headers } = await jsonOf(request, 'POST', path)
     expect({ status, body, allow: headers['allow'] }).toEqual({
       status: 405,
-      body: { error: 'Use GET for this address', message: 'Use GET for this address' },
+      body: {
+        error: 'Use GET for this address',
+        message: 'Use GET for this address',
+        code: 'METHOD_NOT_ALLOWED',
+      },
       allow: 'GET, HEAD',
     })
   }
