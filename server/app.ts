@@ -156,7 +156,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const rate = requestRate(throttle)
   if (parts.responseCache) cacheMetrics(metrics.registry, parts.responseCache)
   const cached = parts.responseCache && cachedAnswers(parts.responseCache, https)
-  // One router for each of the two: Express parses the address anew wherever it enters and leaves a path.
+  // One router for each of the two: Express parses the URL again at each mount.
   const graph = express.Router().use(arrival)
   // The explorer shows what introspection tells.
   if (parts.pages && parts.introspection) {

@@ -24,7 +24,7 @@ export function Site() {
     <ToastArea>
       <Layout>
         <Suspense fallback={<div className={styles.arriving} />}>
-          {/* Only this boundary is anew for every page: a page stays until the code of the next one is there. */}
+          {/* Only this boundary is remounted for each page: a page stays until the code of the next one is loaded. */}
           <ErrorBoundary key={pathname} fallback={<BrokenPage />}>
             <Routes>
               {pages.map(({ path, needs, Page }) => {

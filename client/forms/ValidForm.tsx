@@ -89,7 +89,7 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
       const answer = await onSubmit(fields, changedFields(formik.current!.initialValues, fields))
       const saved = fieldsOf?.(answer) ?? fields
       const typedMeanwhile = changedFields(fields, formik.current?.values ?? fields)
-      resetForm({ values: saved }) // what is saved is what the next change is measured by
+      resetForm({ values: saved }) // later changes are compared with the saved values
       await setValues({ ...saved, ...typedMeanwhile }, false)
     } catch (problem) {
       const { text, fields: wrong = {} } = refusalOf(problem)

@@ -33,11 +33,11 @@ export function useDirectoryPage(variables: CreatorsPageQueryVariables) {
       .query({
         query: CreatorsPageDocument,
         variables: JSON.parse(key) as CreatorsPageQueryVariables,
-        // Others change the directory, and no answer of ours tells of it.
+        // Other people change the directory; no mutation of this client returns that.
         // oxlint-disable-next-line told-cache/no-asking-again
         fetchPolicy: 'network-only',
       })
-      // What is shown stays, and the next visit tries again.
+      // The cached page stays, and the next visit tries again.
       .catch(() => times.set(key, readAt))
   }, [client, key])
   return page

@@ -20,7 +20,7 @@ export const sorts: { sortBy: CreatorProfileSort; label: string; desc: string; a
 /** What stands in an address without parameters: the address names only what differs. */
 const plain: DirectoryRequest = { search: '', sortBy: 'viewCount', sortOrder: 'desc', page: 1, specialty: '' }
 
-/** Without control characters: no text of ours has any, and the server refuses some. */
+/** Drops control characters: no stored text contains any, and the server refuses some. */
 const legible = (text: string) => text.replaceAll(/\p{Cc}/gu, '')
 
 /** Reads the address; what makes no sense there counts as absent. */
