@@ -209,7 +209,7 @@ test('a visitor who registers a taken email is led to logging in', async ({ page
   )
 })
 
-test('what is wrong with a field stands below it, on leaving it and on sending; the first wrong one gets the focus', async ({
+test('a field says below it what is wrong when it loses focus and when the form is submitted; the first wrong one gets the focus', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -218,6 +218,8 @@ test('what is wrong with a field stands below it, on leaving it and on sending; 
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
 
   await page.getByRole('button', { name: 'Sign up' }).click()
+  // The button that switches the forms becomes 'Log in' in place: only then 'Sign up' is the submit button.
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(page.getByLabel('Display name')).toHaveAccessibleDescription('Name is required')
   await expect(page.getByLabel('Password')).toHaveAccessibleDescription(
