@@ -11,7 +11,7 @@ import {
   send,
 } from './gallery-steps.ts'
 import { uploadPictures } from './gallery-pictures.ts'
-import { chooseTheme, expectAccessible, expectNothingWider, expectOnlyRed, themes } from './page-checks.ts'
+import { expectAccessible, expectFineInEveryTheme, expectNothingWider } from './page-checks.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 import { operationNameOf } from './watch-operations.ts'
@@ -82,49 +82,39 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const theme of themes) {
-  test(`in ${theme} the gallery and its dialogs are accessible, fit every window and glow red alone by night`, async ({
-    page,
-  }) => {
-    await chooseTheme(page, theme)
-    await openGallery(page, 'rhea-flector')
-    const look = async (where: string) => {
-      // What is wide is so in every theme.
-      for (const width of theme === 'dark' ? [320, 390, 1440] : [1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        await expectNothingWider(page, `${where} at ${width}`)
-        if (width > 320) await expectAccessible(page, `${where} in ${theme} at ${width}`)
-      }
-      if (theme === 'night') await expectOnlyRed(page, where)
-    }
-    await pictures(page).first().hover()
-    await look('gallery')
-    await openUpload(page)
-    await send(page)
-    await look('upload without files')
-    await choose(page, [
-      ...(await filesNamed('moon.jpg', 'a-very-long-name-of-a-file-that-nobody-would-type-by-hand.jpg')),
-      { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>') },
-      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
-    ])
-    await expect(chosen(page)).toHaveCount(3)
-    await page.getByLabel('Capture date').focus()
-    await look('upload with files')
-    let answer = () => {}
-    const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('/graphql', async (route) => {
-      await mayAnswer
-      await route.continue()
-    })
-    await send(page)
-    await expect(page.getByRole('progressbar')).toBeVisible()
-    await look('pending upload')
-    answer()
-    await expect(dialog(page).getByRole('alert').last()).toContainText('broken.jpg: ')
-    await look('refused upload')
-    page.once('dialog', (asked) => void asked.accept())
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-    await button(page, /^Edit/).first().click()
-    await look('edit')
+test('the gallery and its dialogs fit every window, are accessible in every theme and glow red alone by night', async ({
+  page,
+}) => {
+  test.slow()
+  await openGallery(page, 'rhea-flector')
+  const look = (where: string) => expectFineInEveryTheme(page, where)
+  await pictures(page).first().hover()
+  await look('gallery')
+  await openUpload(page)
+  await send(page)
+  await look('upload without files')
+  await choose(page, [
+    ...(await filesNamed('moon.jpg', 'a-very-long-name-of-a-file-that-nobody-would-type-by-hand.jpg')),
+    { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>') },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+  ])
+  await expect(chosen(page)).toHaveCount(3)
+  await page.getByLabel('Capture date').focus()
+  await look('upload with files')
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('/graphql', async (route) => {
+    await mayAnswer
+    await route.continue()
   })
-}
+  await send(page)
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await look('pending upload')
+  answer()
+  await expect(dialog(page).getByRole('alert').last()).toContainText('broken.jpg: ')
+  await look('refused upload')
+  page.once('dialog', (asked) => void asked.accept())
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await button(page, /^Edit/).first().click()
+  await look('edit')
+})

@@ -1,15 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { dragRow } from './drag.ts'
 import { failures } from './failures.ts'
-import {
-  chooseTheme,
-  expectAccessible,
-  expectNothingWider,
-  expectOnlyRed,
-  themes,
-  toast,
-  widths,
-} from './page-checks.ts'
+import { expectFineInEveryTheme, toast } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -560,31 +552,20 @@ const states = [
   { path: '/dashboard/gear', who: 'dusty-lane@demo.example', ready: undefined, open: 'Gear' },
   { path: '/account', who: 'dusty-lane@demo.example', ready: undefined, open: undefined },
 ]
-for (const theme of themes) {
-  test(`in ${theme} the dashboard is accessible, fits every window and glows red alone by night`, async ({
+for (const { path, who, ready, open } of states) {
+  const name = `${path} of ${who}${open ? ` with the dialog of ${open}` : ''}`
+  test(`${name} fits every window, is accessible in every theme and glows red alone by night`, async ({
     page,
   }) => {
-    await chooseTheme(page, theme)
-    let who = ''
-    for (const state of states) {
-      if (state.who !== who) await signIn(page, state.who)
-      who = state.who
-      await page.goto(state.path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      if (state.ready) await page.getByLabel(state.ready).waitFor()
-      if (state.open) {
-        await panel(page, state.open).getByRole('button', { name: 'Add' }).click()
-        await dialog(page).getByRole('button', { name: 'Save' }).click() // with all that is wrong
-      }
-      await settled(page)
-      // What is wide is so in every theme.
-      for (const width of theme === 'dark' ? widths : [390, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        const where = `${state.path} ${state.open ?? ''} of ${state.who} in ${theme} at ${width}`
-        await expectNothingWider(page, where)
-        if (width === 390 || width === 1440) await expectAccessible(page, where)
-        if (theme === 'night' && width === 1440) await expectOnlyRed(page, where)
-      }
+    await signIn(page, who)
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    if (ready) await page.getByLabel(ready).waitFor()
+    if (open) {
+      await panel(page, open).getByRole('button', { name: 'Add' }).click()
+      await dialog(page).getByRole('button', { name: 'Save' }).click() // with all that is wrong
     }
+    await settled(page)
+    await expectFineInEveryTheme(page, name)
   })
 }

@@ -1,12 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  chooseTheme,
-  expectAccessible,
-  expectNothingWider,
-  expectOnlyRed,
-  themes,
-  widths,
-} from './page-checks.ts'
+import { expectFineInEveryTheme } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -278,20 +271,9 @@ async function visitScreens(page: Page, look: (screen: string) => Promise<void>)
   }
 }
 
-for (const theme of themes) {
-  test(`in ${theme} the guards are accessible, fit every window and glow red alone by night`, async ({
-    page,
-  }) => {
-    test.slow()
-    await chooseTheme(page, theme)
-    await visitScreens(page, async (screen) => {
-      // What is wide is so in every theme.
-      for (const width of theme === 'dark' ? widths : [390, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        await expectNothingWider(page, `${screen} at ${width} px`)
-        if (width === 390 || width === 1440) await expectAccessible(page, `${screen} at ${width} px`)
-      }
-      if (theme === 'night') await expectOnlyRed(page, screen)
-    })
-  })
-}
+test('every screen of the guards fits every window, is accessible in every theme and glows red alone by night', async ({
+  page,
+}) => {
+  test.slow()
+  await visitScreens(page, (screen) => expectFineInEveryTheme(page, screen))
+})

@@ -17,11 +17,11 @@ export const toast = (page: Page, text: string) =>
     .filter({ hasText: text })
     .first()
 
-/** Axe finds nothing; `where` tells which page it was. */
-export async function expectAccessible(page: Page, where: string) {
+/** Axe finds nothing, by all of its rules or by those named; `where` says on which page. */
+export async function expectAccessible(page: Page, where: string, ...rules: string[]) {
   // No page has frames, for which axe would open another page each time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await axe.analyze()
+  const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze()
   expect(
     violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ html }) => html).join(' ')}`),
   ).toEqual([])
@@ -48,4 +48,33 @@ export const widths = [320, 390, 768, 1440]
 export async function expectNothingWider(page: Page, where: string) {
   const { width } = page.viewportSize()!
   expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(width)
+}
+
+/**
+ * The page, as it is at this moment, fits every window, is accessible in every theme, and glows red alone by night.
+ * Markup and layout are the same in every theme: what depends on colours alone is checked in each, the rest in one.
+ */
+export async function expectFineInEveryTheme(page: Page, where: string) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNothingWider(page, `${where} at ${width} px`)
+    if (width === 390 || width === 1440) await expectAccessible(page, `${where} at ${width} px`)
+  }
+  await switchTheme(page, 'light')
+  await expectAccessible(page, `${where} in light at 1440 px`, 'color-contrast')
+  await switchTheme(page, 'night')
+  await expectOnlyRed(page, where)
+  await page.setViewportSize({ width: 390, height: 900 })
+  await expectAccessible(page, `${where} in night at 390 px`, 'color-contrast')
+  await switchTheme(page, 'dark')
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+/** Gives the open page another theme, a dialog in front of the header's choice or not. */
+async function switchTheme(page: Page, theme: string) {
+  await page.evaluate(async (theme) => {
+    document.documentElement.dataset['theme'] = theme
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(transitions.map(({ finished }) => finished))
+  }, theme)
 }

@@ -1,13 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import {
-  chooseTheme,
-  expectAccessible,
-  expectNothingWider,
-  expectOnlyRed,
-  themes,
-  widths,
-} from './page-checks.ts'
+import { chooseTheme, expectFineInEveryTheme, expectOnlyRed } from './page-checks.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -153,37 +146,20 @@ test.describe('a visitor', () => {
   })
 })
 
-for (const theme of themes) {
-  test(`the reference is usable in the theme ${theme} and as wide as the window`, async ({ page }) => {
-    await chooseTheme(page, theme)
-    await page.goto('/_api')
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    await page.getByRole('button', { name: 'CreatorProfile', exact: true }).click()
-    await execute(await tryOut(page, '/creator-profiles/list'))
-    await expectFits(page, 'open, to read')
-    await summary(operation(page, '/creator-profiles/list')).click()
-    await tryOut(page, '/creator-gear/create')
-    await expectFits(page, 'open, to write')
-    await expectAccessible(page, theme)
-  })
-}
-
-async function expectFits(page: Page, where: string) {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectNothingWider(page, `${where}, ${width} px`)
-  }
-}
-
-test('by night nothing but red lights up in the reference', async ({ page }) => {
+test('the reference fits every window, is accessible in every theme and glows red alone by night', async ({
+  page,
+}) => {
   await chooseTheme(page, 'night')
   await page.goto('/_api')
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1)
   await expectOnlyRed(page, 'closed')
+  await page.getByRole('button', { name: 'CreatorProfile', exact: true }).click()
   await execute(await tryOut(page, '/creator-profiles/list'))
+  await expectFineInEveryTheme(page, 'open, to read')
+  await summary(operation(page, '/creator-profiles/list')).click()
   const upload = await tryOut(page, '/creator-images/upload')
   await upload.locator('[data-property-name=images]').getByRole('button', { name: /^Add/ }).click()
   await expect(upload.locator('input[type=file]')).toBeVisible()
   await upload.getByLabel('title').fill('Trifid')
-  await expectOnlyRed(page, 'open')
+  await expectFineInEveryTheme(page, 'open, to write')
 })

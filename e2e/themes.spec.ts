@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { chooseTheme, expectAccessible, expectOnlyRed, toast } from './page-checks.ts'
+import { chooseTheme, expectAccessible, expectFineInEveryTheme, expectOnlyRed, toast } from './page-checks.ts'
 import { publicPages } from './public-pages.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
@@ -38,21 +37,23 @@ test.describe('before the scripts are there', () => {
   })
 })
 
-// A page's layout depends on its width and its colours on the theme: each of both is looked at, not every pair.
-for (const { theme, widths } of [
-  { theme: 'dark', widths: [390, 1440] },
-  { theme: 'light', widths: [1440] },
-  { theme: 'night', widths: [390] },
-]) {
-  test(`in ${theme} axe finds nothing on any page at ${widths.join(' and ')} px`, async ({ page }) => {
+const [creatorPages, otherPages] = [true, false].map((ofCreators) =>
+  publicPages.filter(({ path }) => path.startsWith('/creators') === ofCreators),
+)
+for (const [name, pages] of [
+  ['the pages of creators', creatorPages!],
+  ['all other pages', otherPages!],
+] as const) {
+  test(`${name} fit every window, are accessible in every theme and glow red alone by night`, async ({
+    page,
+  }) => {
     test.slow()
-    await chooseTheme(page, theme)
-    await visitPublicPages(page, async (path) => {
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 })
-        await expectAccessible(page, `${path} at ${width} px`)
-      }
-    })
+    for (const { path, heading } of pages) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await settled(page)
+      await expectFineInEveryTheme(page, path)
+    }
   })
 }
 
@@ -63,22 +64,6 @@ test('axe finds nothing in the open drawer of a phone', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
   await expectAccessible(page, 'drawer')
 })
-
-test('by night nothing but red lights up, on no page', async ({ page }) => {
-  test.slow()
-  await chooseTheme(page, 'night')
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await visitPublicPages(page, (path) => expectOnlyRed(page, path))
-})
-
-async function visitPublicPages(page: Page, look: (path: string) => Promise<void>) {
-  for (const { path, heading } of publicPages) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await settled(page)
-    await look(path)
-  }
-}
 
 test('by night an emoji is red wherever somebody may write one, and what is fixed stays in its place', async ({
   page,

@@ -83,6 +83,10 @@ export const ourFrame = ({ React: { createElement } }: System) => {
         ),
       TextArea: (Original: React.ComponentType<React.AriaAttributes>) => (props: object) =>
         createElement(Original, { ...props, 'aria-label': 'Request body' }),
+      Input:
+        (Original: React.ComponentType<React.InputHTMLAttributes<HTMLInputElement>>) =>
+        (props: React.InputHTMLAttributes<HTMLInputElement>) =>
+          createElement(Original, props.type === 'file' ? { ...props, 'aria-label': 'File' } : props),
     },
   }
 }
