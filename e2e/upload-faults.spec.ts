@@ -28,12 +28,13 @@ async function rowsAndFiles({ database, dataDir }: Place) {
 
 const folders = (files: string[]) => [...new Set(files.map((file) => file.split('/')[0]!))].toSorted()
 
-test('a server that is killed twenty times in the middle of uploads has no picture without its files, and after the sweep no file without its picture', async () => {
+test('servers that are killed twenty times in the middle of uploads have no picture without its files, and after the sweep no file without its picture', async () => {
   test.setTimeout(300_000) // twenty starts of a server, also on a machine that is busy with something else
   await using place = await aPlace()
   const files = await starFields(2, 0.3)
-  const first = await startServer(place.environment)
-  const { cookie, profileId } = await aCreator(first)
+  const startTwo = () => Promise.all([startServer(place.environment), startServer(place.environment)])
+  const first = await startTwo()
+  const { cookie, profileId } = await aCreator(first[0])
   const uploadTo = ({ address }: RunningServer) =>
     Promise.all(
       [uploading.GraphQL, uploading.REST, uploading.GraphQL].map((upload) =>
@@ -41,23 +42,26 @@ test('a server that is killed twenty times in the middle of uploads has no pictu
       ),
     )
   const begun = performance.now()
-  await uploadTo(first)
+  await Promise.all(first.map(uploadTo))
   const took = performance.now() - begun
-  await first.stop()
+  await Promise.all(first.map((server) => server.stop()))
 
   let leftBehind = 0
-  for (let round = 0; round < 20; round++) {
-    const server = await startServer(place.environment)
-    const uploads = uploadTo(server)
-    await sleep((round / 19) * took) // from the first byte that arrives to the last row that is written
-    const exit = once(server.child, 'exit')
-    server.child.kill('SIGKILL')
-    await exit
-    const answered = (await uploads).flatMap((outcome) => outcome?.images ?? [])
+  for (let kills = 0; kills < 20; kills += 2) {
+    const answered = await Promise.all(
+      (await startTwo()).map(async (server, at) => {
+        const uploads = uploadTo(server)
+        await sleep(((kills + at) / 19) * took) // from the first byte that arrives to the last row that is written
+        const exit = once(server.child, 'exit')
+        server.child.kill('SIGKILL')
+        await exit
+        return (await uploads).flatMap((outcome) => outcome?.images ?? [])
+      }),
+    )
     const { named, stored } = await rowsAndFiles(place)
     expect(named.filter((file) => !stored.includes(file))).toEqual([])
     expect(named).toEqual(
-      expect.arrayContaining(answered.map(({ imageUrl }) => imageUrl.replace('/images/', ''))),
+      expect.arrayContaining(answered.flat().map(({ imageUrl }) => imageUrl.replace('/images/', ''))),
     )
     leftBehind += folders(stored).length - folders(named).length
   }
