@@ -1,4 +1,7 @@
+import { execute, parse } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createContext } from '../../graphql/context.ts'
+import { createSchema } from '../../graphql/schema.ts'
 import { requestLimits } from '../../request-limits.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
@@ -48,6 +51,35 @@ test('two hundred who guess at one account at once get ten tries between them', 
   // Only for a password that it is compared with is the hash read.
   expect(statements.filter((text) => text.includes('from "users"'))).toHaveLength(points)
   expect(await guess(password)).toBe(429)
+})
+
+/**
+ * Runs a document with neither the rules of documents nor the limit on its cost, which refuse a second sign-in: what stops
+ * it is what the resolvers count. Its sessions are not kept.
+ */
+const runUnlimited = (document: string, network: string) =>
+  execute({
+    schema: createSchema(),
+    document: parse(document),
+    contextValue: createContext({
+      forkEntityManager: () => app.orm.em.fork(),
+      throttle: app.throttle,
+      network,
+      session: { begin: async () => {}, end: async () => {} },
+    } as unknown as Parameters<typeof createContext>[0]),
+  })
+
+test('each sign-in of a document is counted, not each document', async () => {
+  const { points } = requestLimits.rates.signInsOfAnAddress
+  const { email, password, displayName } = registration('aliased')
+  await app.visitor(aNetwork()).post('/auth/register_with_password', { email, password, displayName })
+  const logIn = `logIn(input: { email: "${email}", password: "${password}" }) { id }`
+  const aliased = Array.from({ length: points + 1 }, (_, n) => `a${n}: ${logIn}`).join(' ')
+  // With the right password, as a wrong one ends the document by its first error.
+  expect(await runUnlimited(`mutation { ${aliased} }`, 'a network')).toMatchObject({
+    data: null,
+    errors: [{ path: [`a${points}`], extensions: { code: 'RATE_LIMITED' } }],
+  })
 })
 
 test('somebody who mistypes before each sign-in is never locked out', async () => {
