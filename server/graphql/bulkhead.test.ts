@@ -26,7 +26,7 @@ test('five operations of a kind run at a time, a hundred wait for them, and the 
 
 test('an operation waits two and a half seconds for its turn, then it is refused', async () => {
   const bulkhead = await full()
-  const refused = vi.fn()
+  const refused = vi.fn<() => void>()
   const entered = bulkhead.enter()
   entered.catch(refused)
   await vi.advanceTimersByTimeAsync(2_499)
@@ -38,7 +38,7 @@ test('an operation waits two and a half seconds for its turn, then it is refused
 
 test('when no operation of a kind has ended for a second, no more wait', async () => {
   const bulkhead = await full()
-  const refused = vi.fn()
+  const refused = vi.fn<() => void>()
   await vi.advanceTimersByTimeAsync(1_000)
   bulkhead.enter().catch(refused)
   await vi.advanceTimersByTimeAsync(1)
