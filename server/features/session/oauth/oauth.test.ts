@@ -394,11 +394,12 @@ describe('a temporary token', () => {
   test('gives the session a new id: who knew the old one knows nothing', async () => {
     const browser = aBrowser()
     const first = await signIn(browser, 'discord', somebodyAt('discord').subject)
-    const before = browser.cookiesFor(app.address)
+    const old = app.visitor({ cookie: browser.cookiesFor(app.address) })
+    const whoIsSignedIn = async () => (await old.run('{ session { id } }')).data.session
+    expect(await whoIsSignedIn()).toEqual({ id: first.id })
     const second = await signIn(browser, 'discord', somebodyAt('discord').subject)
     expect(second.id).not.toBe(first.id)
-    const old = new PopupBrowser({ cookie: before })
-    expect(await sessionOf(old)).toBeNull()
+    expect(await whoIsSignedIn()).toBeNull()
   })
 
   test('is exchanged by REST as well', async () => {
