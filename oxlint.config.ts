@@ -80,7 +80,7 @@ export default defineConfig({
     ...Object.entries(arrows).map(arrow),
     {
       files: ['client/**/*.{ts,tsx}'],
-      // After logout the session alone is asked for again (specification section 4).
+      // The session is the one thing that is fetched again, after logout (docs/product.md, 'Session').
       excludeFiles: ['client/features/session/**'],
       jsPlugins: ['./scripts/lint-told-cache.mjs'],
       rules: { 'told-cache/no-asking-again': 'error' },

@@ -6,7 +6,10 @@ import { hostileRequests } from './hostile-requests.ts'
 import { startMeasuredServer } from './measured-server.ts'
 import { memoryDuring } from './memory-of.ts'
 
-/** limits.md, hostile input: no 5xx, every answer within a second, the server stays responsive and small. */
+/**
+ * What hostile input may cost: no 5xx, every answer within a second (ms), the event loop responsive (ms) and memory (MB)
+ * bounded. docs/operations.md has the row.
+ */
 const target = { answerWithin: 1_000, delayP99: 200, memory: 300 }
 const load = { perSecond: 20, seconds: 60 }
 

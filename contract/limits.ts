@@ -22,13 +22,13 @@ const between = (min: number, max: number, label: string) => ({
 /**
  * Every length, count and size of the product with its message, one row a field.
  * Columns, server rules, form rules and `maxLength` read it; nothing repeats it.
- * Lengths are in characters. Source: specification section 5, unless a row says otherwise.
+ * Lengths are in characters. Clients rely on the figures and the messages; a row whose figure is our choice says why.
  */
 export const limits = {
   session: {
     /** RFC 5321 section 4.5.3.1.3 leaves 254 characters for an address. */
     email: { max: 254, required: 'Email is required' },
-    /** The upper bound keeps hashing cheap for an attacker's longest text (limits.md). */
+    /** The upper bound limits what hashing an attacker's longest text costs. */
     password: {
       min: 8,
       max: 256,
@@ -36,7 +36,7 @@ export const limits = {
       tooShort: 'Password must be at least 8 characters',
       tooLong: 'Password must be at most 256 characters',
     },
-    /** The specification sets no upper bound; 100 is what a card can show in full. */
+    /** 100 is what a card can show in full. */
     displayName: { ...nameUpTo(100, 'Name'), required: 'Name is required' },
     tempToken: { required: 'Temporary token is required' },
   },
@@ -45,37 +45,37 @@ export const limits = {
     location: upTo(100, 'Location'),
     youtubeChannelId: upTo(100, 'YouTube channel'),
     specialty: upTo(50, 'Each specialty'),
-    /** The specification sets no bound; 20 is more than anybody reads on a page. */
+    /** 20 are more than anybody reads on a page. */
     specialties: { max: 20, tooMany: 'At most 20 specialties' },
     equipmentSummary: upTo(5000, 'Equipment summary'),
     yearsExperience: between(0, 100, 'Years of experience'),
-    /** design.md, open point 2. */
+    /** Short enough to read in an address (docs/product.md, 'Slug'). */
     slug: { max: 60 },
     lookup: { missing: 'Either slug or userId must be provided' },
-    /** limits.md, links or gear a profile. */
+    /** Links of one kind, or gear; longer lists would need pages. */
     itemsOfAList: { max: 100, tooMany: 'A list holds at most 100 items' },
   },
   /**
-   * design.md, open point 10: a longer search is cut, a larger page is refused. It sets no bound on words; each is looked
-   * for by itself, and fifty of them took the database a quarter of a second.
+   * A longer search is cut, a larger page is refused (docs/product.md, 'Directory'). Words are bounded, because each is
+   * searched by itself, and fifty of them took the database a quarter of a second.
    */
   directory: { page: { default: 1 }, perPage: { default: 20, max: 100 }, search: { max: 100, words: 10 } },
   gallery: {
     title: upTo(150, 'Title'),
     description: upTo(2000, 'Description'),
-    /** The specification has no such field; 300 is twice what screen readers are advised to be given. */
+    /** 300 is twice what guides for alt texts advise. */
     altText: upTo(300, 'Alt text'),
     tag: upTo(50, 'Each tag'),
-    /** The specification sets no bound; 30 is more than anybody reads below a picture. */
+    /** 30 are more than anybody reads below a picture. */
     tags: { max: 30, tooMany: 'At most 30 tags' },
     captureDate: { invalid: 'Capture date must be a day such as 2026-03-14' },
-    /** Pictures of one upload (specification section 9). */
+    /** Pictures of one upload (docs/product.md, 'Gallery'). */
     images: {
       max: 5,
       tooFew: 'Please select at least one image to upload.',
       tooMany: 'Maximum 5 files allowed',
     },
-    /** One file of an upload. The 10 MB are the dropzone's, everywhere (design.md, open point 17). */
+    /** One file of an upload; the same in the dropzone, in the graph and in REST. */
     file: {
       maxBytes: 10 * 1024 * 1024,
       tooLarge: 'File size exceeds 10MB limit',
@@ -83,7 +83,7 @@ export const limits = {
       mediaTypes: ['image/jpeg', 'image/png', 'image/webp'],
       wrongType: 'Invalid file type. Accepted: JPEG, PNG, WebP',
       otherFormat: 'Invalid file type. Accepted: JPEG, PNG, WebP. Export it as JPEG or PNG',
-      /** limits.md, pixels an image. */
+      /** About what the largest cameras have; decoding takes memory for each pixel. */
       maxPixels: 100_000_000,
       tooManyPixels: 'The picture has more than 100 million pixels',
       /** The longest that a JPEG can be. */
@@ -93,7 +93,7 @@ export const limits = {
       tooSlow: 'The picture takes too long to read',
       tooHard: 'The picture takes too much memory to read',
     },
-    /** limits.md, images a profile. */
+    /** Bounds what a profile stores and what its gallery answers with. */
     imagesOfProfile: { max: 500, tooMany: 'A gallery holds at most 500 images' },
   },
   link: {
@@ -111,6 +111,6 @@ export const limits = {
     priceRange: upTo(50, 'Price range'),
     recommendedFor: upTo(255, 'Recommended for'),
   },
-  /** limits.md, "addresses in text fields". */
+  /** Longer addresses do not work in all browsers and proxies. */
   url: { max: 2048, invalid: 'Must be a valid URL' },
 } as const

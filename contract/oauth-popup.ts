@@ -1,4 +1,4 @@
-/** The ids by which the sign-in buttons name a provider; Google's is spelt as the specification spells it (section 7). */
+/** The provider ids of the sign-in buttons. Google's is the one that existing clients of REST send. */
 export const providerIds = { google: 'combini', discord: 'discord' } as const
 
 /** Somebody's identity outside, by which they may sign in. */
@@ -7,7 +7,7 @@ export type ProviderName = keyof typeof providerIds
 /** A provider's name, wherever a person reads it. */
 export const providerLabels: Record<ProviderName, string> = { google: 'Google', discord: 'Discord' }
 
-/** Window, times in milliseconds (specification section 9), and where a page finds the popup's message. */
+/** The popup's size in pixels, times in milliseconds (docs/product.md, 'Constants'), and the channel of its message. */
 export const oauthPopup = {
   width: 500,
   height: 600,
@@ -17,7 +17,7 @@ export const oauthPopup = {
   channel: 'oauth-popup',
 } as const
 
-/** What a person reads when a sign-in came to nothing (specification section 8). */
+/** Texts of sign-ins that failed (docs/product.md, 'Sign-in with Google or Discord'). */
 export const oauthTexts = {
   blocked: 'Failed to open authentication window. Please check if popup blockers are disabled and try again.',
   incomplete: 'Failed to complete authentication. Please try again.',
@@ -48,7 +48,7 @@ export type PopupMessage = (
   | { type: 'oauth-error'; message?: string; code?: string }
 ) & { attempt?: string }
 
-/** The code of an email that already has an account (specification section 4). */
+/** The code for an email whose account is not linked to the provider. Existing clients compare it in this spelling. */
 export const accountLinkingRequired = 'account_linking_required'
 
 /** A message of a popup; undefined for whatever else a window may be sent. */

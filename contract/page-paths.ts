@@ -1,4 +1,4 @@
-/** Addresses of the pages, a row each (specification section 2; the account: docs/decisions/0012). Any other path is Not Found. */
+/** Addresses of the pages, a row each (docs/product.md, 'Every page'). Any other path is Not Found. */
 export const pagePaths = {
   home: '/',
   login: '/login',

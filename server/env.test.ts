@@ -14,6 +14,10 @@ test('an empty environment is enough: port 3000, the embedded database and its d
   })
 })
 
+test('unless told otherwise the response cache takes 64 MB, and the event loop may be 50 ms late', () => {
+  expect(readEnv({})).toMatchObject({ responseCacheBytes: 64 * 1024 * 1024, maxEventLoopDelay: 50 })
+})
+
 test('production gets no demo, with the embedded database neither', () => {
   expect(readEnv({ NODE_ENV: 'production', SESSION_SECRET: longSecret })).toMatchObject({
     production: true,

@@ -11,7 +11,7 @@ import {
 } from './env-fields.ts'
 import type { S3Settings } from './features/gallery/s3-image-store.ts'
 
-/** A secret of fewer than 32 bytes can be guessed (limits.md, cookie). */
+/** A secret of fewer than 32 bytes can be guessed. */
 const secretBytes = 32
 /** The same for what reads the metrics alone. */
 const tokenLength = 16

@@ -19,7 +19,7 @@ export interface Rate {
 
 /**
  * What one request, one sender and one process may take: a row a limit. The product's own lengths and counts are in
- * contract/limits.ts. Source: limits.md, unless a row says otherwise. Times are in milliseconds.
+ * contract/limits.ts. How the figures were chosen: docs/product.md, 'Limits'. Times are in milliseconds.
  */
 export const requestLimits = {
   /** A document of the graph, before any of it runs. */

@@ -1,4 +1,4 @@
-/** How long a process may take to stop before it just ends, in milliseconds (limits.md, shutdown). */
+/** Milliseconds after which a process that stops exits anyway: a shutdown takes 10 s at most. */
 const patience = 9_500
 
 /** How a process ends: what was started is undone in the opposite order. */

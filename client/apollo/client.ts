@@ -9,7 +9,10 @@ interface OwnWay extends RequestInit {
   fetch?: typeof fetch
 }
 
-/** Longer than the server takes for anything (limits.md, request): a connection that died fails, and lets the next one go. */
+/**
+ * Milliseconds, longer than the server lets a request take (`timeouts.request` in server/request-limits.ts): a dead
+ * connection fails and frees the queue.
+ */
 const longest = 65_000
 const inTime = (input: RequestInfo | URL, { fetch: ownFetch, ...init }: OwnWay = {}) => {
   if (ownFetch) return ownFetch(input, init)

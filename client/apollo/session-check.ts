@@ -6,7 +6,7 @@ import { SessionDocument, type SessionQuery } from '../generated/graphql.ts'
 
 const isSessionCheck = ({ operationName }: ApolloLink.Operation) => operationName === 'Session'
 
-/** Nobody can ask again who is signed in, so the client does, once (specification section 4). Other failures offer Retry. */
+/** Retries the session check once, because no page has a button for it. Other failures offer Retry. */
 const retry = () =>
   new RetryLink({ attempts: { max: 2, retryIf: (_error, operation) => isSessionCheck(operation) } })
 

@@ -10,7 +10,7 @@ export interface PageRoute {
   load: () => Promise<ComponentType>
 }
 
-/** Specification section 2, a row a page. The last row takes every other address. */
+/** The pages, a row each (docs/product.md, 'Every page'). The last row matches every other address. */
 export const routes: PageRoute[] = [
   { path: pagePaths.home, load: async () => (await import('../pages/home/HomePage.tsx')).HomePage },
   { path: pagePaths.login, load: async () => (await import('../pages/login/LoginPage.tsx')).LoginPage },

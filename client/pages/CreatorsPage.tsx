@@ -15,7 +15,7 @@ import { usePageTitle } from '../ui/usePageTitle.ts'
 import styles from './CreatorsPage.module.css'
 import { useDirectoryPage } from './useDirectoryPage.ts'
 
-/** Specification section 9: profiles a page, which is also how many skeletons stand for them. */
+/** Profiles on a page, and skeletons while the first page loads (docs/product.md, 'Constants'). */
 const perPage = 12
 /** Cards that a tall screen shows at once. */
 const firstCards = 4

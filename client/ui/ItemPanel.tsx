@@ -18,7 +18,7 @@ export interface ItemActions<Fields> {
   move: (id: number, toIndex: number) => Promise<unknown>
 }
 
-/** The words of a panel (specification section 8). */
+/** The texts of a panel (docs/product.md, 'Dashboard'). */
 export interface ItemTexts {
   title: string
   /** 'gear item', as in 'Are you sure you want to delete this gear item?' */

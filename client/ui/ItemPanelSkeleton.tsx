@@ -1,7 +1,7 @@
 import styles from './ItemPanel.module.css'
 import { Skeleton } from './Skeleton.tsx'
 
-/** A panel whose items load: its title, and as many rows as the specification says (section 9). */
+/** A panel whose items load: its title and `rows` placeholders. */
 export const ItemPanelSkeleton = ({ title, rows }: { title: string; rows: number }) => (
   <section className={styles.panel} aria-busy="true" aria-label={title}>
     <div className={styles.head}>

@@ -1,4 +1,4 @@
-/** Asks before something is deleted (specification section 4); `thing` as in 'link'. */
+/** Asks for confirmation before a delete; `thing` as in 'link'. */
 export const confirmDelete = (thing: string) =>
   window.confirm(`Are you sure you want to delete this ${thing}?`)
 

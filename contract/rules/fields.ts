@@ -48,7 +48,7 @@ export const optionalText = (limit: TextLimits) => text(limit, printable).transf
 export const optionalParagraphs = (limit: TextLimits) =>
   text(limit, printableLines).transform(blankIsNull).nullable()
 
-/** A web address that must be there (limits.md, addresses in text fields). */
+/** A required web address: http or https, without user info (docs/product.md, 'Rules of input'). */
 export const requiredAddress = () => address().required(limits.url.invalid)
 
 /** A web address that may be left out. */

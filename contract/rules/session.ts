@@ -4,7 +4,7 @@ import { requiredName } from './fields.ts'
 
 const { email, password, displayName, tempToken } = limits.session
 
-/** A missing and a malformed address are answered alike (specification section 5). */
+/** A missing and a malformed address have the same message (docs/product.md, 'Log in and register'). */
 const emailRule = string()
   .trim()
   .required(email.required)

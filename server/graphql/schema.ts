@@ -23,8 +23,8 @@ export function createSchema() {
       GearResolver,
     ],
     validate: false,
-    // Asked before the input is looked at: a visitor hears first that they must sign in. What asks who is signed in
-    // changes something (limits.md, other writes a user); each change of a request counts.
+    // Runs before the input is validated: a visitor reads first that they must sign in. Only mutations are authorized, so
+    // each mutation of a request counts as one write.
     authChecker: ({ context }: ResolverData<Context>) => {
       context.throttle.countShared('writesOfAUser', String(signedIn(context)))
       return true

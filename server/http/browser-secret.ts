@@ -2,7 +2,7 @@ import { parseCookie } from 'cookie'
 import type { Request, Response } from 'express'
 import { newSecret } from '../features/session/one-time-secret.ts'
 
-/** Longer than a popup may take (limits.md: 5 minutes at the provider, 60 s to exchange the token). */
+/** Milliseconds, longer than a popup may take: 5 minutes at the provider and 60 s to exchange the token. */
 const lives = 10 * 60 * 1000
 
 const cookieName = (request: Request) => (isHttps(request) ? '__Host-popup' : 'popup')

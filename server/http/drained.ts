@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Answers that take longer than this are cut off: what else a shutdown waits for must fit into its 10 s (limits.md). */
+/** Milliseconds after which answers are cut off: all of a shutdown must fit into 10 s, and more than this waits in it. */
 const patience = 5_500
 /** How often connections are looked for that have become idle, in milliseconds. */
 const look = 100

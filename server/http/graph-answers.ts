@@ -18,7 +18,7 @@ const worthOfADocument: unknown[] = [
   ApolloServerErrorCode.BAD_USER_INPUT,
 ]
 
-/** An answer tells of few errors (limits.md, errors in a GraphQL answer), and of each as much as there is room for. */
+/** Returns the first errors only, and of each as much as there is room for: an answer must not grow with its request. */
 function few(errors: readonly GraphQLFormattedError[]): GraphQLFormattedError[] {
   return errors.slice(0, most.count).map((error) => {
     if (Buffer.byteLength(JSON.stringify(error)) < most.bytes / (most.count + 1)) return error

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import type { Throttle } from '../features/session/throttle.ts'
 import { networkOfRequest } from './network.ts'
 
-/** Counts the requests of a network and refuses too many before anything of them is read (limits.md, reads an address). */
+/** Rate limit for the requests of a network, in front of sessions and parsers. */
 export const requestRate =
   (throttle: Throttle): RequestHandler =>
   (request, _response, next) => {

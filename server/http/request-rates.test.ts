@@ -3,7 +3,6 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SharedCounters } from '../features/session/shared-counters.ts'
 import { createThrottle } from '../features/session/throttle.ts'
-import { requestLimits } from '../request-limits.ts'
 import { aGearItem, aProfile } from '../testing/factories.ts'
 import { Person } from '../testing/person.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
@@ -70,7 +69,7 @@ const refusal = expect.stringMatching(
 const networkOfTheTests = aNetwork()
 
 test('a network may ask for 600 things a minute, of all processes and by all ways together', async () => {
-  const { points } = requestLimits.rates.readsOfAnAddress
+  const points = 600
   const people = [app.visitor(networkOfTheTests), other.visitor(networkOfTheTests)]
   const statuses: number[] = []
   const ask = async (n: number) => statuses.push(await reading[n % 3]!(people[n % 2]!))
@@ -151,7 +150,7 @@ test('somebody may change 60 things a minute, each of a request counted, and may
     const { errors = [] } = await person.run(query)
     return errors.map(({ extensions }) => extensions['code'])
   }
-  const { points } = requestLimits.rates.writesOfAUser
+  const points = 60
   await inALongWindow('writesOfAUser', 15, async () => expect(await codesOf(moves(15))).toEqual([]))
   for (let moved = 15; moved < points - 15; moved += 15) expect(await codesOf(moves(15))).toEqual([])
   for (let added = 0; added < 15; added++) {

@@ -6,7 +6,7 @@ import { sendRefusal } from './json-errors.ts'
 const uploadPath = '/creator-images/upload'
 
 /**
- * Keeps other sites from writing with a visitor's cookie (limits.md, CSRF), but those that are `listed`. A form of theirs
+ * CSRF guard: keeps other sites from writing with a visitor's cookie, except those that are `listed`. A form of theirs
  * cannot send JSON; a script of theirs is told apart by what browsers add and scripts cannot change.
  */
 export const sameSiteWrites =

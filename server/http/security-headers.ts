@@ -5,7 +5,7 @@ import { pictureOrigins } from '../features/session/oauth/provider-pictures.ts'
 /** What the site never uses, so no script on it may. */
 const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
-/** Headers on every answer (limits.md, headers). `inlineScripts` are CSP hashes of the scripts that stand in our own pages. */
+/** Security headers on every answer. `inlineScripts` are the CSP hashes of the inline scripts of our own pages. */
 export function securityHeaders({
   https,
   inlineScripts,

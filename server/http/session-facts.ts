@@ -1,6 +1,6 @@
 /**
- * A session ends after `idleDays` without a request, and `totalDays` after the sign-in (limits.md, session). A request
- * puts the end off at most every `prolongEveryHours`: a write and a cookie an hour instead of with each request.
+ * A session ends after `idleDays` without a request, and `totalDays` after the sign-in. A request extends it at most
+ * every `prolongEveryHours`, which saves a write and a cookie with each of the others.
  */
 export const sessionLifetime = { idleDays: 7, totalDays: 30, prolongEveryHours: 1 } as const
 

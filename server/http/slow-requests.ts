@@ -4,8 +4,8 @@ import { sendRefusal } from './json-errors.ts'
 import { isUpload } from './uploads.ts'
 
 /**
- * Hangs up on who takes too long to send a request without files; those with files have as long as the server gives
- * any (limits.md, timeouts). `patience` is in milliseconds.
+ * Request timeout: closes a connection whose request without files takes longer than `patience`, in milliseconds. Uploads
+ * have the longer timeout of the HTTP server.
  */
 export const noSlowRequests =
   (patience: number): RequestHandler =>

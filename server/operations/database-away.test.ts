@@ -151,6 +151,14 @@ test('a statement that takes too long, a connection that ends and a wait for one
   expect(refusalOf(new Error('Anything else'))).toBeUndefined()
 })
 
+test('a statement of a request may take five seconds, and wait three for a connection', async () => {
+  await using app = await testApp()
+  const pool = await app.orm.em.getConnection().getNativeClient()
+  const { rows } = await pool.query('show statement_timeout')
+  expect(rows).toEqual([{ statement_timeout: '5s' }])
+  expect(pool.options.connectionTimeoutMillis).toBe(3_000)
+})
+
 test('the same holds for what MikroORM makes of it', async () => {
   await using app = await testApp()
   const problemOf = (work: Promise<unknown>) => work.catch((problem: unknown) => problem)

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
-import { boundWaiting } from '../database/bounded-waiting.ts'
+import { expect, test } from 'vitest'
 import { refusalOf } from '../graphql/database-errors.ts'
 import { requestLimits } from '../request-limits.ts'
 import { aProfile } from '../testing/factories.ts'
@@ -129,16 +128,15 @@ test('while the event loop is late, some requests are refused at once and told w
   await expect.poll(answers, { timeout: 10_000 }).toEqual(Array(20).fill(200))
 })
 
-test('when many statements wait for a connection, more are told at once that the database cannot be reached', async () => {
-  const pool = new pg.Pool({ connectionString: inject('postgresUrl'), max: 1 })
-  boundWaiting(pool, 2)
-  const client = await pool.connect()
-  const waiting = [pool.query('select 1'), pool.query('select 1')]
+test('when two hundred statements wait for a connection, more are refused at once as while the database is away', async () => {
+  await using app = await testApp()
+  const pool = await app.orm.em.getConnection().getNativeClient()
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  const waiting = Array.from({ length: 200 }, () => pool.query('select 1'))
   for (const refused of [pool.query('select 1'), pool.connect()])
     expect(refusalOf(await refused.catch((problem: unknown) => problem))?.extensions).toMatchObject({
       code: 'UNAVAILABLE',
     })
-  client.release()
+  for (const client of clients) client.release()
   await Promise.all(waiting)
-  await pool.end()
 })

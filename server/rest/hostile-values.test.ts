@@ -31,7 +31,7 @@ const hostile: Record<string, string> = {
   'a truth': 'true',
 }
 
-/** In milliseconds (limits.md). */
+/** In milliseconds. */
 const patience = 1000
 
 const ask = async (path: string, options?: RequestInit) => {

@@ -99,7 +99,7 @@ export const popup = {
       name: 'provider',
       in: 'query',
       required: true,
-      description: '`combini` is Google, as the specification spells it.',
+      description: 'The provider: `combini` (also `google`) is Google, `discord` is Discord.',
       schema: { type: 'string', enum: [...Object.values(providerIds), 'google'] },
     },
     {

@@ -10,8 +10,8 @@ const about = 'bio location websiteUrl youtubeChannelId specialties'
 const link = 'platform url displayName'
 const gear = 'itemName category brand model description affiliateUrl personalRating priceRange recommendedFor'
 
-/** Specification section 7, row for row: method, path, what stands at the top of the response, payload. */
-const specification = `
+/** What existing clients rely on, row for row: method, path, the top level of the response, payload. */
+const relied = `
 GET   | /auth/session                 | user                | -
 POST  | /auth/logout                  | success             | -
 POST  | /auth/establish_session       | user                | tempToken
@@ -38,7 +38,7 @@ POST  | /creator-gear/update          | gear                | id ${gear}
 POST  | /creator-gear/delete          | success             | id
 GET   | /creator-gear/list            | gear                | creatorProfileId
 `
-/** What we have besides: an item's place in its list, and what is said of a picture. */
+/** Later additions: an item's place in its list, and the fields of a picture. */
 const ours = `
 POST  | /creator-images/update        | image               | imageId title description tags
 POST  | /creator-images/move          | images              | imageId toIndex
@@ -47,7 +47,7 @@ POST  | /creator-social-links/move    | links               | id toIndex
 POST  | /creator-support-links/move   | links               | id toIndex
 POST  | /creator-gear/move            | gear                | id toIndex
 `
-/** Specification section 3, and what we have besides: what one of each has, by the first part of the path. */
+/** The fields of one of each, by the first part of the path. */
 const entities: Record<string, string> = {
   auth: 'id displayName email role avatarUrl',
   'creator-profiles': `id userId slug displayName bio location websiteUrl youtubeChannelId youtubeChannelUrl specialties
@@ -60,7 +60,7 @@ const entities: Record<string, string> = {
 }
 
 const wordsIn = (cell = '') => cell.split(' ').filter((word) => word !== '-')
-const rows = `${specification}${ours}`
+const rows = `${relied}${ours}`
   .split('\n')
   .filter(Boolean)
   .map((line) => {
@@ -76,7 +76,7 @@ beforeAll(async () => void (app = await testApp({ rateLimitScale: 100 })))
 afterAll(() => app[Symbol.asyncDispose]())
 
 describe('the table of REST', () => {
-  test('has every row of the specification, and of ours nothing that is not listed', () => {
+  test('has every row that clients rely on, and no other that is not listed', () => {
     const served = restRoutes.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     const listed = rows.map(({ method, path }) => `${method} ${path}`)
     expect([...served, 'popup /auth/oauth_authorize'].toSorted()).toEqual(listed.toSorted())

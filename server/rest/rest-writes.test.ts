@@ -90,7 +90,7 @@ describe.each(listedParts)('a client that keeps a list by REST, each a $part', (
   })
 })
 
-/** Specification section 8, and the same for the rows that are ours. */
+/** The text of each route when an error has none for clients (docs/product.md, 'REST'). */
 const fallbacks: Record<string, string> = {
   '/auth/session': 'Session check failed',
   '/auth/establish_session': 'Failed to establish session',

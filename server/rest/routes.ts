@@ -68,7 +68,7 @@ const listed = { open: 'creatorProfile' }
 const moved = { open: 'profile' }
 const deleted = { body: { success: true } }
 
-/** Specification section 7, row for row; the moves, changes of a picture and the choice of a cover are ours. */
+/** The routes of REST, row by row (docs/product.md, 'REST'). */
 export const restRoutes: RestRoute[] = [
   get('/auth/session', RestSessionDocument, 'Session check failed', { nothing: 'Not signed in' }),
   post('/auth/logout', RestLogOutDocument, 'Logout failed'),

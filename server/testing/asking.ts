@@ -58,7 +58,7 @@ interface GraphError {
   extensions: { code: string; fields?: Fields }
 }
 
-/** What REST says where the graph names what is gone, or has nobody to name (design.md, open points 11 and 18). */
+/** Returns the body that REST answers with where the graph returns the id of a deleted item or no session. */
 function restBodyOf(data: Fields): Fields {
   const [only] = Object.values(data)
   if (only === null) return { error: 'Not signed in' }

@@ -12,7 +12,7 @@ import {
 import type { ItemActions } from '../../ui/ItemPanel.tsx'
 import { moved } from '../../ui/moved.ts'
 
-/** What the form sends; what the API alone sets stays (design.md, open point 23). */
+/** The fields that the form sends. It leaves out those that only the API sets, so that an edit keeps them. */
 export type GearFields = Pick<
   CreateGearItemInput,
   'itemName' | 'category' | 'brand' | 'model' | 'description' | 'affiliateUrl'

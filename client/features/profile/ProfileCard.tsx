@@ -8,7 +8,7 @@ import styles from './ProfileCard.module.css'
 import { ProfileCover } from './ProfileCover.tsx'
 import { viewsText } from './views-text.ts'
 
-/** Specification section 9. */
+/** More would not fit on one line of a card (docs/product.md, 'Constants'). */
 const mostSpecialties = 3
 const shown = '(min-width: 1312px) 302px, (min-width: 900px) 30vw, (min-width: 590px) 46vw, 94vw'
 

@@ -10,7 +10,7 @@ export interface DirectoryRequest {
   specialty: string
 }
 
-/** Specification section 2, in the order of the select. */
+/** The choices of the sort select, in its order (docs/product.md, 'Directory'). */
 export const sorts: { sortBy: CreatorProfileSort; label: string; desc: string; asc: string }[] = [
   { sortBy: 'viewCount', label: 'Most Popular', desc: 'Most viewed', asc: 'Least viewed' },
   { sortBy: 'createdAt', label: 'Newest', desc: 'Newest first', asc: 'Oldest first' },

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Specification section 9. */
+/** Milliseconds (docs/product.md, 'Constants'). */
 const pause = 300
 
 /** A text that is typed here and told onwards when the typing pauses. When `told` changes from elsewhere, as by the back button, it follows. */

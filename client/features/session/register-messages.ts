@@ -1,4 +1,4 @@
-/** Specification section 8, the register mapping: the first row whose words are in the message gives the text. */
+/** Texts for refused registrations: the first row that matches the server's message decides (docs/product.md, 'Log in and register'). */
 const rows: { isMeant: (message: string) => boolean; text: (message: string) => string }[] = [
   {
     isMeant: (message) => message.includes('Email already in use'),

@@ -20,7 +20,7 @@ import styles from './DashboardPage.module.css'
 import { DashboardProblem, isNoProfileYet } from './DashboardProblem.tsx'
 import { useCreateProfile } from './useCreateProfile.ts'
 
-/** Specification section 9. */
+/** Rows of the skeletons (docs/product.md, 'Constants'). */
 const skeletonRows = { socialLinks: 3, supportLinks: 2 }
 
 export function DashboardPage() {

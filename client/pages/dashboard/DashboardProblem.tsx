@@ -2,7 +2,7 @@ import { messageOf } from '../../apollo/error-code.ts'
 import { ErrorState } from '../../ui/Notice.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 
-/** Specification section 8: an error that says 'not found' means that there is no profile yet. */
+/** Returns whether the error says that the account has no profile yet (docs/product.md, 'Dashboard'). */
 export const isNoProfileYet = (error: Error | undefined) => messageOf(error).includes('not found')
 
 /** A profile that could not be loaded, or that came without content. */

@@ -5,7 +5,7 @@ import hal from './pictures/hal-alpha-480.webp'
 import philLarge from './pictures/phil-terwheel-860.webp'
 import phil from './pictures/phil-terwheel-480.webp'
 
-/** Three sample creators, hard-coded as the specification says; each has a profile in the demo. */
+/** One of three sample creators, hard-coded so that the page needs no query; each has a profile in the demo. */
 export interface FeaturedCreator {
   id: string
   name: string

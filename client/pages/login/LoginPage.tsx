@@ -21,7 +21,7 @@ const photo = {
   by: { name: 'Björn Øbservatör', slug: 'bjorn-observator' },
 }
 
-/** Specification section 9: how long a page that logged somebody in still stands. */
+/** Milliseconds that the page stays after a sign-in (docs/product.md, 'Constants'). */
 const redirectDelay = 200
 
 export function LoginPage() {

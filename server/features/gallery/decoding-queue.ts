@@ -1,7 +1,7 @@
 import PQueue from 'p-queue'
 import { busy } from '../../graphql/errors.ts'
 
-/** limits.md, image decoding: so many wait while one is decoded. */
+/** Pictures that may wait while one is decoded: four uploads of five, about half a minute. */
 const mostWaiting = 20
 /** About what a full queue takes to be half empty, in seconds. */
 const retryAfter = 15

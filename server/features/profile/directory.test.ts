@@ -153,6 +153,9 @@ describe('a visitor who searches', () => {
   test('is answered though the search has 10,000 characters', async () => {
     expect(await namesFor({ search: 'x'.repeat(10_000) })).toEqual([])
     expect(await namesFor({ search: `zenith${' '.repeat(10_000)}x` })).toEqual(['Zoë Zenith'])
+    // Only the first 100 count.
+    expect(await namesFor({ search: `${'zenith'.padEnd(99)}x` })).toEqual([])
+    expect(await namesFor({ search: `${'zenith'.padEnd(100)}x` })).toEqual(['Zoë Zenith'])
   })
 })
 

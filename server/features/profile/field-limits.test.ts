@@ -30,7 +30,7 @@ const expectRefused = (part: string, fields: Fields, message: string, field = Ob
 const expectMisfit = (part: string, fields: Fields, message: unknown = expect.any(String)) =>
   expectEverywhere(part, fields, expect.objectContaining({ code: 'BAD_USER_INPUT', message }))
 
-/** Specification section 5: part, field, its label, the longest text, and what is said when it is missing. */
+/** The promised limits of texts: part, field, its label, the longest text, and the message when it is missing. */
 const texts: [part: string, field: string, label: string, max: number, required?: string][] = [
   ['profile', 'bio', 'Bio', 2000],
   ['profile', 'location', 'Location', 100],

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 
-/** A visitor counts once on a profile in this time, in minutes (design.md, open point 8). */
+/** Minutes in which a visitor counts once on a profile (docs/product.md, 'Creator page'). */
 export const visitMinutes = 30
 
 /** Any number, the same in every process. */

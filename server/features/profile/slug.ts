@@ -5,7 +5,7 @@ const { max } = limits.profile.slug
 /** Room for a hyphen and the number of a namesake. */
 const numberRoom = 11
 
-/** Letters that do not come apart into a plain letter and a mark (design.md, open point 2). */
+/** Letters that Unicode does not decompose into a plain letter and a mark. */
 const plainLetters: Record<string, string> = { ø: 'o', ß: 'ss', æ: 'ae', ł: 'l', đ: 'd', þ: 'th' }
 
 /** A name in addresses made of a display name; empty when nothing with a letter remains. */

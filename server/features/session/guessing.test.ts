@@ -1,5 +1,7 @@
+import { execute, parse } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requestLimits } from '../../request-limits.ts'
+import { createContext } from '../../graphql/context.ts'
+import { createSchema } from '../../graphql/schema.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -18,7 +20,7 @@ const registration = (name: string) => ({
 })
 
 test('a network may begin twenty accounts an hour, tries included, and another goes on', async () => {
-  const { points } = requestLimits.rates.registrationsOfAnAddress
+  const points = 20
   const person = app.visitor(aNetwork())
   const statuses: number[] = []
   // Each second one has an email that is taken: whoever tries emails out, is counted as well.
@@ -35,7 +37,7 @@ test('a network may begin twenty accounts an hour, tries included, and another g
 })
 
 test('two hundred who guess at one account at once get ten tries between them', async () => {
-  const { points } = requestLimits.rates.failedSignInsOfAnAccount
+  const points = 10
   const { email, password } = registration('guessed-at')
   const guess = async (tried: string) =>
     (await app.visitor(aNetwork()).post('/auth/login_with_password', { email, password: tried })).status
@@ -50,8 +52,37 @@ test('two hundred who guess at one account at once get ten tries between them', 
   expect(await guess(password)).toBe(429)
 })
 
+/**
+ * Runs a document with neither the rules of documents nor the limit on its cost, which refuse a second sign-in: what stops
+ * it is what the resolvers count. Its sessions are not kept.
+ */
+const runUnlimited = (document: string, network: string) =>
+  execute({
+    schema: createSchema(),
+    document: parse(document),
+    contextValue: createContext({
+      forkEntityManager: () => app.orm.em.fork(),
+      throttle: app.throttle,
+      network,
+      session: { begin: async () => {}, end: async () => {} },
+    } as unknown as Parameters<typeof createContext>[0]),
+  })
+
+test('each sign-in of a document is counted, not each document', async () => {
+  const points = 30
+  const { email, password, displayName } = registration('aliased')
+  await app.visitor(aNetwork()).post('/auth/register_with_password', { email, password, displayName })
+  const logIn = `logIn(input: { email: "${email}", password: "${password}" }) { id }`
+  const aliased = Array.from({ length: points + 1 }, (_, n) => `a${n}: ${logIn}`).join(' ')
+  // With the right password, as a wrong one ends the document by its first error.
+  expect(await runUnlimited(`mutation { ${aliased} }`, 'a network')).toMatchObject({
+    data: null,
+    errors: [{ path: [`a${points}`], extensions: { code: 'RATE_LIMITED' } }],
+  })
+})
+
 test('somebody who mistypes before each sign-in is never locked out', async () => {
-  const { points } = requestLimits.rates.failedSignInsOfAnAccount
+  const points = 10
   const input = registration('mistyping')
   await app.visitor(aNetwork()).post('/auth/register_with_password', input)
   const statuses: number[] = []

@@ -1,7 +1,7 @@
 import { raw } from '@mikro-orm/postgresql'
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 bits that nobody guesses (limits.md), in 43 characters that an address can bear. */
+/** Returns 256 random bits, which nobody guesses, as 43 characters that need no escaping in an address. */
 export const newSecret = () => randomBytes(32).toString('base64url')
 
 /** What the database keeps of a secret. Its length makes guessing hopeless, so a fast hash will do. */

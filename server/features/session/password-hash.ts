@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 /** `Algorithm.Argon2id`: the package declares a const enum, which a file compiled on its own cannot read. */
 const argon2id = 2
 
-/** OWASP's second choice for argon2id: 19 MiB, two passes, one lane (limits.md, password hash). */
+/** The second choice of OWASP's Password Storage Cheat Sheet for argon2id: 19 MiB, two passes, one lane. */
 const parameters = { algorithm: argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 /** How a hash made with these parameters begins, by the format of PHC. */

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { isOutdated } from './password-hash.ts'
-import { requestLimits } from '../../request-limits.ts'
 import { User } from './user.entity.ts'
 
 const SESSION = '{ session { id displayName email role avatarUrl } }'
@@ -202,7 +201,7 @@ describe('somebody who guesses', () => {
   test('is locked out of an account after ten failures from anywhere, with the right password too', async () => {
     const input = registration()
     await somebody().run(REGISTER, { input })
-    for (let tried = 0; tried < requestLimits.rates.failedSignInsOfAnAccount.points; tried++) {
+    for (let tried = 0; tried < 10; tried++) {
       const { errors } = await somebody().run(LOG_IN, {
         input: { email: input.email, password: `guess ${tried}` },
       })
@@ -219,21 +218,9 @@ describe('somebody who guesses', () => {
     ])
   })
 
-  test('cannot pass the throttle by asking for many sign-ins in one request', async () => {
-    const input = registration()
-    await somebody().run(REGISTER, { input })
-    const guess = `logIn(input: { email: "${input.email}", password: "guess" }) { id }`
-    const many = Array.from({ length: 40 }, (_, n) => `guess${n}: ${guess}`).join('\n')
-    const { errors } = await somebody().run(`mutation { ${many} }`)
-    const codes = errors!.map(({ extensions }) => extensions['code'])
-    expect(codes.filter((code) => code === 'UNAUTHENTICATED').length).toBeLessThanOrEqual(
-      requestLimits.rates.failedSignInsOfAnAccount.points,
-    )
-  })
-
   test('is stopped after thirty sign-ins from one network', async () => {
     const person = somebody()
-    for (let tried = 0; tried < requestLimits.rates.signInsOfAnAddress.points; tried++) {
+    for (let tried = 0; tried < 30; tried++) {
       await person.run(LOG_IN, { input: { email: `nobody-${tried}@people.example`, password: 'guess' } })
     }
     const { errors } = await person.run(LOG_IN, {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { hashOf, inSeconds, newSecret } from './one-time-secret.ts'
 import { SignInToken } from './sign-in-token.entity.ts'
 
-/** How long the page that opened the popup has to exchange the token, in seconds (limits.md, temporary token). */
+/** Seconds that the page which opened the popup has to exchange the token. */
 const tokenLives = 60
 
 /** A token that signs in the account, once, in the browser that holds the secret. */

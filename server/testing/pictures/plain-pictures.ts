@@ -1,5 +1,4 @@
 import sharp from 'sharp'
-import { limits } from '../../../contract/limits.ts'
 import { jpeg, png, sceneOf, type TestPicture, webp } from './picture.ts'
 
 export const aJpeg = (width?: number, height?: number) => jpeg('scene.jpg', sceneOf(width, height))
@@ -40,8 +39,8 @@ const transparent = () => {
   return sceneOf().joinChannel(alpha, { raw: { width: 800, height: 600, channels: 1 } })
 }
 
-/** As large as an upload may be, or a byte more: a jpeg with bytes behind its end. */
-export async function aJpegOfBytes(bytes: number = limits.gallery.file.maxBytes): Promise<TestPicture> {
+/** As large as a file may be, or a byte more: a jpeg with bytes behind its end. */
+export async function aJpegOfBytes(bytes = 10_485_760): Promise<TestPicture> {
   const { content, ...picture } = await aJpeg()
   return {
     ...picture,

@@ -6,7 +6,7 @@ import type { OAuthProvider } from '../oauth-account.entity.ts'
 import { OAuthAttempt } from './oauth-attempt.entity.ts'
 import type { AttemptChecks } from './oauth-client.ts'
 
-/** How long a person may take at the provider, in seconds (limits.md, OAuth state). */
+/** Seconds that a person may take at the provider; the page abandons its popup after the same time. */
 const stateLives = 5 * 60
 
 /** Between the secret of a state and the id of the attempt; no character of either. */

@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const folder = fileURLToPath(new URL('../', import.meta.url))
+const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: folder,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path && existsSync(join(folder, path)))
+const texts = tracked
+  .filter((path) => /\.(ts|tsx|mjs|css|html|graphql|json|ya?ml|md|sh|conf)$/.test(path) || !/\./.test(path))
+  .filter((path) => !path.endsWith('package-lock.json'))
+  .map((path) => ({ path, text: read(path) }))
+const documents = texts.filter(({ path }) => path.endsWith('.md'))
+const product = read('docs/product.md')
+
+/** The lines on which a text matches, as 'path:line: match'. */
+const places = (pattern: RegExp, isFine: (match: string, path: string) => boolean = () => false) =>
+  texts.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .flatMap((line, place) =>
+        [...line.matchAll(pattern)]
+          .filter(([, match = '']) => !isFine(match, path))
+          .map(([match]) => `${path}:${place + 1}: ${match}`),
+      ),
+  )
+
+describe('a developer who follows a reference', () => {
+  test('finds the document that a file names', () => {
+    const names = new Set(documents.map(({ path }) => basename(path)))
+    expect(places(/(?<![\w*])([\w./-]*[\w-]\.md)\b/g, (path) => names.has(basename(path)))).toEqual([])
+  })
+
+  test('is sent to no specification outside of the repository', () => {
+    const sections = /(?<!\b(?:GraphQL|OpenAPI|request) )\bspec(?:ification)?(?:'s)?,? (?:section|§)/gi
+    expect(places(sections)).toEqual([])
+  })
+
+  test('finds the heading of docs/product.md that a file names', () => {
+    const headings = new Set([...product.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading))
+    expect(headings.size).toBeGreaterThan(10)
+    expect(places(/docs\/product\.md, '([^']+)'/g, (heading) => headings.has(heading))).toEqual([])
+  })
+
+  test('finds the file that a document links to', () => {
+    const missing = documents.flatMap(({ path, text }) =>
+      [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g)]
+        .map(([, target]) => target!)
+        .filter((target) => !existsSync(join(folder, dirname(path), target)))
+        .map((target) => `${path}: ${target}`),
+    )
+    expect(missing).toEqual([])
+  })
+})
+
+describe('docs/product.md is true to the code:', () => {
+  const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
+  const code = oneLine(
+    texts
+      .filter(({ path }) => /^(client|contract|server)\/.*\.tsx?$/.test(path) && !path.includes('.test.'))
+      .map(({ text }) => text.replaceAll('&rsquo;', "'"))
+      .join('\n'),
+  )
+
+  test('each text that it quotes', () => {
+    const quoted = [...product.matchAll(/“([^”]+)”/g)].map(([, text]) => oneLine(text!))
+    expect(quoted.length).toBeGreaterThan(50)
+    const parts = quoted.flatMap((text) => text.split(/\{\w+\}/)).filter((part) => part.trim() !== '')
+    expect(parts.filter((part) => !code.includes(part.trim()))).toEqual([])
+  })
+
+  test('each constant of its table', () => {
+    const [, section = ''] = product.split('\n## Constants\n')
+    const rows = [...section.matchAll(/\| `([^`]+)` +\| \[([^\]]+)\]/g)]
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows.filter(([, constant, file]) => !read(file!).includes(constant!)).map(([row]) => row)).toEqual(
+      [],
+    )
+  })
+})

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Bulkhead } from './bulkhead.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const busy = { extensions: { code: 'BUSY', retryAfter: 1 } }
+
+/** A bulkhead in which as many operations run as may. */
+async function full() {
+  const bulkhead = new Bulkhead()
+  for (let running = 0; running < 5; running++) await bulkhead.enter()
+  return bulkhead
+}
+
+test('five operations of a kind run at a time, a hundred wait for them, and the next is refused at once', async () => {
+  const bulkhead = await full()
+  let entered = 0
+  const waiting = Array.from({ length: 100 }, () => bulkhead.enter().then(() => entered++))
+  await expect(bulkhead.enter()).rejects.toMatchObject(busy)
+  expect(entered).toBe(0)
+  for (let left = 0; left < 100; left++) bulkhead.leave()
+  await Promise.all(waiting)
+  expect(entered).toBe(100)
+})
+
+test('an operation waits two and a half seconds for its turn, then it is refused', async () => {
+  const bulkhead = await full()
+  const refused = vi.fn<() => void>()
+  const entered = bulkhead.enter()
+  entered.catch(refused)
+  await vi.advanceTimersByTimeAsync(2_499)
+  expect(refused).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(refused).toHaveBeenCalledOnce()
+  await expect(entered).rejects.toMatchObject(busy)
+})
+
+test('when no operation of a kind has ended for a second, no more wait', async () => {
+  const bulkhead = await full()
+  const refused = vi.fn<() => void>()
+  await vi.advanceTimersByTimeAsync(1_000)
+  bulkhead.enter().catch(refused)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(refused).not.toHaveBeenCalled()
+  await expect(bulkhead.enter()).rejects.toMatchObject(busy)
+})
