@@ -155,6 +155,13 @@ test('a picture with a side that no jpeg can have is refused', async () => {
   await expect(filesOf(await aPng(65_500, 10))).resolves.toMatchObject({ width: 65_500 })
 })
 
+test('a picture that needs more CPU time than one may is refused as such, and the next one is read', async () => {
+  const { content } = await aStarField(6)
+  const refusal = new UnreadablePicture(limitsOfFile.tooSlow)
+  await expect(makePictureFiles(content, { cpuMs: 50 })).rejects.toEqual(refusal)
+  await expect(makePictureFiles(content)).resolves.toMatchObject({ width: 3000 })
+})
+
 test('a decoder that dies takes one picture with it, not the next', async () => {
   const decoders: ChildProcess[] = []
   const note = (message: unknown) => decoders.push((message as { process: ChildProcess }).process)
