@@ -40,7 +40,7 @@ export const mayUpload =
     const length = request.get('content-length')
     if (length === undefined) throw lengthRequired()
     if (Number(length) > body.upload) throw tooLarge('The upload is too large')
-    decoding.expectRoomFor(1)
+    decoding.expectRoomFor(sessionUser.id, 1)
     next()
   }
 

@@ -12,7 +12,7 @@ const kept = ['tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'eXIf', 'p
  */
 export function withoutIdleChunks(file: Buffer): Buffer {
   if (!file.subarray(0, signature.length).equals(signature)) return file
-  const parts = [signature]
+  const parts: Buffer[] = [signature]
   const unseen = new Set(kept)
   let at = signature.length
   while (at + lengthBytes + typeBytes <= file.length) {
