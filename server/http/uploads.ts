@@ -2,17 +2,17 @@ import { type Request, type RequestHandler, Router } from 'express'
 import graphqlUploadExpress from 'graphql-upload/graphqlUploadExpress.mjs'
 import processRequest from 'graphql-upload/processRequest.mjs'
 import Upload from 'graphql-upload/Upload.mjs'
-import multer, { MulterError } from 'multer'
+import multer, { MulterError, type StorageEngine } from 'multer'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { limits } from '../../contract/limits.ts'
-import { isDiskFull } from '../disk-full.ts'
 import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
 import { isOfTheSystem, refusedFile, sayable } from '../features/gallery/received-files.ts'
 import { badInput, lengthRequired, storageFull, tooLarge, unauthenticated } from '../graphql/errors.ts'
 import type { Throttle } from '../features/session/throttle.ts'
 import { requestLimits } from '../request-limits.ts'
+import { isUnwritable } from '../unwritable.ts'
 
 const { images, file } = limits.gallery
 const { body } = requestLimits
@@ -76,10 +76,21 @@ export function graphUploads(decoding: DecodingQueue, throttle: Throttle): Reque
   return (request, response, next) => (isUpload(request) ? uploads(request, response, next) : next())
 }
 
+const disk = multer.diskStorage({ destination: (_request, _file, use) => use(null, tmpdir()) })
+/** Keeps files on the disk. Multer leaves the part of a file there whose last write failed, as on a full disk. */
+const wholeFiles: StorageEngine = {
+  _handleFile: (request, file, done) =>
+    disk._handleFile(request, file, (problem: unknown, facts) => {
+      if (!problem || !file.path) return done(problem, facts)
+      rm(file.path, { force: true }).then(() => done(problem), done)
+    }),
+  _removeFile: (request, file, done) => disk._removeFile(request, file, done),
+}
+
 /** Reads the files of a form to REST: from then on the body has them under the name of their field, as the graph takes them. */
 export function restUploads(field: string): RequestHandler {
   const receive = multer({
-    storage: multer.diskStorage({ destination: (_request, _file, use) => use(null, tmpdir()) }),
+    storage: wholeFiles,
     defParamCharset: 'utf8',
     limits: {
       fileSize: file.maxBytes,
@@ -118,7 +129,7 @@ const nameIn = (problem: MulterError) =>
   'filename' in problem && typeof problem.filename === 'string' ? problem.filename : ''
 
 function refusalOf(problem: unknown): unknown {
-  if (isDiskFull(problem)) return storageFull()
+  if (isUnwritable(problem)) return storageFull()
   if (!(problem instanceof MulterError)) return isOfTheSystem(problem) ? problem : unreadable()
   if (problem.code === 'LIMIT_FILE_SIZE') return refusedFile(sayable(nameIn(problem)), file.tooLarge)
   if (problem.code === 'LIMIT_FILE_COUNT') return badInput(images.tooMany)
