@@ -29,13 +29,15 @@ export async function uploadBeside(site: FilledSite, signal: AbortSignal) {
     signal.throwIfAborted()
     const before = await send(vera, site.picture)
     alone.push(before.seconds)
-    const attack = Array.from({ length: 4 }, () => send(attacker, packed))
+    const over = new AbortController()
+    const uploads = Array.from({ length: 4 }, () => send(attacker, packed))
+    const attack = Promise.all(uploads).finally(() => over.abort())
     // Once one of them has come whole; until then nobody is held up.
-    await waitingAbove(site.address, 0)
+    await picturesWait(site.address, over.signal)
     const { status, seconds } = await send(vera, site.picture)
     beside.push(seconds)
     statuses.add(before.status).add(status)
-    await Promise.all(attack)
+    await attack
   }
   const ratio = median(beside) / median(alone)
   const isMet = ratio <= target && [...statuses].every((status) => status === 200)
@@ -46,12 +48,12 @@ export async function uploadBeside(site: FilledSite, signal: AbortSignal) {
   }
 }
 
-/** Waits until so many pictures wait to be decoded. */
-async function waitingAbove(address: string, count: number): Promise<void> {
+/** Waits until pictures wait to be decoded, or the attack is over. */
+async function picturesWait(address: string, over: AbortSignal): Promise<void> {
   const headers = { authorization: `Bearer ${metricsToken}` }
-  for (;;) {
+  while (!over.aborted) {
     const metrics = await (await fetch(`${address}/metrics`, { headers })).text()
-    if (Number(/^decoding_waiting (\d+)/m.exec(metrics)?.[1]) > count) return
+    if (Number(/^decoding_waiting (\d+)/m.exec(metrics)?.[1]) > 0) return
   }
 }
 

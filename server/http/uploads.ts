@@ -2,10 +2,12 @@ import { type Request, type RequestHandler, Router } from 'express'
 import graphqlUploadExpress from 'graphql-upload/graphqlUploadExpress.mjs'
 import processRequest from 'graphql-upload/processRequest.mjs'
 import Upload from 'graphql-upload/Upload.mjs'
-import multer, { MulterError, type StorageEngine } from 'multer'
+import multer, { MulterError } from 'multer'
+import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { limits } from '../../contract/limits.ts'
 import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
 import { isOfTheSystem, refusedFile, sayable } from '../features/gallery/received-files.ts'
@@ -76,21 +78,21 @@ export function graphUploads(decoding: DecodingQueue, throttle: Throttle): Reque
   return (request, response, next) => (isUpload(request) ? uploads(request, response, next) : next())
 }
 
-const disk = multer.diskStorage({ destination: (_request, _file, use) => use(null, tmpdir()) })
-/** Keeps files on the disk. Multer leaves the part of a file there whose last write failed, as on a full disk. */
-const wholeFiles: StorageEngine = {
-  _handleFile: (request, file, done) =>
-    disk._handleFile(request, file, (problem: unknown, facts) => {
-      if (!problem || !file.path) return done(problem, facts)
-      rm(file.path, { force: true }).then(() => done(problem), done)
-    }),
-  _removeFile: (request, file, done) => disk._removeFile(request, file, done),
-}
+/** Where files of a request lie, from their first byte on: multer forgets one whose last write fails. */
+const begun = new WeakMap<Request, string[]>()
+const storage = multer.diskStorage({
+  destination: (_request, _file, use) => use(null, tmpdir()),
+  filename: (request, _file, use) => {
+    const name = randomBytes(16).toString('hex')
+    begun.set(request, [...(begun.get(request) ?? []), join(tmpdir(), name)])
+    use(null, name)
+  },
+})
 
 /** Reads the files of a form to REST: from then on the body has them under the name of their field, as the graph takes them. */
 export function restUploads(field: string): RequestHandler {
   const receive = multer({
-    storage: wholeFiles,
+    storage,
     defParamCharset: 'utf8',
     limits: {
       fileSize: file.maxBytes,
@@ -102,9 +104,13 @@ export function restUploads(field: string): RequestHandler {
   }).array(field)
   return (request, response, next) =>
     receive(request, response, (problem: unknown) => {
-      if (problem) return next(refusalOf(problem))
+      const paths = begun.get(request) ?? []
+      const remove = () => void Promise.all(paths.map((path) => rm(path, { force: true })))
+      if (problem) {
+        remove()
+        return next(refusalOf(problem))
+      }
       const files = (request.files ?? []) as Express.Multer.File[]
-      const remove = () => void Promise.all(files.map(({ path }) => rm(path, { force: true })))
       if (response.closed) return remove() // whoever asked has left
       response.once('close', remove)
       if (isUpload(request)) request.body = { ...request.body, [field]: files.map(uploadOf) }

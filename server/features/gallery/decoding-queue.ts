@@ -46,7 +46,7 @@ export class DecodingQueue {
         new Promise<Made>((resolve, reject) => {
           const fail = (problem: unknown) => {
             this.#tasks = this.#tasks.filter((task) => task.upload !== upload)
-            reject(problem as Error)
+            reject(problem)
           }
           this.#tasks.push({ userId, upload, run: () => work().then(resolve, fail) })
         }),
