@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { aPngOfPackedText } from '../server/testing/pictures/packed-text.ts'
 import type { FilledSite } from './filled-site.ts'
 
 /** A request that somebody sends who means no good: where, and how. `n` makes each another. */
@@ -99,21 +100,26 @@ const bytes: Record<string, HostileRequest> = {
     ),
 }
 
-/** A picture that promises 900 megapixels in a few bytes. */
+const upload = ({ creators }: FilledSite, n: number, png: Blob): RequestInit & { path: string } => {
+  const form = new FormData()
+  const creator = creators[n % creators.length]!
+  form.append('profileId', String(creator.profileId))
+  form.append('images', png, 'picture.png')
+  return {
+    path: '/_api/creator-images/upload',
+    method: 'POST',
+    headers: { cookie: creator.cookie },
+    body: form,
+  }
+}
+const lying = Buffer.from('89504e470d0a1a0a0000000d494844520000753000007530080200000000000000', 'hex')
+const ofMegapixels = new Blob([Uint8Array.from(lying)], { type: 'image/png' })
+const ofText = new Blob([Uint8Array.from((await aPngOfPackedText()).content)], { type: 'image/png' })
+
+/** A picture that promises 900 megapixels in a few bytes, and one of 10 MB that unpack to 10 GB of text. */
 const pictures: Record<string, HostileRequest> = {
-  'a picture that lies about its size': ({ creators }, n) => {
-    const png = Buffer.from('89504e470d0a1a0a0000000d494844520000753000007530080200000000000000', 'hex')
-    const form = new FormData()
-    const creator = creators[n % creators.length]!
-    form.append('profileId', String(creator.profileId))
-    form.append('images', new Blob([Uint8Array.from(png)], { type: 'image/png' }), 'huge.png')
-    return {
-      path: '/_api/creator-images/upload',
-      method: 'POST',
-      headers: { cookie: creator.cookie },
-      body: form,
-    }
-  },
+  'a picture that lies about its size': (site, n) => upload(site, n, ofMegapixels),
+  'a picture full of packed text': (site, n) => upload(site, n, ofText),
 }
 
 /** What somebody sends who means no good, by what it is. */

@@ -2,9 +2,11 @@ import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { arrivals } from './arrivals.ts'
 import { microsecondsSince, ms, passed, print } from './figures.ts'
 import { type FilledSite, fillSite } from './filled-site.ts'
+import { guessingRace } from './guessing-race.ts'
 import { hostileRequests } from './hostile-requests.ts'
 import { startMeasuredServer } from './measured-server.ts'
 import { memoryDuring } from './memory-of.ts'
+import { metricsToken, uploadBeside } from './upload-beside.ts'
 
 /**
  * What hostile input may cost: no 5xx, every answer within a second (ms), the event loop responsive (ms) and memory (MB)
@@ -21,7 +23,11 @@ interface Outcome {
 
 /** Somebody sends whatever could hurt, among all else that people send; true when it hurt nobody. */
 export async function hostile(signal: AbortSignal): Promise<boolean> {
-  await using server = await startMeasuredServer({ RATE_LIMIT_SCALE: '1000000' })
+  await using server = await startMeasuredServer({
+    RATE_LIMIT_SCALE: '1000000',
+    TRUST_PROXY: 'loopback',
+    METRICS_TOKEN: metricsToken,
+  })
   console.log('making creators and their pictures ...')
   const site = await fillSite(server.address, signal)
   await server.load()
@@ -38,11 +44,15 @@ export async function hostile(signal: AbortSignal): Promise<boolean> {
     }),
   )
   const { delay } = await server.load()
+  const beside = await uploadBeside(site, signal)
+  const guessing = await guessingRace(site)
 
   const all = [...outcomes.values()]
   const hasFailed = all.some(({ statuses }) => [...statuses].some((status) => status >= 500 || status === 0))
   const slowest = Math.max(...all.map(({ latencies }) => latencies.percentile(99))) / 1000
   const isMet =
+    beside.isMet &&
+    guessing.isMet &&
     !hasFailed &&
     slowest < target.answerWithin &&
     delay.p99 < target.delayP99 &&
@@ -53,6 +63,8 @@ export async function hostile(signal: AbortSignal): Promise<boolean> {
     )
   print({
     'event-loop delay': `p50 ${ms(delay.median)}, p99 ${ms(delay.p99)}, longest ${ms(delay.longest)} (with the gauge's own ${delay.gauge} ms)`,
+    'another upload': beside.figure,
+    'guessing race': guessing.figure,
     memory: `+${(most - before).toFixed(0)} MB over ${before.toFixed(0)}`,
     target: `no 5xx, each within ${target.answerWithin} ms, event-loop delay p99 below ${target.delayP99} ms, memory below +${target.memory} MB: ${isMet ? 'met' : 'MISSED'}`,
   })

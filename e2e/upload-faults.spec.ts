@@ -131,13 +131,25 @@ test.describe('on a disk that is full', () => {
         const [little] = await starFields(1, 0.1)
         const large = await starFields(3, 1.5)
         expect((await send('REST', [little!])).status).toBe(200)
-        for (const way of ['GraphQL', 'REST'] as const) {
-          expect(await send(way, [...large, ...large.slice(1)])).toEqual({
+        // The second has less too much than a disk is given at once.
+        const justTooLarge = {
+          ...little!,
+          content: Uint8Array.from({ length: 310_000 }, (_, at) => little!.content[at] ?? 0),
+        }
+        const uploads = folder === 'tmp' ? [[little!, ...large], [justTooLarge]] : [[little!, ...large]]
+        for (const [way, files] of (['GraphQL', 'REST'] as const).flatMap((way) =>
+          uploads.map((files) => [way, files] as const),
+        )) {
+          expect(await send(way, files)).toEqual({
             status: 507,
             code: 'STORAGE_FULL',
             message: 'There is no room for more pictures at the moment. Nothing of this upload was kept.',
           })
           expect(await shown()).toBe(1)
+          // Linux shows the folder as the server sees it.
+          const left = () => readdir(`/proc/${server.child.pid}/root${small}`)
+          const pictures = folder === 'images' ? [expect.stringMatching(/^[0-9a-f]{32}$/), 'database'] : []
+          await expect.poll(left, 'no part of a file is left').toEqual(pictures)
         }
         expect((await send('GraphQL', [little!])).status, 'what the others took is free again').toBe(200)
         expect(await shown()).toBe(2)
@@ -146,4 +158,29 @@ test.describe('on a disk that is full', () => {
       }
     })
   }
+
+  test('that is read-only, the server names it when it starts, serves visitors and answers uploads with 507', async () => {
+    await using place = await aPlace()
+    let said = ''
+    const readOnly = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"'
+    const server = await startServer(
+      { ...place.environment, SESSION_SECRET: 'a secret of at least thirty-two characters' },
+      {
+        listener: (text) => (said += text),
+        wrapper: ['unshare', '--map-root-user', '--mount', 'sh', '-c', readOnly, place.dataDir],
+      },
+    )
+    try {
+      expect(said).toContain(`${place.dataDir}/images cannot be written (EROFS): uploads are refused`)
+      const { cookie, profileId } = await aCreator(server)
+      const person = new Person(server.address, { cookie })
+      for (const way of ['GraphQL', 'REST'] as const) {
+        const outcome = await uploading[way](person, { profileId, files: await starFields(1, 0.1) })
+        expect(outcome).toMatchObject({ status: 507, code: 'STORAGE_FULL' })
+      }
+      expect((await person.get('/creator-profiles/list')).status).toBe(200)
+    } finally {
+      await server.stop()
+    }
+  })
 })

@@ -1,7 +1,7 @@
 // Watch mode on one origin: Vite answers on PORT (3000) and passes what is the server's on to it, on PORT + 1.
 // A change of the server's sources compiles them, and the new output restarts the server.
 import { watch as watchFiles } from 'chokidar'
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -19,41 +19,53 @@ const env = {
   PUBLIC_URL: process.env.PUBLIC_URL || address,
 }
 
-spawnSync(process.execPath, ['scripts/build.mjs'], { env, stdio: 'inherit' }) // the server hands out the built pages
-rmSync('dist/server.stamp', { force: true }) // from here on we write what the next build cannot know
-
-const vite = start('vite', ['--port', String(port), '--strictPort'], {
-  SERVER_URL: `http://localhost:${port + 1}`,
-})
-let server = startServer()
-console.log(`\nOpen ${address} (the server itself listens on ${port + 1})\n`)
-
-// Not `tsc --watch`, which in TypeScript 7.0.2 misses changes, nor `node --watch`, which cuts the server off when it stops.
-let pause
-// And not `fs.watch`, which on Linux forgets a file once an editor has put another in its place.
-const watcher = watchFiles(['server', 'contract'], { ignoreInitial: true }).on('all', compileSoon)
+/** The build or compile that is under way. */
+let building
+let vite, server, watcher, pause
+let restarted = Promise.resolve()
+let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-vite.once('exit', stop)
+
+await build(process.execPath, ['scripts/build.mjs']) // the server hands out the built pages
+if (!isStopping) {
+  rmSync('dist/server.stamp', { force: true }) // from here on we write what the next build cannot know
+  vite = start('vite', ['--port', String(port), '--strictPort'], {
+    SERVER_URL: `http://localhost:${port + 1}`,
+  })
+  vite.once('exit', stop)
+  server = startServer()
+  console.log(`\nOpen ${address} (the server itself listens on ${port + 1})\n`)
+  // Not `tsc --watch`, which in TypeScript 7.0.2 misses changes, nor `node --watch`, which cuts the server off when it
+  // stops. And not `fs.watch`, which on Linux forgets a file once an editor has put another in its place.
+  watcher = watchFiles(['server', 'contract'], { ignoreInitial: true }).on('all', compileSoon)
+}
 
 /** An editor may write a file in several steps, and a change of branch many files. */
 function compileSoon() {
   clearTimeout(pause)
-  pause = setTimeout(() => void restart(), 100)
+  pause = setTimeout(() => (restarted = restarted.then(restart)), 100)
 }
 
 /** What does not compile leaves the server as it is. */
 async function restart() {
-  const options = { env, stdio: 'inherit', shell: onWindows() }
-  if (spawnSync('tsc', ['-p', 'server/tsconfig.build.json'], options).status !== 0) return
-  if (server.exitCode === null) {
+  if (isStopping || !(await build('tsc', ['-p', 'server/tsconfig.build.json'])) || isStopping) return
+  if (server.exitCode === null && server.signalCode === null) {
     server.kill('SIGTERM')
     await once(server, 'exit')
   }
-  server = startServer()
+  if (!isStopping) server = startServer()
 }
 
 function startServer() {
   return start('node', ['dist/server/main.js'], { PORT: String(port + 1) })
+}
+
+/** Waits for a build, which a signal can end meanwhile; true if it succeeded. */
+async function build(program, options) {
+  building = start(program, options)
+  const [code] = await once(building, 'exit')
+  building = undefined
+  return code === 0
 }
 
 /** Each in a session of its own: Ctrl-C reaches only us, and they hear of it once. */
@@ -63,9 +75,13 @@ function start(program, options, more = {}) {
 }
 
 function stop() {
+  isStopping = true
   clearTimeout(pause)
-  void watcher.close()
-  for (const child of [vite, server]) child.kill('SIGTERM')
+  void watcher?.close()
+  for (const child of [vite, server]) child?.kill('SIGTERM')
+  if (!building) return
+  if (onWindows()) building.kill()
+  else process.kill(-building.pid, 'SIGTERM') // with the compilers that it started
 }
 
 /** Where npm's programs are scripts that only a shell can run. */

@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
+import { prepareDataFolders } from './data-folders.ts'
 import { SearchPool } from './database/search-pool.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { embeddedDatabase } from './embedded-database.ts'
@@ -24,7 +25,6 @@ import { workRepeatedly } from './periodic-work.ts'
 import { listenForProfileChanges } from './response-cache/profile-changes.ts'
 import { ResponseCache } from './response-cache/response-cache.ts'
 import type { Stop } from './stop.ts'
-import { useTemporaryFolder } from './temporary-folder.ts'
 import { welcome } from './welcome.ts'
 import { whenReachable } from './when-reachable.ts'
 
@@ -41,8 +41,7 @@ export async function start(stop: Stop, traces: Traces): Promise<void> {
       logger.fatal({ err }, 'Nobody expected this; the server stops')
       void stop.begin(1)
     })
-  const temporaryFolder = `${env.dataDir}/tmp`
-  await useTemporaryFolder(temporaryFolder)
+  const temporaryFolder = await prepareDataFolders(env, logger)
   const databaseUrl = env.databaseUrl || (await embeddedDatabase(`${env.dataDir}/postgres`, { logger, stop }))
   const orm = await connect(databaseUrl, { replicas: { urls: env.databaseReplicaUrls, logger } })
   // By then everybody has an answer; a statement that goes on is nobody's, and would be waited for.

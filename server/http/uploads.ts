@@ -3,16 +3,18 @@ import graphqlUploadExpress from 'graphql-upload/graphqlUploadExpress.mjs'
 import processRequest from 'graphql-upload/processRequest.mjs'
 import Upload from 'graphql-upload/Upload.mjs'
 import multer, { MulterError } from 'multer'
+import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { limits } from '../../contract/limits.ts'
-import { isDiskFull } from '../disk-full.ts'
 import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
 import { isOfTheSystem, refusedFile, sayable } from '../features/gallery/received-files.ts'
 import { badInput, lengthRequired, storageFull, tooLarge, unauthenticated } from '../graphql/errors.ts'
 import type { Throttle } from '../features/session/throttle.ts'
 import { requestLimits } from '../request-limits.ts'
+import { isUnwritable } from '../unwritable.ts'
 
 const { images, file } = limits.gallery
 const { body } = requestLimits
@@ -40,7 +42,7 @@ export const mayUpload =
     const length = request.get('content-length')
     if (length === undefined) throw lengthRequired()
     if (Number(length) > body.upload) throw tooLarge('The upload is too large')
-    decoding.expectRoomFor(1)
+    decoding.expectRoomFor(sessionUser.id, 1)
     next()
   }
 
@@ -76,10 +78,21 @@ export function graphUploads(decoding: DecodingQueue, throttle: Throttle): Reque
   return (request, response, next) => (isUpload(request) ? uploads(request, response, next) : next())
 }
 
+/** Where files of a request lie, from their first byte on: multer forgets one whose last write fails. */
+const begun = new WeakMap<Request, string[]>()
+const storage = multer.diskStorage({
+  destination: (_request, _file, use) => use(null, tmpdir()),
+  filename: (request, _file, use) => {
+    const name = randomBytes(16).toString('hex')
+    begun.set(request, [...(begun.get(request) ?? []), join(tmpdir(), name)])
+    use(null, name)
+  },
+})
+
 /** Reads the files of a form to REST: from then on the body has them under the name of their field, as the graph takes them. */
 export function restUploads(field: string): RequestHandler {
   const receive = multer({
-    storage: multer.diskStorage({ destination: (_request, _file, use) => use(null, tmpdir()) }),
+    storage,
     defParamCharset: 'utf8',
     limits: {
       fileSize: file.maxBytes,
@@ -91,9 +104,13 @@ export function restUploads(field: string): RequestHandler {
   }).array(field)
   return (request, response, next) =>
     receive(request, response, (problem: unknown) => {
-      if (problem) return next(refusalOf(problem))
+      const paths = begun.get(request) ?? []
+      const remove = () => void Promise.all(paths.map((path) => rm(path, { force: true })))
+      if (problem) {
+        remove()
+        return next(refusalOf(problem))
+      }
       const files = (request.files ?? []) as Express.Multer.File[]
-      const remove = () => void Promise.all(files.map(({ path }) => rm(path, { force: true })))
       if (response.closed) return remove() // whoever asked has left
       response.once('close', remove)
       if (isUpload(request)) request.body = { ...request.body, [field]: files.map(uploadOf) }
@@ -118,7 +135,7 @@ const nameIn = (problem: MulterError) =>
   'filename' in problem && typeof problem.filename === 'string' ? problem.filename : ''
 
 function refusalOf(problem: unknown): unknown {
-  if (isDiskFull(problem)) return storageFull()
+  if (isUnwritable(problem)) return storageFull()
   if (!(problem instanceof MulterError)) return isOfTheSystem(problem) ? problem : unreadable()
   if (problem.code === 'LIMIT_FILE_SIZE') return refusedFile(sayable(nameIn(problem)), file.tooLarge)
   if (problem.code === 'LIMIT_FILE_COUNT') return badInput(images.tooMany)

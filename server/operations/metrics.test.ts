@@ -66,7 +66,7 @@ test('whoever runs the site sees uploads: their bytes, their files, what was ref
   expect(figure(text, 'decoding_waiting')).toBe(0)
 
   const { promise, resolve } = Promise.withResolvers<void>()
-  const works = decoding.all([() => promise, () => promise, () => promise])
+  const works = decoding.all(1, [() => promise, () => promise, () => promise])
   expect(figure(await readMetrics(), 'decoding_waiting')).toBe(2)
   resolve()
   await works

@@ -3,6 +3,7 @@ import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpOptions } 
 import { limits } from '../../../contract/limits.ts'
 import { isInOtherFormat } from './other-formats.ts'
 import { type PictureFiles, UnreadablePicture, shareFileOf } from './picture-files.ts'
+import { withoutIdleChunks } from './png-chunks.ts'
 
 // Whatever a file calls itself, no other decoder opens it.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -37,7 +38,8 @@ const harmless = /Invalid SOS parameters|extraneous bytes before marker 0xd9/
  * Makes the large file, the sized ones, the one to share and the placeholder from the bytes of a jpeg, png or webp.
  * What a picture says beside its pixels goes; only the large file keeps its colour profile.
  */
-export async function decodePicture(original: Buffer): Promise<PictureFiles> {
+export async function decodePicture(uploaded: Buffer): Promise<PictureFiles> {
+  const original = withoutIdleChunks(uploaded)
   const header = await readHeader(original)
   const screen = await readForScreens(original, header)
   const large = await readInFull(original, header, screen)

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { DecodingQueue } from './decoding-queue.ts'
 
+const [vera, attacker] = [1, 2]
 const works = <Made>(count: number, work: (n: number) => Promise<Made>) =>
   Array.from({ length: count }, (_, n) => () => work(n))
 
-test('pictures are decoded one at a time, in the order in which they came', async () => {
+test('pictures of an account are decoded one at a time, in the order in which they came', async () => {
   const queue = new DecodingQueue()
   const order: string[] = []
   const decode = (upload: string) => async (n: number) => {
@@ -14,22 +15,74 @@ test('pictures are decoded one at a time, in the order in which they came', asyn
     order.push(`${upload}${n} ends`)
     return n
   }
-  const made = await Promise.all([queue.all(works(2, decode('a'))), queue.all(works(1, decode('b')))])
+  const made = await Promise.all([
+    queue.all(vera, works(2, decode('a'))),
+    queue.all(vera, works(1, decode('b'))),
+  ])
   expect(made).toEqual([[0, 1], [0]])
   expect(order).toEqual(['a0 begins', 'a0 ends', 'a1 begins', 'a1 ends', 'b0 begins', 'b0 ends'])
+})
+
+test('accounts take turns by the time that their pictures take, however many they send', async () => {
+  const queue = new DecodingQueue()
+  const begun: string[] = []
+  const decode = (name: string, ms: number) => async (n: number) => {
+    begun.push(`${name}${n}`)
+    await sleep(ms)
+  }
+  const slow = [1, 2].map((upload) => queue.all(attacker, works(3, decode(`slow${upload}-`, 50))))
+  await queue.all(vera, works(5, decode('quick', 0)))
+  expect(begun.slice(0, 6)).toEqual(['slow1-0', 'quick0', 'quick1', 'quick2', 'quick3', 'quick4'])
+  // An account that comes later has no claim to the time before.
+  await slow[0]
+  await queue.all(vera, works(3, decode('late', 50)))
+  expect(begun.indexOf('slow2-1')).toBeLessThan(begun.indexOf('late2'))
+  await slow[1]
 })
 
 test('ten uploads of two pictures fit, one more does not; when one is done there is room again', async () => {
   const queue = new DecodingQueue()
   const { promise: first, resolve: finish } = Promise.withResolvers<void>()
-  const uploads = Array.from({ length: 10 }, () => queue.all(works(2, () => first)))
-  expect(() => queue.expectRoomFor(1)).not.toThrow()
-  await expect(queue.all(works(2, () => first))).rejects.toMatchObject({ extensions: { code: 'BUSY' } })
-  const last = queue.all(works(1, () => first))
-  expect(() => queue.expectRoomFor(1)).toThrow('Too many pictures are being uploaded just now.')
+  const uploads = Array.from({ length: 10 }, () =>
+    queue.all(
+      vera,
+      works(2, () => first),
+    ),
+  )
+  expect(() => queue.expectRoomFor(vera, 1)).not.toThrow()
+  await expect(
+    queue.all(
+      vera,
+      works(2, () => first),
+    ),
+  ).rejects.toMatchObject({ extensions: { code: 'BUSY' } })
+  const last = queue.all(
+    vera,
+    works(1, () => first),
+  )
+  expect(() => queue.expectRoomFor(vera, 1)).toThrow('Too many pictures are being uploaded just now.')
   finish()
   await Promise.all([...uploads, last])
-  expect(() => queue.expectRoomFor(21)).not.toThrow()
+  expect(() => queue.expectRoomFor(vera, 21)).not.toThrow()
+})
+
+test('an account that fills the queue leaves room for one upload each of others, up to twice as many', async () => {
+  const queue = new DecodingQueue()
+  const { promise: first, resolve: finish } = Promise.withResolvers<void>()
+  const full = queue.all(
+    attacker,
+    works(21, () => first),
+  )
+  const others = [11, 12, 13, 14].map((userId) =>
+    queue.all(
+      userId,
+      works(5, () => first),
+    ),
+  )
+  expect(() => queue.expectRoomFor(11, 1)).toThrow('Too many pictures are being uploaded just now.')
+  expect(() => queue.expectRoomFor(15, 1)).toThrow('Too many pictures are being uploaded just now.')
+  finish()
+  await Promise.all([full, ...others])
 })
 
 test('when a picture cannot be decoded, those behind it in its upload are left out, and others go on', async () => {
@@ -39,8 +92,8 @@ test('when a picture cannot be decoded, those behind it in its upload are left o
     begun.push(`${upload}${n}`)
     if (upload === 'a' && n === 1) throw new Error('damaged')
   }
-  const bad = queue.all(works(4, work('a')))
-  const good = queue.all(works(2, work('b')))
+  const bad = queue.all(vera, works(4, work('a')))
+  const good = queue.all(vera, works(2, work('b')))
   await expect(bad).rejects.toThrow('damaged')
   await good
   expect(begun).toEqual(['a0', 'a1', 'b0', 'b1'])

@@ -124,8 +124,8 @@ describe('a folder', () => {
   }
   afterEach(() => vi.restoreAllMocks())
 
-  test.each(['ENOSPC', 'EDQUOT'])(
-    'that is full (%s) says so and keeps nothing of the picture',
+  test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'])(
+    'that is full or read-only (%s) says so and keeps nothing of the picture',
     async (code) => {
       const full = join(folder, code)
       const store = new LocalImageStore(full)

@@ -1,6 +1,6 @@
-import { mkdir, open, opendir, rm, rmdir, stat } from 'node:fs/promises'
+import { open, opendir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
-import { isDiskFull } from '../../disk-full.ts'
+import { isUnwritable, makeFolder } from '../../unwritable.ts'
 import { type ImageStore, StorageFull } from './image-store.ts'
 
 /** Keeps the files in a folder of this machine. */
@@ -14,11 +14,11 @@ export class LocalImageStore implements ImageStore {
   async put(name: string, content: Buffer): Promise<void> {
     const path = this.#pathOf(name)
     try {
-      await mkdir(dirname(path), { recursive: true })
+      await makeFolder(dirname(path))
       await writeNew(path, content)
     } catch (problem) {
       await rmdir(dirname(path)).catch(() => {}) // not empty, or never made
-      throw isDiskFull(problem) ? new StorageFull(problem) : problem
+      throw isUnwritable(problem) ? new StorageFull(problem) : problem
     }
   }
 

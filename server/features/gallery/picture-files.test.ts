@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import { aDisplayP3Jpeg, anAdobeRgbJpeg } from '../../testing/pictures/coloured-pictures.ts'
+import { aPngOfChunks, aPngOfPackedText } from '../../testing/pictures/packed-text.ts'
 import { scene } from '../../testing/pictures/picture.ts'
 import { aJpeg, aPng, aProgressiveJpeg, aWebp } from '../../testing/pictures/plain-pictures.ts'
 import {
@@ -153,6 +154,23 @@ test('a picture with a side that no jpeg can have is refused', async () => {
   const refusal = new UnreadablePicture(limitsOfFile.sideTooLong)
   await expect(filesOf(await aPng(70_000, 10))).rejects.toEqual(refusal)
   await expect(filesOf(await aPng(65_500, 10))).resolves.toMatchObject({ width: 65_500 })
+})
+
+test('a picture that needs more CPU time than one may is refused as such, and the next one is read', async () => {
+  const { content } = await aStarField(6)
+  const refusal = new UnreadablePicture(limitsOfFile.tooSlow)
+  await expect(makePictureFiles(content, { cpuMs: 50 })).rejects.toEqual(refusal)
+  await expect(makePictureFiles(content)).resolves.toMatchObject({ width: 3000 })
+})
+
+test('a picture is not held up by what its file says beside the pixels', async () => {
+  const pictures = [
+    await aPngOfPackedText(),
+    await aPngOfChunks('gAMA', Buffer.from([0, 0, 177, 143])),
+    await aPngOfChunks('tIME', Buffer.from([7, 220, 1, 1, 1, 1, 1])),
+  ]
+  for (const { content } of pictures)
+    await expect(makePictureFiles(content, { cpuMs: 1_000 })).resolves.toMatchObject({ width: 64 })
 })
 
 test('a decoder that dies takes one picture with it, not the next', async () => {

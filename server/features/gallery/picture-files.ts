@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { extname } from 'node:path'
 import { limits } from '../../../contract/limits.ts'
-import type { DecoderAnswer } from './decoder.ts'
+import type { DecoderAnswer, DecoderRequest } from './decoder.ts'
 import type { StoredSize } from './stored-size.ts'
 
 /** A picture made ready: the facts that its row keeps, and the files that the image store keeps. */
@@ -23,7 +23,12 @@ export class UnreadablePicture extends Error {}
 /** The picture of 1200 x 630 pixels that belongs to a large file. */
 export const shareFileOf = (file: string) => file.replace(/[^/]+$/, 'share.jpg')
 
-/** Milliseconds for one picture; 24 megapixels take about 1,000. */
+/**
+ * CPU time for one picture, in milliseconds: a JPEG of 24 megapixels takes 700, of 100 megapixels 1,600, a transparent
+ * WebP of 24 megapixels 6,500. A busy machine changes nothing of it.
+ */
+const mostCpuMs = 10_000
+/** Milliseconds until a decoder that does not answer is killed. */
 const patience = 30_000
 /** Milliseconds that a decoder waits for another picture. */
 const idleTime = 10_000
@@ -36,9 +41,16 @@ const idle: { decoder: ChildProcess; end: NodeJS.Timeout }[] = []
  * Makes the large file, the sized ones, the one to share and the placeholder from the bytes of a jpeg, png or webp.
  * A process of its own does it: neither the memory of a huge picture nor what a hostile one breaks is the server's.
  */
-export async function makePictureFiles(original: Buffer): Promise<PictureFiles> {
+export async function makePictureFiles(
+  original: Buffer,
+  { cpuMs = mostCpuMs }: { cpuMs?: number } = {},
+): Promise<PictureFiles> {
   const decoder = idleDecoder() ?? startDecoder()
-  const answer = await ask(decoder, original)
+  const answer = await ask(decoder, { original, cpuMs })
+  if ('isOutOfTime' in answer) {
+    decoder.kill('SIGKILL')
+    throw new UnreadablePicture(limits.gallery.file.tooSlow)
+  }
   keepForAnother(decoder)
   if ('refusal' in answer) throw new UnreadablePicture(answer.refusal)
   if ('failure' in answer) throw new Error(answer.failure)
@@ -58,7 +70,7 @@ function startDecoder(): ChildProcess {
   return decoder
 }
 
-async function ask(decoder: ChildProcess, original: Buffer): Promise<DecoderAnswer> {
+async function ask(decoder: ChildProcess, picture: DecoderRequest): Promise<DecoderAnswer> {
   const late = AbortSignal.timeout(patience)
   const settled = new AbortController()
   const kill = () => decoder.kill('SIGKILL')
@@ -71,7 +83,7 @@ async function ask(decoder: ChildProcess, original: Buffer): Promise<DecoderAnsw
       if (signal) throw new UnreadablePicture(limits.gallery.file.tooHard)
       throw new Error(`The decoder of pictures ended with ${signal ?? code}`)
     })
-    decoder.send(original, (problem) => problem && decoder.kill('SIGKILL'))
+    decoder.send(picture, (problem) => problem && decoder.kill('SIGKILL'))
     const [answer] = await Promise.race([answered, ended])
     return answer
   } finally {

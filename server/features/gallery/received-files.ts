@@ -1,10 +1,11 @@
 import type { FileUpload } from 'graphql-upload/processRequest.mjs'
+import { stat } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import { limits } from '../../../contract/limits.ts'
-import { isDiskFull } from '../../disk-full.ts'
 import { badInput, storageFull } from '../../graphql/errors.ts'
+import { isUnwritable } from '../../unwritable.ts'
 
 const { file, images } = limits.gallery
 
@@ -15,8 +16,14 @@ export interface ReceivedFile {
   read: () => Promise<Buffer>
 }
 
+/** A file on the disk, and how many bytes of it were given to the disk. */
+interface Capacitor extends Writable {
+  _path: string
+  _pos: number
+}
+
 /** A file may still be arriving while its request is answered, in a stream that graphql-upload's types leave out. */
-type ArrivingFile = FileUpload & { capacitor?: Writable }
+type ArrivingFile = FileUpload & { capacitor?: Capacitor }
 
 /** Waits for all files of an upload, each at most as large as a file may be. */
 export const receiveFiles = (arriving: readonly Promise<FileUpload>[]): Promise<ReceivedFile[]> =>
@@ -28,14 +35,24 @@ async function receiveFile(arriving: Promise<FileUpload>, place: number): Promis
   )
   const name = sayable(filename ?? '')
   // Not by reading it: a reader would wait for ever for what the disk had no room for.
-  if (capacitor) await finished(capacitor).catch((problem: unknown) => refuseFile(problem, name, place))
+  if (capacitor) {
+    await finished(capacitor)
+      .then(() => expectWhole(capacitor))
+      .catch((problem: unknown) => refuseFile(problem, name, place))
+  }
   return { name, read: () => readWhole(createReadStream).catch((problem: unknown) => refuseFile(problem)) }
+}
+
+/** fs-capacitor overlooks a write for which the disk had room only in part, and then reads on for ever. */
+async function expectWhole({ _path, _pos }: Capacitor) {
+  const { size } = await stat(_path)
+  if (size < _pos) throw Object.assign(new Error('The disk took a part of the file'), { code: 'ENOSPC' })
 }
 
 /** What the disk says is our own trouble; everything else was sent so: parts that are missing, an end in the middle. */
 function refuseFile(problem: unknown, name = '', place?: number): never {
   if (isTooLarge(problem)) throw name ? refusedFile(name, file.tooLarge, place) : badInput(images.tooMany)
-  if (isDiskFull(problem)) throw storageFull()
+  if (isUnwritable(problem)) throw storageFull()
   throw isOfTheSystem(problem) && !isAbsent(problem) ? problem : badInput('The upload is incomplete')
 }
 

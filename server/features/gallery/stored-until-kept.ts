@@ -1,6 +1,7 @@
 import { captureDateOf } from '../../../contract/capture-date.ts'
 import type { Context } from '../../graphql/context.ts'
 import { storageFull } from '../../graphql/errors.ts'
+import { signedIn } from '../session/signed-in.ts'
 import { StorageFull } from './image-store.ts'
 import { makePictureFiles, type PictureFiles, UnreadablePicture } from './picture-files.ts'
 import { type ReceivedFile, type RefusedFile, refusedFiles } from './received-files.ts'
@@ -13,17 +14,17 @@ type StoredPicture = Omit<PictureFiles, 'contents'> & {
 
 /** Files of pictures that have no row yet: removed again unless somebody keeps them. */
 export class StoredUntilKept implements AsyncDisposable {
-  readonly #context: Pick<Context, 'images' | 'decoding'>
+  readonly #context: Context
   #names: string[] = []
 
-  constructor(context: Pick<Context, 'images' | 'decoding'>) {
+  constructor(context: Context) {
     this.#context = context
   }
 
   /** Makes and stores the pictures in these files, all or none; names all that cannot be shown. */
   async all(files: readonly ReceivedFile[]): Promise<StoredPicture[]> {
     const works = files.map((file, place) => () => this.#store(file, place))
-    const made = await this.#context.decoding.all(works)
+    const made = await this.#context.decoding.all(signedIn(this.#context), works)
     const refused = made.filter((one) => 'reason' in one)
     if (refused.length > 0) throw refusedFiles(refused)
     return made.filter((one): one is StoredPicture => !('reason' in one))

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { chunk, withChunks } from '../../testing/pictures/picture-formats.ts'
+import { aJpeg, aPalettePng } from '../../testing/pictures/plain-pictures.ts'
+import { withoutIdleChunks } from './png-chunks.ts'
+
+const body = Buffer.from('12345678')
+const text = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'abCd'].map((type) => chunk(type, body))
+/** The picture itself has a pHYs. */
+const needed = ['gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf', 'tRNS'].map((type) => chunk(type, body))
+
+test('a png keeps what changes how it looks, once and in its order, and loses texts', async () => {
+  const { content } = await aPalettePng()
+  expect(content.includes('pHYs')).toBe(true)
+  const uploaded = withChunks(
+    content,
+    needed.flatMap((one) => [...text, one, ...text, one]),
+  )
+  expect(withoutIdleChunks(uploaded).equals(withChunks(content, needed))).toBe(true)
+})
+
+test('what is wrong with a file stays for the decoder to refuse', async () => {
+  const { content } = await aPalettePng()
+  const tooLong = Buffer.from(text[0]!)
+  tooLong.writeUInt32BE(0xffffffff)
+  const wrong = [
+    withChunks(content, [tooLong, ...text]),
+    content.subarray(0, 20),
+    content.subarray(0, 8),
+    Buffer.alloc(0),
+    withChunks(content, [chunk('IHDR', body), chunk('ABCD', body)]),
+    (await aJpeg(80, 60)).content,
+  ]
+  for (const file of wrong) expect(withoutIdleChunks(file).equals(file)).toBe(true)
+})

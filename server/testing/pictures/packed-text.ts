@@ -1,0 +1,31 @@
+import { deflateSync } from 'node:zlib'
+import { limits } from '../../../contract/limits.ts'
+import { chunk, withChunks } from './picture-formats.ts'
+import { sceneOf, type TestPicture } from './picture.ts'
+
+/** A png of 64 x 64 pixels and 10 MB: chunks of text, each of which is a thousand times as long when it is unpacked. */
+export async function aPngOfPackedText(): Promise<TestPicture> {
+  const small = await sceneOf(64, 64).png().toBuffer()
+  const text = Buffer.concat([
+    Buffer.from('Comment\0\0', 'latin1'),
+    deflateSync(Buffer.alloc(8_000_000, 'A')),
+  ])
+  return filled(small, chunk('zTXt', text))
+}
+
+/** The same size, made of as many short chunks of a type as there is room for. */
+export async function aPngOfChunks(type: string, body: Buffer): Promise<TestPicture> {
+  return filled(await sceneOf(64, 64).png().toBuffer(), chunk(type, body))
+}
+
+function filled(small: Buffer, one: Buffer): TestPicture {
+  const count = Math.floor((limits.gallery.file.maxBytes - small.length) / one.length)
+  return {
+    name: 'packed-text.png',
+    mediaType: 'image/png',
+    content: withChunks(
+      small,
+      Array.from({ length: count }, () => one),
+    ),
+  }
+}
