@@ -3,7 +3,7 @@ import { type FilledSite, password } from './filled-site.ts'
 import { requestLimits } from '../server/request-limits.ts'
 
 const guesses = 200
-/** limits.md: wrong guesses at one account in a quarter of an hour. */
+/** Wrong guesses at one account in a quarter of an hour that may reach the hash (server/request-limits.ts). */
 const most = requestLimits.rates.failedSignInsOfAnAccount.points
 
 /** Many wrong passwords for one account at once, each from another network, then the right one. */
