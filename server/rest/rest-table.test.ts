@@ -10,7 +10,7 @@ const about = 'bio location websiteUrl youtubeChannelId specialties'
 const link = 'platform url displayName'
 const gear = 'itemName category brand model description affiliateUrl personalRating priceRange recommendedFor'
 
-/** Specification section 7, row for row: method, path, what stands at the top of the response, payload. */
+/** Specification section 7, row for row: method, path, what stands at the top of the response, payload; imageCount is ours. */
 const specification = `
 GET   | /auth/session                 | user                | -
 POST  | /auth/logout                  | success             | -
@@ -23,7 +23,7 @@ POST  | /creator-profiles/update      | profile             | profileId ${about}
 GET   | /creator-profiles/get         | profile             | slug userId
 GET   | /creator-profiles/list        | profiles pagination | page limit search sortBy sortOrder
 POST  | /creator-images/upload        | images              | images title description tags profileId
-GET   | /creator-images/list          | images              | profileId
+GET   | /creator-images/list          | images imageCount   | profileId
 POST  | /creator-images/delete        | success             | imageId
 POST  | /creator-social-links/create  | link                | creatorProfileId ${link}
 POST  | /creator-social-links/update  | link                | id ${link}

@@ -1,37 +1,75 @@
-import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  Mutation,
+  Resolver,
+  Root,
+} from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
 import { galleryImageRules, uploadRules } from '../../../contract/rules/gallery.ts'
 import type { Context } from '../../graphql/context.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
-import { costOfList } from '../../graphql/query-limits.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { ownersOnly } from '../profile/refusals.ts'
 import { moveItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { AskedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
-import { itemsField } from '../profile/profile-items.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { changeImage, chooseCover, deleteImage, galleryImages } from './change-images.ts'
 import { coverField } from './cover-images.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import { UpdateGalleryImageInput, UploadGalleryImagesInput } from './gallery-image.input.ts'
+import { costOfImages, expectPage, imageCountField, type ImagePage, imagesField } from './image-pages.ts'
 import { imageUrl } from './image-store.ts'
 import { shareFileOf } from './picture-files.ts'
 import { GalleryImageSize } from './stored-size.ts'
 import { uploadImages } from './upload-images.ts'
 
-const imagesField = itemsField('images', GalleryImage)
+@ArgsType()
+class ImagesArgs implements ImagePage {
+  @Field(() => GraphQLPositiveInt, {
+    nullable: true,
+    description: `How many pictures to read, at most ${limits.gallery.imagesOfProfile.max}; all when absent.`,
+  })
+  first?: number | null
+
+  @Field(() => GraphQLPositiveInt, {
+    nullable: true,
+    description:
+      'Number of the picture after which to begin, the last of the page before; the first when absent.',
+  })
+  after?: number | null
+}
 
 @Resolver(() => CreatorProfile)
 export class GalleryResolver {
   @readWithProfile(imagesField)
   @FieldResolver(() => [GalleryImage], {
-    complexity: costOfList(limits.gallery.imagesOfProfile.max),
-    description: "The creator's pictures, in the owner's order.",
+    complexity: costOfImages,
+    description:
+      "The creator's pictures, in the owner's order: all of them, or a page. imageCount says how many there are.",
   })
-  images(@Root() profile: ProfileRow, @Ctx() context: Context) {
-    return fieldOf(profile, imagesField, context)
+  async images(
+    @Root() profile: ProfileRow,
+    @Args(() => ImagesArgs) page: ImagesArgs,
+    @Ctx() context: Context,
+  ) {
+    return expectPage(await fieldOf(profile, imagesField(page), context), page)
+  }
+
+  @readWithProfile(imageCountField)
+  @FieldResolver(() => GraphQLNonNegativeInt, {
+    complexity: 1,
+    description: 'How many pictures the creator has, on all pages of images together.',
+  })
+  imageCount(@Root() profile: ProfileRow, @Ctx() context: Context) {
+    return fieldOf(profile, imageCountField, context)
   }
 
   @readWithProfile(coverField)
