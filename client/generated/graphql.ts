@@ -30,8 +30,8 @@ export type CreateGearItemInput = {
   brand?: string | null | undefined;
   /** What kind of thing it is, 1 to 50 characters. */
   category: string;
-  /** Number of the profile that will show it. */
-  creatorProfileId: number;
+  /** Number of the profile that will show it. May be given as profileId instead; prefer creatorProfileId. */
+  creatorProfileId?: number | null | undefined;
   /** What the creator has to say about it, at most 1000 characters. */
   description?: string | null | undefined;
   /** What it is called, 1 to 150 characters. */
@@ -42,32 +42,38 @@ export type CreateGearItemInput = {
   personalRating?: number | null | undefined;
   /** What it costs, in words, at most 50 characters. */
   priceRange?: string | null | undefined;
+  /** Another name of creatorProfileId; give one of them. */
+  profileId?: number | null | undefined;
   /** Whom or what it suits, at most 255 characters. */
   recommendedFor?: string | null | undefined;
 };
 
 /** A social link to add. */
 export type CreateSocialLinkInput = {
-  /** Number of the profile that will show it. */
-  creatorProfileId: number;
+  /** Number of the profile that will show it. May be given as profileId instead; prefer creatorProfileId. */
+  creatorProfileId?: number | null | undefined;
   /** Text to show for it, at most 100 characters. */
   displayName?: string | null | undefined;
   /** What it leads to, 1 to 50 characters. */
   platform: string;
+  /** Another name of creatorProfileId; give one of them. */
+  profileId?: number | null | undefined;
   /** Its address; http or https. */
   url: string;
 };
 
 /** A support link to add. */
 export type CreateSupportLinkInput = {
-  /** Number of the profile that will show it. */
-  creatorProfileId: number;
+  /** Number of the profile that will show it. May be given as profileId instead; prefer creatorProfileId. */
+  creatorProfileId?: number | null | undefined;
   /** What the support is for, at most 255 characters. */
   description?: string | null | undefined;
   /** Text to show for it, at most 100 characters. */
   displayName?: string | null | undefined;
   /** What it leads to, 1 to 50 characters. */
   platform: string;
+  /** Another name of creatorProfileId; give one of them. */
+  profileId?: number | null | undefined;
   /** Its address; http or https. */
   url: string;
 };
@@ -130,12 +136,14 @@ export type SortOrder =
 export type UpdateCreatorProfileInput = {
   /** 10 to 2000 characters. */
   bio?: string | null | undefined;
+  /** Number of the profile. May be given as profileId instead; prefer creatorProfileId. */
+  creatorProfileId?: number | null | undefined;
   /** At most 5000 characters. */
   equipmentSummary?: string | null | undefined;
   /** At most 100 characters. */
   location?: string | null | undefined;
-  /** Number of the profile. */
-  profileId: number;
+  /** Another name of creatorProfileId; give one of them. */
+  profileId?: number | null | undefined;
   /** Fields of work, at most 20 of at most 50 characters each. */
   specialties?: Array<string> | null | undefined;
   /** Address of a site; http or https. */
@@ -154,8 +162,10 @@ export type UpdateGalleryImageInput = {
   captureDate?: string | null | undefined;
   /** What there is to say about it, at most 2000 characters. */
   description?: string | null | undefined;
-  /** Number of the picture. */
-  id: number;
+  /** Number of the picture. May be given as imageId instead; prefer id. */
+  id?: number | null | undefined;
+  /** Another name of id; give one of them. */
+  imageId?: number | null | undefined;
   /** Short words to find it by, at most 30 of at most 50 characters each; a text with commas is several. */
   tags?: Array<string> | null | undefined;
   /** What it is called, at most 150 characters. */
@@ -218,12 +228,14 @@ export type UploadGalleryImagesInput = {
   altText?: string | null | undefined;
   /** The day it was taken, YYYY-MM-DD. */
   captureDate?: string | null | undefined;
-  /** Number of the profile that will show them. */
-  creatorProfileId: number;
+  /** Number of the profile that will show them. May be given as profileId instead; prefer creatorProfileId. */
+  creatorProfileId?: number | null | undefined;
   /** What there is to say about it, at most 2000 characters. */
   description?: string | null | undefined;
   /** 1 to 5 files: JPEG, PNG or WebP, at most 10485760 bytes and 100000000 pixels each. */
   images: Array<Blob>;
+  /** Another name of creatorProfileId; give one of them. */
+  profileId?: number | null | undefined;
   /** Short words to find it by, at most 30 of at most 50 characters each; a text with commas is several. */
   tags?: Array<string> | null | undefined;
   /** What it is called, at most 150 characters. */

@@ -67,8 +67,8 @@ describe.each(listedParts)('a client that keeps a list by REST, each a $part', (
   })
 
   test.each([
-    ['create', { ...needed, creatorProfileId: null }, 'creatorProfileId is required'],
-    ['create', { ...needed, creatorProfileId: '' }, 'creatorProfileId is required'],
+    ['create', { ...needed, creatorProfileId: null }, 'creatorProfileId or profileId is required'],
+    ['create', { ...needed, creatorProfileId: '' }, 'creatorProfileId or profileId is required'],
     ['update', { ...needed, id: { gt: 0 } }, 'id must be a positive integer'],
     ['update', { ...needed, id: [1] }, 'id must be a positive integer'],
   ])('is told by %s of %j: %s', async (operation, body, text) => {
