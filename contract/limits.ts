@@ -89,6 +89,7 @@ export const limits = {
       /** The longest that a JPEG can be. */
       maxSide: 65_500,
       sideTooLong: 'The picture has a side of more than 65,500 pixels',
+      animated: 'The picture is animated. Upload a still picture',
       unreadable: 'The picture is damaged and cannot be read',
       tooSlow: 'The picture takes too long to read',
       tooHard: 'The picture takes too much memory to read',

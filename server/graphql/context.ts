@@ -13,7 +13,14 @@ import type { CacheFill } from '../response-cache/cache-fill.ts'
 import { keptKey } from './idempotency-key.ts'
 
 /** Reads what belongs to many keys in one statement; the answer has one value a key, in the keys' order. */
-export type Batch<Value> = (keys: readonly number[], em: EntityManager) => Promise<Value[]>
+export type Batch<Value> = (
+  keys: readonly number[],
+  em: EntityManager,
+  values: BatchValues,
+) => Promise<Value[]>
+
+/** What a batch needs besides its keys, such as the arguments of a field. */
+type BatchValues = readonly (number | null)[]
 
 /** What a resolver can do about who is signed in. */
 export interface RequestSession {
@@ -54,8 +61,8 @@ export interface Context {
   changedTags: Set<string>
   /** Told which operation runs next: a visitor's reads may come from a replica, until this request has written. */
   runs(operation: OperationTypeNode): void
-  /** One value by its key; all keys asked for at the same time are read by one statement. */
-  load<Value>(batch: Batch<Value>, key: number): Promise<Value>
+  /** One value by its key; all keys asked for at the same time, with the same values, are read by one statement. */
+  load<Value>(batch: Batch<Value>, key: number, values?: BatchValues): Promise<Value>
 }
 
 /** What a request gives to its context. What most requests do not need is a function, called when it is read. */
@@ -90,7 +97,7 @@ class RequestContext implements Context {
     rowsFrom: 'write' as ConnectionType,
     hasWritten: false,
     isPersonal: false,
-    loaders: new Map<Batch<unknown>, DataLoader<number, unknown>>(),
+    loaders: new Map<Batch<unknown>, Map<string, DataLoader<number, unknown>>>(),
     changedTags: new Set<string>(),
   }
 
@@ -161,11 +168,14 @@ class RequestContext implements Context {
     if (state.em) routeRows(state.em, state.rowsFrom)
   }
 
-  load<Value>(batch: Batch<Value>, key: number) {
+  load<Value>(batch: Batch<Value>, key: number, values: BatchValues = []) {
     const { loaders } = this.state
+    const ofBatch = loaders.get(batch) ?? new Map<string, DataLoader<number, unknown>>()
+    loaders.set(batch, ofBatch)
     // Nothing is kept: a mutation of the same request may have changed it since.
-    const loader = loaders.get(batch) ?? new DataLoader((keys) => batch(keys, this.em), { cache: false })
-    loaders.set(batch, loader)
+    const loader =
+      ofBatch.get(values.join()) ?? new DataLoader((keys) => batch(keys, this.em, values), { cache: false })
+    ofBatch.set(values.join(), loader)
     return loader.load(key) as Promise<Value>
   }
 

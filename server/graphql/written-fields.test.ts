@@ -29,7 +29,7 @@ const written: Written[] = [
       ['CreateCreatorProfileInput', profileRules],
       ['UpdateCreatorProfileInput', profileRules],
     ],
-    ofTheServer: 'slug displayName avatarUrl youtubeChannelUrl viewCount createdAt',
+    ofTheServer: 'slug displayName avatarUrl youtubeChannelUrl viewCount imageCount createdAt',
   },
   {
     type: 'GalleryImage',

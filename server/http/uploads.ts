@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '../../contract/limits.ts'
 import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
-import { isOfTheSystem, refusedFile, sayable } from '../features/gallery/received-files.ts'
+import { isOfTheSystem } from '../features/gallery/received-files.ts'
 import { badInput, lengthRequired, storageFull, tooLarge, unauthenticated } from '../graphql/errors.ts'
 import type { Throttle } from '../features/session/throttle.ts'
 import { requestLimits } from '../request-limits.ts'
@@ -95,7 +95,8 @@ export function restUploads(field: string): RequestHandler {
     storage,
     defParamCharset: 'utf8',
     limits: {
-      fileSize: file.maxBytes,
+      // All of them together are not larger; each is refused with the other bad ones, once all have come.
+      fileSize: body.upload,
       files: mostFiles,
       fieldSize: body.uploadField,
       fields: mostFields,
@@ -118,26 +119,23 @@ export function restUploads(field: string): RequestHandler {
     })
 }
 
-/** A file that lies on the disk, as graphql-upload would have brought it. */
-function uploadOf({ originalname, mimetype, encoding, path }: Express.Multer.File): Upload {
+/** A file that lies on the disk, as graphql-upload would have brought it, with its size. */
+function uploadOf({ originalname, mimetype, encoding, path, size }: Express.Multer.File): Upload {
   const upload = new Upload()
-  upload.resolve({
+  const received = {
     filename: originalname,
     mimetype,
     encoding,
+    byteSize: size,
     createReadStream: () => createReadStream(path),
-  })
+  }
+  upload.resolve(received)
   return upload
 }
-
-/** The file that an error is about; the types do not know of it yet. */
-const nameIn = (problem: MulterError) =>
-  'filename' in problem && typeof problem.filename === 'string' ? problem.filename : ''
 
 function refusalOf(problem: unknown): unknown {
   if (isUnwritable(problem)) return storageFull()
   if (!(problem instanceof MulterError)) return isOfTheSystem(problem) ? problem : unreadable()
-  if (problem.code === 'LIMIT_FILE_SIZE') return refusedFile(sayable(nameIn(problem)), file.tooLarge)
   if (problem.code === 'LIMIT_FILE_COUNT') return badInput(images.tooMany)
   return badInput(problem.field ? `${problem.message}: ${problem.field}` : problem.message)
 }

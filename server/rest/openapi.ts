@@ -149,7 +149,9 @@ function described({ name, description }: Pick<RestOperation['inputs'][number], 
   const other = otherNames[name]
   if (other === undefined) return description
   const preferred = [name, other].find((one) => one === 'creatorProfileId' || one === 'id')
-  return `${description} May be sent as \`${other}\` instead; prefer \`${preferred}\`, as answers call it.`
+  // The graph says the same of its own names.
+  const meaning = description?.replace(/ May be given as .*$/, '')
+  return `${meaning} May be sent as \`${other}\` instead; prefer \`${preferred}\`, as answers call it.`
 }
 
 const isText = (type: GraphQLInputType) => getNamedType(type).name === 'String'

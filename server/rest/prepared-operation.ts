@@ -40,7 +40,7 @@ export interface PreparedOperation {
   /** Whether a request gives all that the operation cannot do without. */
   isGivenAll: (given: Record<string, unknown>) => boolean
   /** A message for each variable that is missing or does not fit its type. */
-  problemsOf: (variables: Record<string, unknown>) => Record<string, string>
+  problemsOf: (variables: Record<string, unknown>, given: Record<string, unknown>) => Record<string, string>
 }
 
 interface Variable {
@@ -79,10 +79,13 @@ export function prepareOperation(document: DocumentNode, graph: GraphQLSchema): 
           .filter(([, value]) => value !== undefined),
       ),
     isGivenAll: (given) => variables.every(({ name, isRequired }) => !isRequired || Boolean(given[name])),
-    problemsOf: (values) =>
+    problemsOf: (values, given) =>
       Object.fromEntries(
         variables
-          .map((variable) => [variable.name, problemOf(variable, values[variable.name])] as const)
+          .map((variable) => {
+            const problem = doubtOf(variable, given) ?? problemOf(variable, values[variable.name])
+            return [variable.name, problem] as const
+          })
           .filter((entry): entry is [string, string] => entry[1] !== undefined),
       ),
   }
@@ -107,9 +110,21 @@ function valueFor(
   return isNumber && typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
 }
 
+const eitherName = (name: string) => (otherNames[name] ? `${name} or ${otherNames[name]}` : name)
+
+/** Says that a number is given under both of its names, and is not the same; undefined when that is not so. */
+function doubtOf({ name }: Variable, given: Record<string, unknown>): string | undefined {
+  const other = otherNames[name]
+  const values = other === undefined ? [] : [given[name], given[other]]
+  const ids = values.filter(
+    (value) => typeof value === 'number' || (typeof value === 'string' && value !== ''),
+  )
+  return new Set(ids.map(String)).size > 1 ? `${name} and ${other} must not differ` : undefined
+}
+
 /** Says in words of REST why a value cannot be a variable's; undefined when it can. */
 function problemOf({ name, type, isRequired, hasDefault }: Variable, value: unknown): string | undefined {
-  if (value === undefined) return isRequired && !hasDefault ? `${name} is required` : undefined
+  if (value === undefined) return isRequired && !hasDefault ? `${eitherName(name)} is required` : undefined
   let problem: string | undefined
   coerceInputValue(value, type, (_path, _value, { message }) => {
     const named = getNamedType(type)

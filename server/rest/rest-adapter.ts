@@ -37,7 +37,7 @@ export function restRouter(
 
       async function run({ query, variablesFrom, problemsOf }: PreparedOperation) {
         const variables = variablesFrom(given)
-        const problems = problemsOf(variables)
+        const problems = problemsOf(variables, given)
         const [first] = Object.values(problems)
         if (first !== undefined) return { data: null, errors: [badInput(first, problems)] }
         const { body } = await apollo.executeOperation({ query, variables }, { contextValue })

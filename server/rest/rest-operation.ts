@@ -1,6 +1,7 @@
 import {
   type ArgumentNode,
   type FieldNode,
+  getNamedType,
   getNullableType,
   type GraphQLArgument,
   type GraphQLInputField,
@@ -48,10 +49,8 @@ export function readOperation(operation: OperationDefinitionNode, graph: GraphQL
   const [root] = operation.selectionSet.selections
   if (root?.kind !== Kind.FIELD) throw new Error('An operation of REST has one field')
   const rootType = operation.operation === OperationTypeNode.QUERY ? 'Query' : 'Mutation'
-  const { description, args } = fieldOf(graph, rootType, root.name.value)
-  const targets = new Map(
-    targetsOf(root.arguments ?? [], (name) => args.find((argument) => argument.name === name)!),
-  )
+  const { description } = fieldOf(graph, rootType, root.name.value)
+  const targets = new Map(targetsOfField(graph, rootType, root))
   return {
     name: operation.name!.value.replace(/^Rest(.)/, (_, first: string) => first.toLowerCase()),
     text: operation.description?.value ?? description ?? '',
@@ -66,7 +65,19 @@ export function readOperation(operation: OperationDefinitionNode, graph: GraphQL
   }
 }
 
-/** Where each variable goes: an argument, or a field of an input object. */
+/** Where each variable of a field and of the fields below it goes. */
+function* targetsOfField(
+  graph: GraphQLSchema,
+  typeName: string,
+  { name, arguments: given = [], selectionSet }: FieldNode,
+): Generator<[variable: string, target: InputDefinition]> {
+  const { type, args } = fieldOf(graph, typeName, name.value)
+  yield* targetsOf(given, (name) => args.find((argument) => argument.name === name)!)
+  for (const field of selectionSet?.selections ?? [])
+    if (field.kind === Kind.FIELD) yield* targetsOfField(graph, getNamedType(type).name, field)
+}
+
+/** An argument, or a field of an input object. */
 function* targetsOf(
   given: readonly (ArgumentNode | ObjectFieldNode)[],
   defined: (name: string) => InputDefinition,

@@ -23,7 +23,7 @@ POST  | /creator-profiles/update      | profile             | profileId ${about}
 GET   | /creator-profiles/get         | profile             | slug userId
 GET   | /creator-profiles/list        | profiles pagination | page limit search sortBy sortOrder
 POST  | /creator-images/upload        | images              | images title description tags profileId
-GET   | /creator-images/list          | images              | profileId
+GET   | /creator-images/list          | images imageCount   | profileId
 POST  | /creator-images/delete        | success             | imageId
 POST  | /creator-social-links/create  | link                | creatorProfileId ${link}
 POST  | /creator-social-links/update  | link                | id ${link}

@@ -32,7 +32,11 @@ describe.each(profileParts)('a client that writes a $part by REST', (part) => {
     const [text] = Object.values(fields)
     for (const operation of ['create', 'update'])
       expect(
-        await person.post(`${path}/${operation}`, { ...address, creatorProfileId: 1, ...wrong }),
+        await person.post(`${path}/${operation}`, {
+          creatorProfileId: address['profileId'] ?? 1,
+          ...address,
+          ...wrong,
+        }),
       ).toEqual({
         status: 400,
         body: { error: text, message: text, code: 'BAD_USER_INPUT', fields },
@@ -67,8 +71,8 @@ describe.each(listedParts)('a client that keeps a list by REST, each a $part', (
   })
 
   test.each([
-    ['create', { ...needed, creatorProfileId: null }, 'creatorProfileId is required'],
-    ['create', { ...needed, creatorProfileId: '' }, 'creatorProfileId is required'],
+    ['create', { ...needed, creatorProfileId: null }, 'creatorProfileId or profileId is required'],
+    ['create', { ...needed, creatorProfileId: '' }, 'creatorProfileId or profileId is required'],
     ['update', { ...needed, id: { gt: 0 } }, 'id must be a positive integer'],
     ['update', { ...needed, id: [1] }, 'id must be a positive integer'],
   ])('is told by %s of %j: %s', async (operation, body, text) => {

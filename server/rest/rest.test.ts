@@ -46,7 +46,11 @@ describe('a client that speaks REST', () => {
   })
 
   test.each([
-    ['creator-images', 'profileId', { images: [{ title: 'Ember Veil', sizes: [{ width: 320 }] }] }],
+    [
+      'creator-images',
+      'profileId',
+      { images: [{ title: 'Ember Veil', sizes: [{ width: 320 }] }], imageCount: 1 },
+    ],
     ['creator-social-links', 'creatorProfileId', { links: [{ platform: 'YouTube' }] }],
     ['creator-support-links', 'creatorProfileId', { links: [{ platform: 'Tips', description: null }] }],
     ['creator-gear', 'creatorProfileId', { gear: [{ itemName: 'Redcat 51', personalRating: null }] }],

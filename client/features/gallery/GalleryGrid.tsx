@@ -6,6 +6,8 @@ import styles from './GalleryGrid.module.css'
 import { GalleryThumbnail } from './GalleryThumbnail.tsx'
 import { imageAlt } from './image-alt.ts'
 import { ViewerFailed, ViewerOnItsWay } from './ImageViewerOverlay.tsx'
+import { MoreImages } from './MoreImages.tsx'
+import { useGalleryPages } from './useGalleryPages.ts'
 import { useShownImage } from './useShownImage.ts'
 
 const loadViewer = () => import('./ImageViewer.tsx')
@@ -22,8 +24,9 @@ interface GalleryGridProps {
 
 /** A creator's pictures as whole frames in justified rows; reading order is the owner's order. */
 export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
-  const { displayName, images } = profile
-  const { shown, show, close } = useShownImage(images)
+  const { displayName, images, imageCount } = profile
+  const pages = useGalleryPages(profile)
+  const { shown, isAhead, show, close } = useShownImage(images, pages)
   const { rows, noteSeen } = useFocusOfLastSeen(shown?.id)
   if (images.length === 0) {
     return (
@@ -50,11 +53,20 @@ export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
           />
         ))}
       </ul>
+      <MoreImages pages={pages} loaded={images.length} count={imageCount} list={rows} />
+      {isAhead &&
+        (pages.state === 'failed' ? (
+          <ViewerFailed label="The picture could not be loaded" onClose={close} />
+        ) : (
+          <ViewerOnItsWay onClose={close} />
+        ))}
       {shown && (
         <ErrorBoundary fallback={<ViewerFailed onClose={close} />}>
           <Suspense fallback={<ViewerOnItsWay onClose={close} />}>
             <ImageViewer
               images={images}
+              count={imageCount}
+              pages={pages}
               displayName={displayName}
               shownId={shown.id}
               onShow={(id) => {

@@ -11,12 +11,15 @@ import type { GalleryImageFields } from './gallery-image-fields.ts'
 import { GalleryImageCard } from './GalleryImageCard.tsx'
 import { GalleryImageForm } from './GalleryImageForm.tsx'
 import styles from './GalleryPanel.module.css'
+import { MoreImages } from './MoreImages.tsx'
 import { UploadForm } from './UploadForm.tsx'
 import { useGallery } from './useGallery.ts'
+import { useGalleryPages } from './useGalleryPages.ts'
 
 /** The pictures of a creator: uploaded, described, put in order, chosen as the cover, deleted. */
 export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
-  const { images, coverImage } = profile
+  const { images, imageCount, coverImage } = profile
+  const pages = useGalleryPages(profile)
   const actions = useGallery(profile)
   const toasts = useToasts()
   const listId = useId()
@@ -64,7 +67,7 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
 
   function move(id: number, toIndex: number) {
     const moved = images.find((image) => image.id === id)!
-    setAnnouncement(`${nameOf(moved)} is now ${toIndex + 1} of ${images.length}`)
+    setAnnouncement(`${nameOf(moved)} is now ${toIndex + 1} of ${imageCount}`)
     actions.move(id, toIndex).catch(failed('Failed to move image.'))
   }
 
@@ -82,7 +85,7 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
   return (
     <section className={styles.panel} aria-label="Gallery">
       <div className={styles.head}>
-        <p className={styles.count}>{images.length > 0 && countText(images.length)}</p>
+        <p className={styles.count}>{imageCount > 0 && countText(imageCount)}</p>
         <button
           className={buttons.primary}
           ref={uploadButton}
@@ -117,6 +120,7 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
           ))}
         </ul>
       )}
+      <MoreImages pages={pages} loaded={images.length} count={imageCount} list={cards} isEager />
       <output className="visually-hidden">{announcement}</output>
       {open === 'upload' && (
         <ItemDialog title="Upload images" isWide onClose={() => setOpen(undefined)}>

@@ -4,14 +4,20 @@ import { type ControllerRef, Lightbox, type ZoomRef } from 'yet-another-react-li
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import type { ImageViewerFragment } from '../../generated/graphql.ts'
+import buttons from '../../ui/button.module.css'
 import { imageAlt } from './image-alt.ts'
 import { ImageDetails } from './ImageDetails.tsx'
 import styles from './ImageViewer.module.css'
+import { type GalleryPages, imagesAPage } from './useGalleryPages.ts'
+import { usePagesOfViewer } from './usePagesOfViewer.ts'
 import { ViewerSlide } from './ViewerSlide.tsx'
 import { ZoomControls } from './ZoomControls.tsx'
 
 interface ImageViewerProps {
+  /** The pictures that are loaded, and how many there are. */
   images: readonly ImageViewerFragment[]
+  count: number
+  pages: GalleryPages
   displayName: string
   /** The picture to begin with. */
   shownId: number
@@ -28,7 +34,8 @@ function leaveToBrowser(event: KeyboardEvent) {
 }
 
 /** A creator's pictures one at a time, as large as the window or pixel for pixel, with what is said of them beside. */
-export function ImageViewer({ images, displayName, shownId, onShow, onClose }: ImageViewerProps) {
+export function ImageViewer(props: ImageViewerProps) {
+  const { images, count, pages, displayName, shownId, onShow, onClose } = props
   const [index, setIndex] = useState(() => images.findIndex(({ id }) => id === shownId))
   const [hasDetails, setHasDetails] = useState(true)
   // The address follows in its own time: who presses keys faster would be compared with a picture that they left.
@@ -37,6 +44,7 @@ export function ImageViewer({ images, displayName, shownId, onShow, onClose }: I
   const zoom = useRef<ZoomRef>(null)
   const controller = useRef<ControllerRef>(null)
   const [notes, setNotes] = useState<HTMLElement | null>(null)
+  const goToEnd = usePagesOfViewer({ index, images, pages, setIndex })
   const slides = useMemo(
     () => images.map(({ imageUrl, width, height }) => ({ src: imageUrl, width, height })),
     [images],
@@ -56,7 +64,7 @@ export function ImageViewer({ images, displayName, shownId, onShow, onClose }: I
   }
   function answerKey({ key }: KeyboardEvent) {
     if (key === 'Home') setIndex(0)
-    if (key === 'End') setIndex(images.length - 1)
+    if (key === 'End') goToEnd()
     if (key === '=') zoom.current?.zoomIn() // the plus of many keyboards, without Shift
   }
 
@@ -100,7 +108,7 @@ export function ImageViewer({ images, displayName, shownId, onShow, onClose }: I
         iconPrev: () => <ChevronLeft size={iconSize} aria-hidden="true" />,
         iconNext: () => <ChevronRight size={iconSize} aria-hidden="true" />,
         iconClose: () => <X size={iconSize} aria-hidden="true" />,
-        ...(images.length === 1 ? { buttonPrev: () => null, buttonNext: () => null } : {}),
+        ...(count === 1 ? { buttonPrev: () => null, buttonNext: () => null } : {}),
         buttonZoom: (zoom) => <ZoomControls {...zoom} />,
         slide: ({ slide, offset, rect, zoom }) => {
           const place = slides.findIndex((own) => own === slide)
@@ -122,8 +130,10 @@ export function ImageViewer({ images, displayName, shownId, onShow, onClose }: I
         },
         controls: () => (
           <>
-            <output className={styles.counter}>{`${index + 1} of ${images.length}`}</output>
-            <div className={styles.notes} ref={setNotes} />
+            <output className={styles.counter}>{`${index + 1} of ${count}`}</output>
+            <div className={styles.notes} ref={setNotes}>
+              {pages.state === 'failed' && index === images.length - 1 && <MoreFailed pages={pages} />}
+            </div>
             {hasDetails && <ImageDetails image={images[index]!} />}
           </>
         ),
@@ -131,3 +141,13 @@ export function ImageViewer({ images, displayName, shownId, onShow, onClose }: I
     />
   )
 }
+
+/** At the last picture that is loaded, when those behind it could not be. */
+const MoreFailed = ({ pages }: Pick<ImageViewerProps, 'pages'>) => (
+  <div className={styles.note} role="alert" onPointerDown={(event) => event.stopPropagation()}>
+    More pictures could not be loaded.
+    <button className={buttons.button} type="button" onClick={() => void pages.load(imagesAPage)}>
+      Try again
+    </button>
+  </div>
+)

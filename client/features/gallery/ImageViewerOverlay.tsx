@@ -15,9 +15,12 @@ export const ViewerOnItsWay = ({ onClose }: OverlayProps) => (
 )
 
 /** When it does not come. Loading the page anew helps also where the site was updated: the address names the picture. */
-export const ViewerFailed = ({ onClose }: OverlayProps) => (
-  <Overlay label="The viewer could not be loaded" onClose={onClose}>
-    <p role="alert">The viewer could not be loaded.</p>
+export const ViewerFailed = ({
+  label = 'The viewer could not be loaded',
+  onClose,
+}: OverlayProps & { label?: string }) => (
+  <Overlay label={label} onClose={onClose}>
+    <p role="alert">{label}.</p>
     <form className={styles.buttons} method="dialog">
       <button className={buttons.button} type="button" onClick={() => window.location.reload()}>
         Try again

@@ -1,11 +1,10 @@
 import { useRef } from 'react'
-import { joinProfile } from '../../apollo/profile-lists.ts'
 import { savedOnce } from '../../apollo/saved-once.ts'
 import { useUpdateGalleryImageMutation, useUploadGalleryImagesMutation } from '../../generated/graphql.ts'
 import { newKey } from '../../ui/new-key.ts'
+import { joinGallery } from './gallery-cache.ts'
 import { type GalleryImageFields, toInput } from './gallery-image-fields.ts'
 import { uploadFetch } from './upload-fetch.ts'
-import { showCover } from './useGallery.ts'
 
 /** What the upload form says: the pictures, and what counts for all of them. */
 export type UploadFields = GalleryImageFields & { images: File[] }
@@ -13,10 +12,7 @@ export type UploadFields = GalleryImageFields & { images: File[] }
 /** How pictures are added to a gallery; a try that is made again adds nothing twice. */
 export function useUpload(creatorProfileId: number) {
   const [upload] = useUploadGalleryImagesMutation({
-    update(cache, { data }) {
-      for (const image of data!.uploadGalleryImages) joinProfile(cache, 'images', image)
-      showCover(cache, creatorProfileId)
-    },
+    update: (cache, { data }) => joinGallery(cache, creatorProfileId, data!.uploadGalleryImages),
   })
   const [update] = useUpdateGalleryImageMutation()
   const lastTry = useRef<{ key: string; images: File[]; said: string; isCorrected: boolean }>(undefined)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpOptions } from 'sharp'
 import { limits } from '../../../contract/limits.ts'
+import { isAnimated } from './animated-picture.ts'
 import { isInOtherFormat } from './other-formats.ts'
 import { type PictureFiles, UnreadablePicture, shareFileOf } from './picture-files.ts'
 import { withoutIdleChunks } from './png-chunks.ts'
@@ -120,6 +121,7 @@ async function readHeader(original: Buffer): Promise<Metadata> {
       if (!message.includes('unsupported image format')) throw new UnreadablePicture(unreadable)
       throw new UnreadablePicture(isInOtherFormat(original) ? otherFormat : wrongType)
     })
+  if (isAnimated(original, header)) throw new UnreadablePicture(limits.gallery.file.animated)
   const { width, height } = header
   if (width * height > limits.gallery.file.maxPixels) {
     throw new UnreadablePicture(limits.gallery.file.tooManyPixels)

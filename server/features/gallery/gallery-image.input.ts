@@ -1,12 +1,14 @@
 import { GraphQLScalarType } from 'graphql'
 import UnspecifiedUpload from 'graphql-upload/GraphQLUpload.mjs'
 import type { FileUpload } from 'graphql-upload/processRequest.mjs'
-import { Field, InputType } from 'type-graphql'
+import { ArgsType, Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
-import { GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { accepted, imageId, preferred, profileId } from '../../graphql/either-name.ts'
+import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { GraphQLLocalDate } from '../../graphql/dates.ts'
+import type { ImagePage } from './image-pages.ts'
 
-const { title, description, altText, tag, tags, images, file } = limits.gallery
+const { title, description, altText, tag, tags, images, imagesOfProfile, file } = limits.gallery
 
 const GraphQLUpload = new GraphQLScalarType({
   ...UnspecifiedUpload.toConfig(),
@@ -46,8 +48,14 @@ abstract class GalleryImageFields {
     'Pictures to add, and what is said of all of them. Without captureDate, each has the day on which it says that it was taken.',
 })
 export class UploadGalleryImagesInput extends GalleryImageFields {
-  @Field(() => GraphQLPositiveInt, { description: 'Number of the profile that will show them.' })
+  @Field(() => GraphQLPositiveInt, {
+    nullable: true,
+    description: `Number of the profile that will show them.${preferred(profileId)}`,
+  })
   creatorProfileId!: number
+
+  @Field(() => GraphQLPositiveInt, { nullable: true, description: accepted(profileId) })
+  profileId?: never
 
   @Field(() => [GraphQLUpload], {
     description: `1 to ${images.max} files: JPEG, PNG or WebP, at most ${file.maxBytes} bytes and ${file.maxPixels} pixels each.`,
@@ -57,6 +65,58 @@ export class UploadGalleryImagesInput extends GalleryImageFields {
 
 @InputType({ description: 'What changes on a picture: an absent field stays, null or a blank clears.' })
 export class UpdateGalleryImageInput extends GalleryImageFields {
-  @Field(() => GraphQLPositiveInt, { description: 'Number of the picture.' })
+  @Field(() => GraphQLPositiveInt, {
+    nullable: true,
+    description: `Number of the picture.${preferred(imageId)}`,
+  })
   id!: number
+
+  @Field(() => GraphQLPositiveInt, { nullable: true, description: accepted(imageId) })
+  imageId?: never
+}
+
+/** A picture, as arguments name it. */
+@ArgsType()
+export class ImageArgs {
+  @Field(() => GraphQLPositiveInt, {
+    nullable: true,
+    description: `Number of the picture.${preferred(imageId)}`,
+  })
+  id!: number
+
+  @Field(() => GraphQLPositiveInt, { nullable: true, description: accepted(imageId) })
+  imageId?: never
+}
+
+@ArgsType()
+export class MoveImageArgs extends ImageArgs {
+  @Field(() => GraphQLNonNegativeInt, {
+    description: 'Its place from now on, counted from 0; beyond the end is the end.',
+  })
+  toIndex!: number
+}
+
+@ArgsType()
+export class ChooseCoverArgs extends ImageArgs {
+  @Field(() => Boolean, {
+    defaultValue: true,
+    description: 'False leaves the choice to the newest picture again.',
+  })
+  isCover!: boolean
+}
+
+@ArgsType()
+export class ImagesArgs implements ImagePage {
+  @Field(() => GraphQLPositiveInt, {
+    nullable: true,
+    description: `How many pictures to read, at most ${imagesOfProfile.max}; all when absent.`,
+  })
+  first?: number | null
+
+  @Field(() => GraphQLPositiveInt, {
+    nullable: true,
+    description:
+      'Number of the picture after which to begin, the last of the page before; the first when absent.',
+  })
+  after?: number | null
 }

@@ -1,37 +1,58 @@
-import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
-import { limits } from '../../../contract/limits.ts'
+import { Args, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { object } from 'yup'
 import { galleryImageRules, uploadRules } from '../../../contract/rules/gallery.ts'
 import type { Context } from '../../graphql/context.ts'
+import { imageId, profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
-import { costOfList } from '../../graphql/query-limits.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
-import { ValidInput } from '../../graphql/valid-input.ts'
+import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
 import { ownersOnly } from '../profile/refusals.ts'
 import { moveItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { AskedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
-import { itemsField } from '../profile/profile-items.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { changeImage, chooseCover, deleteImage, galleryImages } from './change-images.ts'
 import { coverField } from './cover-images.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
-import { UpdateGalleryImageInput, UploadGalleryImagesInput } from './gallery-image.input.ts'
+import {
+  ChooseCoverArgs,
+  ImageArgs,
+  ImagesArgs,
+  MoveImageArgs,
+  UpdateGalleryImageInput,
+  UploadGalleryImagesInput,
+} from './gallery-image.input.ts'
+import { costOfImages, expectPage, imageCountField, imagesField } from './image-pages.ts'
 import { imageUrl } from './image-store.ts'
 import { shareFileOf } from './picture-files.ts'
 import { GalleryImageSize } from './stored-size.ts'
 import { uploadImages } from './upload-images.ts'
 
-const imagesField = itemsField('images', GalleryImage)
+const imageRules = withEitherName(object(), imageId)
 
 @Resolver(() => CreatorProfile)
 export class GalleryResolver {
   @readWithProfile(imagesField)
   @FieldResolver(() => [GalleryImage], {
-    complexity: costOfList(limits.gallery.imagesOfProfile.max),
-    description: "The creator's pictures, in the owner's order.",
+    complexity: costOfImages,
+    description:
+      "The creator's pictures, in the owner's order: all of them, or a page. imageCount says how many there are.",
   })
-  images(@Root() profile: ProfileRow, @Ctx() context: Context) {
-    return fieldOf(profile, imagesField, context)
+  async images(
+    @Root() profile: ProfileRow,
+    @Args(() => ImagesArgs) page: ImagesArgs,
+    @Ctx() context: Context,
+  ) {
+    return expectPage(await fieldOf(profile, imagesField(page), context), page)
+  }
+
+  @readWithProfile(imageCountField)
+  @FieldResolver(() => GraphQLNonNegativeInt, {
+    complexity: 1,
+    description: 'How many pictures the creator has, on all pages of images together.',
+  })
+  imageCount(@Root() profile: ProfileRow, @Ctx() context: Context) {
+    return fieldOf(profile, imageCountField, context)
   }
 
   @readWithProfile(coverField)
@@ -49,7 +70,8 @@ export class GalleryResolver {
     description: `Adds pictures at the end of one's own gallery, all or none, once under an Idempotency-Key; a multipart request brings the files. ${ownersOnly} RATE_LIMITED after too many files, LENGTH_REQUIRED without Content-Length, TOO_LARGE for all of them together, BUSY while too many wait, STORAGE_FULL when there is no room.`,
   })
   async uploadGalleryImages(
-    @ValidInput(() => UploadGalleryImagesInput, uploadRules, 'The pictures.') input: UploadGalleryImagesInput,
+    @ValidInput(() => UploadGalleryImagesInput, withEitherName(uploadRules, profileId), 'The pictures.')
+    input: UploadGalleryImagesInput,
     @CreationKey() creationKey: string | null,
     @Ctx() context: Context,
   ) {
@@ -61,7 +83,11 @@ export class GalleryResolver {
     description: `Changes what is said of a picture in one's own gallery. ${ownersOnly}`,
   })
   async updateGalleryImage(
-    @ValidInput(() => UpdateGalleryImageInput, galleryImageRules.partial(), 'What changes.')
+    @ValidInput(
+      () => UpdateGalleryImageInput,
+      withEitherName(galleryImageRules.partial(), imageId),
+      'What changes.',
+    )
     input: UpdateGalleryImageInput,
     @Ctx() context: Context,
   ) {
@@ -73,7 +99,7 @@ export class GalleryResolver {
     description: `Deletes a picture of one's own gallery with all its files; answers with its number. ${ownersOnly}`,
   })
   async deleteGalleryImage(
-    @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the picture.' }) id: number,
+    @ValidArgs(() => ImageArgs, imageRules) { id }: ImageArgs,
     @Ctx() context: Context,
   ) {
     return deleteImage(context, id)
@@ -84,11 +110,7 @@ export class GalleryResolver {
     description: `Moves a picture within one's own gallery; answers with the profile, whose images are in the new order. ${ownersOnly}`,
   })
   async moveGalleryImage(
-    @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the picture.' }) id: number,
-    @Arg('toIndex', () => GraphQLNonNegativeInt, {
-      description: 'Its place from now on, counted from 0; beyond the end is the end.',
-    })
-    toIndex: number,
+    @ValidArgs(() => MoveImageArgs, imageRules) { id, toIndex }: MoveImageArgs,
     @AskedFields() asked: ProfileField[],
     @Ctx() context: Context,
   ) {
@@ -100,12 +122,7 @@ export class GalleryResolver {
     description: `Chooses a picture of one's own gallery as the cover of the profile, which it answers with. ${ownersOnly}`,
   })
   async chooseCoverImage(
-    @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the picture.' }) id: number,
-    @Arg('isCover', () => Boolean, {
-      defaultValue: true,
-      description: 'False leaves the choice to the newest picture again.',
-    })
-    isCover: boolean,
+    @ValidArgs(() => ChooseCoverArgs, imageRules) { id, isCover }: ChooseCoverArgs,
     @AskedFields() asked: ProfileField[],
     @Ctx() context: Context,
   ) {

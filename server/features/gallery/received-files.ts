@@ -6,6 +6,7 @@ import { finished } from 'node:stream/promises'
 import { limits } from '../../../contract/limits.ts'
 import { badInput, storageFull } from '../../graphql/errors.ts'
 import { isUnwritable } from '../../unwritable.ts'
+import { UnreadablePicture } from './picture-files.ts'
 
 const { file, images } = limits.gallery
 
@@ -22,25 +23,33 @@ interface Capacitor extends Writable {
   _pos: number
 }
 
-/** A file may still be arriving while its request is answered, in a stream that graphql-upload's types leave out. */
-type ArrivingFile = FileUpload & { capacitor?: Capacitor }
+/**
+ * A file of REST has come by now, with its size. One of the graph may still be arriving while its request is answered, in
+ * a stream that graphql-upload's types leave out.
+ */
+type ArrivingFile = FileUpload & { byteSize?: number; capacitor?: Capacitor }
 
-/** Waits for all files of an upload, each at most as large as a file may be. */
+/** Waits for all files of an upload. One that is larger than a file may be cannot be read. */
 export const receiveFiles = (arriving: readonly Promise<FileUpload>[]): Promise<ReceivedFile[]> =>
   Promise.all(arriving.map(receiveFile))
 
-async function receiveFile(arriving: Promise<FileUpload>, place: number): Promise<ReceivedFile> {
-  const { filename, createReadStream, capacitor }: ArrivingFile = await arriving.catch((problem: unknown) =>
-    refuseFile(problem),
-  )
+async function receiveFile(arriving: Promise<FileUpload>): Promise<ReceivedFile> {
+  const {
+    filename,
+    createReadStream,
+    byteSize = 0,
+    capacitor,
+  }: ArrivingFile = await arriving.catch((problem: unknown) => refuseFile(problem, images.tooMany))
   const name = sayable(filename ?? '')
+  const read = () => readWhole(createReadStream).catch((problem: unknown) => refuseFile(problem))
+  const refuse = () => Promise.reject(new UnreadablePicture(file.tooLarge))
+  if (!capacitor) return { name, read: byteSize > file.maxBytes ? refuse : read }
   // Not by reading it: a reader would wait for ever for what the disk had no room for.
-  if (capacitor) {
-    await finished(capacitor)
-      .then(() => expectWhole(capacitor))
-      .catch((problem: unknown) => refuseFile(problem, name, place))
-  }
-  return { name, read: () => readWhole(createReadStream).catch((problem: unknown) => refuseFile(problem)) }
+  const problem = await finished(capacitor)
+    .then(() => expectWhole(capacitor))
+    .catch((problem: unknown) => problem)
+  if (isTooLarge(problem)) return { name, read: refuse }
+  return problem ? refuseFile(problem) : { name, read }
 }
 
 /** fs-capacitor overlooks a write for which the disk had room only in part, and then reads on for ever. */
@@ -50,8 +59,8 @@ async function expectWhole({ _path, _pos }: Capacitor) {
 }
 
 /** What the disk says is our own trouble; everything else was sent so: parts that are missing, an end in the middle. */
-function refuseFile(problem: unknown, name = '', place?: number): never {
-  if (isTooLarge(problem)) throw name ? refusedFile(name, file.tooLarge, place) : badInput(images.tooMany)
+function refuseFile(problem: unknown, tooMany?: string): never {
+  if (tooMany && isTooLarge(problem)) throw badInput(tooMany)
   if (isUnwritable(problem)) throw storageFull()
   throw isOfTheSystem(problem) && !isAbsent(problem) ? problem : badInput('The upload is incomplete')
 }
@@ -63,10 +72,6 @@ const readWhole = async (createReadStream: FileUpload['createReadStream']) => bu
 
 /** Whether the operating system said it, as it does for files; parsers of forms have no such number. */
 export const isOfTheSystem = (problem: unknown) => problem instanceof Error && 'errno' in problem
-
-/** Refuses an upload for one of its files; says which, and where it stands if that is known, and why. */
-export const refusedFile = (name: string, reason: string, place?: number) =>
-  badInput(`${name}: ${reason}`, { [place === undefined ? 'images' : `images[${place}]`]: reason })
 
 /** A file of an upload, counted from 0, and why it is refused. */
 export interface RefusedFile {
@@ -89,7 +94,7 @@ const isTooLarge = (problem: unknown) =>
 const longestSaid = 100
 
 /** Names of files can be anything: long, or with signs that turn a line around. */
-export const sayable = (filename: string) => {
+const sayable = (filename: string) => {
   const letters = Array.from(filename.replace(/[\p{Cc}\p{Cf}]/gu, ''))
   const said = letters.length > longestSaid ? [...letters.slice(0, longestSaid), '…'] : letters
   return said.join('').trim() || 'A file without a name'

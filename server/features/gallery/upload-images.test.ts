@@ -139,8 +139,25 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
         message: `page.jpg: ${wrongType}; empty.jpg: This file is empty`,
         fields: { 'images[0]': wrongType, 'images[2]': 'This file is empty' },
       })
-      const tooLarge = await upload(creator.person, { ...creator, files: [...dots(1), large] })
-      expect(tooLarge.message).toBe('large.jpg: File size exceeds 10MB limit')
+      const larger = { ...large, name: 'larger.jpg', content: new Uint8Array(12 * 1024 * 1024) }
+      const tooLarge = 'File size exceeds 10MB limit'
+      expect(
+        await upload(creator.person, { ...creator, files: [large, ...dots(1), notAPicture, larger, empty] }),
+      ).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        message: [
+          `large.jpg: ${tooLarge}`,
+          `page.jpg: ${wrongType}`,
+          `larger.jpg: ${tooLarge}`,
+          'empty.jpg: This file is empty',
+        ].join('; '),
+        fields: {
+          'images[0]': tooLarge,
+          'images[2]': wrongType,
+          'images[3]': tooLarge,
+          'images[4]': 'This file is empty',
+        },
+      })
     })
   })
 

@@ -27,6 +27,7 @@ import {
   aTransparentPng,
   aTransparentWebp,
   aWebp,
+  anAnimatedPng,
   anAnimatedWebp,
   anInterlacedPng,
   anOpaqueAlphaPng,
@@ -86,7 +87,7 @@ describe.each(Object.keys(uploading) as Way[])('uploaded by %s', (way) => {
     { kind: 'a png of 16 bits a channel', make: aDeepPng },
     { kind: 'a png with an alpha channel that hides nothing', make: anOpaqueAlphaPng },
     { kind: 'a webp', make: aWebp },
-    { kind: 'an animated webp, by its first frame', make: anAnimatedWebp },
+    { kind: 'a png that calls itself an animation of one frame', make: () => anAnimatedPng(1) },
     { kind: 'a png with EXIF, XMP and a comment', make: aTaggedPng },
     { kind: 'a webp with EXIF and XMP', make: aTaggedWebp },
     { kind: 'a jpeg that is a page and an archive too', make: aPolyglot },
@@ -173,11 +174,14 @@ describe.each(Object.keys(uploading) as Way[])('uploaded by %s', (way) => {
   })
 
   test('a file that is no picture is refused, by its name and its reason', async () => {
-    const { wrongType, otherFormat, empty, unreadable, tooManyPixels, tooLarge } = limits.gallery.file
+    const { wrongType, otherFormat, animated, empty, unreadable, tooManyPixels, tooLarge } =
+      limits.gallery.file
     const refused: [TestPicture, string][] = [
       [anEmptyFile(), empty],
       ...(await disguised()).map((picture): [TestPicture, string] => [picture, wrongType]),
       ...(await inOtherFormats()).map((picture): [TestPicture, string] => [picture, otherFormat]),
+      [await anAnimatedWebp(), animated],
+      [await anAnimatedPng(2), animated],
       [truncated(await aJpeg()), unreadable],
       [truncated(await aPng()), unreadable],
       [truncated(await aWebp()), unreadable],

@@ -1,5 +1,6 @@
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
+import { accepted, preferred, profileId } from '../../graphql/either-name.ts'
 import { GraphQLPositiveInt } from '../../graphql/integers.ts'
 
 const { itemName, category, brand, model, description, personalRating, priceRange, recommendedFor } =
@@ -46,8 +47,14 @@ abstract class GearItemFields {
 
 @InputType({ description: 'A piece of gear to add.' })
 export class CreateGearItemInput extends GearItemFields {
-  @Field(() => GraphQLPositiveInt, { description: 'Number of the profile that will show it.' })
+  @Field(() => GraphQLPositiveInt, {
+    nullable: true,
+    description: `Number of the profile that will show it.${preferred(profileId)}`,
+  })
   creatorProfileId!: number
+
+  @Field(() => GraphQLPositiveInt, { nullable: true, description: accepted(profileId) })
+  profileId?: never
 
   @Field(() => String, { description: `What it is called, 1 to ${itemName.max} characters.` })
   itemName!: string

@@ -1,6 +1,7 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { gearRules } from '../../../contract/rules/gear.ts'
 import type { Context } from '../../graphql/context.ts'
+import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
@@ -32,7 +33,8 @@ export class GearResolver {
     description: `Adds a piece at the end of the gear of one's own profile, once under an Idempotency-Key. ${ownersOnly}`,
   })
   async createGearItem(
-    @ValidInput(() => CreateGearItemInput, gearRules, 'The piece.') input: CreateGearItemInput,
+    @ValidInput(() => CreateGearItemInput, withEitherName(gearRules, profileId), 'The piece.')
+    input: CreateGearItemInput,
     @CreationKey() creationKey: string | null,
     @Ctx() context: Context,
   ) {

@@ -1,5 +1,6 @@
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
+import { accepted, preferred, profileId } from '../../graphql/either-name.ts'
 import { GraphQLPositiveInt } from '../../graphql/integers.ts'
 
 const { platform, displayName, description } = limits.link
@@ -15,8 +16,14 @@ abstract class LinkFields {
 
 @InputType({ description: 'A link to add.' })
 abstract class NewLink extends LinkFields {
-  @Field(() => GraphQLPositiveInt, { description: 'Number of the profile that will show it.' })
+  @Field(() => GraphQLPositiveInt, {
+    nullable: true,
+    description: `Number of the profile that will show it.${preferred(profileId)}`,
+  })
   creatorProfileId!: number
+
+  @Field(() => GraphQLPositiveInt, { nullable: true, description: accepted(profileId) })
+  profileId?: never
 
   @Field(() => String, { description: `What it leads to, 1 to ${platform.max} characters.` })
   platform!: string

@@ -1,6 +1,7 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { socialLinkRules } from '../../../contract/rules/links.ts'
 import type { Context } from '../../graphql/context.ts'
+import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
@@ -32,7 +33,8 @@ export class SocialLinksResolver {
     description: `Adds a social link at the end of the list of one's own profile, once under an Idempotency-Key. ${ownersOnly}`,
   })
   async createSocialLink(
-    @ValidInput(() => CreateSocialLinkInput, socialLinkRules, 'The link.') input: CreateSocialLinkInput,
+    @ValidInput(() => CreateSocialLinkInput, withEitherName(socialLinkRules, profileId), 'The link.')
+    input: CreateSocialLinkInput,
     @CreationKey() creationKey: string | null,
     @Ctx() context: Context,
   ) {

@@ -1,6 +1,7 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { supportLinkRules } from '../../../contract/rules/links.ts'
 import type { Context } from '../../graphql/context.ts'
+import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
@@ -32,7 +33,8 @@ export class SupportLinksResolver {
     description: `Adds a support link at the end of the list of one's own profile, once under an Idempotency-Key. ${ownersOnly}`,
   })
   async createSupportLink(
-    @ValidInput(() => CreateSupportLinkInput, supportLinkRules, 'The link.') input: CreateSupportLinkInput,
+    @ValidInput(() => CreateSupportLinkInput, withEitherName(supportLinkRules, profileId), 'The link.')
+    input: CreateSupportLinkInput,
     @CreationKey() creationKey: string | null,
     @Ctx() context: Context,
   ) {

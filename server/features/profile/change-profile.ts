@@ -35,7 +35,7 @@ export async function createProfile(
   for (;;) {
     const made = await em.findOne(CreatorProfile, { userId }, { fields: ['creationKey'] })
     if (made && creationKey !== null && made.creationKey === creationKey) {
-      return updateProfile(context, Object.assign(input, { profileId: made.id }), asked)
+      return updateProfile(context, Object.assign(input, { creatorProfileId: made.id }), asked)
     }
     if (made) throw conflict('You already have a creator profile')
     const id = await nextProfileId(em)
@@ -53,7 +53,7 @@ export async function createProfile(
 /** Changes what is given of a profile: an absent key stays as it is, a blank clears. */
 export async function updateProfile(
   context: Context,
-  { profileId, ...input }: UpdateCreatorProfileInput,
+  { creatorProfileId: profileId, ...input }: Omit<UpdateCreatorProfileInput, 'profileId'>,
   asked: readonly ProfileField[],
 ): Promise<ProfileRow> {
   context.changedTags.add(directoryTag)

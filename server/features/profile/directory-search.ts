@@ -7,7 +7,7 @@ import type { SearchPool, SearchStatement } from '../../database/search-pool.ts'
 import type { DirectoryArgs } from './directory.args.ts'
 import { type DirectoryOrder, forEachOrder } from './directory-order.ts'
 import type { DirectoryPage } from './directory.ts'
-import { columnsOfFields, type ProfileField } from './profile-fields.ts'
+import { columnsOfFields, type ProfileField, valuesOfFields } from './profile-fields.ts'
 import { profileColumns, type ProfileRow, profileTables } from './profile-rows.ts'
 
 /** Matches that are found, counted and sorted together; of more, a page is read along the index of its order. */
@@ -80,10 +80,11 @@ export class DirectorySearch {
   ): Promise<DirectoryPage> {
     const { search, specialty, limit } = args
     const { sorted, walk } = statements[args.sortBy][args.sortOrder](em, fields)
+    const values = valuesOfFields(fields)
     const offset = (args.page - 1) * limit
     const asked = [search || null, specialty || null, limits.directory.search.words]
     const readSorted = async (mostMatches: number) =>
-      this.#pool.rows<SortedRow>(em, sorted, [...asked, limit, offset, mostMatches])
+      this.#pool.rows<SortedRow>(em, sorted, [...asked, limit, offset, mostMatches, ...values])
 
     const key = JSON.stringify(asked)
     let common = this.#common.get(key)
@@ -109,7 +110,13 @@ export class DirectorySearch {
     const rowsOfSort = totalCount * costOfMatch
     if (rowsOfWalk < rowsOfSort) {
       const mostRows = Math.ceil(Math.min(rowsOfWalk * mostOfWalk, rowsOfSort))
-      const profiles = await this.#pool.rows<ProfileRow>(em, walk, [limit, offset, query, mostRows])
+      const profiles = await this.#pool.rows<ProfileRow>(em, walk, [
+        limit,
+        offset,
+        query,
+        mostRows,
+        ...values,
+      ])
       // Matches may be crowded at the other end, as those for 'anna' are in the order of names.
       if (profiles.length >= Math.min(limit, totalCount - offset)) return { profiles, totalCount }
     }
@@ -154,11 +161,11 @@ const statements = forEachOrder((order) => {
     const key = fields.map((field) => field.name).join('_')
     const known = made.get(key)
     if (known) return known
-    const columns = profileColumns + columnsOfFields(em, fields)
+    const columns = (own: number) => profileColumns + columnsOfFields(em, fields, own)
     const name = `${order.name}_${made.size}`
     const both = {
-      sorted: { name: `search_sorted_${name}`, text: sortedMatches(order, columns) },
-      walk: { name: `search_walk_${name}`, text: walkOfOrder(order, columns) },
+      sorted: { name: `search_sorted_${name}`, text: sortedMatches(order, columns(6)) },
+      walk: { name: `search_walk_${name}`, text: walkOfOrder(order, columns(4)) },
     }
     made.set(key, both)
     return both

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Prepared, prepared } from '../../database/prepared.ts'
 import { SortOrder, type DirectoryArgs } from './directory.args.ts'
 import { type DirectoryOrder, forEachOrder } from './directory-order.ts'
-import { columnsOfFields, type ProfileField } from './profile-fields.ts'
+import { columnsOfFields, type ProfileField, valuesOfFields } from './profile-fields.ts'
 import { profileColumns, type ProfileRow, profileTables } from './profile-rows.ts'
 
 /** A page of the directory, and how many profiles all its pages have together. */
@@ -23,14 +23,14 @@ const pages = forEachOrder((order) => ({
   ),
 }))
 
-/** Statements that read other fields besides: at most 2^5 of each, so all are prepared. */
+/** Statements that read other fields besides: at most 2^6 of each, so all are prepared. */
 function statementsByFields(name: string, text: (added: string) => string) {
   const statements = new Map<string, Prepared<PageRow>>()
   return (em: EntityManager, fields: readonly ProfileField[]) => {
     const key = fields.map((field) => field.name).join('_')
     const statement =
       statements.get(key) ??
-      prepared<PageRow>(`${name}_${statements.size}`, text(columnsOfFields(em, fields)))
+      prepared<PageRow>(`${name}_${statements.size}`, text(columnsOfFields(em, fields, 2)))
     statements.set(key, statement)
     return statement
   }
@@ -50,7 +50,7 @@ export async function directoryPage(
   const offset = (page - 1) * limit
   const { near, deep } = pages[sortBy][sortOrder]
   const statement = (offset < nearlyFirst ? near : deep)(em, fields)
-  const rows = await statement(em, [limit, offset])
+  const rows = await statement(em, [limit, offset, ...valuesOfFields(fields)])
   const totalCount = (rows[0] ?? (await countAll(em, []))[0])?.totalCount ?? 0
   return { profiles: rows, totalCount }
 }

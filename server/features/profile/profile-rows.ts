@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Prepared, prepared } from '../../database/prepared.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
-import { columnsOfFields, type ProfileField } from './profile-fields.ts'
+import { columnsOfFields, type ProfileField, valuesOfFields } from './profile-fields.ts'
 
 /** A profile as it is read: with the account's name and picture and the view count, not hydrated into an entity. */
 export type ProfileRow = Omit<CreatorProfile, 'createdAt'> & {
@@ -32,14 +32,14 @@ const conditions = {
   userId: 'profile.user_id = $1::bigint',
 }
 
-/** Statements by what they find a profile by and the fields that they read with it: at most 3 x 2^5, so all are prepared. */
+/** Statements by what they find a profile by and the fields that they read with it: at most 3 x 2^6, so all are prepared. */
 const statements = new Map<string, Prepared<ProfileRow>>()
 
 function statementFor(em: EntityManager, by: keyof typeof conditions, fields: readonly ProfileField[]) {
   const key = [by, ...fields.map(({ name }) => name)].join()
   const known = statements.get(key)
   if (known) return known
-  const text = `select ${profileColumns}${columnsOfFields(em, fields)} from ${profileTables} where ${conditions[by]}`
+  const text = `select ${profileColumns}${columnsOfFields(em, fields, 1)} from ${profileTables} where ${conditions[by]}`
   const statement = prepared<ProfileRow>(`profile_by_${by}_${statements.size}`, text)
   statements.set(key, statement)
   return statement
@@ -54,7 +54,7 @@ type Read<Value> = (
 const reading =
   (by: keyof typeof conditions): Read<unknown> =>
   async (em, value, fields = []) =>
-    (await statementFor(em, by, fields)(em, [value]))[0]
+    (await statementFor(em, by, fields)(em, [value, ...valuesOfFields(fields)]))[0]
 
 /** The profile with a slug, and those fields of other slices, in one statement; undefined when it does not exist. */
 export const profileBySlug: Read<string> = reading('slug')

@@ -1,5 +1,6 @@
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
+import { accepted, preferred, profileId } from '../../graphql/either-name.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 
 const { bio, location, youtubeChannelId, specialty, specialties, equipmentSummary, yearsExperience } =
@@ -42,6 +43,12 @@ export class CreateCreatorProfileInput {
   description: 'What changes on a profile: an absent field stays as it is, null or a blank clears it.',
 })
 export class UpdateCreatorProfileInput extends CreateCreatorProfileInput {
-  @Field(() => GraphQLPositiveInt, { description: 'Number of the profile.' })
-  profileId!: number
+  @Field(() => GraphQLPositiveInt, {
+    nullable: true,
+    description: `Number of the profile.${preferred(profileId)}`,
+  })
+  creatorProfileId!: number
+
+  @Field(() => GraphQLPositiveInt, { nullable: true, description: accepted(profileId) })
+  profileId?: never
 }

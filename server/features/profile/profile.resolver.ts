@@ -8,6 +8,7 @@ import {
   visitRules,
 } from '../../../contract/rules/profile.ts'
 import type { Context } from '../../graphql/context.ts'
+import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
 import { notFound } from '../../graphql/errors.ts'
 import { costOfPage } from '../../graphql/query-limits.ts'
@@ -99,7 +100,7 @@ export class ProfileResolver {
     description: `Changes one's own profile. ${ownersOnly}`,
   })
   async updateCreatorProfile(
-    @ValidInput(() => UpdateCreatorProfileInput, profileRules, 'What changes.')
+    @ValidInput(() => UpdateCreatorProfileInput, withEitherName(profileRules, profileId), 'What changes.')
     input: UpdateCreatorProfileInput,
     @AskedFields() asked: ProfileField[],
     @Ctx() context: Context,

@@ -34,7 +34,7 @@ const DIRECTORY = `query ($page: PositiveInt = 1, $search: String, $specialty: S
   creatorProfiles(page: $page, limit: 12, search: $search, specialty: $specialty, sortBy: $sortBy) {
     profiles { id slug displayName viewCount specialties coverImage { id } } pagination { totalPages totalCount } } }`
 const PROFILE = `query ($slug: String!) { creatorProfile(slug: $slug) {
-  id bio viewCount coverImage { id } images { id } gear { id } socialLinks { id } supportLinks { id } } }`
+  id bio viewCount coverImage { id } imageCount images(first: 24) { id } gear { id } socialLinks { id } supportLinks { id } } }`
 const SESSION = '{ session { id displayName email role } }'
 const VIEW = 'mutation ($slug: String!) { recordProfileView(slug: $slug) { id viewCount } }'
 const GEAR = `mutation { createGearItem(input: { creatorProfileId: 1, itemName: "Redcat 51", category: "Telescope" }) { id } }`

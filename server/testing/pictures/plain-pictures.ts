@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { chunk, withChunks } from './picture-formats.ts'
 import { jpeg, png, sceneOf, type TestPicture, webp } from './picture.ts'
 
 export const aJpeg = (width?: number, height?: number) => jpeg('scene.jpg', sceneOf(width, height))
@@ -23,6 +24,15 @@ export async function anAnimatedWebp(): Promise<TestPicture> {
     .webp({ quality: 95, delay: [100, 100] })
     .toBuffer()
   return { name: 'animated.webp', mediaType: 'image/webp', content }
+}
+
+/** A PNG with the chunk that makes it an animation (APNG); of its frames only the first is there. */
+export async function anAnimatedPng(frames: number): Promise<TestPicture> {
+  const { content } = await aPng()
+  const control = Buffer.alloc(8)
+  control.writeUInt32BE(frames)
+  const animated = withChunks(content, [chunk('acTL', control)])
+  return { name: 'animated.png', mediaType: 'image/png', content: animated }
 }
 
 /** The scene behind glass that is clear at the left and opaque at the right. */

@@ -1,0 +1,96 @@
+import { gql } from '@apollo/client'
+import { beforeEach, expect, test } from 'vitest'
+import { createCache } from '../../apollo/cache.ts'
+import { joinGallery, leaveGallery } from './gallery-cache.ts'
+
+const PAGE = gql`
+  query ($first: PositiveInt, $after: PositiveInt) {
+    creatorProfile(id: 1) {
+      id
+      imageCount
+      images(first: $first, after: $after) {
+        id
+        isCover
+      }
+      coverImage {
+        id
+        isCover
+      }
+    }
+  }
+`
+let cache = createCache()
+beforeEach(() => void (cache = createCache()))
+
+const image = (id: number) => ({
+  __typename: 'GalleryImage' as const,
+  id,
+  creatorProfileId: 1,
+  isCover: false,
+})
+
+/** Writes what the server answered: a page of a gallery whose cover is its newest picture. */
+const read = (ids: number[], imageCount: number, after?: number, cover = 30) =>
+  cache.writeQuery({
+    query: PAGE,
+    variables: { first: ids.length, ...(after ? { after } : {}) },
+    data: {
+      creatorProfile: {
+        __typename: 'CreatorProfile',
+        id: 1,
+        imageCount,
+        images: ids.map(image),
+        coverImage: image(cover),
+      },
+    },
+  })
+
+interface Gallery {
+  creatorProfile: { imageCount: number; images: { id: number }[]; coverImage: { id: number } }
+}
+
+/** What a page shows; undefined when it has to ask the server. */
+function shown() {
+  const found = cache.readQuery<Gallery>({ query: PAGE, variables: { first: 24 } })?.creatorProfile
+  return (
+    found && { count: found.imageCount, ids: found.images.map(({ id }) => id), cover: found.coverImage.id }
+  )
+}
+
+test('pages of a gallery are one list, in which a picture that moved meanwhile stands once', () => {
+  read([1, 2], 6)
+  read([3, 4], 6, 2)
+  read([1, 5], 6, 4)
+  expect(shown()?.ids).toEqual([2, 3, 4, 1, 5])
+})
+
+test('a gallery that is read from its beginning again shows what was read', () => {
+  read([1, 2], 4)
+  read([3, 4], 4, 2)
+  read([4, 1, 2], 4)
+  expect(shown()?.ids).toEqual([4, 1, 2])
+})
+
+test('a creator who adds pictures sees them at the end where it is loaded, and else in the count', () => {
+  read([1, 30], 2)
+  joinGallery(cache, 1, [image(31), image(32)])
+  expect(shown()).toEqual({ count: 4, ids: [1, 30, 31, 32], cover: 32 })
+  joinGallery(cache, 1, [image(31), image(32)])
+  expect(shown()).toEqual({ count: 4, ids: [1, 30, 31, 32], cover: 32 })
+
+  read([1, 2], 9)
+  joinGallery(cache, 1, [image(33)])
+  expect(shown()).toEqual({ count: 10, ids: [1, 2], cover: 33 })
+})
+
+test('a creator who deletes a picture sees the cover that is left, asked for where the newest is not loaded', () => {
+  read([1, 2, 30], 3)
+  leaveGallery(cache, 1, 30)
+  expect(shown()).toEqual({ count: 2, ids: [1, 2], cover: 2 })
+
+  read([1, 2, 30], 9)
+  leaveGallery(cache, 1, 1)
+  expect(shown()).toEqual({ count: 8, ids: [2, 30], cover: 30 })
+  leaveGallery(cache, 1, 30)
+  expect(shown()).toBeUndefined()
+})

@@ -1,0 +1,86 @@
+import type { ApolloCache, Reference } from '@apollo/client'
+import { leaveProfile } from '../../apollo/profile-lists.ts'
+
+interface Gallery {
+  images: readonly Reference[]
+  imageCount: number
+  coverImage: Reference | null
+}
+
+type NewImage = { __typename?: 'GalleryImage'; id: number; creatorProfileId: number }
+
+/** The cover of a profile, as the server decides it: the picture that is chosen, else the newest. */
+export const coverOf = <Image extends { id: number; isCover: boolean }>(images: readonly Image[]) =>
+  images.find(({ isCover }) => isCover) ?? images.toSorted((one, other) => other.id - one.id)[0]
+
+/** Puts new pictures at the end of their gallery; where its end is not loaded they are counted alone. */
+export function joinGallery(cache: ApolloCache, profileId: number, added: readonly NewImage[]) {
+  const id = identify(cache, profileId)
+  cache.modify<Gallery>({
+    id,
+    fields: {
+      images(held, { readField, toReference }) {
+        if (held.length < (readField<number>('imageCount', { __ref: id }) ?? 0)) return held
+        const known = new Set(held.map((image) => readField('id', image)))
+        return [
+          ...held,
+          ...added.filter((image) => !known.has(image.id)).map((image) => toReference({ ...image })!),
+        ]
+      },
+      imageCount(count, { readField }) {
+        const known = new Set(
+          readField<readonly Reference[]>('images', { __ref: id })?.map((image) => readField('id', image)),
+        )
+        return count + added.filter((image) => !known.has(image.id)).length
+      },
+    },
+  })
+  showCover(cache, profileId, added)
+}
+
+/** Takes a picture that is gone out of its gallery. */
+export function leaveGallery(cache: ApolloCache, profileId: number, imageId: number) {
+  const id = identify(cache, profileId)
+  cache.modify<Gallery>({
+    id,
+    fields: {
+      imageCount(count, { readField }) {
+        const images = readField<readonly Reference[]>('images', { __ref: id })
+        return images?.some((image) => readField('id', image) === imageId) ? count - 1 : count
+      },
+    },
+  })
+  leaveProfile(cache, 'images', { __typename: 'GalleryImage', id: imageId, creatorProfileId: profileId })
+  showCover(cache, profileId)
+}
+
+/** After pictures came or went: cards and banners show the cover that there is now. */
+function showCover(cache: ApolloCache, profileId: number, added: readonly NewImage[] = []) {
+  const id = identify(cache, profileId)
+  cache.modify<Gallery>({
+    id,
+    fields: {
+      coverImage(held, { readField, toReference }) {
+        const images = readField<readonly Reference[]>('images', { __ref: id })
+        if (!images) return held
+        const isWhole = images.length >= (readField<number>('imageCount', { __ref: id }) ?? 0)
+        // Of a gallery that is not loaded to its end only new pictures can be newer than the cover that it had. If that one
+        // was deleted, the cache misses it, and the page reads what the cover is now.
+        const candidates = isWhole
+          ? images
+          : [...(held ? [held] : []), ...added.map((image) => toReference({ ...image })!)]
+        const cover = coverOf(
+          candidates.map((image) => ({
+            id: readField<number>('id', image)!,
+            isCover: readField<boolean>('isCover', image) ?? false,
+            image,
+          })),
+        )
+        return cover?.image ?? null
+      },
+    },
+  })
+}
+
+const identify = (cache: ApolloCache, profileId: number) =>
+  cache.identify({ __typename: 'CreatorProfile', id: profileId })!

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { gallery, button, openGallery, pictures } from './gallery-steps.ts'
+import { creator7, thumbnails, viewer } from './gallery-pictures.ts'
+import { fillGallery } from './many-pictures.ts'
+import { expectAccessible } from './page-checks.ts'
+import { settled } from './settled.ts'
+import { expect, test } from './test.ts'
+import { holdOperation, loseOnce, watchOperations } from './watch-operations.ts'
+
+const count = 130
+let ids: number[]
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  const { databaseUrl } = await serverOf(file)
+  ids = await fillGallery(databaseUrl, 'creator-7', count)
+  await fillGallery(databaseUrl, 'gus-t-seeing', count)
+})
+
+const shown = (page: Page) => page.getByText(/^Showing \d+ of \d+$/)
+const more = (page: Page) => page.getByRole('button', { name: 'Show more' })
+const isViewerAt = (page: Page, place: number) =>
+  expect(viewer(page).getByRole('status').filter({ hasText: ' of ' })).toHaveText(`${place} of ${count}`)
+
+test('a visitor gets the first pictures of a large gallery, and more while scrolling', async ({ page }) => {
+  await page.goto(creator7)
+  await expect(shown(page)).toHaveText(`Showing 24 of ${count}`)
+  await expect(thumbnails(page)).toHaveCount(24)
+  await expectAccessible(page, 'gallery with more pictures')
+  const operations = watchOperations(page)
+  await thumbnails(page).last().scrollIntoViewIfNeeded()
+  await expect(shown(page)).toHaveText(`Showing 72 of ${count}`)
+  await thumbnails(page).last().scrollIntoViewIfNeeded()
+  await expect(shown(page)).toHaveText(`Showing 120 of ${count}`)
+  await thumbnails(page).last().scrollIntoViewIfNeeded()
+  await expect(thumbnails(page)).toHaveCount(count)
+  await expect(shown(page)).toBeHidden()
+  await expect(thumbnails(page).last().getByRole('img')).toHaveAccessibleName(`Sky ${count}`)
+  expect(operations).toEqual(Array(3).fill('GalleryPages'))
+})
+
+test.describe('when the connection is lost', () => {
+  test.use({ expectedConsole: /ERR_FAILED/ })
+
+  test('a visitor is told that more pictures could not be loaded, and tries again by the keyboard', async ({
+    page,
+  }) => {
+    await page.goto(creator7)
+    await loseOnce(page, 'GalleryPages', 'request')
+    await thumbnails(page).last().scrollIntoViewIfNeeded()
+    await expect(page.getByText('More pictures could not be loaded.')).toBeVisible()
+    await expectAccessible(page, 'gallery whose pictures could not be loaded')
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.focus()
+    const held = await holdOperation(page, 'GalleryPages')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Loading …' })).toBeFocused()
+    held.release()
+    await expect(thumbnails(page).nth(24)).toBeFocused()
+    await expect(page.getByText('More pictures could not be loaded.')).toBeHidden()
+  })
+})
+
+test('a visitor goes through all pictures in the viewer, over the end of each page', async ({ page }) => {
+  await page.goto(creator7)
+  await page.getByRole('link', { name: 'Sky 18', exact: true }).click()
+  await isViewerAt(page, 18)
+  for (let place = 19; place <= 26; place++) {
+    await page.keyboard.press('ArrowRight')
+    await isViewerAt(page, place)
+  }
+  await expect(viewer(page).getByRole('heading', { name: 'Sky 26' })).toBeVisible()
+  await page.keyboard.press('End')
+  await isViewerAt(page, count)
+  await expect(page).toHaveURL(`${creator7}&photo=${ids.at(-1)}`)
+  await page.keyboard.press('Escape')
+  await expect(thumbnails(page).nth(count - 1)).toBeFocused()
+})
+
+test('a link to a picture far behind opens it for whoever gets it', async ({ page }) => {
+  await page.goto(`${creator7}&photo=${ids[110]}`)
+  await isViewerAt(page, 111)
+  await expect(viewer(page).getByRole('heading', { name: 'Sky 111' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(creator7)
+  await expect(thumbnails(page).nth(110)).toBeFocused()
+  await page.goto(`${creator7}&photo=999999999`)
+  await expect(page).toHaveURL(creator7)
+  await expect(viewer(page)).toBeHidden()
+})
+
+test('a creator arranges a large gallery as a whole', async ({ page }) => {
+  await openGallery(page, 'gus-t-seeing')
+  await expect(pictures(page)).toHaveCount(count)
+  await expect(gallery(page).getByText(`${count} images`)).toBeVisible()
+  await button(page, 'Move Sky 130 earlier').click()
+  await expect(gallery(page).getByRole('status')).toHaveText(`Sky 130 is now 129 of ${count}`)
+  await button(page, 'Use Sky 2 as cover').click()
+  page.on('dialog', (asked) => void asked.accept())
+  await button(page, 'Delete Sky 1').first().click()
+  await expect(gallery(page).getByText(`${count - 1} images`)).toBeVisible()
+  await settled(page)
+  const order = await pictures(page)
+    .getByRole('img')
+    .evaluateAll((all) => all.map((image) => image.getAttribute('alt')))
+  expect(order.slice(-2)).toEqual(['Sky 130', 'Sky 129'])
+  await page.reload()
+  await expect(pictures(page)).toHaveCount(count - 1)
+  await expect(pictures(page).last().getByRole('img')).toHaveAccessibleName('Sky 129')
+  await page.goto('/creators/gus-t-seeing?tab=gallery')
+  await expect(shown(page)).toHaveText(`Showing 24 of ${count - 1}`)
+  await expect(thumbnails(page).first().getByRole('img')).toHaveAccessibleName('Sky 2')
+})

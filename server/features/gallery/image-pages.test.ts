@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aGalleryImage, aProfile } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let profileId: number
+let ids: number[]
+/** Titles in the owner's order, which is not that of the ids; two have the same place. */
+const titles = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon']
+
+beforeAll(async () => {
+  app = await testApp()
+  profileId = (await app.has(aProfile({ slug: 'dusty-lane', displayName: 'Dusty Lane' }))).id
+  const last = await app.has(aGalleryImage(profileId, 'Epsilon', 7))
+  const others: number[] = []
+  for (const [place, title] of titles.slice(0, 4).entries())
+    others.push((await app.has(aGalleryImage(profileId, title, Math.min(place, 2)))).id)
+  ids = [...others, last.id]
+  const other = await app.has(aProfile({ slug: 'hal-alpha', displayName: 'Hal Alpha' }))
+  for (const title of ['Moon', 'Sun']) await app.has(aGalleryImage(other.id, title, title === 'Moon' ? 0 : 1))
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const PAGE = `query ($first: PositiveInt, $after: PositiveInt) {
+  creatorProfile(slug: "dusty-lane") { imageCount images(first: $first, after: $after) { title } } }`
+
+const pageOf = async (variables: { first?: number | null; after?: number | null }) => {
+  const { data, errors } = await app.visitor().run(PAGE, variables)
+  expect(errors).toBeUndefined()
+  const { imageCount, images } = data.creatorProfile as { imageCount: number; images: { title: string }[] }
+  return { imageCount, titles: images.map(({ title }) => title) }
+}
+
+test.each([
+  [{}, titles],
+  [{ first: null, after: null }, titles],
+  [{ first: 2 }, ['Alpha', 'Beta']],
+  [{ first: 2, place: 1 }, ['Gamma', 'Delta']],
+  [{ first: 2, place: 2 }, ['Delta', 'Epsilon']],
+  [{ first: 500, place: 3 }, ['Epsilon']],
+  [{ place: 0 }, titles.slice(1)],
+  [{ first: 1, place: 4 }, []],
+])('a visitor reads the page %j of a gallery, and how many pictures it has', async (page, expected) => {
+  const { place, ...asked } = page as { first?: number | null; place?: number }
+  const after = place === undefined ? {} : { after: ids[place]! }
+  expect(await pageOf({ ...asked, ...after })).toEqual({ imageCount: 5, titles: expected })
+})
+
+test('a page is at most as long as a gallery may be', async () => {
+  const { errors } = await app.visitor().run(PAGE, { first: 501 })
+  const message = 'first must be at most 500'
+  expect(errors).toMatchObject([
+    { message, extensions: { code: 'BAD_USER_INPUT', fields: { first: message } } },
+  ])
+})
+
+test.each([999_999_999, 2 ** 40, 'a picture of another creator'])(
+  'a page after a picture that the gallery does not have is refused (%s)',
+  async (unknown) => {
+    const { data } = await app
+      .visitor()
+      .run('{ creatorProfile(slug: "hal-alpha") { images(first: 1) { id } } }')
+    const after = typeof unknown === 'number' ? unknown : data.creatorProfile.images[0].id
+    const { errors } = await app.visitor().run(PAGE, { after })
+    const message = `The gallery has no image ${after}`
+    expect(errors).toMatchObject([
+      { message, extensions: { code: 'BAD_USER_INPUT', fields: { after: message } } },
+    ])
+  },
+)
+
+test('a visitor reads several pages of one gallery in one document', async () => {
+  const { data, errors } = await app.visitor().run(
+    `query ($after: PositiveInt!) { creatorProfile(slug: "dusty-lane") {
+      start: images(first: 1) { title } next: images(first: 1, after: $after) { title } all: images { title } } }`,
+    { after: ids[0] },
+  )
+  expect(errors).toBeUndefined()
+  expect(data.creatorProfile).toEqual({
+    start: [{ title: 'Alpha' }],
+    next: [{ title: 'Beta' }],
+    all: titles.map((title) => ({ title })),
+  })
+})
+
+test('a page of each gallery in the directory is read with the directory', async () => {
+  const query = `{ creatorProfiles(search: "%s") { profiles { displayName imageCount images(first: 1) { title }
+    two: images(first: 2) { title } } } }`
+  const search = (words: string) => app.visitor().run(query.replace('%s', words))
+  const read = await app.statementsOf(() => search(''))
+  // The directory with one page of each gallery, and the other page of all of them.
+  expect(read.filter((statement) => statement.includes('gallery_image'))).toHaveLength(2)
+  for (const words of ['', 'a']) {
+    const { data, errors } = await search(words)
+    expect(errors).toBeUndefined()
+    expect(data.creatorProfiles.profiles).toEqual(
+      expect.arrayContaining(
+        [
+          {
+            displayName: 'Dusty Lane',
+            imageCount: 5,
+            images: [{ title: 'Alpha' }],
+            two: [{ title: 'Alpha' }, { title: 'Beta' }],
+          },
+          {
+            displayName: 'Hal Alpha',
+            imageCount: 2,
+            images: [{ title: 'Moon' }],
+            two: [{ title: 'Moon' }, { title: 'Sun' }],
+          },
+        ].filter(({ displayName }) => words === '' || displayName.includes(' A')),
+      ),
+    )
+  }
+})
+
+test('a client of REST reads a gallery page by page', async () => {
+  const list = async (query: string) => {
+    const response = await app.visitor().fetch(`/_api/creator-images/list?${query}`)
+    const body = (await response.json()) as { imageCount: number; images: { title: string }[] }
+    return { status: response.status, body }
+  }
+  const { body: first } = await list(`profileId=${profileId}&first=2`)
+  expect([first.imageCount, first.images.map(({ title }) => title)]).toEqual([5, ['Alpha', 'Beta']])
+  const { body: rest } = await list(`creatorProfileId=${profileId}&first=500&after=${ids[1]}`)
+  expect(rest.images.map(({ title }) => title)).toEqual(['Gamma', 'Delta', 'Epsilon'])
+  const { body: all } = await list(`profileId=${profileId}&first=&after=`)
+  expect(all.images).toHaveLength(5)
+  expect(await list(`profileId=${profileId}&first=501`)).toMatchObject({
+    status: 400,
+    body: { code: 'BAD_USER_INPUT', error: 'first must be at most 500' },
+  })
+  expect(await list(`profileId=${profileId}&first=0`)).toMatchObject({ status: 400 })
+})
+
+test('a page costs as many pictures as it has at most', async () => {
+  const ask = (first: string) =>
+    app.visitor().run(`{ creatorProfiles(limit: 100) { profiles { images${first} { title } } } }`)
+  expect((await ask('(first: 3)')).errors).toBeUndefined()
+  for (const first of ['', '(first: 500)', '(first: 20)'])
+    expect((await ask(first)).errors).toMatchObject([{ extensions: { code: 'OPERATION_TOO_COMPLEX' } }])
+})
