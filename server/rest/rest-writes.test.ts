@@ -32,7 +32,11 @@ describe.each(profileParts)('a client that writes a $part by REST', (part) => {
     const [text] = Object.values(fields)
     for (const operation of ['create', 'update'])
       expect(
-        await person.post(`${path}/${operation}`, { creatorProfileId: address['profileId'] ?? 1, ...address, ...wrong }),
+        await person.post(`${path}/${operation}`, {
+          creatorProfileId: address['profileId'] ?? 1,
+          ...address,
+          ...wrong,
+        }),
       ).toEqual({
         status: 400,
         body: { error: text, message: text, code: 'BAD_USER_INPUT', fields },
