@@ -17,7 +17,6 @@ test.beforeAll(async ({ serverOf }, { file }) => {
 })
 
 const shown = (page: Page) => page.getByText(/^Showing \d+ of \d+$/)
-const more = (page: Page) => page.getByRole('button', { name: 'Show more' })
 const isViewerAt = (page: Page, place: number) =>
   expect(viewer(page).getByRole('status').filter({ hasText: ' of ' })).toHaveText(`${place} of ${count}`)
 

@@ -24,13 +24,15 @@ export function MoreImages({ pages, loaded, count, list, isEager = false }: More
 
   const loadNext = useEffectEvent(() => void load(imagesAPage))
   useEffect(() => {
-    if (isComplete || state !== 'idle') return
-    if (isEager) return loadNext()
+    const isNext = !isComplete && state === 'idle'
+    if (isNext && isEager) loadNext()
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && loadNext(),
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) loadNext()
+      },
       { rootMargin: ahead },
     )
-    observer.observe(box.current!)
+    if (isNext && !isEager) observer.observe(box.current!)
     return () => observer.disconnect()
   }, [isComplete, isEager, state, loaded])
 

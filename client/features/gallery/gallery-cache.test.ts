@@ -29,6 +29,18 @@ const image = (id: number) => ({
   isCover: false,
 })
 
+/** A picture as the cache has it when an upload was answered. */
+function uploaded(id: number) {
+  const fragment = gql`
+    fragment Uploaded on GalleryImage {
+      id
+      isCover
+    }
+  `
+  cache.writeFragment({ id: `GalleryImage:${id}`, fragment, data: image(id) })
+  return image(id)
+}
+
 /** Writes what the server answered: a page of a gallery whose cover is its newest picture. */
 const read = (ids: number[], imageCount: number, after?: number, cover = 30) =>
   cache.writeQuery({
@@ -73,13 +85,13 @@ test('a gallery that is read from its beginning again shows what was read', () =
 
 test('a creator who adds pictures sees them at the end where it is loaded, and else in the count', () => {
   read([1, 30], 2)
-  joinGallery(cache, 1, [image(31), image(32)])
+  joinGallery(cache, 1, [uploaded(31), uploaded(32)])
   expect(shown()).toEqual({ count: 4, ids: [1, 30, 31, 32], cover: 32 })
-  joinGallery(cache, 1, [image(31), image(32)])
+  joinGallery(cache, 1, [uploaded(31), uploaded(32)])
   expect(shown()).toEqual({ count: 4, ids: [1, 30, 31, 32], cover: 32 })
 
   read([1, 2], 9)
-  joinGallery(cache, 1, [image(33)])
+  joinGallery(cache, 1, [uploaded(33)])
   expect(shown()).toEqual({ count: 10, ids: [1, 2], cover: 33 })
 })
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { type GalleryPages, imagesAPage } from './useGalleryPages.ts'
 
 /** So many pictures before the last one that is loaded, the next page begins to load. */
@@ -13,7 +13,7 @@ interface ViewerPlace {
 
 /** Loads pages while somebody moves towards them. Returns what goes to the last picture, once all are loaded. */
 export function usePagesOfViewer({ index, images, pages, setIndex }: ViewerPlace): () => void {
-  const [isGoingToEnd, setIsGoingToEnd] = useState(false)
+  const isGoingToEnd = useRef(false)
   const last = images.length - 1
   const { state, isComplete, load } = pages
 
@@ -23,12 +23,18 @@ export function usePagesOfViewer({ index, images, pages, setIndex }: ViewerPlace
   }, [index, last])
 
   const goOn = useEffectEvent(() => {
-    if (!isComplete && state !== 'failed') return void load()
-    setIsGoingToEnd(false)
-    setIndex(last)
+    if (!isComplete && state !== 'failed') void load()
+    else {
+      isGoingToEnd.current = false
+      setIndex(last)
+    }
   })
   useEffect(() => {
-    if (isGoingToEnd && state !== 'loading') goOn()
-  }, [isGoingToEnd, state, last])
-  return () => setIsGoingToEnd(true)
+    if (isGoingToEnd.current && state !== 'loading') goOn()
+  }, [state, last])
+  return () => {
+    if (isComplete) return setIndex(last)
+    isGoingToEnd.current = true
+    void load()
+  }
 }

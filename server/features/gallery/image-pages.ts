@@ -61,18 +61,12 @@ function imagesAsJson(em: EntityManager, value: (place: number) => string): stri
 let pagesOfProfiles: Prepared<{ value: Rows | null }> | undefined
 let countsOfProfiles: Prepared<{ value: number }> | undefined
 
-/** Reads something of each of a list of profiles. */
-const ofListed = <Value>(name: string, json: string) =>
-  prepared<{ value: Value }>(
-    name,
-    `select ${json} as value from unnest($1::int[]) with ordinality profile (id, place) order by profile.place`,
-  )
+/** SQL that reads a value of each of a list of profiles. */
+const ofListed = (json: string) =>
+  `select ${json} as value from unnest($1::int[]) with ordinality profile (id, place) order by profile.place`
 
 const imagesOfProfiles: ProfileField<Rows | null>['ofProfiles'] = async (profileIds, em, values) => {
-  pagesOfProfiles ??= ofListed(
-    'image_pages',
-    imagesAsJson(em, (place) => `$${place + 2}`),
-  )
+  pagesOfProfiles ??= prepared('image_pages', ofListed(imagesAsJson(em, (place) => `$${place + 2}`)))
   return (await pagesOfProfiles(em, [profileIds, ...values])).map(({ value }) => value)
 }
 
@@ -84,7 +78,7 @@ export const imageCountField: ProfileField<number> = {
   name: 'imageCount',
   json: countAsJson,
   ofProfiles: async (profileIds, em) => {
-    countsOfProfiles ??= ofListed('image_counts', countAsJson(em))
+    countsOfProfiles ??= prepared('image_counts', ofListed(countAsJson(em)))
     return (await countsOfProfiles(em, [profileIds])).map(({ value }) => value)
   },
 }
