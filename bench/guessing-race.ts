@@ -1,9 +1,9 @@
 import { counted } from './figures.ts'
 import { type FilledSite, password } from './filled-site.ts'
-import { requestLimits } from '../server/request-limits.ts'
+import { requestLimits } from '../server/limits/request-limits.ts'
 
 const guesses = 200
-/** Wrong guesses at one account in a quarter of an hour that may reach the hash (server/request-limits.ts). */
+/** Wrong guesses at one account in a quarter of an hour that may reach the hash (server/limits/request-limits.ts). */
 const most = requestLimits.rates.failedSignInsOfAnAccount.points
 
 /** Many wrong passwords for one account at once, each from another network, then the right one. */

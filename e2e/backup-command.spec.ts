@@ -37,7 +37,7 @@ async function aServer(environment: Record<string, string>) {
 
 /** Runs what `npm run backup` or `npm run restore` runs. */
 async function command(name: 'backup' | 'restore', environment: Record<string, string>, ...words: string[]) {
-  const child = spawn('node', [`dist/server/${name}.js`, ...words], {
+  const child = spawn('node', [`dist/server/commands/${name}.js`, ...words], {
     env: { ...process.env, ...environment },
   })
   let said = ''

@@ -8,8 +8,12 @@ const migrateCommand = (databaseUrl: string | undefined, ...words: string[]) =>
   new Promise<{ code: unknown; said: string }>((done) => {
     const { DATABASE_URL: _, ...env } = process.env
     const given = databaseUrl === undefined ? env : { ...env, DATABASE_URL: databaseUrl }
-    execFile('node', ['dist/server/migrate.js', ...words], { env: given }, (problem, stdout, stderr) =>
-      done(problem ? { code: problem.code, said: stderr } : { code: 0, said: stdout }),
+    execFile(
+      'node',
+      ['dist/server/commands/migrate.js', ...words],
+      { env: given },
+      (problem, stdout, stderr) =>
+        done(problem ? { code: problem.code, said: stderr } : { code: 0, said: stdout }),
     )
   })
 

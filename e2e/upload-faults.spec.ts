@@ -77,7 +77,7 @@ test('servers that are killed twenty times in the middle of uploads have no pict
   await expect.poll(() => readdir(`${place.dataDir}/tmp`)).toEqual([])
   await server.stop()
 
-  const sweep = spawnSync('node', ['dist/server/sweep.js', '--older-than', '0'], {
+  const sweep = spawnSync('node', ['dist/server/commands/sweep.js', '--older-than', '0'], {
     env: { ...process.env, ...place.environment },
     encoding: 'utf8',
   })

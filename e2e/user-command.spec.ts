@@ -37,7 +37,7 @@ async function aServer(environment: Record<string, string>): Promise<RunningServ
 const userCommand = (environment: Record<string, string>, ...words: string[]) =>
   new Promise<{ code: unknown; said: string }>((done) => {
     const env = { ...process.env, ...environment }
-    execFile('node', ['dist/server/user.js', ...words], { env }, (problem, stdout, stderr) =>
+    execFile('node', ['dist/server/commands/user.js', ...words], { env }, (problem, stdout, stderr) =>
       done(problem ? { code: problem.code, said: stderr } : { code: 0, said: stdout }),
     )
   })

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The table of server/http/session-store.ts (once of connect-pg-simple), which keeps the sessions; no entity stands for it. */
+/** The table of server/features/session/session-store.ts (once of connect-pg-simple), which keeps the sessions; no entity stands for it. */
 export class Migration20261121120000_session extends Migration {
   override name = 'Migration20261121120000_session'
 

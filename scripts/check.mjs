@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
-import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../server/database/embedded-postgres/embedded-postgres.ts'
 import { findChromium } from './chromium.mjs'
 import { playwrightCounts, vitestCounts } from './test-counts.mjs'
 

@@ -24,7 +24,7 @@ try {
 
 /** From the sources of the classes alone: a route may already name a document that is not made yet. */
 async function printGraph() {
-  const { module } = await runnerImport('./server/graphql/print-schema.ts', { configFile: false })
+  const { module } = await runnerImport('./server/print-schema.ts', { configFile: false })
   return module.printedSchema()
 }
 

@@ -9,48 +9,49 @@ import { DirectorySearch } from './features/profile/directory-search.ts'
 import type { ViewCounter } from './features/profile/view-counter.ts'
 import { visitorOf } from './features/profile/visitor.ts'
 import { createOAuthClients, type OAuthCredentials } from './features/session/oauth/oauth-clients.ts'
-import { createThrottle, type Throttle } from './features/session/throttle.ts'
-import { createApolloServer } from './graphql/apollo-server.ts'
-import { type Context, createContext } from './graphql/context.ts'
-import { createSchema } from './graphql/schema.ts'
-import { accountGuard } from './http/account-guard.ts'
+import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts'
+import { createApolloServer } from './apollo/apollo-server.ts'
+import { type Context, createContext } from './context.ts'
+import { createSchema } from './schema.ts'
+import { accountGuard } from './features/session/account-guard.ts'
 import { apiDescription, graphDescription } from './http/api-description.ts'
-import { browserSecretOf } from './http/browser-secret.ts'
-import { keptByNobody } from './http/caching.ts'
-import { compressedAnswers } from './http/compressed-answers.ts'
-import { otherOrigins } from './http/cors.ts'
-import { creatorHead } from './http/creator-head.ts'
-import { databaseProblems } from './http/database-problems.ts'
-import { answersOverHttp } from './http/graph-answers.ts'
-import { settledRequest } from './http/graph-requests.ts'
-import { jsonErrors, nothingHere, readableAddress } from './http/json-errors.ts'
-import { allowing } from './http/methods.ts'
+import { browserSecretOf } from './features/session/oauth/browser-secret.ts'
+import { noStore } from './http/caching.ts'
+import { compressResponses } from './http/compression.ts'
+import { corsPolicy } from './http/cors.ts'
+import { creatorHead } from './pages/creator-head.ts'
+import { databaseUnavailable } from './http/database-unavailable.ts'
+import { responseStatus } from './apollo/response-status.ts'
+import { contentNegotiation } from './apollo/content-negotiation.ts'
+import { errorHandler, notFoundHandler, decodablePath } from './http/error-handlers.ts'
+import { allowMethods } from './http/allow-methods.ts'
 import { networkOfRequest } from './http/network.ts'
-import { shedLoad } from './http/load-shedding.ts'
-import { servedImages } from './http/images.ts'
-import { oauthPopupRouter } from './http/oauth-popup.ts'
-import type { Pages } from './http/pages.ts'
-import { requestRate } from './http/request-rate.ts'
-import { requestSession } from './http/request-session.ts'
-import { requestLog } from './http/request-log.ts'
-import { sameSiteWrites } from './http/same-site.ts'
-import { noSlowRequests } from './http/slow-requests.ts'
+import { shedLoad } from './limits/load-shedding.ts'
+import { serveImages } from './features/gallery/serve-images.ts'
+import { pictureOrigins } from './features/session/oauth/provider-pictures.ts'
+import { sessionCookieName } from './features/session/session-lifetime.ts'
+import { oauthPopupRouter } from './features/session/oauth/oauth-popup.ts'
+import type { Pages } from './pages/pages.ts'
+import { requestRateLimit } from './limits/request-rate.ts'
+import { requestSession } from './features/session/request-session.ts'
+import { requestLog } from './observability/request-log.ts'
+import { csrfGuard } from './http/csrf-guard.ts'
+import { requestTimeout } from './limits/request-timeout.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { shallowBodies } from './http/shallow-bodies.ts'
-import { createSessions } from './http/session-cookie.ts'
-import { graphUploads, mayUpload } from './http/uploads.ts'
-import { health, untilServing } from './operations/health.ts'
-import { createMetrics } from './operations/metrics.ts'
-import { metricsPage } from './operations/metrics-page.ts'
-import { operationMetrics } from './operations/operation-metrics.ts'
-import type { Phase } from './operations/phase.ts'
-import { requestMetrics } from './operations/request-metrics.ts'
-import { requestLimits } from './request-limits.ts'
+import { jsonDepthLimit } from './limits/json-depth-limit.ts'
+import { createSessions } from './features/session/session-cookie.ts'
+import { graphUploads, mayUpload } from './features/gallery/multipart-uploads.ts'
+import { health, type Phase, readinessGate } from './observability/health.ts'
+import { createMetrics } from './observability/metrics.ts'
+import { metricsEndpoint } from './observability/metrics-endpoint.ts'
+import { operationMetrics } from './observability/operation-metrics.ts'
+import { requestMetrics } from './observability/request-metrics.ts'
+import { requestLimits } from './limits/request-limits.ts'
 import { cachedAnswers } from './response-cache/cached-answers.ts'
 import { cacheMetrics } from './response-cache/cache-metrics.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
 import { sharedOperations } from './response-cache/shared-operations.ts'
-import { restFaults, restRouter } from './rest/rest-adapter.ts'
+import { restErrorHandler, restRouter } from './rest/rest-adapter.ts'
 
 /** What the application stands on; `main.ts` and every server test bring their own. */
 export interface AppParts {
@@ -85,7 +86,7 @@ export interface AppParts {
   /** Where pictures wait to be decoded; a queue of its own when absent. */
   decoding?: DecodingQueue
   /** Counts requests and tries; one of its own when absent. */
-  throttle?: Throttle
+  throttle?: RateLimiter
   /** Keeps answers for visitors; absent, each is computed. */
   responseCache?: ResponseCache | undefined
   /** Absent where no site was built. */
@@ -96,7 +97,7 @@ export interface AppParts {
 export async function createApp(parts: AppParts): Promise<Express> {
   const pool = await parts.orm.em.getConnection().getNativeClient()
   const { decoding = new DecodingQueue(), phase = () => 'serving', logger } = parts
-  const { throttle = createThrottle({ pool, logger, scale: parts.rateLimitScale }) } = parts
+  const { throttle = createRateLimiter({ pool, logger, scale: parts.rateLimitScale }) } = parts
   const directorySearch = new DirectorySearch(parts.searches)
   const metrics = createMetrics({ pool, decoding, views: parts.views })
   const counting = operationMetrics(metrics)
@@ -105,7 +106,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const apollo = createApolloServer({
     ...parts,
     schema,
-    overHttp: answersOverHttp,
+    overHttp: responseStatus,
     counting,
     sharing,
     onRefused: () => metrics.shedRequests.inc({ reason: 'operation' }),
@@ -137,25 +138,25 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.set('https', https)
   app.set('trust proxy', parts.trustProxy)
   app.use(requestMetrics(metrics), requestLog(parts.logger))
-  app.use(noSlowRequests(parts.requestTimeout ?? requestLimits.timeouts.request))
-  app.use(securityHeaders({ https, inlineScripts: parts.pages?.inlineScripts ?? [] }))
+  app.use(requestTimeout(parts.requestTimeout ?? requestLimits.timeouts.request))
+  app.use(securityHeaders({ https, inlineScripts: parts.pages?.inlineScripts ?? [], pictureOrigins }))
   app.use(health({ phase, pool }))
-  app.all('/metrics', metricsPage(metrics.registry, parts.metricsToken))
-  app.use(untilServing(phase))
-  app.use(imagesPath, servedImages(parts.images))
-  app.use(compressedAnswers)
+  app.all('/metrics', metricsEndpoint(metrics.registry, parts.metricsToken))
+  app.use(readinessGate(phase))
+  app.use(imagesPath, serveImages(parts.images))
+  app.use(compressResponses)
 
   const json = express.json({ limit: requestLimits.body.json })
   const { corsOrigins = [] } = parts
   const onShed = () => metrics.shedRequests.inc({ reason: 'event_loop' })
   const arrival = [
     ...(parts.maxEventLoopDelay ? [shedLoad(parts.maxEventLoopDelay, onShed)] : []),
-    keptByNobody,
-    ...(corsOrigins.length > 0 ? [otherOrigins(corsOrigins)] : []),
+    noStore,
+    ...(corsOrigins.length > 0 ? [corsPolicy(corsOrigins)] : []),
   ]
-  const rate = requestRate(throttle)
+  const rate = requestRateLimit(throttle)
   if (parts.responseCache) cacheMetrics(metrics.registry, parts.responseCache)
-  const cached = parts.responseCache && cachedAnswers(parts.responseCache, https)
+  const cached = parts.responseCache && cachedAnswers(parts.responseCache, sessionCookieName(https))
   // One router for each of the two: Express parses the URL again at each mount.
   const graph = express.Router().use(arrival)
   // The explorer shows what introspection tells.
@@ -166,16 +167,16 @@ export async function createApp(parts: AppParts): Promise<Express> {
     )
   }
   graph.use(graphDescription(parts.introspection))
-  graph.options('/', allowing('GET, HEAD, OPTIONS, POST'))
+  graph.options('/', allowMethods('GET, HEAD, OPTIONS, POST'))
   graph.use(
-    settledRequest,
+    contentNegotiation,
     rate,
     cached?.graph ?? [],
     sessions.middleware,
     accountGuard,
     graphUploads(decoding, throttle),
     json,
-    shallowBodies,
+    jsonDepthLimit,
     expressMiddleware(apollo, { context: ({ req }) => contextOf(req) }),
   )
   app.use('/graphql', graph)
@@ -186,17 +187,17 @@ export async function createApp(parts: AppParts): Promise<Express> {
     '/_api',
     arrival,
     apiDescription(parts.introspection, parts.pages?.reference(parts.introspection)),
-    sameSiteWrites(corsOrigins),
+    csrfGuard(corsOrigins),
     rate,
     cached?.rest ?? [],
     sessions.middleware,
     accountGuard,
     mayUpload(decoding, throttle),
     json,
-    shallowBodies,
+    jsonDepthLimit,
     oauthPopup,
     restRouter({ apollo, graph: schema }, contextOf),
-    restFaults(parts.logger),
+    restErrorHandler(parts.logger),
   )
   if (parts.pages) {
     // Without the database the page still comes, and says itself what it cannot load.
@@ -205,8 +206,8 @@ export async function createApp(parts: AppParts): Promise<Express> {
         parts.logger.error({ requestId, err }, 'A page came without its head')
         return null
       })
-    app.use(readableAddress, parts.pages.router(headOf))
+    app.use(decodablePath, parts.pages.router(headOf))
   }
-  app.use(nothingHere, databaseProblems(parts.logger), jsonErrors(parts.logger))
+  app.use(notFoundHandler, databaseUnavailable(parts.logger), errorHandler(parts.logger))
   return app
 }

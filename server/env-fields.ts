@@ -1,6 +1,6 @@
 import proxyAddr from 'proxy-addr'
 import { array, boolean, string } from 'yup'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from './http/loopback.ts'
 
 const flagWords: Record<string, boolean> = {
   1: true,

@@ -1,13 +1,13 @@
-import { startTraces } from './operations/traces.ts'
-import { Stop } from './stop.ts'
+import { startTraces } from './observability/traces.ts'
+import { Shutdown } from './lifecycle/shutdown.ts'
 
-const stop = new Stop()
+const stop = new Shutdown()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop.begin(0))
 
 try {
   const traces = await startTraces(process.env)
   // Only now: what is loaded before the traces begin is in none.
-  const { start } = await import('./start.ts')
+  const { start } = await import('./lifecycle/start.ts')
   await start(stop, traces)
 } catch (problem) {
   if (!stop.hasBegun) console.error(problem instanceof Error ? problem.message : problem)

@@ -27,7 +27,7 @@ export async function rebuildDirectory(databaseUrl: string): Promise<void> {
 }
 
 async function withOrm(databaseUrl: string, work: (orm: Orm) => Promise<unknown>) {
-  const { connect } = (await import(built('orm.config.js').href)) as OrmModule
+  const { connect } = (await import(built('database/orm.config.js').href)) as OrmModule
   const orm = await connect(databaseUrl, { statementTimeout: 0 })
   try {
     await work(orm)

@@ -5,18 +5,18 @@ import { mutationQueue } from './mutation-queue.ts'
 import { sessionCheck } from './session-check.ts'
 
 /** An operation may bring its own way to the server, as an upload does: so the code of it is no part of the first load. */
-interface OwnWay extends RequestInit {
+interface FetchOptions extends RequestInit {
   fetch?: typeof fetch
 }
 
 /**
- * Milliseconds, longer than the server lets a request take (`timeouts.request` in server/request-limits.ts): a dead
+ * Milliseconds, longer than the server lets a request take (`timeouts.request` in server/limits/request-limits.ts): a dead
  * connection fails and frees the queue.
  */
-const longest = 65_000
-const inTime = (input: RequestInfo | URL, { fetch: ownFetch, ...init }: OwnWay = {}) => {
+const timeoutMs = 65_000
+const fetchWithTimeout = (input: RequestInfo | URL, { fetch: ownFetch, ...init }: FetchOptions = {}) => {
   if (ownFetch) return ownFetch(input, init)
-  const signals = [AbortSignal.timeout(longest), ...(init.signal ? [init.signal] : [])]
+  const signals = [AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])]
   return fetch(input, { ...init, signal: AbortSignal.any(signals) })
 }
 
@@ -28,6 +28,6 @@ export const createClient = (uri = '/graphql') =>
       accountChanges(),
       mutationQueue(),
       sessionCheck(),
-      new HttpLink({ uri, credentials: 'same-origin', fetch: inTime }),
+      new HttpLink({ uri, credentials: 'same-origin', fetch: fetchWithTimeout }),
     ]),
   })

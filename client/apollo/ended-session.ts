@@ -20,7 +20,7 @@ const settle = (isSignedIn: boolean) => {
 }
 
 /** Names the account that a page is open for, which its changes are meant for; returns what to call when the page is left. */
-export function openPageFor(account: SessionUserFragment): () => void {
+export function setPageAccount(account: SessionUserFragment): () => void {
   pageAccount = account
   return () => {
     pageAccount = undefined
@@ -28,13 +28,13 @@ export function openPageFor(account: SessionUserFragment): () => void {
 }
 
 /** Sends the changes again that wait: their account is signed in. */
-export function sendAgain(): void {
+export function resendMutations(): void {
   endedSession(null)
   settle(true)
 }
 
 /** Lets the changes fail that wait. The page stays, with what was typed. */
-export function giveUp(): void {
+export function dismissEndedSession(): void {
   const ended = endedSession()
   if (ended) endedSession({ ...ended, isAsking: false })
   settle(false)

@@ -1,4 +1,4 @@
-import { SideNavigationSkeleton } from '../ui/SideNavigationSkeleton.tsx'
+import { AreaLayoutSkeleton } from '../ui/AreaLayoutSkeleton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 
 /** Stands where a guarded page will, while it is not known who is signed in. */
@@ -9,7 +9,7 @@ export function Authenticating() {
       <div role="status">
         <h1 className="visually-hidden">Authenticating</h1>
       </div>
-      <SideNavigationSkeleton />
+      <AreaLayoutSkeleton />
     </>
   )
 }

@@ -4,13 +4,13 @@ import { GraphiQL } from 'graphiql'
 import 'graphiql/style.css'
 import { useMemo, useSyncExternalStore } from 'react'
 import { currentTheme, onThemeChange } from '../ui/theme.ts'
-import { browserStorage, nothingKept } from './browser-storage.ts'
+import { browserStorage, noStorage } from './browser-storage.ts'
 import { examplesPlugin } from './examples-plugin.ts'
 import { areas, tabOf } from './examples.ts'
 import { ExplorerHeader } from './ExplorerHeader.tsx'
 import { someProfile } from './own-profile.ts'
 import { hasRoomForPanel, hasRoomForVariables } from './room.ts'
-import { SignedInContext, useWhoIsSignedIn } from './signed-in.ts'
+import { SignedInContext, useSignedInQuery } from './signed-in.ts'
 
 const plugins = [examplesPlugin]
 
@@ -24,7 +24,7 @@ const firstPanel = hasRoomForPanel() ? examplesPlugin : undefined
 
 /** GraphiQL with who is signed in, examples to run and the theme of the site. */
 export function Explorer() {
-  const who = useWhoIsSignedIn()
+  const who = useSignedInQuery()
   const isLight = useSyncExternalStore(onThemeChange, currentTheme) === 'light'
   const fetcher = useMemo(() => askingAfterwards(who.ask), [who.ask])
   return (
@@ -38,7 +38,7 @@ export function Explorer() {
         <main>
           <GraphiQL
             fetcher={fetcher}
-            storage={browserStorage() ? undefined : nothingKept}
+            storage={browserStorage() ? undefined : noStorage}
             plugins={plugins}
             visiblePlugin={firstPanel}
             defaultTabs={firstTabs}

@@ -8,7 +8,7 @@ export function browserStorage(): Storage | undefined {
 }
 
 /** Lets GraphiQL run without remembering anything. */
-export const nothingKept = {
+export const noStorage = {
   length: 0,
   getItem: () => null,
   setItem: () => {},

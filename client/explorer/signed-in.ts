@@ -7,25 +7,25 @@ export interface SignedIn {
   profile: OwnProfile | undefined
 }
 
-interface Who {
+interface SignedInState {
   /** Null for a visitor, undefined until it is known. */
   signedIn: SignedIn | null | undefined
   /** Asks the server anew. */
   ask: () => Promise<SignedIn | null>
 }
 
-export const SignedInContext = createContext<Who>({ signedIn: undefined, ask: async () => null })
+export const SignedInContext = createContext<SignedInState>({ signedIn: undefined, ask: async () => null })
 
 export const useSignedIn = () => useContext(SignedInContext)
 
 /** Asks who is signed in: at first, and again when somebody comes back from another tab, where they may have signed in. */
-export function useWhoIsSignedIn(): Who {
+export function useSignedInQuery(): SignedInState {
   const [signedIn, setSignedIn] = useState<SignedIn | null>()
   const questions = useRef(0)
 
   const ask = useCallback(async () => {
     const question = ++questions.current
-    const answer = await whoIsSignedIn()
+    const answer = await fetchSignedIn()
     if (question === questions.current) setSignedIn(answer)
     return answer
   }, [])
@@ -51,19 +51,19 @@ interface Profile {
 }
 
 /** Whom the server does not tell, it treats as a visitor; so do we. */
-async function whoIsSignedIn(): Promise<SignedIn | null> {
+async function fetchSignedIn(): Promise<SignedIn | null> {
   try {
-    const { session } = await answerTo<{ session: Session | null }>(sessionQuery)
+    const { session } = await runQuery<{ session: Session | null }>(sessionQuery)
     if (!session) return null
     const { id: userId, displayName, email } = session
-    const { creatorProfile } = await answerTo<Profile>(ownProfileQuery, { userId })
+    const { creatorProfile } = await runQuery<Profile>(ownProfileQuery, { userId })
     return { displayName, profile: creatorProfile ? { ...creatorProfile, email } : undefined }
   } catch {
     return null
   }
 }
 
-async function answerTo<Data>(query: string, variables: object = {}): Promise<Data> {
+async function runQuery<Data>(query: string, variables: object = {}): Promise<Data> {
   const response = await fetch('/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

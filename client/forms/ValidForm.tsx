@@ -12,7 +12,7 @@ import buttons from '../ui/button.module.css'
 import type { Unsaved } from '../ui/useLeaveWarning.ts'
 import { changedFields } from './changed-fields.ts'
 import { FormProblem } from './FormProblem.tsx'
-import { type RefusedFields, stillRefused } from './still-refused.ts'
+import { type ServerErrors, remainingServerErrors } from './server-errors.ts'
 import styles from './ValidForm.module.css'
 
 /** Why a server refused a form: as a whole, and field by field. */
@@ -70,7 +70,7 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
   const formik = useRef<FormikProps<Fields>>(null)
   const sender = useRef<Element>(null)
   const sending = useRef<Promise<void>>(null)
-  const refused = useRef<RefusedFields<Fields>>(null)
+  const refused = useRef<ServerErrors<Fields>>(null)
   const [sent, setSent] = useState<Fields>()
 
   /** Pressed twice before a render turns the button off, it is sent once. */
@@ -106,7 +106,7 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
     <Formik<Fields>
       initialValues={initial}
       validationSchema={rules}
-      validate={(values) => stillRefused(refused.current, values)}
+      validate={(values) => remainingServerErrors(refused.current, values)}
       validateOnChange={false}
       onSubmit={sendOnce}
       innerRef={formik}
@@ -139,8 +139,8 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
                 )}
               </div>
             </div>
-            <FocusGivenBack isSubmitting={isSubmitting} sender={sender} />
-            {onUnsaved && <TellUnsaved unsaved={unsavedOf(values, dirty, sent)} onUnsaved={onUnsaved} />}
+            <RestoreFocus isSubmitting={isSubmitting} sender={sender} />
+            {onUnsaved && <ReportUnsaved unsaved={unsavedOf(values, dirty, sent)} onUnsaved={onUnsaved} />}
           </Form>
           {aside}
         </div>
@@ -158,14 +158,14 @@ function unsavedOf<Fields extends object>(
   return sent || isDirty ? 'typed' : 'nothing'
 }
 
-function TellUnsaved({ unsaved, onUnsaved }: { unsaved: Unsaved; onUnsaved: (unsaved: Unsaved) => void }) {
+function ReportUnsaved({ unsaved, onUnsaved }: { unsaved: Unsaved; onUnsaved: (unsaved: Unsaved) => void }) {
   // In the same moment as the typing: a person who closes the tab at once is asked too.
   useLayoutEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved])
   return null
 }
 
 /** What is turned off while it is sent loses the focus; afterwards it has it again, unless something else has it. */
-function FocusGivenBack({
+function RestoreFocus({
   isSubmitting,
   sender,
 }: {

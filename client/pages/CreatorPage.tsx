@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
-import { hasCode, messageOf } from '../apollo/error-code.ts'
+import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
 import { GalleryGrid } from '../features/gallery/GalleryGrid.tsx'
 import { GearList } from '../features/gear/GearList.tsx'
 import { SocialLinks } from '../features/links/SocialLinks.tsx'

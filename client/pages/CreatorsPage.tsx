@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { messageOf } from '../apollo/error-code.ts'
+import { messageOf } from '../apollo/graphql-errors.ts'
 import {
   type DirectoryRequest,
   directoryQuery,

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import styles from './ItemDialog.module.css'
-import { mayLose, type Unsaved, useLeaveWarning } from './useLeaveWarning.ts'
+import { confirmLosing, type Unsaved, useLeaveWarning } from './useLeaveWarning.ts'
 
 interface ItemDialogProps {
   title: string
@@ -28,7 +28,7 @@ export function ItemDialog({ title, isWide, onClose, children }: ItemDialogProps
     return () => opened.close()
   }, [])
   const close = () => {
-    if (!isBusy && mayLose(unsaved)) onClose()
+    if (!isBusy && confirmLosing(unsaved)) onClose()
   }
   return (
     <dialog

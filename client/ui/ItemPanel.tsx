@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import buttons from './button.module.css'
-import { confirmDelete } from './confirm-delete.ts'
+import { confirmDelete } from './confirm.ts'
 import { ItemDialog } from './ItemDialog.tsx'
 import styles from './ItemPanel.module.css'
 import { ItemRow } from './ItemRow.tsx'

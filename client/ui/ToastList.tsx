@@ -3,13 +3,19 @@ import { X } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import buttons from './button.module.css'
 import styles from './ToastList.module.css'
-import type { Said } from './Toasts.tsx'
+import type { ToastMessage } from './Toasts.tsx'
 
 /** Long enough to read a sentence twice; a failure stays longer (WCAG 2.2.1 asks for time, hovering stops the clock). */
 const shownFor = { success: 5000, failure: 10_000 }
 
 /** The toasts themselves. Only pages that may say something load them. */
-export const ToastList = ({ toasts, onForget }: { toasts: Said[]; onForget: (id: number) => void }) => (
+export const ToastList = ({
+  toasts,
+  onForget,
+}: {
+  toasts: ToastMessage[]
+  onForget: (id: number) => void
+}) => (
   <Toast.Provider label="Notice">
     {toasts.map(({ id, text, isFailure }) => (
       <Toast.Root

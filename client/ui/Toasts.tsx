@@ -11,7 +11,7 @@ import {
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 /** Something to say in a corner of the page. */
-export interface Said {
+export interface ToastMessage {
   id: number
   text: string
   isFailure: boolean
@@ -40,7 +40,7 @@ export function useToasts() {
 
 /** Where toasts appear, above all pages: they stay when the page changes. */
 export function ToastArea({ children }: { children: ReactNode }) {
-  const [toasts, setToasts] = useState<Said[]>()
+  const [toasts, setToasts] = useState<ToastMessage[]>()
   const say = useMemo<Toasts>(() => {
     let count = 0
     const add = (isFailure: boolean) => (text: string) =>

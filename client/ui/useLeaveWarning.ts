@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { confirmDiscard, confirmLeaveSaving } from './confirm-delete.ts'
+import { confirmDiscard, confirmLeaveSaving } from './confirm.ts'
 import { guardHistory } from './history-guard.ts'
 
 /** What a person may lose by leaving a form: nothing, what they typed, or what is being saved if that fails. */
@@ -8,7 +8,7 @@ export type Unsaved = 'nothing' | 'typed' | 'saving'
 const questions = { nothing: () => true, typed: confirmDiscard, saving: confirmLeaveSaving }
 
 /** Asks whether a form may be left, unless there is nothing to lose. */
-export const mayLose = (unsaved: Unsaved) => questions[unsaved]()
+export const confirmLosing = (unsaved: Unsaved) => questions[unsaved]()
 
 const stay = () => false
 

@@ -15,7 +15,7 @@ export interface ArchivedFile {
 export class DamagedArchive extends Error {}
 
 /** Stands beside a file as `comment`, the one word that every tar leaves alone. */
-const sealOf = (content: Buffer) => `sha256 ${createHash('sha256').update(content).digest('hex')}`
+const checksumOf = (content: Buffer) => `sha256 ${createHash('sha256').update(content).digest('hex')}`
 
 /**
  * Writes an archive that nobody else may read. It has its name only once it is whole: until then, and for good where
@@ -60,7 +60,7 @@ export async function writeArchive(
 async function fill(packing: Pack, files: AsyncIterable<ArchivedFile>): Promise<void> {
   for await (const { name, content } of files) {
     await new Promise<void>((done, fail) => {
-      const header = { name, mode: 0o600, pax: { comment: sealOf(content) } }
+      const header = { name, mode: 0o600, pax: { comment: checksumOf(content) } }
       // Also where the disk is full or somebody stops us in the middle of it.
       packing.entry(header, content, (problem) => (problem ? fail(problem) : done())).on('error', fail)
     })
@@ -77,13 +77,13 @@ export async function* readArchive(path: string): AsyncGenerator<ArchivedFile> {
     for await (const file of unpacking) {
       const { name, pax } = file.header
       const content = await contentOf(file)
-      if ((pax as { comment?: string } | null)?.comment !== sealOf(content))
+      if ((pax as { comment?: string } | null)?.comment !== checksumOf(content))
         throw new DamagedArchive(`${name} in ${path} is damaged.`)
       yield { name, content }
     }
     await read
   } catch (problem) {
-    throw isOfTheFile(problem) ? problem : damaged(path, problem)
+    throw isFileError(problem) ? problem : damaged(path, problem)
   }
 }
 
@@ -94,7 +94,7 @@ async function contentOf(file: AsyncIterable<unknown>): Promise<Buffer> {
 }
 
 /** It is absent, or closed to us, as the words of the problem say. */
-const isOfTheFile = (problem: unknown) =>
+const isFileError = (problem: unknown) =>
   problem instanceof DamagedArchive || (problem instanceof Error && 'syscall' in problem)
 
 const damaged = (path: string, cause: unknown) =>

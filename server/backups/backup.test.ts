@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { imageStoreOf } from '../features/gallery/image-store-of-settings.ts'
+import { createImageStore } from '../features/gallery/create-image-store.ts'
 import type { ImageStore } from '../features/gallery/image-store.ts'
 import { ownerFile, sweepImages } from '../features/gallery/sweep-images.ts'
-import { connect } from '../orm.config.ts'
+import { connect } from '../database/orm.config.ts'
 import { createDatabase } from '../testing/databases.ts'
 import { aGearItem, aProfile, aSocialLink, aSupportLink, aUser } from '../testing/factories.ts'
 import { uploading } from '../testing/gallery-uploads.ts'
@@ -18,8 +18,8 @@ import { type Person, testApp, type TestApp } from '../testing/test-app.ts'
 import { aTinyPicture } from '../testing/tiny-picture.ts'
 import { type ArchivedFile, readArchive, writeArchive } from './archive.ts'
 import { backUp } from './backup.ts'
-import { backupOptions, incompleteInWords, restoreOptions } from './backup-words.ts'
-import { keptTables } from './kept-tables.ts'
+import { backupOptions, incompleteMessage, restoreOptions } from '../commands/backup-messages.ts'
+import { tablesToBackUp } from './backed-up-tables.ts'
 import { countsFile, manifestFile } from './manifest.ts'
 import { restore } from './restore.ts'
 
@@ -82,7 +82,7 @@ async function anEmptyPlace(database: 'bare' | 'migrated' = 'migrated') {
   const template = database === 'migrated' ? inject('template') : undefined
   const made = await createDatabase(inject('postgresUrl'), `test_${newName()}`, template)
   const orm = await connect(made.url)
-  const images = await imageStoreOf({ dataDir: await mkdtemp(join(folder, 'place-')) })
+  const images = await createImageStore({ dataDir: await mkdtemp(join(folder, 'place-')) })
   return {
     orm,
     images,
@@ -99,7 +99,7 @@ async function rowsIn(orm: MikroORM) {
   const client = await pool.connect()
   try {
     const tables: Record<string, unknown> = {}
-    for (const { name } of await keptTables(client)) {
+    for (const { name } of await tablesToBackUp(client)) {
       const { rows } = await client.query(
         `select to_jsonb(t) as row from "${name}" t order by to_jsonb(t)::text`,
       )
@@ -166,7 +166,7 @@ describe('a backup', () => {
 
   test('goes from a folder into a bucket, and people are still signed in there', async () => {
     await using s3Server = await startS3Server()
-    const images = await imageStoreOf({ dataDir: folder, s3: s3Server.settings })
+    const images = await createImageStore({ dataDir: folder, s3: s3Server.settings })
     const { file } = await aBackup()
     await using place = await anEmptyPlace()
     await restore({ orm: place.orm, images, file })
@@ -218,7 +218,7 @@ describe('a backup', () => {
     await app.images.remove([name])
     const { incomplete, file } = await aBackup()
     expect(incomplete).toEqual([{ id, file: name }])
-    expect(incompleteInWords(incomplete)).toContain(`picture ${id} misses ${name}`)
+    expect(incompleteMessage(incomplete)).toContain(`picture ${id} misses ${name}`)
     await using place = await anEmptyPlace()
     await restore({ ...place, file })
     const swept = await sweepImages({ em: place.orm.em.fork(), images: place.images, olderThan: 0 })

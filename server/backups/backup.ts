@@ -2,10 +2,10 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { ImageStore } from '../features/gallery/image-store.ts'
-import { shareFileOf } from '../features/gallery/picture-files.ts'
-import type { StoredSize } from '../features/gallery/stored-size.ts'
+import { shareFileOf } from '../features/gallery/decoder-pool.ts'
+import type { StoredSize } from '../features/gallery/gallery-image-size.type.ts'
 import { type ArchivedFile, writeArchive } from './archive.ts'
-import { type KeptTable, keptTables } from './kept-tables.ts'
+import { type BackedUpTable, tablesToBackUp } from './backed-up-tables.ts'
 import {
   archiveFormat,
   type Counts,
@@ -82,7 +82,7 @@ class Backup {
 
   async *files(): AsyncGenerator<ArchivedFile> {
     const migration = await latestMigration(this.#client)
-    const tables = await keptTables(this.#client)
+    const tables = await tablesToBackUp(this.#client)
     yield manifestEntry({
       format: archiveFormat,
       madeAt: new Date().toISOString(),
@@ -121,7 +121,7 @@ class Backup {
     } while (rows.length > 0)
   }
 
-  async *#rows({ name, columns, identity }: KeptTable): AsyncGenerator<ArchivedFile> {
+  async *#rows({ name, columns, identity }: BackedUpTable): AsyncGenerator<ArchivedFile> {
     const without = name === tableOfPictures ? this.absent.map(({ id }) => id) : []
     const condition = without.length > 0 ? `where id <> all('{${without.join()}}')` : ''
     const stream = this.#client.query(

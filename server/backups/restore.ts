@@ -2,10 +2,10 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { type ImageStore, pictureName } from '../features/gallery/image-store.ts'
 import { claimStore, ownerFile } from '../features/gallery/sweep-images.ts'
-import { oneAtATime } from '../one-at-a-time.ts'
+import { withStartLock } from '../database/start-lock.ts'
 import { type ArchivedFile, readArchive } from './archive.ts'
-import { FilledPlace } from './filled-place.ts'
-import { keptTables } from './kept-tables.ts'
+import { RestoreTarget } from './restore-target.ts'
+import { tablesToBackUp } from './backed-up-tables.ts'
 import { type Counts, type Manifest, manifestOf } from './manifest.ts'
 
 /** How many files of pictures are removed at once. */
@@ -36,13 +36,13 @@ export async function restore({ orm, images, file, signal }: RestoreParts): Prom
     const { value: first } = await files.next()
     const manifest = manifestOf(first || undefined)
     let counts: Counts
-    await oneAtATime(orm, async () => {
-      await refuseUnknownMigration(orm, manifest)
-      await refuseAccounts(orm)
-      await refusePictures(images)
+    await withStartLock(orm, async () => {
+      await rejectUnknownMigration(orm, manifest)
+      await rejectExistingAccounts(orm)
+      await rejectExistingPictures(images)
       await migrateTo(orm, manifest.migration)
       counts = await fill({ orm, images, manifest, files, signal })
-      await migrateOn(orm)
+      await migrateToLatest(orm)
     })
     const rowsOf = (table: string) => counts.tables.find(({ name }) => name === table)!.rows
     return { madeAt: manifest.madeAt, accounts: rowsOf('users'), pictures: rowsOf('gallery_image') }
@@ -51,7 +51,7 @@ export async function restore({ orm, images, file, signal }: RestoreParts): Prom
   }
 }
 
-async function refuseUnknownMigration({ migrator }: MikroORM, { migration }: Manifest): Promise<void> {
+async function rejectUnknownMigration({ migrator }: MikroORM, { migration }: Manifest): Promise<void> {
   const [executed, pending] = [await migrator.getExecuted(), await migrator.getPending()]
   if ([...executed, ...pending].every(({ name }) => name !== migration)) {
     throw new Error(
@@ -60,20 +60,20 @@ async function refuseUnknownMigration({ migrator }: MikroORM, { migration }: Man
   }
 }
 
-async function refuseAccounts(orm: MikroORM): Promise<void> {
+async function rejectExistingAccounts(orm: MikroORM): Promise<void> {
   const pool = await orm.em.getConnection().getNativeClient()
   const { rows } = await pool.query<{ found: string | null }>(`select to_regclass('users') as found`)
-  if (rows[0]!.found) await refuseAccountsSeenBy(pool)
+  if (rows[0]!.found) await rejectAccountsVisibleTo(pool)
 }
 
-async function refuseAccountsSeenBy(client: Pick<ClientBase, 'query'>): Promise<void> {
+async function rejectAccountsVisibleTo(client: Pick<ClientBase, 'query'>): Promise<void> {
   const { rows } = await client.query<{ total: number }>('select count(*)::int as total from users')
   const { total } = rows[0]!
   if (total > 0)
     throw new Error(`Nothing was restored: the database has accounts already (${total}). Name an empty one.`)
 }
 
-async function refusePictures(images: ImageStore): Promise<void> {
+async function rejectExistingPictures(images: ImageStore): Promise<void> {
   for await (const { name } of images.list()) {
     if (!pictureName.test(name)) continue
     throw new Error(
@@ -90,7 +90,7 @@ async function migrateTo({ migrator }: MikroORM, migration: string): Promise<voi
 }
 
 /** What was filled stays, whatever becomes of this: the next start does the same. */
-async function migrateOn({ migrator }: MikroORM): Promise<void> {
+async function migrateToLatest({ migrator }: MikroORM): Promise<void> {
   try {
     await migrator.up()
   } catch (cause) {
@@ -116,9 +116,9 @@ async function fill({ orm, images, manifest, files, signal }: Filling): Promise<
   try {
     await client.query('begin')
     await client.query('set local statement_timeout = 0')
-    await takeEmptyTables(client)
+    await lockEmptyTables(client)
     await disableTriggers(client)
-    const filling = new FilledPlace(client, images, manifest)
+    const filling = new RestoreTarget(client, images, manifest)
     for await (const archived of files) {
       signal?.throwIfAborted()
       await filling.add(archived)
@@ -137,10 +137,10 @@ async function fill({ orm, images, manifest, files, signal }: Filling): Promise<
 }
 
 /** From here on nobody can begin an account. What goes is of no account: sessions, throttles. */
-async function takeEmptyTables(client: ClientBase): Promise<void> {
+async function lockEmptyTables(client: ClientBase): Promise<void> {
   await client.query('lock table users in access exclusive mode')
-  await refuseAccountsSeenBy(client)
-  const tables = await keptTables(client)
+  await rejectAccountsVisibleTo(client)
+  const tables = await tablesToBackUp(client)
   await client.query(`truncate ${tables.map(({ name }) => escapeIdentifier(name)).join()} cascade`)
 }
 
@@ -157,7 +157,7 @@ async function enableTriggers(client: ClientBase): Promise<void> {
 }
 
 async function switchTriggers(client: ClientBase, action: 'enable' | 'disable'): Promise<void> {
-  for (const { name } of await keptTables(client))
+  for (const { name } of await tablesToBackUp(client))
     await client.query(`alter table ${escapeIdentifier(name)} ${action} trigger user`)
 }
 

@@ -6,7 +6,7 @@ type Connected = (problem: Error | undefined, client?: PoolClient, release?: () 
 const tooManyConnections = '53300'
 
 /** Refuses statements at once while `most` others wait for a connection: those would be late, and these later still. */
-export function boundWaiting(pool: Pool, most: number): void {
+export function limitWaiting(pool: Pool, most: number): void {
   const connect = pool.connect.bind(pool) as (connected?: Connected) => Promise<PoolClient> | void
   const boundConnect = (connected?: Connected) => {
     if (pool.waitingCount < most) return connect(connected)

@@ -6,7 +6,7 @@ type Connected = (problem: Error | undefined, client?: PoolClient, release?: () 
  * Releases connections that are lost while they are in use. Kysely keeps the connection of a transaction whose ROLLBACK
  * fails: after ten of them, as when PostgreSQL restarts, the pool would have no connection left for good.
  */
-export function releaseLost(pool: Pool): void {
+export function releaseLostConnections(pool: Pool): void {
   const connect = pool.connect.bind(pool) as (connected?: Connected) => Promise<PoolClient> | void
   // The pool itself calls back, and releases whatever happens.
   const connectReleasing = (connected?: Connected) =>

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import pg from 'pg'
-import { isAway } from '../graphql/database-errors.ts'
+import { isUnreachable } from './database-errors.ts'
 import { busy } from '../graphql/errors.ts'
-import { RoutedEntityManager } from '../replicas.ts'
-import { requestLimits } from '../request-limits.ts'
+import { RoutedEntityManager } from './replicas.ts'
+import { requestLimits } from '../limits/request-limits.ts'
 
 const { database, search } = requestLimits
 const { connections, waiting, statement } = search
@@ -52,7 +52,7 @@ export class SearchPool {
       return await rowsFrom<Row>(replica, search, values)
     } catch (problem) {
       // A replica that is away costs no visitor an answer.
-      if (!isAway(problem)) throw problem
+      if (!isUnreachable(problem)) throw problem
       return rowsFrom<Row>(this.#primary, search, values)
     }
   }
@@ -90,7 +90,7 @@ async function rowsFrom<Row extends object>(
     return rows
   } catch (problem) {
     // The pool has no free connection, and the database did not refuse one.
-    if (pool.totalCount >= connections && isAway(problem)) throw tooManySearches()
+    if (pool.totalCount >= connections && isUnreachable(problem)) throw tooManySearches()
     throw problem
   }
 }

@@ -112,12 +112,12 @@ export const busy = (message: string, seconds: number) =>
   })
 
 /** In seconds. */
-const untilBack = 2
+const unavailableRetrySeconds = 2
 
 /** What cannot be done while the database is away. */
 export const unavailable = () =>
   new GraphQLError('This cannot be reached just now. Please try again in a moment.', {
-    extensions: { code: errorCodes.unavailable, retryAfter: untilBack },
+    extensions: { code: errorCodes.unavailable, retryAfter: unavailableRetrySeconds },
   })
 
 /** There is no room for what was sent. */

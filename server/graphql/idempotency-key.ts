@@ -6,7 +6,7 @@ import { badInput } from './errors.ts'
 export const idempotencyKeyLength = 64
 
 /** A key as rows can keep it: refused by whatever heeds it, in the same words. */
-export function keptKey(key: string | null): string | null {
+export function storedKey(key: string | null): string | null {
   if (key !== null && key.length > idempotencyKeyLength) {
     throw badInput(`Idempotency-Key must be at most ${idempotencyKeyLength} characters`)
   }

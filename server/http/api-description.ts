@@ -1,8 +1,8 @@
 import { type RequestHandler, Router } from 'express'
 import { readFileSync } from 'node:fs'
 import { errorCodes } from '../graphql/errors.ts'
-import { sendRefusal } from './json-errors.ts'
-import { allowing, only } from './methods.ts'
+import { sendError } from './error-handlers.ts'
+import { allowMethods, onlyMethod } from './allow-methods.ts'
 import { projectFolder } from '../project-folder.ts'
 
 const readable = 'GET, HEAD, OPTIONS'
@@ -18,13 +18,13 @@ export function apiDescription(introspection: boolean, page?: RequestHandler): R
     response.set('Cache-Control', 'public, no-cache').type('json').send(document)
   }
   const router = Router()
-  router.options(['/', '/openapi.json'], allowing(readable))
+  router.options(['/', '/openapi.json'], allowMethods(readable))
   router.get('/openapi.json', sendDocument)
   router.get('/', (request, response, next) => {
     const show = page && request.accepts(['json', 'html']) === 'html' ? page : sendDocument
     return show(request, response, next)
   })
-  router.all(['/', '/openapi.json'], only('GET', readable))
+  router.all(['/', '/openapi.json'], onlyMethod('GET', readable))
   return router
 }
 
@@ -42,12 +42,12 @@ export function graphDescription(introspection: boolean): Router {
   if (!introspection)
     return router.all(
       '/schema.graphql',
-      (_request, response) => void sendRefusal(response, errorCodes.notFound, 'Not Found'),
+      (_request, response) => void sendError(response, errorCodes.notFound, 'Not Found'),
     )
   const schema = readFileSync(new URL('schema.graphql', projectFolder))
-  router.options('/schema.graphql', allowing(readable))
+  router.options('/schema.graphql', allowMethods(readable))
   router.get('/schema.graphql', (_request, response) => {
     response.set('Cache-Control', 'public, no-cache').type('text/plain').send(schema)
   })
-  return router.all('/schema.graphql', only('GET', readable))
+  return router.all('/schema.graphql', onlyMethod('GET', readable))
 }

@@ -11,7 +11,7 @@ const preflightFor = 10 * 60
  * Lets scripts of other origins use the graph and REST, cookies included; the others hear nothing of it. What a script may
  * read of an answer besides its body is listed too.
  */
-export function otherOrigins(origins: readonly string[]): RequestHandler {
+export function corsPolicy(origins: readonly string[]): RequestHandler {
   const permitted = cors({
     origin: [...origins],
     credentials: true,

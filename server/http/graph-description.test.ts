@@ -2,7 +2,7 @@ import { buildSchema, GraphQLScalarType, isSpecifiedScalarType, printSchema } fr
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectFolder } from '../project-folder.ts'
-import { withoutExplorer } from './pages.ts'
+import { withoutExplorer } from '../pages/pages.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let open: TestApp

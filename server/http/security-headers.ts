@@ -1,6 +1,5 @@
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
-import { pictureOrigins } from '../features/session/oauth/provider-pictures.ts'
 
 /** What the site never uses, so no script on it may. */
 const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
@@ -9,9 +8,12 @@ const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(),
 export function securityHeaders({
   https,
   inlineScripts,
+  pictureOrigins,
 }: {
   https: boolean
   inlineScripts: string[]
+  /** Where pictures may come from besides the site itself. */
+  pictureOrigins: string[]
 }): RequestHandler[] {
   return [
     helmet({

@@ -1,7 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { sessionCookieName } from '../http/session-facts.ts'
 import type { CacheFill } from './cache-fill.ts'
-import { largestKey, peekBody } from './peek-body.ts'
+import { maxKeyBytes, peekBody } from './peek-body.ts'
 import type { ResponseCache } from './response-cache.ts'
 import { sendCached } from './send-cached.ts'
 
@@ -20,10 +19,9 @@ const jsonTypes = ['application/json', 'application/json; charset=utf-8', 'appli
  */
 export function cachedAnswers(
   cache: ResponseCache,
-  https: boolean,
+  sessionCookie: string,
 ): Record<'graph' | 'rest', RequestHandler> {
-  const sessionName = sessionCookieName(https)
-  const mayUseCache = ({ headers }: Request) => cache.isOn && !headers.cookie?.includes(sessionName)
+  const mayUseCache = ({ headers }: Request) => cache.isOn && !headers.cookie?.includes(sessionCookie)
 
   const answer = (key: string, isFilling: boolean, request: Request, response: Response) => {
     const answer = cache.answerTo(key)
@@ -89,7 +87,7 @@ const passesApollosGuard = ({ headers }: Request) =>
 function keyLengthOf({ method, headers }: Request): number {
   const length = Number(headers['content-length'] ?? 0)
   return method === 'POST' &&
-    length <= largestKey &&
+    length <= maxKeyBytes &&
     jsonTypes.includes(headers['content-type'] ?? '') &&
     headers['content-encoding'] === undefined
     ? length

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** Larger bodies are no keys: 16 kB, less than a request buffers before somebody reads it. */
-export const largestKey = 16 * 1024
+export const maxKeyBytes = 16 * 1024
 
 /**
  * Hands over a body of `length` bytes once it has arrived; `unread` gives it back to the request for the parser behind.

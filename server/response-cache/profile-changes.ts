@@ -8,7 +8,7 @@ import type { ResponseCache } from './response-cache.ts'
 const channel = 'profile_changed'
 
 /** In milliseconds. */
-const times = {
+const timeoutsMs = {
   connecting: 3_000,
   /** Between two heartbeats, and until one must be answered: a connection that hangs is noticed within 3 s. */
   heartbeat: 1_000,
@@ -38,8 +38,8 @@ export function listenForProfileChanges({ databaseUrl, cache, logger }: Parts): 
   const listenUntilLost = async (onListening: () => void) => {
     const client = new pg.Client({
       connectionString: databaseUrl,
-      connectionTimeoutMillis: times.connecting,
-      query_timeout: times.answer,
+      connectionTimeoutMillis: timeoutsMs.connecting,
+      query_timeout: timeoutsMs.answer,
       keepAlive: true,
       application_name: 'astrofolio response cache',
     })
@@ -51,12 +51,12 @@ export function listenForProfileChanges({ databaseUrl, cache, logger }: Parts): 
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
-      await Promise.race([hearsItself(client), lost])
+      await Promise.race([verifyListening(client), lost])
       client.on('notification', ({ payload = '' }) => cache.drop(payload.split(',')))
       cache.turnOn()
       onListening()
       while (!signal.aborted) {
-        await Promise.race([sleep(times.heartbeat, undefined, { signal }), lost])
+        await Promise.race([sleep(timeoutsMs.heartbeat, undefined, { signal }), lost])
         await Promise.race([client.query('select 1'), lost])
       }
     } finally {
@@ -75,7 +75,7 @@ export function listenForProfileChanges({ databaseUrl, cache, logger }: Parts): 
         if (!signal.aborted && failures++ === 0)
           logger.error({ err }, 'The response cache is off: LISTEN failed at the database; trying again')
       })
-      const pause = Math.min(times.longestRetry, times.retry * 2 ** (failures - 1))
+      const pause = Math.min(timeoutsMs.longestRetry, timeoutsMs.retry * 2 ** (failures - 1))
       await sleep(pause, undefined, { signal }).catch(() => {})
     }
   })()
@@ -88,7 +88,7 @@ export function listenForProfileChanges({ databaseUrl, cache, logger }: Parts): 
 }
 
 /** Fails where notifications do not arrive, as through a pooler that lends connections by the transaction. */
-async function hearsItself(client: pg.Client): Promise<void> {
+async function verifyListening(client: pg.Client): Promise<void> {
   const words = randomUUID()
   const heard = new Promise<void>((hear) =>
     client.on('notification', ({ payload }) => {
@@ -96,7 +96,7 @@ async function hearsItself(client: pg.Client): Promise<void> {
     }),
   )
   await client.query('select pg_notify($1, $2)', [channel, words])
-  const tooLate = sleep(times.answer, undefined, { ref: false }).then(() => {
+  const tooLate = sleep(timeoutsMs.answer, undefined, { ref: false }).then(() => {
     throw new Error('LISTEN hears nothing on this connection; does DATABASE_URL lead to a pooler?')
   })
   await Promise.race([heard, tooLate])

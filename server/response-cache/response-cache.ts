@@ -6,11 +6,11 @@ import { DropLog, everything } from './drop-log.ts'
  * How long an answer is kept, in milliseconds. View counts drop nothing: they are written once a second, so that the ones
  * in an answer are at most 5 s old.
  */
-const keptFor = 4_000
+const ttlMs = 4_000
 /** The largest body that is stored, in bytes. */
-const largestBody = 256 * 1024
+const maxBodyBytes = 256 * 1024
 /** What an entry takes besides its key and its body, in bytes: by estimate. */
-const overhead = 500
+const entryOverheadBytes = 500
 /** With its compressed form, a body takes at most so many times its size. */
 const withCompressed = 1.5
 
@@ -43,10 +43,12 @@ export class ResponseCache {
   constructor(mostBytes: number) {
     this.#answers = new LRUCache({
       maxSize: mostBytes,
-      ttl: keptFor,
+      ttl: ttlMs,
       ttlResolution: 50,
       sizeCalculation: (answer, key) =>
-        overhead + key.length + (key === answer.key ? Math.ceil(answer.body.length * withCompressed) : 0),
+        entryOverheadBytes +
+        key.length +
+        (key === answer.key ? Math.ceil(answer.body.length * withCompressed) : 0),
       disposeAfter: (answer, key) => {
         if (key === answer.key) this.#forget(answer)
       },
@@ -98,7 +100,7 @@ export class ResponseCache {
   store(fill: CacheFill, text: string, etag: string): void {
     if (!this.#isOn || !fill.isApproved || this.#drops.hasMet(fill.tags, fill.began)) return
     const body = Buffer.from(text).toString('latin1')
-    if (body.length > largestBody) return
+    if (body.length > maxBodyBytes) return
     const key = fill.operationKey ?? fill.key
     const answer =
       this.answerTo(key) ?? this.#add({ key, body, etag, tags: fill.tags, aliases: [] }, fill.startedAt)

@@ -4,7 +4,7 @@ import { readCaching } from '../http/caching.ts'
 import type { CachedAnswer } from './response-cache.ts'
 
 /** Smaller bodies are sent as they are, in bytes. */
-const worthCompressing = 2_048
+const compressionThresholdBytes = 2_048
 const plainJson = 'application/json; charset=utf-8'
 
 /** Sends a stored answer, or 304 to a client that has it. */
@@ -22,7 +22,7 @@ export function sendCached(request: Request, response: Response, answer: CachedA
   // `settledRequest` left the one media type that the graph answers with.
   response.setHeader('Content-Type', request.baseUrl === '/graphql' ? headers.accept! : plainJson)
   let { body } = answer
-  if (body.length >= worthCompressing && takesGzip(headers['accept-encoding'])) {
+  if (body.length >= compressionThresholdBytes && takesGzip(headers['accept-encoding'])) {
     body = answer.gzip ??= gzipSync(Buffer.from(body, 'latin1')).toString('latin1')
     response.setHeader('Content-Encoding', 'gzip')
   }

@@ -1,6 +1,6 @@
 import { type ApolloServerPlugin, type GraphQLResponse, HeaderMap } from '@apollo/server'
 import { type DocumentNode, OperationTypeNode } from 'graphql'
-import type { Context } from '../graphql/context.ts'
+import type { Context } from '../context.ts'
 import { Flights } from './flights.ts'
 import type { ResponseCache } from './response-cache.ts'
 

@@ -1,7 +1,7 @@
 import { providerIds } from '../../contract/oauth-popup.ts'
 import { errorCodes } from '../graphql/errors.ts'
 import { idempotencyKeyLength } from '../graphql/idempotency-key.ts'
-import { sessionLifetime } from '../http/session-facts.ts'
+import { sessionLifetime } from '../features/session/session-lifetime.ts'
 import { type JsonSchema, refTo } from './json-schema.ts'
 
 /** What clients of REST should know before the first request. */

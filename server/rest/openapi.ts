@@ -9,7 +9,7 @@ import {
 } from 'graphql'
 import { siteName } from '../../contract/site.ts'
 import { statusOf } from '../graphql/errors.ts'
-import { sessionCookieName } from '../http/session-facts.ts'
+import { sessionCookieName } from '../features/session/session-lifetime.ts'
 import { fieldOf, JsonSchemas, nameOf, objectOf, refTo } from './json-schema.ts'
 import {
   areas,

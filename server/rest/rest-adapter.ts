@@ -2,12 +2,12 @@ import type { ApolloServer } from '@apollo/server'
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql'
 import type { Logger } from 'pino'
-import type { Context } from '../graphql/context.ts'
+import type { Context } from '../context.ts'
 import { readCaching } from '../http/caching.ts'
-import { sendRefusal } from '../http/json-errors.ts'
-import { allowing, only } from '../http/methods.ts'
-import { restUploads } from '../http/uploads.ts'
-import { isUnavailable } from '../graphql/database-errors.ts'
+import { sendError } from '../http/error-handlers.ts'
+import { allowMethods, onlyMethod } from '../http/allow-methods.ts'
+import { restUploads } from '../features/gallery/multipart-uploads.ts'
+import { isUnavailable } from '../database/database-errors.ts'
 import { badInput, errorCodes, internal, statusOf, unavailable } from '../graphql/errors.ts'
 import { type PreparedOperation, prepareOperation } from './prepared-operation.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
@@ -46,10 +46,10 @@ export function restRouter(
       }
     })
     const allowed = route.method === 'get' ? 'GET, HEAD, OPTIONS' : 'OPTIONS, POST'
-    router.options(route.path, allowing(allowed))
-    router.all(route.path, only(route.method.toUpperCase(), allowed))
+    router.options(route.path, allowMethods(allowed))
+    router.all(route.path, onlyMethod(route.method.toUpperCase(), allowed))
   }
-  router.use((_request, response) => void sendRefusal(response, errorCodes.notFound, 'Not Found'))
+  router.use((_request, response) => void sendError(response, errorCodes.notFound, 'Not Found'))
   return router
 }
 
@@ -65,7 +65,7 @@ function givesJust(one: PreparedOperation, given: Record<string, unknown>, other
  * Answers a fault in front of the routes, such as a session that cannot be read, as the route itself would: with its own text
  * and the request's id.
  */
-export const restFaults =
+export const restErrorHandler =
   (logger: Logger): ErrorRequestHandler =>
   (problem: { status?: number }, request, response, next) => {
     const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase()

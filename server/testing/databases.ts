@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../database/embedded-postgres/embedded-postgres.ts'
 
 /** A database that a test run made; `drop` ends its connections. */
 export interface TestDatabase {

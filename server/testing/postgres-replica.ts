@@ -1,7 +1,10 @@
 import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../database/embedded-postgres/embedded-postgres.ts'
 
 /** A PostgreSQL of a test's own, and a second one that follows it by streaming. */
 export interface ReplicatedPostgres extends AsyncDisposable {

@@ -9,11 +9,11 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { type AppParts, createApp } from '../app.ts'
 import { SearchPool } from '../database/search-pool.ts'
-import { createThrottle, type Throttle } from '../features/session/throttle.ts'
+import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
 import { LocalImageStore } from '../features/gallery/local-image-store.ts'
 import { ViewCounter } from '../features/profile/view-counter.ts'
-import { createHttpServer } from '../http/http-server.ts'
-import { connect } from '../orm.config.ts'
+import { createHttpServer } from '../lifecycle/http-server.ts'
+import { connect } from '../database/orm.config.ts'
 import { createDatabase } from './databases.ts'
 import { sentStatements } from './explained-statements.ts'
 import { keepLog } from './kept-logs.ts'
@@ -29,7 +29,7 @@ export interface TestApp extends AsyncDisposable {
   images: LocalImageStore
   views: ViewCounter
   /** Counts this application's requests; `flush` does at once what happens every second. */
-  throttle: Throttle
+  throttle: RateLimiter
   address: string
   databaseUrl: string
   /** Somebody who is not signed in; `headers` tell visitors apart. */
@@ -57,7 +57,7 @@ export async function startTestApp(
   const searches = new SearchPool((parts.orm ?? orm).config.get('clientUrl'))
   // All of a test's people come from one network, and do in a second what takes others a day.
   const { rateLimitScale = 100 } = parts
-  const { throttle = createThrottle({ pool, logger, scale: rateLimitScale }) } = parts
+  const { throttle = createRateLimiter({ pool, logger, scale: rateLimitScale }) } = parts
   const server = createHttpServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -1,6 +1,6 @@
 import 'reflect-metadata'
 import { randomBytes } from 'node:crypto'
-import { connect } from '../orm.config.ts'
+import { connect } from '../database/orm.config.ts'
 import { createDatabase, testPostgres } from './databases.ts'
 
 /** A PostgreSQL, and on it a migrated database that tests copy. */

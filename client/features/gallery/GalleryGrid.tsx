@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/Notice.tsx'
 import styles from './GalleryGrid.module.css'
 import { GalleryThumbnail } from './GalleryThumbnail.tsx'
 import { imageAlt } from './image-alt.ts'
-import { ViewerFailed, ViewerOnItsWay } from './ImageViewerOverlay.tsx'
+import { ViewerFailed, ViewerLoading } from './ImageViewerOverlay.tsx'
 import { MoreImages } from './MoreImages.tsx'
 import { useGalleryPages } from './useGalleryPages.ts'
 import { useShownImage } from './useShownImage.ts'
@@ -58,11 +58,11 @@ export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
         (pages.state === 'failed' ? (
           <ViewerFailed label="The picture could not be loaded" onClose={close} />
         ) : (
-          <ViewerOnItsWay onClose={close} />
+          <ViewerLoading onClose={close} />
         ))}
       {shown && (
         <ErrorBoundary fallback={<ViewerFailed onClose={close} />}>
-          <Suspense fallback={<ViewerOnItsWay onClose={close} />}>
+          <Suspense fallback={<ViewerLoading onClose={close} />}>
             <ImageViewer
               images={images}
               count={imageCount}

@@ -25,11 +25,11 @@ interface ImageViewerProps {
   onClose: () => void
 }
 
-const swiftly = { fade: 200, swipe: 250, navigation: 250, zoom: 250 }
+const animationMs = { fade: 200, swipe: 250, navigation: 250, zoom: 250 }
 const iconSize = 22
 
 /** What is pressed with these is the browser's: its own zoom, its Back. */
-function leaveToBrowser(event: KeyboardEvent) {
+function keepBrowserKeys(event: KeyboardEvent) {
   if (event.ctrlKey || event.metaKey || event.altKey) event.stopPropagation()
 }
 
@@ -79,9 +79,9 @@ export function ImageViewer(props: ImageViewerProps) {
       plugins={[Zoom]}
       zoom={{ ref: zoom, scrollToZoom: true, pinchZoomV4: true }}
       carousel={{ finite: true, preload: 1, padding: 0, spacing: 16 }}
-      animation={swiftly}
+      animation={animationMs}
       controller={{ ref: controller }}
-      portal={{ container: { onKeyDownCapture: leaveToBrowser, onKeyDown: answerKey } }}
+      portal={{ container: { onKeyDownCapture: keepBrowserKeys, onKeyDown: answerKey } }}
       labels={{
         Lightbox: `Pictures by ${displayName}`,
         'Photo gallery': 'Picture',

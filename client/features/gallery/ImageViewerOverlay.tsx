@@ -8,7 +8,7 @@ interface OverlayProps {
 }
 
 /** While the viewer's code comes. */
-export const ViewerOnItsWay = ({ onClose }: OverlayProps) => (
+export const ViewerLoading = ({ onClose }: OverlayProps) => (
   <Overlay label="Opening the picture" isPatient onClose={onClose}>
     <Spinner label="Opening the picture" />
   </Overlay>

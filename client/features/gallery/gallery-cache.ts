@@ -1,5 +1,5 @@
 import type { ApolloCache, Reference } from '@apollo/client'
-import { leaveProfile } from '../../apollo/profile-lists.ts'
+import { removeFromProfile } from '../../apollo/profile-lists.ts'
 
 interface Gallery {
   images: readonly Reference[]
@@ -50,7 +50,7 @@ export function leaveGallery(cache: ApolloCache, profileId: number, imageId: num
       },
     },
   })
-  leaveProfile(cache, 'images', { __typename: 'GalleryImage', id: imageId, creatorProfileId: profileId })
+  removeFromProfile(cache, 'images', { __typename: 'GalleryImage', id: imageId, creatorProfileId: profileId })
   showCover(cache, profileId)
 }
 

@@ -4,7 +4,7 @@ export class UploadProblem extends Error {}
 const sendFewer = (what: string) => new UploadProblem(`${what}. Send fewer images at once.`)
 
 /** A little longer than the server waits for 50 MB. */
-const longest = 125_000
+const timeoutMs = 125_000
 
 /**
  * A `fetch` that sends an operation with its files, as the GraphQL multipart request specification has it, and says
@@ -21,7 +21,7 @@ export const uploadFetch =
       request.upload.addEventListener('load', () => onProgress(1))
       request.addEventListener('load', () => {
         try {
-          answered(answerOf(request))
+          answered(responseOf(request))
         } catch (problem) {
           failed(problem)
         }
@@ -31,7 +31,7 @@ export const uploadFetch =
       request.addEventListener('abort', fail(new Error('The upload was given up')))
       signal?.addEventListener('abort', () => request.abort())
       request.open('POST', address as string)
-      request.timeout = longest
+      request.timeout = timeoutMs
       for (const [name, value] of new Headers(headers)) {
         if (name !== 'content-type') request.setRequestHeader(name, value) // of a form the browser sets it
       }
@@ -41,7 +41,7 @@ export const uploadFetch =
     })
 
 /** Throws where there is none of ours: what stands between us and the server speaks HTML. */
-function answerOf(request: XMLHttpRequest): Response {
+function responseOf(request: XMLHttpRequest): Response {
   const { status, responseText } = request
   const contentType = request.getResponseHeader('Content-Type') ?? ''
   if (status === 413 && !contentType.includes('json')) throw sendFewer('The upload is too large')

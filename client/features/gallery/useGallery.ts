@@ -1,4 +1,4 @@
-import { unlessGone } from '../../apollo/profile-lists.ts'
+import { ignoreNotFound } from '../../apollo/profile-lists.ts'
 import {
   type GalleryPanelFragment,
   useChooseCoverImageMutation,
@@ -24,7 +24,7 @@ export function useGallery({ id: profileId, images, imageCount, coverImage }: Ga
       update({ variables: { input: { ...toInput(changed), id } } }),
     remove: (id: number) =>
       remove({ variables: { id }, optimisticResponse: { deleteGalleryImage: id } }).catch(
-        unlessGone(() => leaveGallery(client.cache, profileId, id)),
+        ignoreNotFound(() => leaveGallery(client.cache, profileId, id)),
       ),
     move: (id: number, toIndex: number) =>
       move({

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useRef, useState } from 'react'
-import { hasCode } from '../../apollo/error-code.ts'
+import { hasCode } from '../../apollo/graphql-errors.ts'
 import {
   GalleryPagesDocument,
   type LoadedGalleryFragment,

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { savedOnce } from '../../apollo/saved-once.ts'
+import { withIdempotencyKey } from '../../apollo/idempotency-key.ts'
 import { useUpdateGalleryImageMutation, useUploadGalleryImagesMutation } from '../../generated/graphql.ts'
 import { newKey } from '../../ui/new-key.ts'
 import { joinGallery } from './gallery-cache.ts'
@@ -28,7 +28,7 @@ export function useUpload(creatorProfileId: number) {
     const { data } = await upload({
       variables: { input: { ...input, images, creatorProfileId } },
       context: {
-        ...savedOnce(key),
+        ...withIdempotencyKey(key),
         skipsQueue: true,
         fetchOptions: { fetch: uploadFetch(images, onProgress) },
       },

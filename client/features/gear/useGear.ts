@@ -1,6 +1,6 @@
 import type { ApolloCache } from '@apollo/client'
-import { joinProfile, leaveProfile, unlessGone } from '../../apollo/profile-lists.ts'
-import { savedOnce } from '../../apollo/saved-once.ts'
+import { addToProfile, removeFromProfile, ignoreNotFound } from '../../apollo/profile-lists.ts'
+import { withIdempotencyKey } from '../../apollo/idempotency-key.ts'
 import {
   type CreateGearItemInput,
   type GearPanelFragment,
@@ -21,7 +21,7 @@ export type GearFields = Pick<
 /** What creators can do to their gear. */
 export function useGear({ id, gear }: GearPanelFragment): ItemActions<GearFields> {
   const [create] = useCreateGearItemMutation({
-    update: (cache, { data }) => joinProfile(cache, 'gear', data!.createGearItem),
+    update: (cache, { data }) => addToProfile(cache, 'gear', data!.createGearItem),
   })
   const [update] = useUpdateGearItemMutation()
   const [remove, { client }] = useDeleteGearItemMutation({
@@ -29,15 +29,15 @@ export function useGear({ id, gear }: GearPanelFragment): ItemActions<GearFields
   })
   const [move] = useMoveGearItemMutation()
   function leave(cache: ApolloCache, itemId: number) {
-    leaveProfile(cache, 'gear', { __typename: 'GearItem', id: itemId, creatorProfileId: id })
+    removeFromProfile(cache, 'gear', { __typename: 'GearItem', id: itemId, creatorProfileId: id })
   }
   return {
     add: (fields, key) =>
-      create({ variables: { input: { ...fields, creatorProfileId: id } }, context: savedOnce(key) }),
+      create({ variables: { input: { ...fields, creatorProfileId: id } }, context: withIdempotencyKey(key) }),
     change: (id, changed) => update({ variables: { input: { ...changed, id } } }),
     remove: (id) =>
       remove({ variables: { id }, optimisticResponse: { deleteGearItem: id } }).catch(
-        unlessGone(() => leave(client.cache, id)),
+        ignoreNotFound(() => leave(client.cache, id)),
       ),
     move: (itemId, toIndex) =>
       move({

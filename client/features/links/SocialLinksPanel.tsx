@@ -1,4 +1,4 @@
-import { messageOf } from '../../apollo/error-code.ts'
+import { messageOf } from '../../apollo/graphql-errors.ts'
 import type { SocialLinksPanelFragment } from '../../generated/graphql.ts'
 import { ItemPanel } from '../../ui/ItemPanel.tsx'
 import { linkName, LinkRow } from './LinkRow.tsx'

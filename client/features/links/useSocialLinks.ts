@@ -1,6 +1,6 @@
 import type { ApolloCache } from '@apollo/client'
-import { joinProfile, leaveProfile, unlessGone } from '../../apollo/profile-lists.ts'
-import { savedOnce } from '../../apollo/saved-once.ts'
+import { addToProfile, removeFromProfile, ignoreNotFound } from '../../apollo/profile-lists.ts'
+import { withIdempotencyKey } from '../../apollo/idempotency-key.ts'
 import {
   type CreateSocialLinkInput,
   type SocialLinksPanelFragment,
@@ -17,7 +17,7 @@ export type SocialLinkFields = Omit<CreateSocialLinkInput, 'creatorProfileId'>
 /** What creators can do to their social links. */
 export function useSocialLinks({ id, socialLinks }: SocialLinksPanelFragment): ItemActions<SocialLinkFields> {
   const [create] = useCreateSocialLinkMutation({
-    update: (cache, { data }) => joinProfile(cache, 'socialLinks', data!.createSocialLink),
+    update: (cache, { data }) => addToProfile(cache, 'socialLinks', data!.createSocialLink),
   })
   const [update] = useUpdateSocialLinkMutation()
   const [remove, { client }] = useDeleteSocialLinkMutation({
@@ -25,15 +25,15 @@ export function useSocialLinks({ id, socialLinks }: SocialLinksPanelFragment): I
   })
   const [move] = useMoveSocialLinkMutation()
   function leave(cache: ApolloCache, itemId: number) {
-    leaveProfile(cache, 'socialLinks', { __typename: 'SocialLink', id: itemId, creatorProfileId: id })
+    removeFromProfile(cache, 'socialLinks', { __typename: 'SocialLink', id: itemId, creatorProfileId: id })
   }
   return {
     add: (fields, key) =>
-      create({ variables: { input: { ...fields, creatorProfileId: id } }, context: savedOnce(key) }),
+      create({ variables: { input: { ...fields, creatorProfileId: id } }, context: withIdempotencyKey(key) }),
     change: (id, changed) => update({ variables: { input: { ...changed, id } } }),
     remove: (id) =>
       remove({ variables: { id }, optimisticResponse: { deleteSocialLink: id } }).catch(
-        unlessGone(() => leave(client.cache, id)),
+        ignoreNotFound(() => leave(client.cache, id)),
       ),
     move: (linkId, toIndex) =>
       move({

@@ -1,6 +1,6 @@
 import type { ApolloCache } from '@apollo/client'
-import { joinProfile, leaveProfile, unlessGone } from '../../apollo/profile-lists.ts'
-import { savedOnce } from '../../apollo/saved-once.ts'
+import { addToProfile, removeFromProfile, ignoreNotFound } from '../../apollo/profile-lists.ts'
+import { withIdempotencyKey } from '../../apollo/idempotency-key.ts'
 import {
   type CreateSupportLinkInput,
   type SupportLinksPanelFragment,
@@ -20,7 +20,7 @@ export function useSupportLinks({
   supportLinks,
 }: SupportLinksPanelFragment): ItemActions<SupportLinkFields> {
   const [create] = useCreateSupportLinkMutation({
-    update: (cache, { data }) => joinProfile(cache, 'supportLinks', data!.createSupportLink),
+    update: (cache, { data }) => addToProfile(cache, 'supportLinks', data!.createSupportLink),
   })
   const [update] = useUpdateSupportLinkMutation()
   const [remove, { client }] = useDeleteSupportLinkMutation({
@@ -28,15 +28,15 @@ export function useSupportLinks({
   })
   const [move] = useMoveSupportLinkMutation()
   function leave(cache: ApolloCache, itemId: number) {
-    leaveProfile(cache, 'supportLinks', { __typename: 'SupportLink', id: itemId, creatorProfileId: id })
+    removeFromProfile(cache, 'supportLinks', { __typename: 'SupportLink', id: itemId, creatorProfileId: id })
   }
   return {
     add: (fields, key) =>
-      create({ variables: { input: { ...fields, creatorProfileId: id } }, context: savedOnce(key) }),
+      create({ variables: { input: { ...fields, creatorProfileId: id } }, context: withIdempotencyKey(key) }),
     change: (id, changed) => update({ variables: { input: { ...changed, id } } }),
     remove: (id) =>
       remove({ variables: { id }, optimisticResponse: { deleteSupportLink: id } }).catch(
-        unlessGone(() => leave(client.cache, id)),
+        ignoreNotFound(() => leave(client.cache, id)),
       ),
     move: (linkId, toIndex) =>
       move({

@@ -1,7 +1,7 @@
 import type { FormikValues } from 'formik'
 import type { ReactNode } from 'react'
 import type { AnyObjectSchema } from 'yup'
-import { refusalOf } from '../../apollo/error-code.ts'
+import { refusalOf } from '../../apollo/graphql-errors.ts'
 import { fillIn } from '../../forms/fill-in.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { ItemFormProps } from '../../ui/ItemPanel.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { profileRules } from '../../../contract/rules/profile.ts'
-import { refusalOf } from '../../apollo/error-code.ts'
+import { refusalOf } from '../../apollo/graphql-errors.ts'
 import { fillIn } from '../../forms/fill-in.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { TextListField } from '../../forms/TextListField.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Milliseconds (docs/product.md, 'Constants'). */
-const pause = 300
+const delayMs = 300
 
 /** A text that is typed here and told onwards when the typing pauses. When `told` changes from elsewhere, as by the back button, it follows. */
 export function useDebouncedText(
@@ -33,7 +33,7 @@ export function useDebouncedText(
       if (meant === lastTold.current.trim()) return // a blank at an end asks for nothing else
       lastTold.current = meant
       latestTell.current(meant)
-    }, pause)
+    }, delayMs)
   }
   return [text, change]
 }

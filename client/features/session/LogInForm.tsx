@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { logInRules } from '../../../contract/rules/session.ts'
-import { messageOf } from '../../apollo/error-code.ts'
+import { messageOf } from '../../apollo/graphql-errors.ts'
 import { PasswordField } from '../../forms/PasswordField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { EmailField } from './EmailField.tsx'

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { registerRules } from '../../../contract/rules/session.ts'
-import { messageOf } from '../../apollo/error-code.ts'
+import { messageOf } from '../../apollo/graphql-errors.ts'
 import { PasswordField } from '../../forms/PasswordField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'

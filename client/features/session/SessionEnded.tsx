@@ -1,6 +1,6 @@
 import { useReactiveVar } from '@apollo/client/react'
 import { lazy, Suspense, useEffect } from 'react'
-import { endedSession, giveUp, sendAgain } from '../../apollo/ended-session.ts'
+import { endedSession, dismissEndedSession, resendMutations } from '../../apollo/ended-session.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 
 const SessionEndedDialog = lazy(async () => ({
@@ -12,16 +12,20 @@ export function SessionEnded() {
   const ended = useReactiveVar(endedSession)
   if (!ended?.isAsking) return null
   return (
-    <ErrorBoundary fallback={<GivenUp />}>
+    <ErrorBoundary fallback={<DismissedNotice />}>
       <Suspense>
-        <SessionEndedDialog account={ended.account} onSignedIn={sendAgain} onClose={giveUp} />
+        <SessionEndedDialog
+          account={ended.account}
+          onSignedIn={resendMutations}
+          onClose={dismissEndedSession}
+        />
       </Suspense>
     </ErrorBoundary>
   )
 }
 
 /** Where the dialog's code could not be fetched, the changes fail as they would without it. */
-function GivenUp() {
-  useEffect(giveUp, [])
+function DismissedNotice() {
+  useEffect(dismissEndedSession, [])
   return null
 }

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { type ProviderName, providerIds, providerLabels } from '../../../contract/oauth-popup.ts'
-import { messageOf } from '../../apollo/error-code.ts'
+import { messageOf } from '../../apollo/graphql-errors.ts'
 import { FormProblem } from '../../forms/FormProblem.tsx'
 import { type SignInMethodsFragment, useUnlinkProviderMutation } from '../../generated/graphql.ts'
 import buttons from '../../ui/button.module.css'

@@ -7,7 +7,7 @@ import { sessionChange } from '../../apollo/operation-context.ts'
 import { SessionDocument, useLogOutMutation } from '../../generated/graphql.ts'
 
 /** Ends the request also when the tab is closed at once: the person has seen that they are signed out. */
-const keptAlive = { ...sessionChange, fetchOptions: { keepalive: true } }
+const keepaliveContext = { ...sessionChange, fetchOptions: { keepalive: true } }
 
 /**
  * Signs out: after the changes that are shown as done already, then at once for the eye, then on the server, then asks the
@@ -15,7 +15,7 @@ const keptAlive = { ...sessionChange, fetchOptions: { keepalive: true } }
  */
 export function useLogOut() {
   const client = useApolloClient()
-  const [logOutOnServer] = useLogOutMutation({ context: keptAlive })
+  const [logOutOnServer] = useLogOutMutation({ context: keepaliveContext })
   const [isWaiting, setIsWaiting] = useState(false)
 
   async function logOut() {

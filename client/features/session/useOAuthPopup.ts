@@ -6,7 +6,7 @@ import {
   type PopupMessage,
   type ProviderName,
 } from '../../../contract/oauth-popup.ts'
-import { isRefusal } from '../../apollo/error-code.ts'
+import { isRefusal } from '../../apollo/graphql-errors.ts'
 import { newKey } from '../../ui/new-key.ts'
 import { openPopup } from './popup-window.ts'
 import { useSignIn } from './useSignIn.ts'

@@ -1,6 +1,6 @@
 import { useReactiveVar } from '@apollo/client/react'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { endedSession, forgetEndedSession, openPageFor } from '../../apollo/ended-session.ts'
+import { endedSession, forgetEndedSession, setPageAccount } from '../../apollo/ended-session.ts'
 import type { SessionUserFragment } from '../../generated/graphql.ts'
 import { useSession } from './useSession.ts'
 
@@ -17,7 +17,7 @@ export function usePageAccount(): SessionUserFragment | undefined {
   const shown = isKept ? account : user
   if (shown !== account) setAccount(shown)
 
-  useLayoutEffect(() => (shown ? openPageFor(shown) : undefined), [shown])
+  useLayoutEffect(() => (shown ? setPageAccount(shown) : undefined), [shown])
   useEffect(() => forgetEndedSession, [])
   return shown
 }

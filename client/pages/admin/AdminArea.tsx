@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { SideNavigation } from '../../ui/SideNavigation.tsx'
+import { AreaLayout } from '../../ui/AreaLayout.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 
 const links = [
@@ -14,9 +14,9 @@ const links = [
 export function AdminArea({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
   return (
-    <SideNavigation label="Admin" links={links}>
+    <AreaLayout label="Admin" links={links}>
       <PageHeading>{title}</PageHeading>
       {children}
-    </SideNavigation>
+    </AreaLayout>
   )
 }

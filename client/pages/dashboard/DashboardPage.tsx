@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import { evictDirectory } from '../../apollo/directory.ts'
-import { messageOf } from '../../apollo/error-code.ts'
+import { messageOf } from '../../apollo/graphql-errors.ts'
 import { SocialLinksPanel } from '../../features/links/SocialLinksPanel.tsx'
 import { SupportLinksPanel } from '../../features/links/SupportLinksPanel.tsx'
 import { ProfileForm } from '../../features/profile/ProfileForm.tsx'

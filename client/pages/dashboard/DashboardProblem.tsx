@@ -1,4 +1,4 @@
-import { messageOf } from '../../apollo/error-code.ts'
+import { messageOf } from '../../apollo/graphql-errors.ts'
 import { ErrorState } from '../../ui/Notice.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 

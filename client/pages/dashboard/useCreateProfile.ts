@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { evictDirectory } from '../../apollo/directory.ts'
-import { hasCode, messageOf } from '../../apollo/error-code.ts'
+import { hasCode, messageOf } from '../../apollo/graphql-errors.ts'
 import {
   type CreateCreatorProfileInput,
   DashboardPageDocument,

@@ -22,7 +22,7 @@ const photo = {
 }
 
 /** Milliseconds that the page stays after a sign-in (docs/product.md, 'Constants'). */
-const redirectDelay = 200
+const redirectDelayMs = 200
 
 export function LoginPage() {
   const [params] = useSearchParams()
@@ -34,7 +34,7 @@ export function LoginPage() {
   const signsInHere = cameAsVisitor && session.state === 'authenticated'
   useEffect(() => {
     if (!signsInHere) return undefined
-    const leaving = setTimeout(() => void navigate(pagePaths.home, { replace: true }), redirectDelay)
+    const leaving = setTimeout(() => void navigate(pagePaths.home, { replace: true }), redirectDelayMs)
     return () => clearTimeout(leaving)
   }, [signsInHere, navigate])
   usePageTitle(isNew ? 'Sign up' : 'Log in')

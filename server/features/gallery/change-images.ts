@@ -1,14 +1,14 @@
 import { limits } from '../../../contract/limits.ts'
 import { galleryImageRules } from '../../../contract/rules/gallery.ts'
-import type { Context } from '../../graphql/context.ts'
+import type { Context } from '../../context.ts'
 import { prepared } from '../../database/prepared.ts'
-import { changeItem, refusalsOf, removeItem } from '../profile/change-items.ts'
+import { changeItem, errorsOf, removeItem } from '../profile/change-items.ts'
 import { type Changed, changeOwnProfile } from '../profile/own-profile.ts'
 import type { ProfileField } from '../profile/profile-fields.ts'
 import { profileById, type ProfileRow } from '../profile/profile-rows.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { UpdateGalleryImageInput } from './gallery-image.input.ts'
-import { shareFileOf } from './picture-files.ts'
+import { shareFileOf } from './decoder-pool.ts'
 
 /** Pictures, for what all items of a profile can have done to them. */
 export const galleryImages = {
@@ -43,7 +43,7 @@ export async function chooseCover(
   { id, isCover }: { id: number; isCover: boolean },
   asked: readonly ProfileField[],
 ): Promise<ProfileRow> {
-  const { profile } = await changeOwnProfile(context, refusalsOf(galleryImages), (em, userId) =>
+  const { profile } = await changeOwnProfile(context, errorsOf(galleryImages), (em, userId) =>
     choose(em, [userId, id, isCover]),
   )
   return (await profileById(context.em, profile, asked))!

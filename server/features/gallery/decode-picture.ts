@@ -3,7 +3,7 @@ import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpOptions } 
 import { limits } from '../../../contract/limits.ts'
 import { isAnimated } from './animated-picture.ts'
 import { isInOtherFormat } from './other-formats.ts'
-import { type PictureFiles, UnreadablePicture, shareFileOf } from './picture-files.ts'
+import { type PictureFiles, UnreadablePicture, shareFileOf } from './decoder-pool.ts'
 import { withoutIdleChunks } from './png-chunks.ts'
 
 // Whatever a file calls itself, no other decoder opens it.
@@ -33,7 +33,7 @@ const transparentWebp = { quality: 95, alphaQuality: 100, smartSubsample: true, 
 /** Effort 4, the usual, takes twice the time for 4 % fewer bytes. */
 const sizedWebp = { quality: sizedQuality, effort: 2 }
 /** What some cameras write and every program reads; whatever else a decoder complains of is damage. */
-const harmless = /Invalid SOS parameters|extraneous bytes before marker 0xd9/
+const ignoredWarnings = /Invalid SOS parameters|extraneous bytes before marker 0xd9/
 
 /**
  * Makes the large file, the sized ones, the one to share and the placeholder from the bytes of a jpeg, png or webp.
@@ -145,7 +145,9 @@ async function readForScreens(original: Buffer, header: Metadata): Promise<Scree
     return { failOn, ...(await inSrgb(picture, header).raw().toBuffer({ resolveWithObject: true })) }
   }
   const screen = await read('warning')
-    .catch((problem: Error) => (harmless.test(problem.message) ? read('error') : Promise.reject(problem)))
+    .catch((problem: Error) =>
+      ignoredWarnings.test(problem.message) ? read('error') : Promise.reject(problem),
+    )
     .catch(refuse)
   return { ...screen, isTransparent: header.hasAlpha && hasTransparency(screen) }
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { decodePicture } from './decode-picture.ts'
-import { type PictureFiles, UnreadablePicture } from './picture-files.ts'
+import { type PictureFiles, UnreadablePicture } from './decoder-pool.ts'
 
 /** A picture to decode, and the CPU time in milliseconds that it may take. */
 export interface DecoderRequest {

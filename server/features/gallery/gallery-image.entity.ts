@@ -5,7 +5,7 @@ import { GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { GraphQLLocalDate } from '../../graphql/dates.ts'
 import { limits } from '../../../contract/limits.ts'
 import { ProfileItem } from '../profile/profile-item.entity.ts'
-import type { StoredSize } from './stored-size.ts'
+import type { StoredSize } from './gallery-image-size.type.ts'
 
 const { title, description, altText } = limits.gallery
 

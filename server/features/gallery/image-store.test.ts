@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
 import { type ImageStore, StorageFull } from './image-store.ts'
-import { imageStoreOf } from './image-store-of-settings.ts'
+import { createImageStore } from './create-image-store.ts'
 import { LocalImageStore } from './local-image-store.ts'
 import { S3ImageStore, type S3Settings } from './s3-image-store.ts'
 
@@ -39,8 +39,8 @@ afterAll(async () => {
 })
 
 describe.each([
-  { place: 'a folder', makeStore: () => imageStoreOf({ dataDir: folder }) },
-  { place: 'a bucket', makeStore: () => imageStoreOf({ dataDir: folder, s3: s3Server.settings }) },
+  { place: 'a folder', makeStore: () => createImageStore({ dataDir: folder }) },
+  { place: 'a bucket', makeStore: () => createImageStore({ dataDir: folder, s3: s3Server.settings }) },
 ])('pictures in $place', ({ makeStore }) => {
   let store: ImageStore
   beforeEach(async () => {

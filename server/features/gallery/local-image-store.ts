@@ -1,6 +1,6 @@
 import { open, opendir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
-import { isUnwritable, makeFolder } from '../../unwritable.ts'
+import { isUnwritable, makeFolder } from './unwritable.ts'
 import { type ImageStore, StorageFull } from './image-store.ts'
 
 /** Keeps the files in a folder of this machine. */

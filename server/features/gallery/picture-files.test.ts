@@ -19,7 +19,7 @@ import {
 import { aStarField } from '../../testing/pictures/star-field.ts'
 import type { TestPicture } from '../../testing/pictures/picture.ts'
 import { expectScene, shown } from '../../testing/picture-checks.ts'
-import { type PictureFiles, UnreadablePicture, makePictureFiles, shareFileOf } from './picture-files.ts'
+import { type PictureFiles, UnreadablePicture, makePictureFiles, shareFileOf } from './decoder-pool.ts'
 
 const { file: limitsOfFile } = limits.gallery
 

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import { limits } from '../../../contract/limits.ts'
 import { badInput, storageFull } from '../../graphql/errors.ts'
-import { isUnwritable } from '../../unwritable.ts'
-import { UnreadablePicture } from './picture-files.ts'
+import { isUnwritable } from './unwritable.ts'
+import { UnreadablePicture } from './decoder-pool.ts'
 
 const { file, images } = limits.gallery
 
@@ -40,7 +40,7 @@ async function receiveFile(arriving: Promise<FileUpload>): Promise<ReceivedFile>
     byteSize = 0,
     capacitor,
   }: ArrivingFile = await arriving.catch((problem: unknown) => refuseFile(problem, images.tooMany))
-  const name = sayable(filename ?? '')
+  const name = printableFilename(filename ?? '')
   const read = () => readWhole(createReadStream).catch((problem: unknown) => refuseFile(problem))
   const refuse = () => Promise.reject(new UnreadablePicture(file.tooLarge))
   if (!capacitor) return { name, read: byteSize > file.maxBytes ? refuse : read }
@@ -62,7 +62,7 @@ async function expectWhole({ _path, _pos }: Capacitor) {
 function refuseFile(problem: unknown, tooMany?: string): never {
   if (tooMany && isTooLarge(problem)) throw badInput(tooMany)
   if (isUnwritable(problem)) throw storageFull()
-  throw isOfTheSystem(problem) && !isAbsent(problem) ? problem : badInput('The upload is incomplete')
+  throw isSystemError(problem) && !isAbsent(problem) ? problem : badInput('The upload is incomplete')
 }
 
 /** Its files go when somebody leaves before the answer. */
@@ -71,7 +71,7 @@ const isAbsent = (problem: unknown) => (problem as NodeJS.ErrnoException).code =
 const readWhole = async (createReadStream: FileUpload['createReadStream']) => buffer(createReadStream())
 
 /** Whether the operating system said it, as it does for files; parsers of forms have no such number. */
-export const isOfTheSystem = (problem: unknown) => problem instanceof Error && 'errno' in problem
+export const isSystemError = (problem: unknown) => problem instanceof Error && 'errno' in problem
 
 /** A file of an upload, counted from 0, and why it is refused. */
 export interface RefusedFile {
@@ -91,11 +91,11 @@ export const refusedFiles = (refused: readonly RefusedFile[]) =>
 const isTooLarge = (problem: unknown) =>
   problem instanceof Error && 'status' in problem && problem.status === 413
 
-const longestSaid = 100
+const maxFilenameLength = 100
 
 /** Names of files can be anything: long, or with signs that turn a line around. */
-const sayable = (filename: string) => {
+const printableFilename = (filename: string) => {
   const letters = Array.from(filename.replace(/[\p{Cc}\p{Cf}]/gu, ''))
-  const said = letters.length > longestSaid ? [...letters.slice(0, longestSaid), '…'] : letters
+  const said = letters.length > maxFilenameLength ? [...letters.slice(0, maxFilenameLength), '…'] : letters
   return said.join('').trim() || 'A file without a name'
 }

@@ -34,7 +34,7 @@ const mediaTypes: Record<string, string> = {
 const removedAtOnce = 1000
 
 /** How many milliseconds an attempt may take: a `requestTimeout` lasts to the beginning of the answer, 10 MB sent. */
-const waiting = {
+const timeoutsMs = {
   connectionTimeout: 3_000,
   requestTimeout: 30_000,
   readTimeout: 5_000,
@@ -53,7 +53,7 @@ export class S3ImageStore implements ImageStore {
 
   constructor(
     { bucket, region, endpoint, credentials, pathStyle }: S3Settings,
-    { readTimeout, ...timeouts } = waiting,
+    { readTimeout, ...timeouts } = timeoutsMs,
   ) {
     this.#bucket = bucket
     this.#read = { requestTimeout: readTimeout }

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aGalleryImage, aProfile } from '../../testing/factories.ts'
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
-import { connect } from '../../orm.config.ts'
+import { connect } from '../../database/orm.config.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { ImageStore } from './image-store.ts'
-import { imageStoreOf } from './image-store-of-settings.ts'
+import { createImageStore } from './create-image-store.ts'
 import { sweepImages } from './sweep-images.ts'
-import { sweepOptions, sweptInWords } from './sweep-images-words.ts'
+import { sweepOptions, sweptMessage } from '../../commands/sweep-messages.ts'
 
 let app: TestApp
 let s3Server: S3Server
@@ -77,8 +77,8 @@ const inPast = (images: ImageStore): ImageStore => ({
 })
 
 describe.each([
-  { place: 'a folder', makeStore: () => imageStoreOf({ dataDir: folder }) },
-  { place: 'a bucket', makeStore: () => imageStoreOf({ dataDir: folder, s3: s3Server.settings }) },
+  { place: 'a folder', makeStore: () => createImageStore({ dataDir: folder }) },
+  { place: 'a bucket', makeStore: () => createImageStore({ dataDir: folder, s3: s3Server.settings }) },
 ])('the sweep of $place', ({ makeStore }) => {
   let images: ImageStore
   beforeEach(async () => {
@@ -187,7 +187,7 @@ describe.each([
 describe('a sweep', () => {
   let images: ImageStore
   beforeEach(async () => {
-    images = await imageStoreOf({ dataDir: await mkdtemp(join(folder, 'one-')) })
+    images = await createImageStore({ dataDir: await mkdtemp(join(folder, 'one-')) })
     await app.em.fork().nativeDelete(GalleryImage, {})
   })
 
@@ -251,10 +251,10 @@ test('an operator says in minutes how old leftovers must be', () => {
 })
 
 test('an operator reads what was done', () => {
-  expect(sweptInWords({ removed: 0, incomplete: [] })).toBe(
+  expect(sweptMessage({ removed: 0, incomplete: [] })).toBe(
     'There was nothing to remove.\nEvery picture has its files.',
   )
-  expect(sweptInWords({ removed: 1, incomplete: [{ id: 7, file: 'a/large.jpg' }] })).toBe(
+  expect(sweptMessage({ removed: 1, incomplete: [{ id: 7, file: 'a/large.jpg' }] })).toBe(
     '1 file removed that belonged to no picture.\n1 picture misses files:\n  picture 7 misses a/large.jpg',
   )
 })

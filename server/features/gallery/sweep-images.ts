@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ImageStore, pictureName } from './image-store.ts'
-import { shareFileOf } from './picture-files.ts'
-import type { StoredSize } from './stored-size.ts'
+import { shareFileOf } from './decoder-pool.ts'
+import type { StoredSize } from './gallery-image-size.type.ts'
 
 const hour = 60 * 60 * 1000
 

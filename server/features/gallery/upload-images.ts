@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { createHash } from 'node:crypto'
-import type { Context } from '../../graphql/context.ts'
-import { placeOfNew, refusalsOf } from '../profile/change-items.ts'
+import type { Context } from '../../context.ts'
+import { nextPosition, errorsOf } from '../profile/change-items.ts'
 import { changeOwnProfile } from '../profile/own-profile.ts'
-import { signedIn } from '../session/signed-in.ts'
+import { requireUserId } from '../session/require-user.ts'
 import { galleryImages } from './change-images.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { UploadGalleryImagesInput } from './gallery-image.input.ts'
 import { receiveFiles } from './received-files.ts'
-import { StoredUntilKept } from './stored-until-kept.ts'
+import { PendingFiles } from './pending-files.ts'
 
 /**
  * Adds pictures at the end of a gallery, all or none. Tried again under the same Idempotency-Key, as after an answer
@@ -22,10 +22,10 @@ export async function uploadImages(
   const creationKeys = creationKeysOf(creationKey, arriving.length)
   /** Runs in a transaction that has locked the profile, unless an earlier try has added the pictures. */
   const inPlace = async (add: (em: EntityManager, position: number) => Promise<GalleryImage[] | null>) => {
-    const { pictures } = await changeOwnProfile(context, refusalsOf(galleryImages), (em, userId) =>
+    const { pictures } = await changeOwnProfile(context, errorsOf(galleryImages), (em, userId) =>
       em.transactional(async (em) => {
         const count = arriving.length
-        const placed = await placeOfNew(em, galleryImages, { userId, profileId: creatorProfileId, count })
+        const placed = await nextPosition(em, galleryImages, { userId, profileId: creatorProfileId, count })
         // Null where the profile is not theirs.
         const before = placed.profile && (await uploadedBefore(em, placed.profile, creationKeys))
         if (before) return [{ ...placed, refusal: null, pictures: before }]
@@ -37,9 +37,9 @@ export async function uploadImages(
   // Asked before anybody waits for 50 MB, and again when the rows are written.
   const before = await inPlace(async () => null)
   if (before) return before
-  await context.throttle.count('uploadedFilesOfAUser', String(signedIn(context)), arriving.length)
+  await context.throttle.count('uploadedFilesOfAUser', String(requireUserId(context)), arriving.length)
 
-  await using stored = new StoredUntilKept(context)
+  await using stored = new PendingFiles(context)
   const pictures = await stored.all(await receiveFiles(arriving))
   // Awaited, or the files would go while the rows are being written.
   const added = await inPlace(async (em, position) => {

@@ -2,7 +2,7 @@ import type { EntityClass } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { AnyObjectSchema } from 'yup'
 import { limits } from '../../../contract/limits.ts'
-import type { Context } from '../../graphql/context.ts'
+import type { Context } from '../../context.ts'
 import { badInput, notFound } from '../../graphql/errors.ts'
 import { statementsOf } from './item-statements.ts'
 import { changeOwnProfile } from './own-profile.ts'
@@ -29,9 +29,9 @@ export function addItem<Item extends ProfileItem>(
   { creatorProfileId, ...fields }: { creatorProfileId: number },
   creationKey: string | null,
 ): Promise<ItemRow<Item>> {
-  const { max } = mostOf(kind)
-  const given = givenOf(kind, fields)
-  return changeOwnProfile(context, refusalsOf(kind), (em, userId) =>
+  const { max } = maxItemsOf(kind)
+  const given = submittedFields(kind, fields)
+  return changeOwnProfile(context, errorsOf(kind), (em, userId) =>
     statementsOf(em, kind).add(em, [userId, creatorProfileId, creationKey, max, ...given]),
   )
 }
@@ -42,8 +42,8 @@ export function changeItem<Item extends ProfileItem>(
   kind: ItemKind<Item>,
   { id, ...fields }: { id: number },
 ): Promise<ItemRow<Item>> {
-  return changeOwnProfile(context, refusalsOf(kind), (em, userId) =>
-    statementsOf(em, kind).change(em, [userId, id, ...givenOf(kind, fields)]),
+  return changeOwnProfile(context, errorsOf(kind), (em, userId) =>
+    statementsOf(em, kind).change(em, [userId, id, ...submittedFields(kind, fields)]),
   )
 }
 
@@ -53,7 +53,7 @@ export function removeItem<Item extends ProfileItem>(
   kind: ItemKind<Item>,
   id: number,
 ): Promise<ItemRow<Item>> {
-  return changeOwnProfile(context, refusalsOf(kind), (em, userId) =>
+  return changeOwnProfile(context, errorsOf(kind), (em, userId) =>
     statementsOf(em, kind).remove(em, [userId, id]),
   )
 }
@@ -65,32 +65,41 @@ export async function moveItem<Item extends ProfileItem>(
   { id, toIndex }: { id: number; toIndex: number },
   asked: readonly ProfileField[],
 ): Promise<ProfileRow> {
-  const { profile } = await changeOwnProfile(context, refusalsOf(kind), (em, userId) =>
+  const { profile } = await changeOwnProfile(context, errorsOf(kind), (em, userId) =>
     statementsOf(em, kind).move(em, [userId, id, toIndex]),
   )
   return (await profileById(context.em, profile, asked))!
 }
 
 /** The place of the first of `count` new items, in a transaction that adds them. */
-export async function placeOfNew<Item extends ProfileItem>(
+export async function nextPosition<Item extends ProfileItem>(
   em: EntityManager,
   kind: ItemKind<Item>,
   { userId, profileId, count }: { userId: number; profileId: number; count: number },
 ) {
-  const [place] = await statementsOf(em, kind).place(em, [userId, profileId, null, count, mostOf(kind).max])
+  const [place] = await statementsOf(em, kind).place(em, [
+    userId,
+    profileId,
+    null,
+    count,
+    maxItemsOf(kind).max,
+  ])
   return place!
 }
 
 /** Why a change of an item is refused, besides its profile. */
-export const refusalsOf = <Item extends ProfileItem>(kind: ItemKind<Item>) => ({
+export const errorsOf = <Item extends ProfileItem>(kind: ItemKind<Item>) => ({
   'no item': () => notFound(kind.thing),
-  full: () => badInput(mostOf(kind).tooMany),
+  full: () => badInput(maxItemsOf(kind).tooMany),
 })
 
-const mostOf = <Item extends ProfileItem>({ most = limits.profile.itemsOfAList }: ItemKind<Item>) => most
+const maxItemsOf = <Item extends ProfileItem>({ most = limits.profile.itemsOfAList }: ItemKind<Item>) => most
 
 /** The names of what is given, and the value of each field that may be: as the statements want them. */
-function givenOf<Item extends ProfileItem>({ rules }: ItemKind<Item>, fields: Record<string, unknown>) {
+function submittedFields<Item extends ProfileItem>(
+  { rules }: ItemKind<Item>,
+  fields: Record<string, unknown>,
+) {
   const given = Object.keys(fields).filter((name) => fields[name] !== undefined)
   return [given, ...Object.keys(rules.fields).map((name) => fields[name])]
 }

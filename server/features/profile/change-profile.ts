@@ -1,10 +1,10 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { Context } from '../../graphql/context.ts'
+import type { Context } from '../../context.ts'
 import { directoryTag, ownerTag } from '../../response-cache/cache-fill.ts'
 import { conflict } from '../../graphql/errors.ts'
-import { notSignedIn, signedIn } from '../session/signed-in.ts'
+import { notSignedInError, requireUserId } from '../session/require-user.ts'
 import { User } from '../session/user.entity.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import { type Changed, changeOwnProfile } from './own-profile.ts'
@@ -15,7 +15,7 @@ import { numbered, slugOf } from './slug.ts'
 import { youtubeChannel } from './youtube-channel.ts'
 
 /** More namesakes than a name has, but for the most common; their slugs are looked up by one statement. */
-const namesakesAtOnce = 50
+const slugsPerQuery = 50
 
 /**
  * Begins the profile of who is signed in. An account has one; the database decides who was first. Tried again under the
@@ -27,10 +27,10 @@ export async function createProfile(
   { asked, creationKey }: { asked: readonly ProfileField[]; creationKey: string | null },
 ): Promise<ProfileRow> {
   const { em } = context
-  const userId = signedIn(context)
+  const userId = requireUserId(context)
   context.changedTags.add(directoryTag).add(ownerTag(userId))
   const user = await em.findOne(User, { id: userId })
-  if (!user) throw notSignedIn()
+  if (!user) throw notSignedInError()
   const { displayName } = user
   for (;;) {
     const made = await em.findOne(CreatorProfile, { userId }, { fields: ['creationKey'] })
@@ -104,8 +104,8 @@ async function nextProfileId(em: EntityManager): Promise<number> {
 
 /** The slug itself, or with the first number that no namesake has. */
 async function freeSlug(em: EntityManager, slug: string): Promise<string> {
-  for (let first = 1; ; first += namesakesAtOnce) {
-    const slugs = Array.from({ length: namesakesAtOnce }, (_, place) => numbered(slug, first + place))
+  for (let first = 1; ; first += slugsPerQuery) {
+    const slugs = Array.from({ length: slugsPerQuery }, (_, place) => numbered(slug, first + place))
     const holders = await em.find(CreatorProfile, { slug: { $in: slugs } }, { fields: ['slug'] })
     const taken = new Set(holders.map((holder) => holder.slug))
     const free = slugs.find((candidate) => !taken.has(candidate))

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { LRUCache } from 'lru-cache'
 import { limits } from '../../../contract/limits.ts'
-import { isCanceled } from '../../graphql/database-errors.ts'
+import { isCanceled } from '../../database/database-errors.ts'
 import { searchTooBroad } from '../../graphql/errors.ts'
 import type { SearchPool, SearchStatement } from '../../database/search-pool.ts'
 import type { DirectoryArgs } from './directory.args.ts'

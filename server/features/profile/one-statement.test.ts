@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../../testing/factories.ts'
 import { listedParts, wholeProfile } from '../../testing/profile-parts.ts'
-import { creatorHead } from '../../http/creator-head.ts'
+import { creatorHead } from '../../pages/creator-head.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp

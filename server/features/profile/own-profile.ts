@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Context } from '../../graphql/context.ts'
+import type { Context } from '../../context.ts'
 import { forbidden, notFound } from '../../graphql/errors.ts'
 import { ownerTag } from '../../response-cache/cache-fill.ts'
-import { signedIn } from '../session/signed-in.ts'
+import { requireUserId } from '../session/require-user.ts'
 
 /** What a change of a profile returns: why the database refused it, or the profile that it changed. */
 export interface Changed {
@@ -22,15 +22,15 @@ export async function changeOwnProfile<Answer extends Changed>(
   refusals: Record<string, () => Error>,
   change: (em: EntityManager, userId: number) => Promise<Answer[]>,
 ): Promise<Answer> {
-  const userId = signedIn(context)
+  const userId = requireUserId(context)
   context.changedTags.add(ownerTag(userId))
   const [answer] = await change(context.em, userId)
   if (!answer) throw refusals['no item']!()
-  if (answer.refusal !== null) throw (refusals[answer.refusal] ?? refusalsOfAll[answer.refusal])!()
+  if (answer.refusal !== null) throw (refusals[answer.refusal] ?? commonErrors[answer.refusal])!()
   return answer
 }
 
-const refusalsOfAll: Record<string, () => Error> = {
+const commonErrors: Record<string, () => Error> = {
   'no profile': () => notFound('Creator profile'),
   foreign: () => forbidden('You can only change your own profile'),
 }

@@ -8,7 +8,7 @@ import {
 } from 'graphql'
 import { collectSubfields } from 'graphql/execution/collectFields.js'
 import { createParameterDecorator, Extensions, type ResolverData } from 'type-graphql'
-import type { Batch, Context } from '../../graphql/context.ts'
+import type { Batch, Context } from '../../context.ts'
 import type { ProfileRow } from './profile-rows.ts'
 
 /** A field that another slice adds to a profile, such as a list, and the two ways to read it. */

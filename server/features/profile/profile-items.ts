@@ -2,7 +2,7 @@ import type { EntityClass } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { limits } from '../../../contract/limits.ts'
 import { type Prepared, prepared } from '../../database/prepared.ts'
-import { costOfList } from '../../graphql/query-limits.ts'
+import { costOfList } from '../../limits/document-limits.ts'
 import type { ProfileField } from './profile-fields.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
 

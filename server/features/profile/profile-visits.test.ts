@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aProfile } from '../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
-import { forgetOldVisits } from './profile-visits.ts'
+import { purgeOldVisits } from './profile-visits.ts'
 
 const VISIT = `mutation Visit($slug: String!) { recordProfileView(slug: $slug) { slug viewCount } }`
 
@@ -91,7 +91,7 @@ test('no address is stored, and what is stored is forgotten after half an hour',
   await viewsAfterVisit(aStranger('203.0.113.78'), profile)
   await app.views.flush()
   const [before] = await visitorsOf(profile)
-  await forgetOldVisits(app.em)
+  await purgeOldVisits(app.em)
   expect(await visitorsOf(profile)).toHaveLength(1)
   expect(await visitorsOf(profile)).not.toContain(before)
 })

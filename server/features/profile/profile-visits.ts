@@ -9,7 +9,7 @@ export const visitMinutes = 30
 const countingLock = 4_170_212
 
 /** So many pages of 8 kB are cleared by one statement: it takes some 50 ms. */
-const pagesAtOnce = 1_000
+const pagesPerStatement = 1_000
 
 /** Somebody who looks at a profile. */
 export interface Visit {
@@ -65,15 +65,15 @@ export async function countVisits(pool: Pool, visits: Visit[]): Promise<KnownVis
 }
 
 /** Deletes visitors that count anew. No index on their time: it would cost more than walking through the table, a few pages at a time. */
-export async function forgetOldVisits(em: EntityManager): Promise<void> {
+export async function purgeOldVisits(em: EntityManager): Promise<void> {
   const { rows } = await sql<{ pages: number }>`
     select (pg_relation_size('recent_visit') / current_setting('block_size')::int)::int as pages`.execute(
     em.getKysely(),
   )
-  for (let page = 0; page < (rows[0]?.pages ?? 0); page += pagesAtOnce) {
+  for (let page = 0; page < (rows[0]?.pages ?? 0); page += pagesPerStatement) {
     await sql`
       delete from recent_visit
-      where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + pagesAtOnce},0)`}::tid
+      where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + pagesPerStatement},0)`}::tid
         and seen_at < now() - make_interval(mins => ${sql.lit(visitMinutes)})`.execute(em.getKysely())
   }
 }

@@ -7,13 +7,13 @@ import {
   profileRules,
   visitRules,
 } from '../../../contract/rules/profile.ts'
-import type { Context } from '../../graphql/context.ts'
+import type { Context } from '../../context.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
 import { notFound } from '../../graphql/errors.ts'
-import { costOfPage } from '../../graphql/query-limits.ts'
+import { costOfPage } from '../../limits/document-limits.ts'
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
-import { ownersOnly } from './refusals.ts'
+import { ownersOnly } from './owners-only.ts'
 import { createProfile, updateProfile } from './change-profile.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import { DirectoryArgs } from './directory.args.ts'

@@ -1,7 +1,7 @@
 import { visitMinutes } from './profile-visits.ts'
 
 /** In milliseconds. */
-const visitWindow = visitMinutes * 60_000
+const visitWindowMs = visitMinutes * 60_000
 /** Of two generations, each some 7 MB when full. */
 const generationSize = 50_000
 
@@ -16,7 +16,7 @@ export class RecentVisits {
   /** Remembers a visit, and returns false when it counted less than 30 minutes ago. */
   add(key: string): boolean {
     const last = this.#young.get(key) ?? this.#old.get(key)
-    if (last !== undefined && Date.now() - last < visitWindow) return false
+    if (last !== undefined && Date.now() - last < visitWindowMs) return false
     this.#set(key, Date.now())
     return true
   }

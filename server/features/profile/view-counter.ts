@@ -6,13 +6,13 @@ import { RecentVisits } from './recent-visits.ts'
 import type { Visitor } from './visitor.ts'
 
 /** How long a view may wait in memory, and so what a kill -9 can lose, in milliseconds. */
-const flushInterval = 1_000
+const flushIntervalMs = 1_000
 /** How many views one statement saves; it takes some 150 ms. */
 const defaultBatchSize = 10_000
 /** How many batches wait while the database is away, some 2 MB each; then the oldest is dropped. */
-const mostBatches = 10
+const maxBatches = 10
 /** How long the end of a process waits for the last views, in milliseconds. */
-const lastFlushTimeout = 2_000
+const lastFlushTimeoutMs = 2_000
 
 interface Viewed {
   id: number
@@ -80,7 +80,7 @@ export class ViewCounter {
 
   /** Saves what waits and stops; what the database does not take in time is lost, and logged. */
   async stop(): Promise<void> {
-    await Promise.race([this.flush(), sleep(lastFlushTimeout, undefined, { ref: false })])
+    await Promise.race([this.flush(), sleep(lastFlushTimeoutMs, undefined, { ref: false })])
     this.#isStopped = true
     clearTimeout(this.#timer)
     if (this.unsaved > 0)
@@ -109,7 +109,7 @@ export class ViewCounter {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
       void this.flush()
-    }, flushInterval).unref()
+    }, flushIntervalMs).unref()
   }
 
   async #saveAll() {
@@ -148,8 +148,8 @@ export class ViewCounter {
 
   /** The oldest views make room for new ones. */
   #dropSurplus() {
-    if (this.#waiting.size <= mostBatches * this.#batchSize) return
-    const dropped = [...this.#waiting.values()].slice(0, -(mostBatches - 1) * this.#batchSize)
+    if (this.#waiting.size <= maxBatches * this.#batchSize) return
+    const dropped = [...this.#waiting.values()].slice(0, -(maxBatches - 1) * this.#batchSize)
     for (const visit of dropped) {
       this.#waiting.delete(keyOf(visit))
       this.#raise(visit.profileId, -1)

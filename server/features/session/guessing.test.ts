@@ -1,7 +1,7 @@
 import { execute, parse } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createContext } from '../../graphql/context.ts'
-import { createSchema } from '../../graphql/schema.ts'
+import { createContext } from '../../context.ts'
+import { createSchema } from '../../schema.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp

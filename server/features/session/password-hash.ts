@@ -16,7 +16,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 export const isOutdated = (passwordHash: string): boolean => !passwordHash.startsWith(current)
 
 /** What a password is compared with where there is no account, so that the answer takes as long. */
-let nobodysHash: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
 /** Whether the password is the one; costs the same time when there is nothing to compare with. */
 export async function isPassword(
@@ -24,7 +24,7 @@ export async function isPassword(
   passwordHash: string | null | undefined,
 ): Promise<boolean> {
   if (passwordHash) return verify(passwordHash, password)
-  nobodysHash ??= hashPassword('the password of nobody')
-  await verify(await nobodysHash, password)
+  dummyHash ??= hashPassword('the password of nobody')
+  await verify(await dummyHash, password)
   return false
 }

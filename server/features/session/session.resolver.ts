@@ -1,14 +1,14 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { establishSessionRules, logInRules, registerRules } from '../../../contract/rules/session.ts'
-import type { Context } from '../../graphql/context.ts'
-import { costOfSignIn } from '../../graphql/query-limits.ts'
+import type { Context } from '../../context.ts'
+import { costOfSignIn } from '../../limits/document-limits.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { OAuthProvider } from './oauth-account.entity.ts'
 import { EstablishSessionInput, LogInInput, RegisterInput } from './session.input.ts'
 import { SessionUser } from './session-user.type.ts'
 import { hasPassword, linkedProviders, unlinkProvider } from './sign-in-methods.ts'
 import { establishSession, register, signIn } from './sign-in.ts'
-import { signedIn } from './signed-in.ts'
+import { requireUserId } from './require-user.ts'
 
 @Resolver(() => SessionUser)
 export class SessionResolver {
@@ -72,7 +72,7 @@ export class SessionResolver {
     @Arg('provider', () => OAuthProvider, { description: 'Which one.' }) provider: OAuthProvider,
     @Ctx() context: Context,
   ): Promise<SessionUser> {
-    return unlinkProvider(context.em, signedIn(context), provider)
+    return unlinkProvider(context.em, requireUserId(context), provider)
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether the account may be signed in to by a password.' })

@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { providerLabels } from '../../../contract/oauth-popup.ts'
 import { conflict, notFound } from '../../graphql/errors.ts'
 import { OAuthAccount, type OAuthProvider } from './oauth-account.entity.ts'
-import { notSignedIn } from './signed-in.ts'
+import { notSignedInError } from './require-user.ts'
 import { User } from './user.entity.ts'
 
 /** The providers by which an account may be signed in to, each once, first linked first. */
@@ -24,7 +24,7 @@ export async function unlinkProvider(
   return em.transactional(async (em) => {
     // Two windows that unlink the last two providers wait for each other here.
     const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-    if (!user) throw notSignedIn()
+    if (!user) throw notSignedInError()
     const linked = await linkedProviders(em, userId)
     const label = providerLabels[provider]
     if (!linked.includes(provider)) throw notFound(`${label} account`)

@@ -4,7 +4,7 @@ import { hashOf, inSeconds, newSecret } from './one-time-secret.ts'
 import { SignInToken } from './sign-in-token.entity.ts'
 
 /** Seconds that the page which opened the popup has to exchange the token. */
-const tokenLives = 60
+const tokenLifetimeSeconds = 60
 
 /** A token that signs in the account, once, in the browser that holds the secret. */
 export async function issueSignInToken(
@@ -16,7 +16,7 @@ export async function issueSignInToken(
     hash: hashOf(token),
     userId,
     browserHash: hashOf(browserSecret),
-    expiresAt: inSeconds(tokenLives),
+    expiresAt: inSeconds(tokenLifetimeSeconds),
   })
   return token
 }

@@ -1,6 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import { oauthTexts } from '../../../contract/oauth-popup.ts'
-import type { Context } from '../../graphql/context.ts'
+import type { Context } from '../../context.ts'
 import { conflict, unauthenticated } from '../../graphql/errors.ts'
 import { emailKey, hasEmail } from './email.ts'
 import { hashPassword, isOutdated, isPassword } from './password-hash.ts'

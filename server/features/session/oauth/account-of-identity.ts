@@ -1,13 +1,13 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { providerLabels } from '../../../../contract/oauth-popup.ts'
-import type { Context } from '../../../graphql/context.ts'
+import type { Context } from '../../../context.ts'
 import { accountLinkingRequired, badInput, conflict } from '../../../graphql/errors.ts'
 import { hasEmail } from '../email.ts'
 import { OAuthAccount } from '../oauth-account.entity.ts'
 import { User } from '../user.entity.ts'
 import type { ProviderIdentity } from './provider-identity.ts'
-import { shownPicture } from './provider-pictures.ts'
+import { allowedPicture } from './provider-pictures.ts'
 
 /**
  * The account that an identity signs in: the one it is linked to, else a new one. An email never leads to an account:
@@ -39,7 +39,7 @@ export async function accountOf(context: Context, identity: ProviderIdentity): P
   await throttle.count('registrationsOfAnAddress', network)
   try {
     return await em.fork().transactional(async (em) => {
-      const user = em.create(User, { email: email.trim(), displayName, avatarUrl: shownPicture(avatarUrl) })
+      const user = em.create(User, { email: email.trim(), displayName, avatarUrl: allowedPicture(avatarUrl) })
       await em.flush()
       em.create(OAuthAccount, { provider, providerAccountId: identity.subject, userId: user.id })
       return user.id
@@ -66,7 +66,7 @@ export async function linkIdentity(em: EntityManager, userId: number, identity: 
 async function linkedTo(em: EntityManager, { provider, subject, avatarUrl }: ProviderIdentity) {
   const linked = await em.findOne(OAuthAccount, { provider, providerAccountId: subject })
   if (!linked) return undefined
-  const picture = shownPicture(avatarUrl)
+  const picture = allowedPicture(avatarUrl)
   const user = await em.findOneOrFail(User, { id: linked.userId })
   if (picture && (!user.avatarUrl || isSameOrigin(picture, user.avatarUrl))) user.avatarUrl = picture
   await em.flush()

@@ -6,10 +6,10 @@ import {
   Configuration,
   fetchProtectedResource,
 } from 'openid-client'
-import { isLoopback } from '../../../loopback.ts'
+import { isLoopback } from '../../../http/loopback.ts'
 import { OAuthProvider } from '../oauth-account.entity.ts'
 import { type OAuthClient, type ProviderCredentials, providerTimeout } from './oauth-client.ts'
-import { fittingName } from './provider-identity.ts'
+import { validDisplayName } from './provider-identity.ts'
 
 /** Discord's user object, as far as we read it (Discord's documentation, "User Object"). */
 interface DiscordUser {
@@ -63,7 +63,7 @@ export function discordClient({ address, clientId, clientSecret }: ProviderCrede
         subject: user.id,
         email: user.email ?? null,
         isEmailVerified: user.verified === true,
-        displayName: fittingName(user.global_name ?? user.username),
+        displayName: validDisplayName(user.global_name ?? user.username),
         avatarUrl: user.avatar ? `https://cdn.discordapp.com/avatars/${user.id}/${user.avatar}.png` : null,
       }
     },

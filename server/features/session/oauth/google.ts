@@ -7,14 +7,14 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from 'openid-client'
-import { isLoopback } from '../../../loopback.ts'
+import { isLoopback } from '../../../http/loopback.ts'
 import { OAuthProvider } from '../oauth-account.entity.ts'
 import { type OAuthClient, type ProviderCredentials, providerTimeout } from './oauth-client.ts'
-import { fittingName } from './provider-identity.ts'
+import { validDisplayName } from './provider-identity.ts'
 
 /** Google, or any other provider of OpenID Connect: who it is stands in the signed id_token. */
 export function googleClient({ address, clientId, clientSecret }: ProviderCredentials): OAuthClient {
-  const configured = onceItSucceeds(() =>
+  const configured = cacheSuccess(() =>
     discovery(new URL(address), clientId, clientSecret, undefined, {
       timeout: providerTimeout,
       execute: [enableNonRepudiationChecks, ...(isLoopback(address) ? [allowInsecureRequests] : [])],
@@ -44,7 +44,7 @@ export function googleClient({ address, clientId, clientSecret }: ProviderCreden
         subject: claims.sub,
         email: text('email'),
         isEmailVerified: claims['email_verified'] === true,
-        displayName: fittingName(text('name')),
+        displayName: validDisplayName(text('name')),
         avatarUrl: text('picture'),
       }
     },
@@ -52,7 +52,7 @@ export function googleClient({ address, clientId, clientSecret }: ProviderCreden
 }
 
 /** The provider may be away when we first ask; the next person tries again. */
-function onceItSucceeds(configure: () => Promise<Configuration>): () => Promise<Configuration> {
+function cacheSuccess(configure: () => Promise<Configuration>): () => Promise<Configuration> {
   let configuration: Promise<Configuration> | undefined
   return () => {
     configuration ??= configure().catch((problem: unknown) => {

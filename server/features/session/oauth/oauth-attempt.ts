@@ -7,7 +7,7 @@ import { OAuthAttempt } from './oauth-attempt.entity.ts'
 import type { AttemptChecks } from './oauth-client.ts'
 
 /** Seconds that a person may take at the provider; the page abandons its popup after the same time. */
-const stateLives = 5 * 60
+const stateLifetimeSeconds = 5 * 60
 
 /** Between the secret of a state and the id of the attempt; no character of either. */
 const separator = '.'
@@ -35,7 +35,7 @@ export async function beginAttempt(em: EntityManager, attempt: BegunAttempt): Pr
     linkToUserId: attempt.linkToUserId,
     codeVerifier: checks.codeVerifier,
     nonce: checks.nonce,
-    expiresAt: inSeconds(stateLives),
+    expiresAt: inSeconds(stateLifetimeSeconds),
   })
   return checks
 }

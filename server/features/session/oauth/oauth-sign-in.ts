@@ -5,7 +5,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client'
 import { callbackPath, oauthTexts, providerLabels } from '../../../../contract/oauth-popup.ts'
-import type { Context } from '../../../graphql/context.ts'
+import type { Context } from '../../../context.ts'
 import { badInput, unauthenticated } from '../../../graphql/errors.ts'
 import type { OAuthProvider } from '../oauth-account.entity.ts'
 import { issueSignInToken } from '../sign-in-token.ts'

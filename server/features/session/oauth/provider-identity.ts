@@ -14,15 +14,15 @@ export interface ProviderIdentity {
 }
 
 /** Who a person is called until they say otherwise, when the provider knows no name. */
-const nameless = 'Stargazer'
+const fallbackName = 'Stargazer'
 
 /** A provider's name for a person, made to fit our rules. */
-export function fittingName(name: string | null | undefined): string {
+export function validDisplayName(name: string | null | undefined): string {
   const printable = inOneDirection((name ?? '').replaceAll(/\p{Cc}/gu, ' ')).trim()
   // A name cut in the middle of an emoji loses the emoji.
   const short = printable
     .slice(0, limits.session.displayName.max)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim()
-  return isVisible(short) ? short : nameless
+  return isVisible(short) ? short : fallbackName
 }

@@ -2,5 +2,5 @@
 export const pictureOrigins = ['https://lh3.googleusercontent.com', 'https://cdn.discordapp.com']
 
 /** A provider's picture of a person, unless it lies where no page may show it from. */
-export const shownPicture = (address: string | null) =>
+export const allowedPicture = (address: string | null) =>
   address && pictureOrigins.includes(URL.parse(address)?.origin ?? '') ? address : null

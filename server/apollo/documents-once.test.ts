@@ -1,0 +1,45 @@
+import 'reflect-metadata'
+import { defaultFieldResolver, isObjectType } from 'graphql'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createApolloServer } from './apollo-server.ts'
+import type { Context } from '../context.ts'
+import { createSchema } from '../schema.ts'
+
+test('a document that comes again is neither parsed nor validated again', async () => {
+  const steps: string[] = []
+  const apollo = createApolloServer({
+    schema: createSchema(),
+    logger: pino({ level: 'silent' }),
+    introspection: true,
+    onRefused: () => {},
+    overHttp: {},
+    counting: {
+      requestDidStart: async () => ({
+        parsingDidStart: async () => void steps.push('parsed'),
+        validationDidStart: async () => void steps.push('validated'),
+        executionDidStart: async () => void steps.push('run'),
+      }),
+    },
+  })
+  const contextValue = { runs: () => {}, requestId: 'an id' } as unknown as Context
+  for (const name of ['Query', 'Mutation', 'Query'])
+    await apollo.executeOperation(
+      { query: 'query ($name: String!) { __type(name: $name) { name } }', variables: { name } },
+      { contextValue },
+    )
+  await apollo.stop()
+  expect(steps).toEqual(['parsed', 'validated', 'run', 'run', 'run'])
+})
+
+test('what a row has under the name of a field is read without a resolver', () => {
+  const schema = createSchema()
+  const resolved = ['GearItem', 'SocialLink', 'GalleryImageSize', 'Pagination'].flatMap((name) => {
+    const type = schema.getType(name)
+    if (!isObjectType(type)) throw new Error(`There is no type ${name}`)
+    return Object.values(type.getFields()).filter(
+      ({ resolve = defaultFieldResolver }) => resolve !== defaultFieldResolver,
+    )
+  })
+  expect(resolved).toEqual([])
+})

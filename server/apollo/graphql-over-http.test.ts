@@ -1,0 +1,124 @@
+import { Router } from 'express'
+import { serverAudits } from 'graphql-http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Pages } from '../pages/pages.ts'
+import { aProfile } from '../testing/factories.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+/** The site as it is deployed: a browser that opens /graphql gets a page there. */
+const pages: Pages = {
+  inlineScripts: [],
+  explorer: (_request, response) => void response.type('html').send('<title>Explorer</title>'),
+  reference: () => (_request, response) => void response.type('html').send('<title>REST</title>'),
+  router: () => Router(),
+}
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp({ pages })))
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** A browser of another site must ask before it sends this (Apollo's guard); the specification knows no such header. */
+const asked = { 'apollo-require-preflight': 'true' }
+const json = { 'content-type': 'application/json' }
+const graphJson = { ...json, accept: 'application/graphql-response+json' }
+
+const audits = serverAudits({
+  url: () => `${app.address}/graphql`,
+  fetchFn: (address: string, options: RequestInit = {}) => {
+    const headers = new Headers(options.headers)
+    if (options.method !== 'POST') headers.set('apollo-require-preflight', 'true')
+    return fetch(address, { ...options, headers })
+  },
+})
+
+describe('GraphQL over HTTP, as the specification asks', () => {
+  test.each(audits)('$id: the server $name', async ({ fn }) => {
+    const { status, ...result } = await fn()
+    expect(status, 'reason' in result ? result.reason : undefined).toBe('ok')
+  })
+})
+
+/** The graph's answer to a document that is posted. */
+async function post(body: object, headers: Record<string, string>) {
+  const response = await app
+    .visitor()
+    .fetch('/graphql', { method: 'POST', headers, body: JSON.stringify(body) })
+  return { status: response.status, body: (await response.json()) as { errors?: object[] } }
+}
+
+const get = (query: string, headers: Record<string, string> = asked, method = 'GET') =>
+  app.visitor().fetch(`/graphql?query=${encodeURIComponent(query)}`, { method, headers })
+
+describe('a client that posts', () => {
+  test('an operation that the document does not have hears so with 200 or 400, by the type it takes', async () => {
+    const body = { query: 'query One { __typename }', operationName: 'Two' }
+    expect((await post(body, json)).status).toBe(200)
+    expect((await post(body, graphJson)).status).toBe(400)
+    expect((await post(body, json)).body.errors).toMatchObject([
+      { extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } },
+    ])
+  })
+
+  test.each([
+    ['application/json, application/graphql-response+json', 200],
+    ['application/graphql-response+json, application/json;q=0.9', 400],
+    ['application/json;q=0.5, */*', 400],
+    ['application/json; charset=utf-8', 200],
+    ['*/*', 200],
+  ])('what is no document, and takes %s, hears %i', async (accept, status) => {
+    expect((await post({ query: '{' }, { ...json, accept })).status).toBe(status)
+  })
+
+  test('what is no request hears 400 whatever it takes', async () => {
+    for (const headers of [json, graphJson]) {
+      expect((await post({ query: 1 }, headers)).status).toBe(400)
+      expect((await post({ query: '{ __typename }', variables: 'none' }, headers)).status).toBe(400)
+      expect((await post([{ query: '{ __typename }' }], headers)).status).toBe(400)
+    }
+  })
+
+  test('and takes nothing that the graph speaks is told before anything runs', async () => {
+    await app.has(aProfile({ slug: 'unseen', viewCount: 7 }))
+    const query = 'mutation { recordProfileView(slug: "unseen") { viewCount } }'
+    const { status, body } = await post({ query }, { ...json, accept: 'text/html' })
+    expect(status).toBe(406)
+    expect(body.errors).toHaveLength(1)
+    const seen = await app.visitor().run('{ creatorProfile(slug: "unseen") { viewCount } }')
+    expect(seen.data.creatorProfile.viewCount).toBe(7)
+  })
+})
+
+describe('a client that reads by GET', () => {
+  test('cannot write by it', async () => {
+    const response = await get('mutation { logOut }')
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('POST')
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] })
+  })
+
+  test('must be one that another site cannot make a browser be', async () => {
+    const response = await get('{ __typename }', {})
+    expect(response.status).toBe(400)
+    expect(((await response.json()) as { errors: object[] }).errors).toHaveLength(1)
+    expect((await get('{ __typename }', { 'x-apollo-operation-name': 'Any' })).status).toBe(200)
+  })
+
+  test('hears by HEAD what GET would say, without a body', async () => {
+    const [whole, head] = [await get('{ __typename }'), await get('{ __typename }', asked, 'HEAD')]
+    expect(head.status).toBe(200)
+    for (const name of ['content-type', 'content-length', 'cache-control', 'etag', 'vary']) {
+      expect(head.headers.get(name), name).toBe(whole.headers.get(name))
+    }
+    expect(await head.text()).toBe('')
+    expect((await get('mutation { logOut }', asked, 'HEAD')).status).toBe(405)
+  })
+
+  test('and is a browser gets the page, any other the answer', async () => {
+    const typeFor = async (accept: string) =>
+      (await get('{ __typename }', { ...asked, accept })).headers.get('content-type')
+    expect(await typeFor('text/html,application/xhtml+xml,*/*;q=0.8')).toMatch(/^text\/html/)
+    expect(await typeFor('application/json')).toMatch(/^application\/json/)
+    expect(await typeFor('application/graphql-response+json')).toMatch(/^application\/graphql-response\+json/)
+    expect(await typeFor('*/*')).toMatch(/^application\/json/)
+  })
+})

@@ -1,0 +1,89 @@
+import 'reflect-metadata'
+import { getNamedType, isObjectType } from 'graphql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { retryCases, type Try } from '../testing/retry-cases.ts'
+import { type Answer, type Person, type TestApp, testApp } from '../testing/test-app.ts'
+import { createSchema } from '../schema.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+const mutations = createSchema().getMutationType()!.getFields()
+
+/** Runs a mutation of the schema, asking for ids alone. */
+function mutate(person: Person, name: string, { variables, files }: Try): Promise<Answer> {
+  const { args: every, type } = mutations[name]!
+  const args = every.filter((arg) => arg.name in variables)
+  const declared = args.map((arg) => `$${arg.name}: ${arg.type.toString()}`).join(', ')
+  const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
+  const head = args.length > 0 ? `mutation (${declared}) { ${name}(${given})` : `mutation { ${name}`
+  const query = `${head} ${isObjectType(getNamedType(type)) ? '{ id }' : ''} }`
+  return files ? person.upload(query, variables.input!, files) : person.run(query, variables)
+}
+
+/** Who sends all they send under one key, and keeps no cookie of an answer: it got lost. */
+async function senderOf({ userId, cookie }: Try, key: string): Promise<Person> {
+  const signedIn = userId === undefined ? cookie : (await app.as({ id: userId })).cookie
+  return app.visitor({ 'idempotency-key': key, ...(signedIn === undefined ? {} : { cookie: signedIn }) })
+}
+
+/** All that people see of the creators who came last. */
+async function shown(): Promise<unknown> {
+  const { data } = await app.visitor().run(`{
+    creatorProfiles(limit: 12, sortBy: createdAt) {
+      profiles {
+        id location viewCount
+        socialLinks { id platform } supportLinks { id platform } gear { id itemName }
+        images { id title } coverImage { id }
+      }
+    }
+  }`)
+  return data.creatorProfiles
+}
+
+test('every mutation says what happens when a client tries again', () => {
+  expect(Object.keys(retryCases).toSorted()).toEqual(Object.keys(mutations).toSorted())
+})
+
+describe.each(Object.entries(retryCases))('a client that sends %s again', (name, { prepare, again }) => {
+  test(`because the answer got lost hears ${again}, and nothing is done twice`, async () => {
+    const what = await prepare(app)
+    const person = await senderOf(what, 'one try')
+    const before = await shown()
+    const first = await mutate(person, name, what)
+    expect(first).toMatchObject({ status: 200 })
+    expect(first).not.toHaveProperty('errors')
+    const after = await shown()
+    if (what.userId !== undefined && !['logOut', 'unlinkProvider'].includes(name))
+      expect(after).not.toEqual(before)
+
+    const second = await mutate(person, name, what)
+    if (again === 'the same') expect(second).toEqual(first)
+    else expect(second.errors).toMatchObject([{ extensions: { code: again } }])
+    expect(await shown()).toEqual(after)
+  })
+})
+
+const heeding = Object.entries(retryCases).filter(([, { heedsKey }]) => heedsKey)
+
+describe.each(heeding)('a client that sends %s', (name, { prepare }) => {
+  test('under a key that is too long is refused in the same words as everywhere', async () => {
+    const what = await prepare(app)
+    const before = await shown()
+    const { errors } = await mutate(await senderOf(what, 'x'.repeat(65)), name, what)
+    expect(errors).toMatchObject([
+      { message: 'Idempotency-Key must be at most 64 characters', extensions: { code: 'BAD_USER_INPUT' } },
+    ])
+    expect(await shown()).toEqual(before)
+  })
+
+  test('under a key that somebody else used is served as anybody', async () => {
+    const theirs = await prepare(app)
+    await mutate(await senderOf(theirs, 'a key of two'), name, theirs)
+    const before = await shown()
+    const mine = await prepare(app)
+    expect(await mutate(await senderOf(mine, 'a key of two'), name, mine)).not.toHaveProperty('errors')
+    expect(await shown()).not.toEqual(before)
+  })
+})

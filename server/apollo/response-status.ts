@@ -1,0 +1,48 @@
+import type { ApolloServerPlugin } from '@apollo/server'
+import { ApolloServerErrorCode } from '@apollo/server/errors'
+import type { GraphQLFormattedError } from 'graphql'
+import type { Context } from '../context.ts'
+import { errorCodes } from '../graphql/errors.ts'
+import { requestLimits } from '../limits/request-limits.ts'
+import { noStoreHeader, readCaching } from '../http/caching.ts'
+import { isPlainJson } from './content-negotiation.ts'
+
+const maxErrors = requestLimits.errors
+
+/** What can be wrong with a document of a request that is well-formed itself. */
+const documentErrorCodes: unknown[] = [
+  ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
+  ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
+  ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,
+  errorCodes.operationTooComplex,
+  ApolloServerErrorCode.BAD_USER_INPUT,
+]
+
+/** Returns the first errors only, and of each as much as there is room for: an answer must not grow with its request. */
+function firstErrors(errors: readonly GraphQLFormattedError[]): GraphQLFormattedError[] {
+  return errors.slice(0, maxErrors.count).map((error) => {
+    if (Buffer.byteLength(JSON.stringify(error)) < maxErrors.bytes / (maxErrors.count + 1)) return error
+    const { code, retryAfter, requestId } = error.extensions ?? {}
+    return { message: error.message, extensions: { code, retryAfter, requestId } }
+  })
+}
+
+/** Status and caching of the graph's answers, where Apollo leaves them to us. */
+export const responseStatus: ApolloServerPlugin<Context> = {
+  requestDidStart: async ({ request: { http } }) => ({
+    willSendResponse: async ({ response, contextValue }) => {
+      if (!http || response.body.kind !== 'single') return // REST, which speaks HTTP itself
+      const { errors } = response.body.singleResult
+      if (errors) response.body.singleResult.errors = firstErrors(errors)
+      // GraphQL over HTTP, section 6.4.1: as application/json, every well-formed request is answered with 200.
+      const code = errors?.[0]?.extensions?.['code']
+      if (response.http.status === 400 && documentErrorCodes.includes(code)) {
+        if (isPlainJson(http.headers.get('accept'))) response.http.status = 200
+      }
+      // Apollo says something of its own to who asks by a hash that it does not know.
+      const isRead = http.method === 'GET' && !errors
+      const caching = isRead ? readCaching(contextValue, http.headers.get('cookie')) : noStoreHeader
+      response.http.headers.set('cache-control', caching)
+    },
+  }),
+}

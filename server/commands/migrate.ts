@@ -1,0 +1,43 @@
+import 'reflect-metadata'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { connect } from '../database/orm.config.ts'
+
+type Command = (orm: MikroORM, name?: string) => Promise<unknown>
+
+const commands: Record<string, Command> = {
+  up: (orm) => orm.migrator.up(),
+  down: (orm) => orm.migrator.down(),
+  create: async ({ migrator }, name) => {
+    if (!name) throw new Error('A migration needs a name: `npm run migrate -- create NAME`')
+    const { fileName } = await migrator.create(undefined, false, false, name)
+    console.log(fileName || 'Nothing to create: migrations/ has all that the entities ask for')
+  },
+  check: async ({ migrator }) => {
+    if (await migrator.checkSchema())
+      throw new Error('migrations/ lacks a step: run `npm run migrate -- create NAME`')
+  },
+}
+
+/** MikroORM wants an address; `create` compares the entities with migrations/.snapshot.json and connects to nothing. */
+const noDatabase = 'postgresql://localhost/nothing'
+
+// `npm run migrate` brings a database up to date; `-- down` takes back the last step, `-- create NAME` writes the next
+// one from the entities, `-- check` fails when the entities ask for one.
+try {
+  const [word = 'up', name] = process.argv.slice(2)
+  const command = commands[word]
+  if (!command) throw new Error(`Unknown command: ${word}. Known: up, down, create NAME, check`)
+  const databaseUrl = word === 'create' ? noDatabase : process.env['DATABASE_URL']
+  if (!databaseUrl) throw new Error('DATABASE_URL must name the database to migrate')
+  const orm = await connect(databaseUrl, { statementTimeout: 0 })
+  try {
+    await command(orm, name)
+  } finally {
+    await orm.close()
+  }
+} catch (problem) {
+  // A refused connection is an AggregateError without a message of its own.
+  const { message, code } = problem as Error & { code?: string }
+  console.error((message || code || String(problem)).split('\n')[0])
+  process.exitCode = 1
+}

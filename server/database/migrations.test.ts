@@ -1,0 +1,77 @@
+import 'reflect-metadata'
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { withStartLock } from './start-lock.ts'
+import { connect } from './orm.config.ts'
+import { createDatabase, type TestDatabase } from '../testing/databases.ts'
+
+let database: TestDatabase
+let orm: Awaited<ReturnType<typeof connect>>
+beforeEach(async () => {
+  database = await createDatabase(inject('postgresUrl'), `test_${randomBytes(6).toString('hex')}`)
+  orm = await connect(database.url)
+})
+afterEach(async () => {
+  await orm.close()
+  await database.drop()
+})
+
+/** Everything that stands in the schema, a line each. */
+async function schemaLines(): Promise<string[]> {
+  const rows = await orm.em.getConnection().execute<{ line: string }[]>(`
+    select 'table ' || relname || ' ' || relpersistence::text as line
+      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+    union all select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' ||
+      coalesce(column_default, '') || coalesce(generation_expression, '') || coalesce(identity_generation, '') ||
+      coalesce(character_maximum_length::text, '')
+      from information_schema.columns where table_schema = 'public'
+    union all select 'index ' || indexdef from pg_indexes where schemaname = 'public'
+    union all select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+    order by 1`)
+  return rows.map(({ line }) => line).filter((line) => !line.includes('mikro_orm_migrations'))
+}
+
+test('migrations go up step by step, each step back down as it was, and up again to the same schema', async () => {
+  const steps: { name: string; lines: string[] }[] = []
+  for (const { name } of await orm.migrator.getPending()) {
+    await orm.migrator.up({ to: name })
+    steps.push({ name, lines: await schemaLines() })
+  }
+  const newest = steps.at(-1)!.lines
+  expect(newest).toContainEqual(expect.stringContaining('column creator_profile.slug'))
+
+  for (const { name, lines } of steps.toReversed()) {
+    expect(await schemaLines(), name).toEqual(lines)
+    await orm.migrator.down()
+  }
+  expect(await schemaLines()).toEqual([])
+
+  await orm.migrator.up()
+  expect(await schemaLines()).toEqual(newest)
+})
+
+test('the entities ask for nothing that no migration makes', async () => {
+  await orm.migrator.up()
+  expect(await orm.migrator.checkSchema()).toBe(false)
+  // That looks at the snapshot alone, which stays when a migration gets lost.
+  expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('')
+})
+
+test('of several processes that find an empty database at once, one prepares it and the others wait', async () => {
+  const others = [await connect(database.url), await connect(database.url)]
+  try {
+    const migrations = (await orm.migrator.getPending()).length
+    const ran: number[] = []
+    await Promise.all(
+      [orm, ...others].map((each) =>
+        withStartLock(each, async () => void ran.push((await each.migrator.up()).length)),
+      ),
+    )
+    expect(ran).toEqual([migrations, 0, 0])
+  } finally {
+    for (const other of others) await other.close()
+  }
+})

@@ -1,0 +1,115 @@
+import { DataloaderType } from '@mikro-orm/core'
+import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy'
+import { Migrator } from '@mikro-orm/migrations'
+import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
+import { fileURLToPath } from 'node:url'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { limitWaiting } from './bounded-waiting.ts'
+import { releaseLostConnections } from './lost-connections.ts'
+import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
+import { GearItem } from '../features/gear/gear-item.entity.ts'
+import { SocialLink } from '../features/links/social-link.entity.ts'
+import { SupportLink } from '../features/links/support-link.entity.ts'
+import { CreatorProfile } from '../features/profile/creator-profile.entity.ts'
+import { ProfileViews } from '../features/profile/profile-views.entity.ts'
+import { OAuthAccount } from '../features/session/oauth-account.entity.ts'
+import { OAuthAttempt } from '../features/session/oauth/oauth-attempt.entity.ts'
+import { SignInToken } from '../features/session/sign-in-token.entity.ts'
+import { User } from '../features/session/user.entity.ts'
+import { planOnce } from './search-pool.ts'
+import { PreparingClient } from './prepared.ts'
+import { projectFolder } from '../project-folder.ts'
+import { requestLimits } from '../limits/request-limits.ts'
+import { fallBackToPrimary, RoutedEntityManager } from './replicas.ts'
+
+const { database } = requestLimits
+
+/** What a connection is for; a request, when nothing is said. */
+interface ConnectOptions {
+  /** Copies of the database that only visitors' reads go to. */
+  replicas?: { urls: string[]; logger: Logger }
+  /** How long a statement may take, in milliseconds; 0 is without end. */
+  statementTimeout?: number
+}
+
+/** MikroORM for a database; nothing is connected yet. */
+export function ormConfig(
+  databaseUrl: string,
+  { replicas, statementTimeout = database.statement }: ConnectOptions = {},
+) {
+  let primary: Pool
+  const driverOptions = {
+    options: `-c statement_timeout=${statementTimeout} ${planOnce}`,
+    connectionTimeoutMillis: database.connection,
+    keepAlive: true,
+    Client: PreparingClient,
+  }
+  return defineConfig({
+    clientUrl: databaseUrl,
+    entityManager: RoutedEntityManager,
+    preferReadReplicas: false,
+    replicas: (replicas?.urls ?? []).map((clientUrl) => ({
+      clientUrl,
+      driverOptions: {
+        ...driverOptions,
+        onPoolCreated: (pool: Pool) =>
+          fallBackToPrimary(
+            pool,
+            () => primary,
+            (err) => replicas?.logger.error({ err }, 'A replica of the database gives no connection'),
+          ),
+      },
+    })),
+    entities: [
+      User,
+      OAuthAccount,
+      SignInToken,
+      OAuthAttempt,
+      CreatorProfile,
+      ProfileViews,
+      GalleryImage,
+      SocialLink,
+      SupportLink,
+      GearItem,
+    ],
+    metadataProvider: ReflectMetadataProvider,
+    dataloader: DataloaderType.ALL,
+    forceUtcTimezone: true,
+    extensions: [Migrator],
+    pool: { min: 0, max: 10 },
+    driverOptions: {
+      ...driverOptions,
+      onPoolCreated: (pool: Pool) => {
+        primary = pool
+        releaseLostConnections(pool)
+        limitWaiting(pool, database.waiting)
+      },
+    },
+    migrations: {
+      path: fileURLToPath(new URL('migrations', projectFolder)),
+      glob: '!(*.d).ts',
+      snapshotName: '.snapshot',
+      snapshotOnMigrate: false,
+      silent: true,
+    },
+    // What migrations make by hand is theirs to keep.
+    schemaGenerator: {
+      skipTables: [
+        'session',
+        'throttle',
+        'read_rate',
+        'recent_visit',
+        'directory_entry',
+        'directory_term',
+        'directory_rank',
+      ],
+      ignoreRoutines: true,
+      ignoreTriggers: true,
+    },
+  })
+}
+
+/** Connects to a database. */
+export const connect = (databaseUrl: string, purpose?: ConnectOptions) =>
+  MikroORM.init(ormConfig(databaseUrl, purpose))

@@ -1,0 +1,95 @@
+import 'reflect-metadata'
+import {
+  getNamedType,
+  type GraphQLSchema,
+  type GraphQLType,
+  isCompositeType,
+  isInputObjectType,
+  isObjectType,
+} from 'graphql'
+import { expect, test } from 'vitest'
+import type { AnyObjectSchema } from 'yup'
+import { uploadRules, galleryImageRules } from '../../../contract/rules/gallery.ts'
+import { gearRules } from '../../../contract/rules/gear.ts'
+import { socialLinkRules, supportLinkRules } from '../../../contract/rules/links.ts'
+import { profileRules } from '../../../contract/rules/profile.ts'
+import { createSchema } from '../../schema.ts'
+
+/** A type that creators write, with the inputs and the rules of creation and update, and what only the server sets. */
+interface Written {
+  type: string
+  inputs: [name: string, rules: AnyObjectSchema][]
+  ofTheServer?: string
+}
+
+const written: Written[] = [
+  {
+    type: 'CreatorProfile',
+    inputs: [
+      ['CreateCreatorProfileInput', profileRules],
+      ['UpdateCreatorProfileInput', profileRules],
+    ],
+    ofTheServer: 'slug displayName avatarUrl youtubeChannelUrl viewCount imageCount createdAt',
+  },
+  {
+    type: 'GalleryImage',
+    inputs: [
+      ['UploadGalleryImagesInput', uploadRules],
+      ['UpdateGalleryImageInput', galleryImageRules],
+    ],
+    ofTheServer: 'imageUrl shareImageUrl width height byteSize placeholder isCover',
+  },
+  {
+    type: 'SocialLink',
+    inputs: [
+      ['CreateSocialLinkInput', socialLinkRules],
+      ['UpdateSocialLinkInput', socialLinkRules],
+    ],
+  },
+  {
+    type: 'SupportLink',
+    inputs: [
+      ['CreateSupportLinkInput', supportLinkRules],
+      ['UpdateSupportLinkInput', supportLinkRules],
+    ],
+  },
+  {
+    type: 'GearItem',
+    inputs: [
+      ['CreateGearItemInput', gearRules],
+      ['UpdateGearItemInput', gearRules],
+    ],
+  },
+]
+
+const isId = (name: string) => /^id$|Id$/.test(name) && name !== 'youtubeChannelId'
+
+/** The plain fields of a type or an input, without ids and without those that are listed. */
+function fieldsOf(schema: GraphQLSchema, typeName: string, without = ''): string[] {
+  const type = schema.getType(typeName)
+  if (!isObjectType(type) && !isInputObjectType(type)) throw new Error(`There is no ${typeName}`)
+  const fields: { name: string; type: GraphQLType }[] = Object.values(type.getFields())
+  return fields
+    .filter((field) => !isCompositeType(getNamedType(field.type)))
+    .map(({ name }) => name)
+    .filter((name) => !isId(name) && !without.split(' ').includes(name))
+    .toSorted()
+}
+
+test.each(written)('a creator can write every field of a $type that is theirs, by its rule', (part) => {
+  const schema = createSchema()
+  const shown = fieldsOf(schema, part.type, part.ofTheServer)
+  for (const [input, rules] of part.inputs) {
+    expect(fieldsOf(schema, input, 'images'), input).toEqual(shown)
+    // A field without a rule is dropped without a word: the statements write what the rules know.
+    const ruled = Object.keys(rules.fields).filter((name) => name !== 'images')
+    expect(ruled.toSorted(), `rules of ${input}`).toEqual(shown)
+  }
+})
+
+test('a type with inputs of its own is in the list above', () => {
+  const types = Object.keys(createSchema().getTypeMap())
+  const listed = written.flatMap(({ inputs }) => inputs.map(([name]) => name))
+  const inputs = types.filter((name) => /^(Create|Update|Upload)\w+Input$/.test(name))
+  expect(listed.toSorted()).toEqual(inputs.toSorted())
+})

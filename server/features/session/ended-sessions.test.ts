@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { purgeExpiredSignIns } from './purge-expired.ts'
+import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
+import { purgeEndedSessions } from './ended-sessions.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const SESSION = '{ session { displayName } }'
+const REGISTER = 'mutation ($input: RegisterInput!) { register(input: $input) { id } }'
+const LOG_IN = 'mutation ($input: LogInInput!) { logIn(input: $input) { id } }'
+const password = 'Analytical Engine'
+
+const execute = (sql: string) => app.em.getConnection().execute(sql)
+const count = async (table: string): Promise<number> => {
+  const [row] = await execute(`select count(*)::int as total from ${table}`)
+  return (row as { total: number }).total
+}
+
+/** Somebody new who is signed in, and to whom it seems that everything is so long ago. */
+async function signedIn(displayName: string, { idle = '0 days', inAll = '0 days' } = {}): Promise<Person> {
+  const person = app.visitor().keepingCookies()
+  const email = `${displayName.toLowerCase().replaceAll(' ', '-')}@people.example`
+  await person.run(REGISTER, { input: { email, password, displayName } })
+  const sid = decodeURIComponent(person.cookie).slice('session=s:'.length).split('.')[0]!
+  await app.em.getConnection().execute(
+    `update session set expire = expire - ?::interval,
+       sess = jsonb_set(sess::jsonb, '{signedInAt}', to_jsonb((sess->>'signedInAt')::bigint - (extract(epoch from ?::interval) * 1000)::bigint))
+     where sid = ?`,
+    [idle, inAll, sid],
+  )
+  return person
+}
+
+const nameOf = async (person: Person) => (await person.run(SESSION)).data.session?.displayName ?? null
+
+describe('a session', () => {
+  test('lasts seven days without a request, each of which begins them anew, and thirty in all', async () => {
+    const almost = await signedIn('Almost Idle', { idle: '167 hours' })
+    const idle = await signedIn('Idle', { idle: '169 hours' })
+    const busy = await signedIn('Almost Old', { inAll: '719 hours' })
+    const old = await signedIn('Old', { inAll: '721 hours' })
+    expect(await Promise.all([almost, idle, busy, old].map(nameOf))).toEqual([
+      'Almost Idle',
+      null,
+      'Almost Old',
+      null,
+    ])
+    await execute(`update session set expire = expire - interval '167 hours'`)
+
+    const kept = (await almost.fetch('/_api/auth/session')).headers.get('set-cookie')!
+    expect(await nameOf(almost)).toBe('Almost Idle')
+    const days = (Date.parse(/Expires=([^;]+)/.exec(kept)![1]!) - Date.now()) / 86_400_000
+    expect(days).toBeCloseTo(7, 2)
+  })
+
+  test('that ended is forgotten without being asked for, by several processes at once too', async () => {
+    await execute('delete from session')
+    const people = [
+      await signedIn('Here'),
+      await signedIn('Away', { idle: '169 hours' }),
+      await signedIn('Always Here', { inAll: '721 hours' }),
+      await signedIn('Nearly Always', { idle: '167 hours', inAll: '719 hours' }),
+    ]
+    expect(await count('session')).toBe(4)
+    await Promise.all([1, 2, 3].map(() => purgeEndedSessions(app.orm.em.fork())))
+    expect(await count('session')).toBe(2)
+    expect(await Promise.all(people.map(nameOf))).toEqual(['Here', null, null, 'Nearly Always'])
+  })
+})
+
+test('counters of tries that begin anew are forgotten, and those that count stay', async () => {
+  await execute('delete from throttle')
+  await execute('delete from read_rate')
+  const visitor = app.visitor({ 'x-forwarded-for': '203.0.113.9' })
+  await visitor.run(LOG_IN, { input: { email: 'nobody@people.example', password } })
+  await visitor.get('/creator-profiles/list')
+  await app.throttle.flush()
+  const [throttles, reads] = [await count('throttle'), await count('read_rate')]
+  expect(throttles).toBeGreaterThan(1)
+  expect(reads).toBeGreaterThan(0)
+
+  await purgeExpiredSignIns(app.orm.em.fork())
+  expect([await count('throttle'), await count('read_rate')]).toEqual([throttles, reads])
+  // Five minutes on, those of an account last longer than those of a network.
+  await execute('update throttle set expire = expire - 301000')
+  await execute('update read_rate set expire = expire - 61000')
+  await Promise.all([1, 2].map(() => purgeExpiredSignIns(app.orm.em.fork())))
+  expect([await count('throttle'), await count('read_rate')]).toEqual([1, 0])
+})

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import type { Response } from 'express'
+import { oauthPopup, type PopupMessage } from '../../../../contract/oauth-popup.ts'
+import { siteName } from '../../../../contract/site.ts'
+
+interface PopupPage {
+  status: number
+  message: PopupMessage
+  /** For who is left looking at it. */
+  text: string
+  /** Whose pages may have the message; a message without a token is for whoever opened the popup on this host. */
+  origin?: string
+}
+
+/**
+ * The last page of a popup: hands the message to the page that opened it, on our own origin and no other, and says it
+ * in words to who is left looking at it.
+ */
+export function sendPopupPage(response: Response, { status, message, text, origin }: PopupPage): void {
+  const nonce = randomBytes(16).toString('base64')
+  response.status(status).setHeader('Referrer-Policy', 'no-referrer')
+  response.setHeader(
+    'Content-Security-Policy',
+    `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; ` +
+      `base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  )
+  response.type('html').send(`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Sign-in · ${siteName}</title>
+    <link rel="icon" href="data:,">
+    <style nonce="${nonce}">
+      :root { color-scheme: dark; font: 1rem/1.55 system-ui, sans-serif; }
+      [data-theme='light'] { color-scheme: light; }
+      body { display: grid; place-content: center; min-height: 90vh; margin: 0 1.5rem; text-align: center; }
+      p { max-width: 26rem; }
+      [data-theme='night'] { color: #f00; background: #000; }
+    </style>
+  </head>
+  <body>
+    <p role="status">${asText(text)}</p>
+    <p>You can close this window.</p>
+    <script nonce="${nonce}" type="application/json" id="message">${asJson(message)}</script>
+    <script nonce="${nonce}">
+      try { document.documentElement.dataset.theme = localStorage.getItem('theme') } catch {}
+      const message = JSON.parse(document.getElementById('message').textContent)
+      // Some providers cut a popup off from its opener; a channel of our own origin still reaches it.
+      if (window.opener) window.opener.postMessage(message, ${origin ? asJson(origin) : 'location.origin'})
+      else new BroadcastChannel(${asJson(oauthPopup.channel)}).postMessage(message)
+    </script>
+  </body>
+</html>
+`)
+}
+
+/** JSON that cannot end the script that it stands in. */
+const asJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+const asText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

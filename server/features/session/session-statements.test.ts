@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { User } from './user.entity.ts'
+import { aProfile, aUser } from '../../testing/factories.ts'
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+const SESSION = '{ session { id displayName email role avatarUrl } }'
+const execute = (sql: string) => app.em.getConnection().execute(sql)
+
+/** The statements of a request, each by its first word. */
+async function statementsOf(person: Person, operation: string) {
+  const statements = await app.statementsOf(() => person.run(operation))
+  return statements.map((text) => /\w+/.exec(text)![0])
+}
+
+describe('a session costs', () => {
+  test('a visitor nothing, by whatever cookie but the session’s', async () => {
+    for (const cookie of ['', 'theme=dark', 'session=s%3Aforged.signature'])
+      expect(await statementsOf(app.visitor({ cookie }), SESSION)).toEqual([])
+  })
+
+  test('its user one statement, which reads the account too', async () => {
+    const user = await app.has(aUser())
+    const person = await app.as(user)
+    expect(await statementsOf(person, '{ __typename }')).toEqual(['select'])
+    expect(await statementsOf(person, SESSION)).toEqual(['select'])
+    expect((await person.run(SESSION)).data.session).toMatchObject({ id: user.id, email: user.email })
+  })
+
+  test('one more when it was not prolonged for an hour, and then a cookie', async () => {
+    const person = await app.as(await app.has(aUser()))
+    const cookieOf = async () => (await person.fetch('/_api/auth/session')).headers.get('set-cookie')
+    await execute(`update session set expire = expire - interval '59 minutes'`)
+    expect(await cookieOf()).toBeNull()
+    await execute(`update session set expire = expire - interval '2 minutes'`)
+    expect(await statementsOf(person, SESSION)).toEqual(['select', 'update'])
+    expect(await statementsOf(person, SESSION)).toEqual(['select'])
+    await execute(`update session set expire = expire - interval '61 minutes'`)
+    expect(await cookieOf()).toMatch(/^session=/)
+    expect(await cookieOf()).toBeNull()
+  })
+})
+
+test('somebody whose account is gone is a visitor, and their session is deleted', async () => {
+  const user = await app.has(aUser())
+  const person = await app.as(user)
+  await app.em.fork().nativeDelete(User, { id: user.id })
+  expect(await person.run(SESSION)).toEqual({ status: 200, data: { session: null } })
+  const change = { profileId: (await app.has(aProfile())).id, bio: 'A bio of ten.' }
+  expect(await person.post('/creator-profiles/update', change)).toMatchObject({
+    status: 401,
+    body: { code: 'UNAUTHENTICATED' },
+  })
+  expect(await execute(`select from session where (sess->>'userId')::int = ${user.id}`)).toEqual([])
+})

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rejectMalformedRequests } from './malformed-requests.ts'
+
+/** Answers at once, or with a beginning and nothing more. */
+const server = createServer((request, response) => {
+  if (request.url === '/slow') response.writeHead(200, { 'content-length': 1000 }).write('begun')
+  else response.end('whole')
+})
+rejectMalformedRequests(server)
+beforeAll(async () => void (await once(server.listen(0, '127.0.0.1'), 'listening')))
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** All that comes back to who sends this, and then that once something came. */
+async function answerTo(first: string, then = ''): Promise<string> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => {}) // the server may hang up
+  socket.once('data', () => socket.write(then))
+  socket.write(first)
+  return text(socket).catch(() => '')
+}
+
+const unreadable =
+  /^HTTP\/1.1 400 Bad Request\r\n[^]*{"error":"The request cannot be read","message":"The request cannot be read","code":"BAD_REQUEST"}$/
+
+test('who sends what is no HTTP is told so in JSON', async () => {
+  expect(await answerTo('nonsense\r\n\r\n')).toMatch(unreadable)
+})
+
+test('so is who does it after an answer that is whole', async () => {
+  const answer = await answerTo('GET / HTTP/1.1\r\nHost: a\r\n\r\n', 'nonsense\r\n\r\n')
+  const [first, ...rest] = answer.split('whole')
+  expect(first).toMatch(/^HTTP\/1.1 200 OK/)
+  expect(rest.join('')).toMatch(unreadable)
+})
+
+test('nothing of ours gets into the middle of an answer', async () => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => (answer += String(chunk)))
+  socket.on('error', () => {}) // the server hangs up
+  socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
+  while (!answer.includes('begun')) await once(socket, 'data')
+  socket.write('nonsense\r\n\r\n')
+  await once(socket, 'close')
+  expect(answer).toMatch(/begun$/)
+})

@@ -1,0 +1,101 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let folder: string
+let child: ChildProcess
+let messages: string[]
+
+/** Starts PostgreSQL as the server does, in a process of its own. */
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'embedded-database-')))
+  messages = []
+  child = fork(join(import.meta.dirname, 'serve-in-child.ts'), [folder], {
+    execArgv: [],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  })
+  child.on('message', (text: string) => messages.push(text))
+})
+afterEach(async () => {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGINT')
+    await once(child, 'exit')
+  }
+  if (isRunning()) process.kill(postmaster()!, 'SIGQUIT')
+  await vi.waitUntil(() => !isRunning(), { timeout: 10_000 })
+  rmSync(folder, { recursive: true, maxRetries: 5 })
+})
+
+const pidFile = () => join(folder, 'cluster/data/postmaster.pid')
+const postmaster = () => (existsSync(pidFile()) ? parseInt(readFileSync(pidFile(), 'utf8')) : undefined)
+function isRunning() {
+  const pid = postmaster()
+  try {
+    return pid !== undefined && process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+const url = () => vi.waitUntil(() => messages.find((text) => text.startsWith('postgres:')), 30_000)
+
+test('people who write while PostgreSQL is killed lose nothing that was acknowledged, and write on within seconds', async () => {
+  const pool = new pg.Pool({ connectionString: await url(), max: 8 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  await pool.query('create table star (id int primary key)')
+  const acknowledged: number[] = []
+  let lastId = 0
+  const over = new AbortController()
+  const writeOn = async () => {
+    while (!over.signal.aborted) {
+      const id = (lastId += 1)
+      await pool.query('insert into star values ($1)', [id]).then(
+        () => acknowledged.push(id),
+        () => sleep(20),
+      )
+    }
+  }
+  const writers = Array.from({ length: 8 }, writeOn)
+  for (let killed = 0; killed < 3; killed++) {
+    const before = acknowledged.length
+    await vi.waitUntil(() => acknowledged.length > before + 50, 10_000)
+    const pid = postmaster()!
+    process.kill(pid, 'SIGKILL')
+    const begun = performance.now()
+    await vi.waitUntil(() => postmaster() !== pid && messages.at(-1)?.includes('there again'), 20_000)
+    const back = acknowledged.length
+    await vi.waitUntil(() => acknowledged.length > back, 10_000)
+    expect(performance.now() - begun).toBeLessThan(10_000)
+  }
+  over.abort()
+  await Promise.all(writers)
+  const { rows } = await pool.query<{ id: number }>('select id from star')
+  const kept = new Set(rows.map(({ id }) => id))
+  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+  await pool.end()
+})
+
+test('an operator whose PostgreSQL cannot be started again reads so, and the process exits for its supervisor', async () => {
+  await url()
+  appendFileSync(join(folder, 'cluster/data/postgresql.conf'), 'no_such_setting = 1\n')
+  const exit = once(child, 'exit')
+  process.kill(postmaster()!, 'SIGKILL')
+  expect(await exit).toEqual([1, null])
+  expect(messages.at(-1)).toContain('cannot be started again; the server stops')
+})
+
+test('a developer who presses Ctrl-C while PostgreSQL starts leaves nothing running', async () => {
+  const exit = once(child, 'exit')
+  await vi.waitUntil(isRunning, { timeout: 30_000, interval: 1 })
+  expect(messages).toEqual([])
+  child.kill('SIGINT')
+  expect(await exit).toEqual([0, null])
+  expect(isRunning()).toBe(false)
+})

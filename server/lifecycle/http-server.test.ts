@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import express from 'express'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestLimits } from '../limits/request-limits.ts'
+import { createHttpServer, type Timeouts } from './http-server.ts'
+import { requestTimeout } from '../limits/request-timeout.ts'
+
+/** Servers that are in more of a hurry than ours, one not with files, one only once it was answered. They answer what came whole. */
+const hurried = { headers: 300, request: 300, upload: 300, keepAlive: 300 }
+const serverWith = (timeouts: Timeouts) =>
+  createHttpServer(
+    express().use(requestTimeout(timeouts.request), (request, response) => {
+      request.resume().once('end', () => response.send('whole'))
+    }),
+    timeouts,
+  )
+const server = serverWith(hurried)
+const patientWithFiles = serverWith({ ...hurried, upload: 3_600_000 })
+const patient = serverWith({ headers: 10_000, request: 10_000, upload: 10_000, keepAlive: 300 })
+const servers = [server, patientWithFiles, patient]
+beforeAll(async () => {
+  for (const one of servers) await once(one.listen(0, '127.0.0.1'), 'listening')
+})
+afterAll(() => {
+  for (const one of servers) {
+    one.closeAllConnections()
+    one.close()
+  }
+})
+
+const connectTo = (one: typeof server) => connect((one.address() as AddressInfo).port, '127.0.0.1')
+
+/** All that comes back to somebody who sends this and then nothing more, and after how many milliseconds it ended. */
+async function answerTo(sent: string, one = server) {
+  const begun = performance.now()
+  const socket = connectTo(one)
+  socket.write(sent)
+  return { answer: await text(socket), after: performance.now() - begun }
+}
+
+/** Timers may ring so much too early, in milliseconds. */
+const early = 2
+
+const tooLong =
+  '{"error":"The request took too long","message":"The request took too long","code":"REQUEST_TIMEOUT"}'
+const begin = (type: string) =>
+  `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\nbegun`
+
+test('the figures of the server are those that were promised', () => {
+  const { headersTimeout, requestTimeout, keepAliveTimeout } = createHttpServer()
+  expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
+    headersTimeout: 15_000,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+  })
+  expect(requestLimits.timeouts.request).toBe(60_000)
+})
+
+test('who sends headers without end is told that it took too long', async () => {
+  const { answer, after } = await answerTo('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ')
+  expect(answer).toMatch(/^HTTP\/1.1 408 /)
+  expect(answer).toContain(tooLong)
+  expect(after).toBeGreaterThanOrEqual(hurried.headers - early)
+})
+
+test('who stops in the middle of a body is told so, and has not the time of one who brings files', async () => {
+  const { answer, after } = await answerTo(begin('application/json'), patientWithFiles)
+  expect(answer).toMatch(/^HTTP\/1.1 408 /)
+  expect(answer).toContain(tooLong)
+  expect(after).toBeGreaterThanOrEqual(hurried.request - early)
+})
+
+test('who brings files has more time, but not for ever', async () => {
+  const { answer, after } = await answerTo(begin('multipart/form-data; boundary=b'))
+  expect(answer).toMatch(/^HTTP\/1.1 408 /)
+  expect(answer).toContain(tooLong)
+  expect(after).toBeGreaterThanOrEqual(hurried.upload - early)
+})
+
+test('who is slow but done in time is answered, and may ask again, until nobody asks any more', async () => {
+  const socket = connectTo(patient)
+  const answer = text(socket)
+  const whole = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+  socket.write(whole)
+  socket.once('data', () => socket.write(whole))
+  const said = await answer
+  expect(said.match(/HTTP\/1.1 200 OK/g)).toHaveLength(2)
+  expect(said).not.toContain('408')
+})

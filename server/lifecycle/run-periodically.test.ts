@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { runPeriodically } from './run-periodically.ts'
+
+test('work begins at once and again and again, but never while it is going on', async () => {
+  let [begun, going, most] = [0, 0, 0]
+  const repeated = runPeriodically(
+    5,
+    async () => {
+      begun++
+      most = Math.max(most, ++going)
+      await sleep(20)
+      going--
+    },
+    () => {},
+  )
+  expect(begun).toBe(1)
+  await expect.poll(() => begun).toBeGreaterThan(3)
+  await repeated.stop()
+  expect([most, going]).toEqual([1, 0])
+  const before = begun
+  await sleep(30)
+  expect(begun).toBe(before)
+})
+
+test('work that fails is told of and tried again', async () => {
+  const problems: unknown[] = []
+  const repeated = runPeriodically(
+    5,
+    async () => {
+      throw new Error('The disk is gone')
+    },
+    (problem) => problems.push((problem as Error).message),
+  )
+  await expect.poll(() => problems.length).toBeGreaterThan(1)
+  await repeated.stop()
+  expect(new Set(problems)).toEqual(new Set(['The disk is gone']))
+})
+
+test('work that is stopped hears of it, is waited for, and its end is no problem', async () => {
+  const problems: unknown[] = []
+  let ended = false
+  const repeated = runPeriodically(
+    60_000,
+    async (signal) => {
+      await sleep(60_000, undefined, { signal }).catch(() => {})
+      await sleep(10)
+      ended = true
+      signal.throwIfAborted()
+    },
+    (problem) => problems.push(problem),
+  )
+  await repeated.stop()
+  expect([ended, problems]).toEqual([true, []])
+})
+
+test('work that waits for somebody who does not answer holds nobody up', async () => {
+  const repeated = runPeriodically(
+    60_000,
+    () => new Promise(() => {}),
+    () => {},
+  )
+  await expect(repeated.stop()).resolves.toBeUndefined()
+})

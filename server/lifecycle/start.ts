@@ -1,0 +1,106 @@
+import 'reflect-metadata'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { createApp } from '../app.ts'
+import { prepareDataFolders } from './data-folders.ts'
+import { SearchPool } from '../database/search-pool.ts'
+import { loadDemo } from '../demo/load-demo.ts'
+import { embeddedDatabase } from './embedded-database.ts'
+import { readEnv } from '../env.ts'
+import { createImageStore } from '../features/gallery/create-image-store.ts'
+import { ViewCounter } from '../features/profile/view-counter.ts'
+import { secretOf } from '../features/session/session-secret.ts'
+import { createRateLimiter } from '../limits/rate-limiter.ts'
+import { connectionDrain } from './drain-connections.ts'
+import { createHttpServer } from './http-server.ts'
+import { builtPages } from '../pages/pages.ts'
+import { migrateUp } from '../database/migrate-up.ts'
+import { withStartLock } from '../database/start-lock.ts'
+import { redactedError } from '../observability/redacted-error.ts'
+import type { Traces } from '../observability/traces.ts'
+import { connect } from '../database/orm.config.ts'
+import { startPeriodicWork } from './periodic-work.ts'
+import { listenForProfileChanges } from '../response-cache/profile-changes.ts'
+import { ResponseCache } from '../response-cache/response-cache.ts'
+import type { Shutdown } from './shutdown.ts'
+import { welcome } from './welcome.ts'
+import { whenReachable } from '../database/when-reachable.ts'
+
+/** For the database to take leave of, in milliseconds. */
+const closeTimeoutMs = 1_000
+
+/** Starts the server. It listens at once, and serves when its database can be reached and is prepared. */
+export async function start(stop: Shutdown, traces: Traces): Promise<void> {
+  const env = readEnv(process.env)
+  const logger = pino({ level: env.logLevel, mixin: traces.ids, serializers: { err: redactedError } })
+  stop.onShutdown(() => traces.stop())
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (err) => {
+      logger.fatal({ err }, 'Nobody expected this; the server stops')
+      void stop.begin(1)
+    })
+  const temporaryFolder = await prepareDataFolders(env, logger)
+  const databaseUrl = env.databaseUrl || (await embeddedDatabase(`${env.dataDir}/postgres`, { logger, stop }))
+  const orm = await connect(databaseUrl, { replicas: { urls: env.databaseReplicaUrls, logger } })
+  // By then everybody has an answer; a statement that goes on is nobody's, and would be waited for.
+  stop.onShutdown(() => Promise.race([orm.close(), sleep(closeTimeoutMs, undefined, { ref: false })]))
+  // Nothing is asked yet: the database may be away.
+  await orm.em.getConnection().connect({ skipOnConnect: true })
+  const pool = await orm.em.getConnection().getNativeClient()
+  const throttle = createRateLimiter({ pool, logger, scale: env.rateLimitScale })
+  stop.onShutdown(() => Promise.race([throttle.flush(), sleep(closeTimeoutMs, undefined, { ref: false })]))
+  const views = new ViewCounter({ pool, logger })
+  stop.onShutdown(() => views.stop())
+  const searches = new SearchPool(databaseUrl, env.databaseReplicaUrls)
+  stop.onShutdown(() => Promise.race([searches.close(), sleep(closeTimeoutMs, undefined, { ref: false })]))
+  const images = await createImageStore(env)
+
+  const responseCache = env.responseCacheBytes > 0 ? new ResponseCache(env.responseCacheBytes) : undefined
+  let isPrepared = false
+  const app = await createApp({
+    orm,
+    searches,
+    images,
+    logger,
+    views,
+    phase: () => (stop.hasBegun ? 'stopping' : isPrepared ? 'serving' : 'starting'),
+    secrets: env.sessionSecrets.length > 0 ? env.sessionSecrets : [await secretOf(env.dataDir)],
+    publicUrl: env.publicUrl ?? `http://${env.host}:${env.port}`,
+    oauth: env.oauth,
+    trustProxy: env.trustProxy,
+    corsOrigins: env.corsOrigins,
+    introspection: env.introspection,
+    throttle,
+    maxEventLoopDelay: env.maxEventLoopDelay,
+    metricsToken: env.metricsToken,
+    responseCache,
+    pages: builtPages(),
+  })
+  const server = createHttpServer(app)
+  const drain = connectionDrain(server)
+  server.listen(env.port, env.host)
+  await once(server, 'listening')
+  stop.onShutdown(() => drain(env.shutdownNotice))
+
+  await whenReachable(logger, () =>
+    withStartLock(orm, async () => {
+      await migrateUp(orm, databaseUrl)
+      if (env.demo) await loadDemo(orm.em.fork(), images)
+    }),
+  )
+  if (responseCache) {
+    const listening = listenForProfileChanges({ databaseUrl, cache: responseCache, logger })
+    stop.onShutdown(() => listening.stop())
+  }
+  isPrepared = true
+  const work = startPeriodicWork({ orm, images, logger, temporaryFolder })
+  stop.onShutdown(() => work.stop())
+  welcome({ address: env.publicUrl ?? `http://${env.host}:${portOf(server)}`, demo: env.demo })
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,92 @@
+import 'reflect-metadata'
+import { buildSchema, getOperationAST, type GraphQLFieldExtensions, isObjectType, parse } from 'graphql'
+import { type ComplexityEstimator, fieldExtensionsEstimator } from 'graphql-query-complexity'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { costByArgument, type CostEstimator, operationCost } from './operation-cost.ts'
+import { createSchema } from '../schema.ts'
+
+const schema = buildSchema(`
+  type Query { people(limit: Int = 20, search: String, kind: String! = "all"): [Person!] one: Int }
+  type Person { id: Int }
+`)
+let estimated = 0
+const { people, one } = schema.getQueryType()!.getFields()
+const costs = (complexity: ComplexityEstimator): GraphQLFieldExtensions<unknown, unknown> => ({ complexity })
+people!.extensions = costs(costByArgument('limit', (limit) => (estimated++, limit)))
+one!.extensions = costs(() => (estimated++, 1))
+beforeEach(() => void (estimated = 0))
+
+/** Costs of an operation that runs with each of some variables, on one document. */
+function costsOf(query: string, ...runs: Record<string, unknown>[]) {
+  const document = parse(query)
+  const operation = getOperationAST(document)!
+  return runs.map((variables) =>
+    operationCost({ schema, document, operation, variables }, 100, [fieldExtensionsEstimator(), () => 0]),
+  )
+}
+
+describe('an operation', () => {
+  test('is costed once, whatever is searched for', () => {
+    const query = 'query ($search: String) { people(limit: 30, search: $search) { id } }'
+    expect(costsOf(query, { search: 'vera' }, { search: 'nebula' }, { search: '' })).toEqual([30, 30, 30])
+    expect(estimated).toBe(1)
+  })
+
+  test('is costed once for each value that decides on its cost', () => {
+    const query = 'query ($limit: Int) { people(limit: $limit) { id } }'
+    expect(costsOf(query, { limit: 5 }, { limit: 6 }, { limit: 5 }, {}, { limit: 6 }, {})).toEqual([
+      5, 6, 5, 20, 6, 20,
+    ])
+    expect(estimated).toBe(3)
+  })
+
+  test('costs what its directives leave of it', () => {
+    const query = 'query ($all: Boolean!) { one people(limit: 9) @include(if: $all) { id } }'
+    expect(costsOf(query, { all: true }, { all: false }, { all: true }, { all: false })).toEqual([
+      10, 1, 10, 1,
+    ])
+    expect(estimated).toBe(3)
+  })
+
+  test('that costs too much is told so as often as it is asked', () => {
+    const query = 'query ($limit: Int) { people(limit: $limit) { id } }'
+    expect(costsOf(query, { limit: 101 }, { limit: 101 }, { limit: 100 })).toEqual([101, 101, 100])
+  })
+
+  test('whose variables do not fit has no cost, before and after one that fits', () => {
+    const query = 'query ($limit: Int, $search: String) { people(limit: $limit, search: $search) { id } }'
+    expect(costsOf(query, { limit: 'x' }, { limit: 5 }, { limit: 'x' }, { limit: [5] })).toEqual([
+      undefined,
+      5,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('is refused for a null where there must be a value, also after one that had it', () => {
+    const query = 'query ($kind: String) { people(kind: $kind) { id } }'
+    expect(costsOf(query, { kind: 'x' }, {}, { kind: 'y' })).toEqual([20, 20, 20])
+    expect(() => costsOf(query, { kind: 'x' }, { kind: null })).toThrow('must not be null')
+  })
+
+  test('keeps few costs, however many values are sent', () => {
+    const query = 'query ($limit: Int) { people(limit: $limit) { id } }'
+    const limits = Array.from({ length: 50 }, (_, limit) => ({ limit }))
+    costsOf(query, ...limits, { limit: 0 })
+    expect(estimated).toBe(51)
+  })
+})
+
+test('what a field of the graph costs depends on no argument but the one that its estimator names', () => {
+  for (const type of Object.values(createSchema().getTypeMap())) {
+    if (!isObjectType(type)) continue
+    for (const field of Object.values(type.getFields())) {
+      const estimator = field.extensions['complexity'] as CostEstimator | number | undefined
+      if (typeof estimator !== 'function') continue
+      const read: string[] = []
+      const args = new Proxy({}, { get: (_args, name) => void read.push(String(name)) })
+      void estimator({ type, field, args, childComplexity: 1, node: { kind: 'Field' } as never })
+      expect(read, `${type.name}.${field.name}`).toEqual(estimator.argument ? [estimator.argument] : [])
+    }
+  }
+})

@@ -1,0 +1,122 @@
+import {
+  type ASTNode,
+  type DocumentNode,
+  getVariableValues,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
+import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity'
+
+/** An estimator of a field; `argument` is the only argument of the field that it reads, none when absent. */
+export type CostEstimator = ComplexityEstimator & { readonly argument?: string }
+
+/** Returns an estimator that depends on one argument of its field. Costs are kept by the values of such arguments. */
+export const costByArgument = (
+  argument: string,
+  cost: (value: number, childComplexity: number) => number,
+): CostEstimator =>
+  Object.assign<ComplexityEstimator, { argument: string }>(
+    ({ args, childComplexity }) => cost(args[argument] as number, childComplexity),
+    { argument },
+  )
+
+interface Operation {
+  schema: GraphQLSchema
+  document: DocumentNode
+  operation: OperationDefinitionNode
+  variables: Record<string, unknown>
+}
+
+interface CachedCosts {
+  /** Names of the variables whose value changes the cost. */
+  deciding: Set<string>
+  /** Names of the variables whose null may be refused. */
+  nullable: string[]
+  /** Costs by the values of these variables. */
+  costs: Map<string, number>
+}
+
+/** How many combinations of values are kept for an operation. */
+const maxCachedCosts = 16
+
+/** Lives as long as the document, which Apollo's store keeps by its hash and bounds by bytes. */
+const cachedCosts = new WeakMap<OperationDefinitionNode, CachedCosts>()
+
+/**
+ * Returns what an operation costs, by the estimators of its fields first; undefined if its variables do not fit their
+ * types. A cost of at most `most` is kept with the document, so that repeats cost nothing. Throws a GraphQLError for an
+ * operation with too many fields to tell or with arguments that make no sense.
+ */
+export function operationCost(
+  asked: Operation,
+  most: number,
+  estimators: ComplexityEstimator[],
+): number | undefined {
+  const { schema, document, operation, variables } = asked
+  const key = keyOf(cachedCosts.get(operation), variables)
+  const known = key === undefined ? undefined : cachedCosts.get(operation)?.costs.get(key)
+  if (known !== undefined) return known
+
+  const { variableDefinitions = [], name } = operation
+  if (getVariableValues(schema, variableDefinitions, variables).errors) return undefined
+  const ofName = name ? { operationName: name.value } : {}
+  const cost = getComplexity({ schema, query: document, variables, estimators, ...ofName })
+  if (cost <= most) cacheCost(asked, cost)
+  return cost
+}
+
+function cacheCost({ schema, document, operation, variables }: Operation, cost: number) {
+  const entry = cachedCosts.get(operation) ?? {
+    ...decidingVariables(schema, document, operation),
+    costs: new Map(),
+  }
+  cachedCosts.set(operation, entry)
+  const key = keyOf(entry, variables)
+  if (key === undefined) return
+  if (entry.costs.size >= maxCachedCosts) entry.costs.clear()
+  entry.costs.set(key, cost)
+}
+
+/** The values that decide on a cost, as text; undefined where one of them is an object. */
+function keyOf(entry: CachedCosts | undefined, variables: Record<string, unknown>): string | undefined {
+  if (!entry) return undefined
+  let key = ''
+  for (const name of entry.deciding) {
+    const value = variables[name]
+    if (typeof value === 'object' && value !== null) return undefined
+    key += `${typeof value} ${String(value)},`
+  }
+  for (const name of entry.nullable) key += variables[name] === null ? '0' : '1'
+  return key
+}
+
+function decidingVariables(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+) {
+  const deciding = new Set<string>()
+  const addVariablesOf = (node: ASTNode) =>
+    visit(node, { Variable: ({ name }) => void deciding.add(name.value) })
+  const types = new TypeInfo(schema)
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      Field({ arguments: args = [] }) {
+        const estimator = types.getFieldDef()?.extensions['complexity'] as CostEstimator | number | undefined
+        if (typeof estimator !== 'function') return
+        for (const arg of args) if (arg.name.value === estimator.argument) addVariablesOf(arg)
+      },
+      // A field that is left out costs nothing.
+      Directive: (directive) => addVariablesOf(directive),
+    }),
+  )
+  const nullable = variableDefinitions
+    .filter(({ type }) => type.kind !== Kind.NON_NULL_TYPE)
+    .map(({ variable }) => variable.name.value)
+  return { deciding, nullable: nullable.filter((name) => !deciding.has(name)) }
+}

@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { constraintErrorOf } from '../database/database-errors.ts'
+import { requestLimits } from './request-limits.ts'
+import { aProfile } from '../testing/factories.ts'
+import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
+
+/** Holds a lock on a table until the connection ends, so that statements that read it wait. */
+async function aLock({ databaseUrl }: TestApp, table: string) {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query(`begin; lock table ${table}`)
+  return client
+}
+
+/** How many statements wait for a lock. */
+async function statementsWaiting(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ waiting: number }>(
+    'select count(*)::int as waiting from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+  )
+  return rows[0]!.waiting
+}
+
+const timed = async <Value>(work: Promise<Value>) => {
+  const begun = performance.now()
+  return { ...(await work), time: performance.now() - begun }
+}
+
+/** How a person hears that the server is busy, by REST or by the graph. */
+async function refusal(response: Response) {
+  const body = (await response.json()) as { code?: string; errors?: { extensions: { code: string } }[] }
+  const code = body.code ?? body.errors?.[0]?.extensions.code
+  return { status: response.status, code, retryAfter: Number(response.headers.get('retry-after')) }
+}
+
+const askGraph = (person: Person, query: string, variables = {}) =>
+  person
+    .fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    })
+    .then(refusal)
+let asked = 0
+/** By another document each time: the response cache would ask once for all of them. */
+const askForGear = (person: Person, id: number) =>
+  askGraph(person, `query Gear${++asked}($id: PositiveInt) { creatorProfile(id: $id) { gear { id } } }`, {
+    id,
+  })
+
+test('while one kind of request hangs in the database, the others are answered, and more of that kind are refused early', async () => {
+  await using app = await testApp()
+  const profile = await app.has(aProfile())
+  const creator = await app.as({ id: profile.userId })
+  const visitor = app.visitor()
+  const flood: Promise<{ status: number }>[] = []
+  const lock = await aLock(app, 'gear_item')
+  try {
+    for (let n = 0; n < 60; n++) flood.push(askForGear(visitor, profile.id))
+    await expect
+      .poll(() => statementsWaiting(lock), { timeout: 10_000 })
+      .toBe(requestLimits.operations.running)
+    await sleep(requestLimits.operations.stalled + 100)
+
+    const late = await timed(askForGear(visitor, profile.id))
+    expect(late).toMatchObject({ status: 503, code: 'BUSY', retryAfter: 1 })
+    const byRest = await timed(
+      visitor.fetch(`/_api/creator-gear/list?creatorProfileId=${profile.id}`).then(refusal),
+    )
+    expect(byRest).toMatchObject({ status: 503, code: 'BUSY', retryAfter: 1 })
+    const others = await Promise.all([
+      timed(creator.get('/auth/session')),
+      timed(visitor.get('/creator-profiles/list')),
+      timed(visitor.fetch('/healthz')),
+      timed(visitor.fetch('/readyz')),
+    ])
+    for (const { time } of [late, byRest, ...others]) expect(time).toBeLessThan(2_500)
+    expect(others[0]).toMatchObject({ status: 200, body: { user: { id: profile.userId } } })
+    expect(others[1]).toMatchObject({ status: 200 })
+    const metrics = await (await fetch(`${app.address}/metrics`)).text()
+    expect(Number(/requests_shed_total\{reason="operation"\} (\d+)/.exec(metrics)![1])).toBeGreaterThan(1)
+  } finally {
+    await lock.end()
+  }
+  // Who waited when the lock went is answered, or was refused before.
+  for (const { status } of await Promise.all(flood)) expect([200, 503]).toContain(status)
+  expect(await askForGear(visitor, profile.id)).toMatchObject({ status: 200 })
+})
+
+test('a process all of whose connections have work does not report itself without database', async () => {
+  await using app = await testApp()
+  const pool = await app.orm.em.getConnection().getNativeClient()
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  const ready = await fetch(`${app.address}/readyz`)
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'serving' }])
+  for (const client of clients) client.release()
+})
+
+test('while the event loop is late, some requests are refused at once and told when to come back, but none for health', async () => {
+  await using app = await testApp({ maxEventLoopDelay: 100 })
+  const visitor = app.visitor()
+  const enough = new AbortController()
+  const makeLate = async () => {
+    while (!enough.signal.aborted) {
+      const until = performance.now() + 300
+      while (performance.now() < until);
+      await sleep(1)
+    }
+  }
+  const late = makeLate()
+  const heard = { rest: 200, graph: 200 }
+  while (heard.rest === 200 || heard.graph === 200) {
+    const rest = await visitor.fetch('/_api/auth/session').then(refusal)
+    if (rest.status !== 200) expect(rest).toMatchObject({ status: 503, code: 'BUSY' })
+    const graph = await askGraph(visitor, '{ __typename }')
+    if (graph.status !== 200) expect(graph).toMatchObject({ status: 503, code: 'BUSY' })
+    for (const { status, retryAfter } of [rest, graph])
+      if (status === 503) expect(retryAfter).toBeGreaterThan(0)
+    heard.rest = Math.max(heard.rest, rest.status)
+    heard.graph = Math.max(heard.graph, graph.status)
+    expect((await visitor.fetch('/healthz')).status).toBe(200)
+  }
+  enough.abort()
+  await late
+  const answers = async () =>
+    Promise.all(Array.from({ length: 20 }, async () => (await visitor.fetch('/_api/auth/session')).status))
+  await expect.poll(answers, { timeout: 10_000 }).toEqual(Array(20).fill(200))
+})
+
+test('when two hundred statements wait for a connection, more are refused at once as while the database is away', async () => {
+  await using app = await testApp()
+  const pool = await app.orm.em.getConnection().getNativeClient()
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  const waiting = Array.from({ length: 200 }, () => pool.query('select 1'))
+  for (const refused of [pool.query('select 1'), pool.connect()])
+    expect(constraintErrorOf(await refused.catch((problem: unknown) => problem))?.extensions).toMatchObject({
+      code: 'UNAVAILABLE',
+    })
+  for (const client of clients) client.release()
+  await Promise.all(waiting)
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { type Person, testApp } from '../testing/test-app.ts'
+import { requestLimits } from './request-limits.ts'
+
+const LOG_IN = 'mutation LogIn($input: LogInInput!) { logIn(input: $input) { id } }'
+
+let networks = 0
+const aNetwork = () => ({ 'x-forwarded-for': `198.51.100.${++networks}` })
+
+/** How the tries of somebody to sign in to accounts with a wrong password end, each by its code. */
+async function guesses(tries: { person: Person; email: string }[]): Promise<unknown[]> {
+  const codes: unknown[] = []
+  for (const { person, email } of tries) {
+    const { errors } = await person.run(LOG_IN, { input: { email, password: 'guess' } })
+    codes.push(errors![0]!.extensions['code'])
+  }
+  return codes
+}
+
+const refusals = (count: number): string[] => Array.from({ length: count }, () => 'UNAUTHENTICATED')
+
+test('a network in a load test may sign in more often, by the scale', async () => {
+  await using app = await testApp({ rateLimitScale: 1.1 })
+  const person = app.visitor(aNetwork())
+  const tries = Array.from({ length: 34 }, (_, n) => ({ person, email: `nobody-${n}@people.example` }))
+  expect(await guesses(tries)).toEqual([...refusals(33), 'RATE_LIMITED'])
+})
+
+test('somebody who guesses at one account gets no more tries in a load test, nor fewer', async () => {
+  for (const rateLimitScale of [1.1, 0.5]) {
+    await using app = await testApp({ rateLimitScale })
+    const { points } = requestLimits.rates.failedSignInsOfAnAccount
+    const tries = Array.from({ length: points + 1 }, () => ({
+      person: app.visitor(aNetwork()),
+      email: 'somebody@people.example',
+    }))
+    expect(await guesses(tries)).toEqual([...refusals(points), 'RATE_LIMITED'])
+  }
+})
+
+test('a network may try once, however small the scale', async () => {
+  await using app = await testApp({ rateLimitScale: 1 / 100 })
+  const person = app.visitor(aNetwork())
+  const tries = ['one', 'two'].map((name) => ({ person, email: `${name}@people.example` }))
+  expect(await guesses(tries)).toEqual(['UNAUTHENTICATED', 'RATE_LIMITED'])
+})
+
+test('the rates are those that were promised', () => {
+  const minute = 60
+  const promised: Record<keyof typeof requestLimits.rates, [times: number, seconds: number]> = {
+    failedSignInsOfAnAccount: [10, 15 * minute],
+    signInsOfAnAddress: [30, 5 * minute],
+    registrationsOfAnAddress: [20, 60 * minute],
+    uploadedFilesOfAUser: [120, 10 * minute],
+    writesOfAUser: [60, minute],
+    readsOfAnAddress: [600, minute],
+  }
+  for (const [name, { points, duration }] of Object.entries(requestLimits.rates))
+    expect([name, points, duration]).toEqual([name, ...promised[name as keyof typeof promised]])
+})

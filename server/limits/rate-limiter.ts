@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Logger } from 'pino'
+import type { Pool } from 'pg'
+import { rateLimited } from '../graphql/errors.ts'
+import { type Rate, requestLimits } from './request-limits.ts'
+import { SharedCounters } from './shared-counters.ts'
+
+const minute = 60
+
+export type Counter = keyof typeof requestLimits.rates
+/** The counters that are in memory. */
+export type SharedCounter = {
+  [Name in Counter]: (typeof requestLimits.rates)[Name] extends { isShared: true } ? Name : never
+}[Counter]
+/** The counters that PostgreSQL decides. */
+export type ExactCounter = Exclude<Counter, SharedCounter>
+
+/** Counts tries and refuses with RATE_LIMITED when there were too many. */
+export interface RateLimiter {
+  /** Counts one try, or several. Asks PostgreSQL. */
+  count: (counter: ExactCounter, key: string, tries?: number) => Promise<void>
+  /** Refuses when there were too many already; counts nothing. */
+  check: (counter: ExactCounter, key: string) => Promise<void>
+  forget: (counter: ExactCounter, key: string) => Promise<void>
+  /** Counts one request in memory. */
+  countShared: (counter: SharedCounter, key: string) => void
+  /** Sends to PostgreSQL what was counted in memory. */
+  flush: () => Promise<void>
+}
+
+/** Throttles that allow `scale` times what the table says; one try is always allowed. */
+export function createRateLimiter({
+  pool,
+  logger,
+  scale = 1,
+}: {
+  pool: Pool
+  logger: Logger
+  scale?: number | undefined
+}): RateLimiter {
+  const limitOf = ({ points, isFixed }: Rate) => (isFixed ? points : Math.max(1, Math.round(points * scale)))
+  const limiterOf = (keyPrefix: string, rate: Rate) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'throttle',
+      tableCreated: true,
+      clearExpiredByTimeout: false, // forget-expired.ts does it once for all
+      keyPrefix,
+      points: limitOf(rate),
+      duration: rate.duration,
+    })
+  const rates = Object.entries<Rate>(requestLimits.rates)
+  const limiters = new Map(
+    rates.filter(([, { isShared }]) => !isShared).map(([name, rate]) => [name, limiterOf(name, rate)]),
+  )
+  const limiter = (counter: ExactCounter) => limiters.get(counter)!
+  const windows = Object.fromEntries(
+    rates.map(([name, rate]) => [name, { limit: limitOf(rate), durationMs: rate.duration * 1000 }]),
+  )
+  const shared = new SharedCounters(pool, (err) =>
+    logger.error({ err }, 'Rate counts cannot be exchanged through PostgreSQL; this process counts alone'),
+  )
+  return {
+    count: async (counter, key, tries) => {
+      await limiter(counter).consume(sha256(key), tries).catch(rethrowAsRateLimited(counter))
+    },
+    check: async (counter, key) => {
+      const tries = await limiter(counter).get(sha256(key))
+      if (tries && tries.consumedPoints >= limiter(counter).points) rethrowAsRateLimited(counter)(tries)
+    },
+    forget: async (counter, key) => {
+      await limiter(counter).delete(sha256(key))
+    },
+    countShared: (counter, key) => {
+      const refusedUntil = shared.count(`${counter}:${key}`, windows[counter]!)
+      if (refusedUntil !== undefined) throw rateLimitError(counter, refusedUntil - Date.now())
+    },
+    flush: () => shared.flush(),
+  }
+}
+
+/** A key of fixed length; the table tells nobody whose email or address it counts. */
+const sha256 = (key: string) => createHash('sha256').update(key).digest('hex')
+
+const rethrowAsRateLimited = (counter: Counter) => (problem: unknown) => {
+  throw problem instanceof RateLimiterRes ? rateLimitError(counter, problem.msBeforeNext) : problem
+}
+
+function rateLimitError(counter: Counter, ms: number) {
+  const seconds = Math.max(1, Math.ceil(ms / 1000))
+  const minutes = Math.ceil(seconds / minute)
+  return rateLimited(
+    `${requestLimits.rates[counter].text} Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    seconds,
+  )
+}

@@ -1,0 +1,184 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SharedCounters } from './shared-counters.ts'
+import { createRateLimiter } from './rate-limiter.ts'
+import { aGearItem, aProfile } from '../testing/factories.ts'
+import { Person } from '../testing/person.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+/** Two processes of one site. */
+let app: TestApp
+let other: TestApp
+beforeAll(async () => {
+  app = await testApp({ rateLimitScale: 1 })
+  other = await testApp({ rateLimitScale: 1, orm: app.orm })
+})
+afterAll(async () => {
+  await other[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+})
+
+let networks = 0
+const aNetwork = () => ({ 'x-forwarded-for': `198.51.100.${++networks}` })
+
+const execute = <Row>(statement: string) => app.em.getConnection().execute<Row[]>(statement)
+const hour = 3_600_000
+const windows = (counter: string) =>
+  execute<{ points: number; expire: string }>(
+    `select points, expire from read_rate where key like '${counter}:%'`,
+  )
+/** Waits until PostgreSQL knows so many requests of the one window that a counter has. */
+async function exchanged(counter: string, points: number) {
+  await expect
+    .poll(() => windows(counter), { timeout: 5_000 })
+    .toEqual([expect.objectContaining({ points }) as unknown])
+}
+/**
+ * Asks for the first time, and lets the window that this began last an hour longer than the minute that it has: so often
+ * is not asked within a minute on every machine. The processes adopt it with their next exchange.
+ */
+async function inALongWindow(counter: string, points: number, ask: () => Promise<unknown>) {
+  await execute('delete from read_rate')
+  const begun = Date.now()
+  await ask()
+  const ended = Date.now()
+  await exchanged(counter, points)
+  const ends = Number((await windows(counter))[0]!.expire)
+  expect(ends).toBeGreaterThanOrEqual(begun + 60_000)
+  expect(ends).toBeLessThanOrEqual(ended + 60_000)
+  await execute(`update read_rate set expire = expire + ${hour}`)
+}
+
+const read = '{ __typename }'
+/** A read that costs little, by each way in turn; its status. */
+const reading = [
+  async (person: Person) => (await person.run(read)).status,
+  async (person: Person) => (await person.get('/auth/session')).status,
+  async (person: Person) =>
+    (
+      await person.fetch(`/graphql?query=${encodeURIComponent(read)}`, {
+        headers: { 'apollo-require-preflight': '1' },
+      })
+    ).status,
+]
+const refusal = expect.stringMatching(
+  /^Too many requests from your network\. Please try again in \d+ minutes\.$/,
+) as string
+
+const networkOfTheTests = aNetwork()
+
+test('a network may ask for 600 things a minute, of all processes and by all ways together', async () => {
+  const points = 600
+  const people = [app.visitor(networkOfTheTests), other.visitor(networkOfTheTests)]
+  const statuses: number[] = []
+  const ask = async (n: number) => statuses.push(await reading[n % 3]!(people[n % 2]!))
+  await inALongWindow('readsOfAnAddress', 1, () => ask(0))
+  while (statuses.length < points)
+    await Promise.all(Array.from({ length: Math.min(20, points - statuses.length) }, (_, n) => ask(n)))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  await exchanged('readsOfAnAddress', points)
+
+  for (const person of people) {
+    // A process hears of the other's requests within a second of its own next one.
+    await expect.poll(() => reading[0]!(person), { timeout: 5_000 }).toBe(429)
+    expect(await person.run(read)).toMatchObject({
+      status: 429,
+      errors: [{ message: refusal, extensions: { code: 'RATE_LIMITED', retryAfter: expect.any(Number) } }],
+    })
+    expect(await person.get('/auth/session')).toEqual({
+      status: 429,
+      body: { error: refusal, message: refusal, code: 'RATE_LIMITED' },
+    })
+    const { headers } = await person.fetch('/_api/creator-profiles/list')
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(60)
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60 + hour / 1000)
+  }
+  expect((await app.visitor(aNetwork()).run(read)).status).toBe(200)
+  expect((await people[0]!.fetch('/_api/openapi.json')).status).toBe(200)
+})
+
+test('a network is still refused within a second by a process that was started since, and may ask again after the minute', async () => {
+  await using fresh = await testApp({ rateLimitScale: 1, orm: app.orm })
+  const person = fresh.visitor(networkOfTheTests)
+  await expect.poll(() => reading[0]!(person), { timeout: 5_000 }).toBe(429)
+
+  await execute('update read_rate set expire = 1')
+  await using later = await testApp({ rateLimitScale: 1, orm: app.orm })
+  const again = later.visitor(networkOfTheTests)
+  expect(await reading[0]!(again)).toBe(200)
+  await later.throttle.flush()
+  expect(await reading[0]!(again)).toBe(200)
+})
+
+test('a network costs no statement for being counted or refused', async () => {
+  await using strict = await testApp({ rateLimitScale: 1 / 200 })
+  const person = strict.visitor(aNetwork())
+  const ask = async () => (await person.run('{ __typename }')).status
+  const statuses: number[] = []
+  const statements = await strict.statementsOf(async () => {
+    for (let n = 0; n < 5; n++) statuses.push(await ask())
+  })
+  expect(statuses).toEqual([200, 200, 200, 429, 429])
+  expect(statements).toEqual([])
+})
+
+test('a network is counted by one process alone while PostgreSQL does not answer, and waits for nothing', async () => {
+  const lines: string[] = []
+  const logger = pino({}, { write: (line: string) => void lines.push(line) })
+  const nowhere = new pg.Pool({ host: '127.0.0.1', port: 1 })
+  const throttle = createRateLimiter({ pool: nowhere, logger, scale: 1 / 200 })
+  await using alone = await testApp({ throttle })
+  const person = alone.visitor(aNetwork())
+  const ask = async () => (await person.run('{ __typename }')).status
+  expect([await ask(), await ask()]).toEqual([200, 200])
+  await throttle.flush()
+  await throttle.flush()
+  expect([await ask(), await ask()]).toEqual([200, 429])
+  expect(lines).toEqual([expect.stringContaining('Rate counts cannot be exchanged') as string])
+})
+
+test('somebody may change 60 things a minute, each of a request counted, and may read on', async () => {
+  const { userId, id } = await app.has(aProfile())
+  const person = await app.as({ id: userId })
+  const elsewhere = new Person(other.address, { cookie: person.cookie })
+  const gear = await app.has(aGearItem(id))
+  const move = `moveGearItem(id: ${gear.id}, toIndex: 0) { id }`
+  const moves = (count: number) =>
+    `mutation { ${Array.from({ length: count }, (_, n) => `a${n}: ${move}`).join(' ')} }`
+  const codesOf = async (query: string) => {
+    const { errors = [] } = await person.run(query)
+    return errors.map(({ extensions }) => extensions['code'])
+  }
+  const points = 60
+  await inALongWindow('writesOfAUser', 15, async () => expect(await codesOf(moves(15))).toEqual([]))
+  for (let moved = 15; moved < points - 15; moved += 15) expect(await codesOf(moves(15))).toEqual([])
+  for (let added = 0; added < 15; added++) {
+    const link = { creatorProfileId: id, platform: 'Mastodon', url: 'https://example.org' }
+    expect((await elsewhere.post('/creator-social-links/create', link)).status).toBe(200)
+  }
+  await exchanged('writesOfAUser', points)
+
+  await execute(`update read_rate set expire = ${Date.now() + 59_000} where key like 'writesOfAUser:%'`)
+  await expect.poll(() => codesOf(moves(1)), { timeout: 5_000 }).toEqual(['RATE_LIMITED'])
+  const change = () => elsewhere.post('/creator-profiles/update', { profileId: id, bio: 'A bio of ten.' })
+  const text = 'Too many changes. Please try again in 1 minute.'
+  await expect
+    .poll(change, { timeout: 5_000 })
+    .toEqual({ status: 429, body: { error: text, message: text, code: 'RATE_LIMITED' } })
+  expect((await person.run('{ session { id } }')).data).toEqual({ session: { id: userId } })
+
+  const neighbour = await app.as({ id: (await app.has(aProfile())).userId })
+  expect((await neighbour.run(`mutation { ${move} }`)).errors![0]!.extensions['code']).toBe('FORBIDDEN')
+})
+
+test('a process keeps count of 100,000 networks at a time, and forgets the first of them for another', () => {
+  const counters = new SharedCounters(new pg.Pool({ host: '127.0.0.1', port: 1 }), () => {})
+  const twice = { limit: 2, durationMs: 60_000 }
+  const count = (key: string) => counters.count(key, twice) === undefined
+  expect([count('first'), count('first'), count('first')]).toEqual([true, true, false])
+  for (let n = 1; n < 100_000; n++) count(`reads:${n}`)
+  expect(count('first')).toBe(false)
+  count('another')
+  expect(count('first')).toBe(true)
+})

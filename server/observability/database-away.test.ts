@@ -1,0 +1,182 @@
+import { DriverException } from '@mikro-orm/core'
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { createServer, type Socket } from 'node:net'
+import { json } from 'node:stream/consumers'
+import pg from 'pg'
+import { pino } from 'pino'
+import { expect, inject, test } from 'vitest'
+import { User } from '../features/session/user.entity.ts'
+import { constraintErrorOf } from '../database/database-errors.ts'
+import { connect } from '../database/orm.config.ts'
+import { aProfile } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+/** MikroORM on a database that takes connections and says nothing. */
+async function aSilentDatabase() {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => void sockets.add(socket.on('error', () => {}))).listen(
+    0,
+    '127.0.0.1',
+  )
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const orm = await connect(`postgres://nobody@127.0.0.1:${port}/nothing`)
+  await orm.em.getConnection().connect({ skipOnConnect: true })
+  return {
+    orm,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await orm.close()
+    },
+  }
+}
+
+/** A log that keeps what it is told of errors. */
+function aKeptLog() {
+  const lines: Record<string, unknown>[] = []
+  return { lines, logger: pino({ level: 'error' }, { write: (line) => lines.push(JSON.parse(line)) }) }
+}
+
+const text = 'This cannot be reached just now. Please try again in a moment.'
+
+test('where the database says nothing, everybody is told so in time, and the log has each request once with the cause', async () => {
+  const { lines, logger } = aKeptLog()
+  await using database = await aSilentDatabase()
+  await using app = await testApp({ orm: database.orm, logger })
+  const signedIn = await app.as({ id: 1 })
+  const told: string[] = []
+  const ask = async (path: string) => {
+    const response = await signedIn.fetch(path)
+    const retryAfter = Number(response.headers.get('retry-after'))
+    told.push(path)
+    return { status: response.status, retryAfter, body: await response.json() }
+  }
+  const [rest, graph, ready] = await Promise.all([
+    ask('/_api/auth/session'),
+    ask('/graphql?query={session{email}}'),
+    ask('/readyz'),
+  ])
+  expect(ready).toMatchObject({ status: 503, body: { status: 'without database' } })
+  expect(told[0], 'who watches is told before a request gives up').toBe('/readyz')
+  expect(rest).toMatchObject({
+    status: 503,
+    retryAfter: 2,
+    body: { error: 'Session check failed', code: 'UNAVAILABLE' },
+  })
+  const errors = [{ message: text, extensions: { code: 'UNAVAILABLE' } }]
+  expect(graph).toMatchObject({ status: 503, retryAfter: 2, body: { errors } })
+
+  const causes = lines.filter(({ msg }) => msg === 'The database did not answer')
+  expect(causes).toHaveLength(2)
+  for (const { requestId, err } of causes) {
+    expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
+    expect((err as Error).message).toMatch(/connect/)
+  }
+})
+
+/** What PostgreSQL says to all at the moment when it stops. */
+const stopping = `begin raise exception 'terminating connection' using errcode = '57P01'; end`
+
+test('where the database goes away in the middle of an operation, REST says what its route could not do, the graph that it is away, the log why, once', async () => {
+  const { lines, logger } = aKeptLog()
+  await using app = await testApp({ logger })
+  await app.em
+    .getConnection()
+    .execute(
+      `create or replace function fold(value text) returns text language plpgsql immutable as $$ ${stopping} $$`,
+    )
+  const visitor = app.visitor()
+  expect(await visitor.get('/creator-profiles/list?search=vera')).toMatchObject({
+    status: 503,
+    body: { error: 'Failed to fetch profiles', code: 'UNAVAILABLE' },
+  })
+  const response = await visitor.fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: '{ creatorProfiles(search: "vera") { pagination { totalCount } } }' }),
+  })
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+  const { errors } = (await response.json()) as { errors: object[] }
+  expect(errors[0]).toMatchObject({ message: text, extensions: { code: 'UNAVAILABLE' } })
+  const causes = lines.filter(({ err }) =>
+    (err as Error | undefined)?.message.includes('terminating connection'),
+  )
+  expect(causes.map(({ msg }) => msg)).toEqual(['The database did not answer', 'The database did not answer'])
+})
+
+test('who is answered while the database goes away keeps the connection, though their session was not prolonged', async () => {
+  const { lines, logger } = aKeptLog()
+  await using app = await testApp({ logger })
+  const { userId } = await app.has(aProfile())
+  const { cookie } = await app.as({ id: userId })
+  const execute = (statement: string) => app.em.getConnection().execute(statement)
+  await execute(`update session set expire = now() + interval '1 day'`)
+  await execute(`create function gone() returns trigger language plpgsql as $$ ${stopping} $$`)
+  await execute('create trigger gone before update on session for each row execute function gone()')
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = async () => {
+    const request = get(`${app.address}/_api/auth/session`, { agent, headers: { cookie } })
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    const { user } = (await json(response)) as { user: { id: number } }
+    return { id: user.id, isKept: request.reusedSocket }
+  }
+  expect(await ask()).toEqual({ id: userId, isKept: false })
+  await expect
+    .poll(() => lines)
+    .toMatchObject([{ requestId: expect.any(String), msg: 'The database did not answer' }])
+  expect(await ask()).toEqual({ id: userId, isKept: true })
+  agent.destroy()
+})
+
+test('a statement that takes too long, a connection that ends and a wait for one that is in vain are no fault of ours', async () => {
+  const settings = { connectionString: inject('postgresUrl'), max: 1, connectionTimeoutMillis: 10_000 }
+  const pool = new pg.Pool(settings)
+  const client = await pool.connect()
+  client.on('error', () => {})
+  const problemOf = (work: Promise<unknown>) => work.catch((problem: unknown) => problem)
+  pool.options.connectionTimeoutMillis = 200
+  const inVain = await problemOf(pool.connect())
+  await client.query('begin')
+  await client.query('set local statement_timeout = 20')
+  const late = await problemOf(client.query('select pg_sleep(2)'))
+  await client.query('rollback')
+  const ended = await problemOf(client.query('select pg_terminate_backend(pg_backend_pid())'))
+  const lost = await problemOf(client.query('select 1'))
+  client.release(true)
+  await pool.end()
+  for (const problem of [inVain, late, ended, lost])
+    expect(constraintErrorOf(problem)?.extensions).toEqual({ code: 'UNAVAILABLE', retryAfter: 2 })
+  expect(constraintErrorOf(new Error('Anything else'))).toBeUndefined()
+})
+
+test('a statement of a request may take five seconds, and wait three for a connection', async () => {
+  await using app = await testApp()
+  const pool = await app.orm.em.getConnection().getNativeClient()
+  const { rows } = await pool.query('show statement_timeout')
+  expect(rows).toEqual([{ statement_timeout: '5s' }])
+  expect(pool.options.connectionTimeoutMillis).toBe(3_000)
+})
+
+test('the same holds for what MikroORM makes of it', async () => {
+  await using app = await testApp()
+  const problemOf = (work: Promise<unknown>) => work.catch((problem: unknown) => problem)
+  const pool = await app.orm.em.getConnection().getNativeClient()
+  const lost = await problemOf(
+    app.orm.em.fork().transactional(async (em) => {
+      await em.execute('select pg_terminate_backend(pg_backend_pid())').catch(() => {}) // has a code
+      await em.findOne(User, { id: 1 })
+    }),
+  )
+  expect(pool.totalCount, 'connections that the pool takes for used').toBe(0)
+  pool.options.connectionTimeoutMillis = 200
+  pool.options.max = 1
+  const client = await pool.connect()
+  const inVain = await problemOf(app.orm.em.fork().findOne(User, { id: 1 }))
+  client.release()
+  for (const problem of [lost, inVain]) {
+    expect(problem).toBeInstanceOf(DriverException)
+    expect(constraintErrorOf(problem)?.extensions).toEqual({ code: 'UNAVAILABLE', retryAfter: 2 })
+  }
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/test-app.ts'
+import type { Phase } from './health.ts'
+
+test('who keeps a process running sees that it lives, and who sends it requests when to and when not', async () => {
+  let phase: Phase = 'starting'
+  await using app = await testApp({ phase: () => phase })
+  const ask = async (path: string, method = 'GET') => {
+    const response = await fetch(`${app.address}${path}`, { method })
+    return { status: response.status, body: method === 'GET' ? await response.json() : await response.text() }
+  }
+  const alive = { status: 200, body: { status: 'alive' } }
+
+  expect([await ask('/healthz'), await ask('/readyz')]).toEqual([
+    alive,
+    { status: 503, body: { status: 'starting' } },
+  ])
+  phase = 'serving'
+  expect([await ask('/healthz'), await ask('/readyz')]).toEqual([
+    alive,
+    { status: 200, body: { status: 'serving' } },
+  ])
+  phase = 'stopping'
+  expect([await ask('/healthz'), await ask('/readyz')]).toEqual([
+    alive,
+    { status: 503, body: { status: 'stopping' } },
+  ])
+  expect(await ask('/readyz', 'HEAD')).toEqual({ status: 503, body: '' })
+  expect((await ask('/healthz', 'POST')).status).toBe(405)
+})
+
+test('before the database is prepared everybody is told when to come back; a server that stops still serves', async () => {
+  let phase: Phase = 'starting'
+  await using app = await testApp({ phase: () => phase })
+  const paths = ['/_api/creator-profiles/list', '/graphql?query={__typename}', '/images/a.jpg', '/creators']
+  for (const path of paths) {
+    const response = await fetch(`${app.address}${path}`)
+    expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '2'])
+    expect(JSON.stringify(await response.json())).toContain('UNAVAILABLE')
+  }
+  phase = 'stopping'
+  expect((await app.visitor().get('/creator-profiles/list')).status).toBe(200)
+})

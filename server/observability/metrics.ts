@@ -1,0 +1,107 @@
+import type { Pool } from 'pg'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
+import type { ViewCounter } from '../features/profile/view-counter.ts'
+
+/** In seconds: from what a cache answers to what a statement may take, and to an upload. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
+
+/** What Node tells of the process, with the delay of its event loop: once, however many applications there are. */
+const processRegistry = new Registry()
+collectDefaultMetrics({ register: processRegistry })
+
+/** What is counted, for those who count it. */
+export type Metrics = ReturnType<typeof createMetrics>
+
+interface MetricSources {
+  pool: Pool
+  decoding: DecodingQueue
+  views: ViewCounter
+}
+
+/** What one application counts, for Prometheus. No label has values that a client makes up. */
+export function createMetrics({ pool, decoding, views }: MetricSources) {
+  const registry = new Registry()
+  const registers = [registry]
+  const connections = {
+    total: () => pool.totalCount,
+    idle: () => pool.idleCount,
+    waiting: () => pool.waitingCount,
+  }
+  registry.registerMetric(
+    new Gauge({
+      name: 'database_connections',
+      help: 'Connections to the primary database: total, idle of these, and requests waiting for one',
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        for (const [state, count] of Object.entries(connections)) this.set({ state }, count())
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'decoding_waiting',
+      help: 'Pictures that wait to be decoded',
+      registers: [],
+      collect() {
+        this.set(decoding.waiting)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'profile_views_unsaved',
+      help: 'Views of profiles that wait in memory to be saved: those of a second, unless the database is away',
+      registers: [],
+      collect() {
+        this.set(views.unsaved)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Counter({
+      name: 'profile_views_dropped_total',
+      help: 'Views of profiles that were lost because too many waited for the database',
+      registers: [],
+      collect() {
+        this.reset()
+        this.inc(views.dropped)
+      },
+    }),
+  )
+  const counted = {
+    requests: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Requests by what they went to, and how long until their answer was sent',
+      labelNames: ['route', 'method', 'status'] as const,
+      buckets,
+      registers,
+    }),
+    operations: new Histogram({
+      name: 'graphql_operation_duration_seconds',
+      help: 'Operations of the graph and of REST by the field that they ask for, with the code of their first error',
+      labelNames: ['field', 'kind', 'way', 'outcome'] as const,
+      buckets,
+      registers,
+    }),
+    shedRequests: new Counter({
+      name: 'requests_shed_total',
+      help: 'Requests answered with 503 because the process had too much to do: by its event loop, or by operations of their kind',
+      labelNames: ['reason'] as const,
+      registers,
+    }),
+    uploadedBytes: new Counter({
+      name: 'upload_bytes_total',
+      help: 'Bytes of uploads that came whole',
+      registers,
+    }),
+    uploadedFiles: new Counter({
+      name: 'upload_files_total',
+      help: 'Files of uploads that were kept or refused',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+  }
+  return { ...counted, registry: Registry.merge([registry, processRegistry]) }
+}

@@ -1,2 +1,0 @@
-/** Asked every few seconds by whoever watches the process. */
-export const operationsPaths = ['/healthz', '/readyz', '/metrics']

@@ -1,2 +1,0 @@
-/** What a process does: it waits for its database, serves, or ends. */
-export type Phase = 'starting' | 'serving' | 'stopping'
