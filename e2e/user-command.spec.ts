@@ -60,7 +60,7 @@ async function register(address: string, email: string): Promise<() => Promise<u
 test('an operator gives and takes the role of somebody who is signed in', async () => {
   const environment = { DATABASE_URL: await anEmptyDatabase(), DATA_DIR: await aDataFolder() }
   const unprepared = await userCommand(environment, '--email', 'ada@people.example', '--role', 'admin')
-  expect(unprepared).toEqual({ code: 1, said: expect.stringContaining('Nobody has an account here yet') })
+  expect(unprepared).toEqual({ code: 1, said: expect.stringContaining('The database has no tables yet.') })
 
   const server = await aServer(environment)
   const role = await register(server.address, 'ada@people.example')

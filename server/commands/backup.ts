@@ -1,33 +1,40 @@
-import 'reflect-metadata'
 import { mkdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { backUp } from '../backups/backup.ts'
-import { backupMessage, backupOptions, incompleteMessage } from './backup-messages.ts'
-import { readEnv } from '../env.ts'
+import { dirname, join } from 'node:path'
+import { backUp, type BackedUp } from '../backups/backup.ts'
 import { createImageStore } from '../features/gallery/create-image-store.ts'
-import { withDatabase } from './run-command.ts'
-import { connect } from '../database/orm.config.ts'
-import { stopSignal } from './stop-signal.ts'
+import { accountsAndPictures, fileArgument } from './archive-arguments.ts'
+import { runCommand } from './run-command.ts'
 
-// `npm run backup` writes the database and its pictures into one file, while the server runs or not. Its exit code is 1
-// where there is no backup, and 2 where there is one that lacks pictures whose files are missing.
-try {
-  const env = readEnv(process.env)
-  const { file } = backupOptions(process.argv.slice(2), { dataDir: env.dataDir, now: new Date() })
-  await withDatabase(env, async (databaseUrl) => {
-    const orm = await connect(databaseUrl)
-    try {
+/** Returns the archive that the arguments name, or a new file in the folder of data. */
+export function backupOptions(
+  args: string[],
+  { dataDir, now }: { dataDir: string; now: Date },
+): { file: string } {
+  const time = now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
+  const file =
+    fileArgument(args, 'npm run backup -- FILE.tar.gz') ??
+    join(dataDir, 'backups', `astrofolio-${time}.tar.gz`)
+  return { file }
+}
+
+/** Returns a message that lists the pictures that a backup could not include. */
+export const incompleteMessage = (incomplete: BackedUp['incomplete']) =>
+  [
+    'Left out, since their files are missing from the image store:',
+    ...incomplete.map(({ id, file }) => `  picture ${id} misses ${file}`),
+  ].join('\n')
+
+// `npm run backup` writes the database and its pictures to one file. The exit code is 1 without a backup, and 2 when the
+// backup lacks pictures whose files are missing.
+if (import.meta.main)
+  await runCommand({
+    parse: (args, { dataDir }) => backupOptions(args, { dataDir, now: new Date() }),
+    run: async ({ file }, { env, orm, signal }) => {
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-      const backedUp = await backUp({ orm, images: await createImageStore(env), file, signal: stopSignal() })
-      process.stdout.write(`${backupMessage(backedUp, file)}\n`)
+      const backedUp = await backUp({ orm, images: await createImageStore(env), file, signal })
+      process.stdout.write(`${accountsAndPictures(backedUp)} are in ${file}.\n`)
       if (backedUp.incomplete.length === 0) return
       console.error(incompleteMessage(backedUp.incomplete))
       process.exitCode = 2
-    } finally {
-      await orm.close()
-    }
+    },
   })
-} catch (problem) {
-  console.error(problem instanceof Error ? problem.message : problem)
-  process.exitCode = 1
-}

@@ -1,27 +1,47 @@
-import 'reflect-metadata'
-import { readEnv } from '../env.ts'
+import { parseArgs } from 'node:util'
 import { createImageStore } from '../features/gallery/create-image-store.ts'
-import { sweepOptions, sweptMessage } from './sweep-messages.ts'
-import { sweepImages } from '../features/gallery/sweep-images.ts'
-import { withDatabase } from './run-command.ts'
-import { connect } from '../database/orm.config.ts'
+import { sweepImages, type Swept } from '../features/gallery/sweep-images.ts'
+import { runCommand } from './run-command.ts'
 
-// `npm run images:sweep` removes files that belong to no picture and names pictures that miss files, while the server
-// runs or not. Its exit code is 1 where pictures miss files.
-try {
-  const { olderThan } = sweepOptions(process.argv.slice(2))
-  const env = readEnv(process.env)
-  await withDatabase(env, async (databaseUrl) => {
-    const orm = await connect(databaseUrl)
-    try {
+const usage = 'Use: npm run images:sweep -- --older-than MINUTES'
+const defaultMinutes = 60
+
+/** Returns how old files without a row must be, in milliseconds; throws an error with the usage for invalid arguments. */
+export function sweepOptions(args: string[]): { olderThan: number } {
+  try {
+    const { values } = parseArgs({ args, options: { 'older-than': { type: 'string' } } })
+    const minutes = values['older-than'] ?? String(defaultMinutes)
+    if (!/^\d{1,6}$/.test(minutes)) throw new Error('--older-than must be a number of minutes, 0 or more.')
+    return { olderThan: Number(minutes) * 60_000 }
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${usage}`, { cause: error })
+  }
+}
+
+/** Returns what a sweep did as a message for the operator. */
+export function sweptMessage({ removed, incomplete }: Swept): string {
+  const files = removed === 1 ? '1 file' : `${removed} files`
+  const lines = [
+    removed === 0 ? 'There was nothing to remove.' : `${files} removed that belonged to no picture.`,
+  ]
+  if (incomplete.length === 0) lines.push('Every picture has its files.')
+  else {
+    lines.push(
+      incomplete.length === 1 ? '1 picture misses files:' : `${incomplete.length} pictures miss files:`,
+    )
+    lines.push(...incomplete.map(({ id, file }) => `  picture ${id} misses ${file}`))
+  }
+  return lines.join('\n')
+}
+
+// `npm run images:sweep` deletes files that belong to no picture and lists pictures that miss files. The exit code is 1
+// when pictures miss files.
+if (import.meta.main)
+  await runCommand({
+    parse: sweepOptions,
+    run: async ({ olderThan }, { env, orm }) => {
       const swept = await sweepImages({ em: orm.em.fork(), images: await createImageStore(env), olderThan })
       process.stdout.write(`${sweptMessage(swept)}\n`)
       if (swept.incomplete.length > 0) process.exitCode = 1
-    } finally {
-      await orm.close()
-    }
+    },
   })
-} catch (problem) {
-  console.error(problem instanceof Error ? problem.message : problem)
-  process.exitCode = 1
-}

@@ -1,31 +1,35 @@
-import 'reflect-metadata'
-import { TableNotFoundException } from '@mikro-orm/core'
-import { readEnv } from '../env.ts'
+import { parseArgs } from 'node:util'
 import { setRole } from '../features/session/set-role.ts'
-import { roleOptions } from './role-options.ts'
-import { withDatabase } from './run-command.ts'
-import { connect } from '../database/orm.config.ts'
+import { Role } from '../features/session/user.entity.ts'
+import { runCommand } from './run-command.ts'
 
-// `npm run user -- --email someone@example.org --role admin` gives an account a role, while the server runs or not.
-try {
-  const { email, role } = roleOptions(process.argv.slice(2))
-  await withDatabase(readEnv(process.env), async (databaseUrl) => {
-    const orm = await connect(databaseUrl)
-    try {
-      const user = await setRole(orm.em.fork(), email, role)
-      console.log(`${user.email} is ${user.role} now.`)
-    } finally {
-      await orm.close()
-    }
-  })
-} catch (problem) {
-  console.error(messageFor(problem))
-  process.exitCode = 1
-}
+const roles: string[] = Object.values(Role)
+const usage = `Use: npm run user -- --email someone@example.org --role ${roles.join('|')}`
 
-function messageFor(problem: unknown): unknown {
-  if (problem instanceof TableNotFoundException) {
-    return 'Nobody has an account here yet: the first start of the server prepares the database.'
+/** Returns the email and the role that the arguments name; throws an error with the usage when they are invalid. */
+export function roleOptions(args: string[]): { email: string; role: Role } {
+  try {
+    const { email, role } = parseArgs({
+      args,
+      options: { email: { type: 'string' }, role: { type: 'string' } },
+    }).values
+    if (!email?.trim()) throw new Error('--email is missing: whose role is it?')
+    if (!role) throw new Error(`--role is missing: ${roles.join(' or ')}?`)
+    if (!isRole(role)) throw new Error(`There is no role ${role}.`)
+    return { email, role }
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${usage}`, { cause: error })
   }
-  return problem instanceof Error ? problem.message : problem
 }
+
+const isRole = (word: string): word is Role => roles.includes(word)
+
+// `npm run user -- --email someone@example.org --role admin` sets the role of an account.
+if (import.meta.main)
+  await runCommand({
+    parse: roleOptions,
+    run: async ({ email, role }, { orm }) => {
+      const user = await setRole(orm.em.fork(), email, role)
+      process.stdout.write(`${user.email} is ${user.role} now.\n`)
+    },
+  })

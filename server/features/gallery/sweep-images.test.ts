@@ -12,7 +12,7 @@ import { GalleryImage } from './gallery-image.entity.ts'
 import type { ImageStore } from './image-store.ts'
 import { createImageStore } from './create-image-store.ts'
 import { sweepImages } from './sweep-images.ts'
-import { sweepOptions, sweptMessage } from '../../commands/sweep-messages.ts'
+import { sweepOptions, sweptMessage } from '../../commands/sweep.ts'
 
 let app: TestApp
 let s3Server: S3Server
