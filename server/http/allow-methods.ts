@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { errorCodes } from '../graphql/errors.ts'
-import { sendError } from './error-handlers.ts'
+import { sendProblem } from './problem.ts'
 
 /** Answers who asks what can be done with an address, as a preflight does that `otherOrigins` did not answer. */
 export const allowMethods =
@@ -12,4 +12,8 @@ export const allowMethods =
 export const onlyMethod =
   (method: string, methods: string): RequestHandler =>
   (_request, response) =>
-    void sendError(response.set('Allow', methods), errorCodes.methodNotAllowed, `Use ${method} for this path`)
+    void sendProblem(
+      response.set('Allow', methods),
+      errorCodes.methodNotAllowed,
+      `Use ${method} for this path`,
+    )

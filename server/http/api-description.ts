@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express'
 import { readFileSync } from 'node:fs'
 import { errorCodes } from '../graphql/errors.ts'
-import { sendError } from './error-handlers.ts'
+import { sendProblem } from './problem.ts'
 import { allowMethods, onlyMethod } from './allow-methods.ts'
 import { projectFolder } from '../project-folder.ts'
 
@@ -42,7 +42,7 @@ export function graphDescription(introspection: boolean): Router {
   if (!introspection)
     return router.all(
       '/schema.graphql',
-      (_request, response) => void sendError(response, errorCodes.notFound, 'Not Found'),
+      (_request, response) => void sendProblem(response, errorCodes.notFound, 'Not Found'),
     )
   const schema = readFileSync(new URL('schema.graphql', projectFolder))
   router.options('/schema.graphql', allowMethods(readable))

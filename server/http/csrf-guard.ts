@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { errorCodes } from '../graphql/errors.ts'
-import { sendError } from './error-handlers.ts'
+import { sendProblem } from './problem.ts'
 
 /** The one path under /_api that takes files. */
 const uploadPath = '/creator-images/upload'
@@ -18,9 +18,9 @@ export const csrfGuard =
       request.is('application/json') ||
       (request.path === uploadPath && request.is('multipart/form-data'))
     if (isCrossSite(request, listed))
-      return void sendError(response, errorCodes.forbidden, 'Requests from other sites are refused')
+      return void sendProblem(response, errorCodes.forbidden, 'Requests from other sites are refused')
     if (isReadable) return next()
-    sendError(response, errorCodes.unsupportedMediaType, 'Send application/json')
+    sendProblem(response, errorCodes.unsupportedMediaType, 'Send application/json')
   }
 
 /** No form of another site can send it: each has a content type. */

@@ -2,10 +2,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
 import { type ErrorCode, errorCodes, internal, statusOf } from '../graphql/errors.ts'
-
-/** Answers with a refusal in the shape of REST: JSON with the reason for people and for programs. */
-export const sendError = (response: Response, code: ErrorCode, message: string) =>
-  response.status(statusOf(code)).json({ error: message, message, code })
+import { problemBody, sendProblem } from './problem.ts'
 
 /** What a body or an address that cannot be read is answered with; texts of the parsers stay inside. */
 const bodyParserErrors: Record<number, [code: ErrorCode, text: string]> = {
@@ -24,11 +21,11 @@ export const errorHandler =
     const { status = 500 } = problem
     if (status < 500) {
       const [code, message] = bodyParserErrors[status] ?? unknownBodyParserError
-      return void response.status(status).json({ error: message, message, code })
+      return void response.status(status).json(problemBody(code, message))
     }
     logger.error({ requestId, err: problem })
     const { message, extensions } = internal(requestId)
-    response.status(500).json({ error: message, message, ...extensions })
+    response.status(500).json(problemBody(extensions['code'], message, extensions))
   }
 
 /** A refusal of ours in front of the graph, in the shape in which the graph or REST would have said it. */
@@ -40,7 +37,7 @@ function sendGraphQLError({ message, extensions }: GraphQLError, request: Reques
     const errors = [{ message, extensions: { code, fields, ...more } }]
     response.type('application/graphql-response+json').send(JSON.stringify({ errors }))
   } else {
-    response.json({ error: message, message, code, fields })
+    response.json(problemBody(code, message, { fields }))
   }
 }
 
@@ -57,9 +54,9 @@ export const decodablePath: RequestHandler = ({ path }, _response, next) => {
 /** Pages and files are only read: what nobody answered asked for something else, or for nothing that there is. */
 export const notFoundHandler: RequestHandler = ({ method }, response) => {
   if (method === 'GET' || method === 'HEAD') {
-    sendError(response, errorCodes.notFound, 'Not Found')
+    sendProblem(response, errorCodes.notFound, 'Not Found')
   } else {
     response.setHeader('Allow', 'GET, HEAD')
-    sendError(response, errorCodes.methodNotAllowed, 'Use GET for this address')
+    sendProblem(response, errorCodes.methodNotAllowed, 'Use GET for this address')
   }
 }

@@ -1,6 +1,7 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type ErrorCode, errorCodes, statusOf } from '../graphql/errors.ts'
+import { problemBody } from './problem.ts'
 
 type Refusal = [code: ErrorCode, text: string]
 
@@ -24,7 +25,7 @@ export function rejectMalformedRequests(server: Server): void {
     }
     const [reason, text] = errorsByCode[code] ?? anyMalformed
     const status = statusOf(reason)
-    const body = JSON.stringify({ error: text, message: text, code: reason })
+    const body = JSON.stringify(problemBody(reason, text))
     const headers = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Connection: close',

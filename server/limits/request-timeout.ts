@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { errorCodes } from '../graphql/errors.ts'
-import { sendError } from '../http/error-handlers.ts'
+import { sendProblem } from '../http/problem.ts'
 
 /** Whether a request has a form with files. */
 export const isUpload = ({ headers }: Request) =>
@@ -21,7 +21,7 @@ export const requestTimeout =
         return
       }
       response.set('Connection', 'close')
-      sendError(response, errorCodes.requestTimeout, 'The request took too long')
+      sendProblem(response, errorCodes.requestTimeout, 'The request took too long')
       response.once('finish', () => request.destroy())
     }, patience)
     for (const event of ['end', 'close']) request.once(event, () => clearTimeout(tooSlow))

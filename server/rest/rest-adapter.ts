@@ -4,7 +4,7 @@ import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'gr
 import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
 import { readCaching } from '../http/caching.ts'
-import { sendError } from '../http/error-handlers.ts'
+import { problemBody, sendProblem } from '../http/problem.ts'
 import { allowMethods, onlyMethod } from '../http/allow-methods.ts'
 import { restUploads } from '../features/gallery/multipart-uploads.ts'
 import { isUnavailable } from '../database/database-errors.ts'
@@ -49,7 +49,7 @@ export function restRouter(
     router.options(route.path, allowMethods(allowed))
     router.all(route.path, onlyMethod(route.method.toUpperCase(), allowed))
   }
-  router.use((_request, response) => void sendError(response, errorCodes.notFound, 'Not Found'))
+  router.use((_request, response) => void sendProblem(response, errorCodes.notFound, 'Not Found'))
   return router
 }
 
@@ -95,7 +95,5 @@ function refuse(response: Response, errors: readonly GraphQLFormattedError[], { 
   const isOurs = code === errorCodes.internal || code === errorCodes.unavailable
   const text = isOurs ? fallback : message
   if (typeof more['retryAfter'] === 'number') response.set('Retry-After', String(more['retryAfter']))
-  response
-    .status(statusOf(code))
-    .json({ error: text, message: text, code, fields: more['fields'], requestId })
+  response.status(statusOf(code)).json(problemBody(code, text, { fields: more['fields'], requestId }))
 }
