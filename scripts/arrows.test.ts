@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { rm, writeFile } from 'node:fs/promises'
-import { afterAll, expect, test } from 'vitest'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /** Imports that run against the arrows of oxlint.config.ts, types or not. */
 const planted: Record<string, string> = {
@@ -15,11 +17,25 @@ const planted: Record<string, string> = {
   'client/ui/planted.ts': "export { createCache } from '../apollo/cache.ts'",
 }
 
-afterAll(() => Promise.all(Object.keys(planted).map((path) => rm(path, { force: true }))))
+/** A project with nothing but these imports and our lint: files among the sources would be in the way of other tests. */
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'arrows-'))
+  await cp('oxlint.config.ts', join(folder, 'oxlint.config.ts'))
+  await cp('scripts', join(folder, 'scripts'), { recursive: true })
+  await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
+  for (const [path, line] of Object.entries(planted)) {
+    await mkdir(join(folder, dirname(path)), { recursive: true })
+    await writeFile(join(folder, path), `${line}\n`)
+  }
+})
+afterAll(() => rm(folder, { recursive: true }))
 
-test('lint fails for an import against the arrows, from every room', async () => {
-  for (const [path, line] of Object.entries(planted)) await writeFile(path, `${line}\n`)
-  const { stdout } = spawnSync('oxlint', ['--format', 'json', ...Object.keys(planted)], { encoding: 'utf8' })
+test('lint fails for an import against the arrows, from every room', () => {
+  const { stdout } = spawnSync('oxlint', ['--format', 'json', ...Object.keys(planted)], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] }
   const caught = diagnostics.filter(({ code }) => code.includes('no-restricted-imports'))
   expect(caught.map(({ filename }) => filename).toSorted()).toEqual(Object.keys(planted).toSorted())
