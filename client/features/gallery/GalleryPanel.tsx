@@ -4,7 +4,7 @@ import { messageOf } from '../../apollo/graphql-errors.ts'
 import type { GalleryImageCardFragment, GalleryPanelFragment } from '../../generated/graphql.ts'
 import buttons from '../../ui/button.module.css'
 import { confirmDelete } from '../../ui/confirm.ts'
-import { ItemDialog } from '../../ui/ItemDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import type { GalleryImageFields } from './gallery-image-fields.ts'
@@ -123,14 +123,14 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
       <MoreImages pages={pages} loaded={images.length} count={imageCount} list={cards} isEager />
       <output className="visually-hidden">{announcement}</output>
       {open === 'upload' && (
-        <ItemDialog title="Upload images" isWide onClose={() => setOpen(undefined)}>
+        <FormDialog title="Upload images" isWide onClose={() => setOpen(undefined)}>
           {({ close, ...dialog }) => (
             <UploadForm {...dialog} profileId={profile.id} onUploaded={uploaded} onCancel={close} />
           )}
-        </ItemDialog>
+        </FormDialog>
       )}
       {typeof open === 'object' && (
-        <ItemDialog title="Edit image" onClose={() => setOpen(undefined)}>
+        <FormDialog title="Edit image" onClose={() => setOpen(undefined)}>
           {({ close, onUnsaved }) => (
             <GalleryImageForm
               item={open}
@@ -139,7 +139,7 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
               onUnsaved={onUnsaved}
             />
           )}
-        </ItemDialog>
+        </FormDialog>
       )}
     </section>
   )

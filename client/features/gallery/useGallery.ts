@@ -6,7 +6,7 @@ import {
   useMoveGalleryImageMutation,
   useUpdateGalleryImageMutation,
 } from '../../generated/graphql.ts'
-import { moved } from '../../ui/moved.ts'
+import { moved } from '../items/moved.ts'
 import { coverOf, leaveGallery } from './gallery-cache.ts'
 import { type GalleryImageFields, toInput } from './gallery-image-fields.ts'
 

@@ -2,8 +2,8 @@ import { limits } from '../../../contract/limits.ts'
 import { gearRules } from '../../../contract/rules/gear.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import type { GearRowFragment } from '../../generated/graphql.ts'
-import type { ItemFormProps } from '../../ui/ItemPanel.tsx'
-import { ItemForm } from '../profile/ItemForm.tsx'
+import type { ItemFormProps } from '../items/ItemPanel.tsx'
+import { ItemForm } from '../items/ItemForm.tsx'
 import type { GearFields } from './useGear.ts'
 
 const { itemName, category, brand, model, description } = limits.gear

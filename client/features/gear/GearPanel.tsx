@@ -1,6 +1,5 @@
-import { messageOf } from '../../apollo/graphql-errors.ts'
 import type { GearPanelFragment, GearRowFragment } from '../../generated/graphql.ts'
-import { ItemPanel } from '../../ui/ItemPanel.tsx'
+import { ItemPanel } from '../items/ItemPanel.tsx'
 import { GearForm } from './GearForm.tsx'
 import { GearRow } from './GearRow.tsx'
 import { useGear } from './useGear.ts'
@@ -23,6 +22,5 @@ export const GearPanel = ({ profile }: { profile: GearPanelFragment }) => (
     nameOf={gearName}
     Row={GearRow}
     Form={GearForm}
-    messageOf={messageOf}
   />
 )

@@ -9,8 +9,8 @@ import {
   useMoveGearItemMutation,
   useUpdateGearItemMutation,
 } from '../../generated/graphql.ts'
-import type { ItemActions } from '../../ui/ItemPanel.tsx'
-import { moved } from '../../ui/moved.ts'
+import type { ItemActions } from '../items/ItemPanel.tsx'
+import { moved } from '../items/moved.ts'
 
 /** The fields that the form sends. It leaves out those that only the API sets, so that an edit keeps them. */
 export type GearFields = Pick<

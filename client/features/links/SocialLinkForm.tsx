@@ -1,7 +1,7 @@
 import { socialLinkRules } from '../../../contract/rules/links.ts'
 import type { SocialLinkRowFragment } from '../../generated/graphql.ts'
-import type { ItemFormProps } from '../../ui/ItemPanel.tsx'
-import { ItemForm } from '../profile/ItemForm.tsx'
+import type { ItemFormProps } from '../items/ItemPanel.tsx'
+import { ItemForm } from '../items/ItemForm.tsx'
 import { LinkFields } from './LinkFields.tsx'
 import type { SocialLinkFields } from './useSocialLinks.ts'
 

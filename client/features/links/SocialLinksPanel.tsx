@@ -1,6 +1,5 @@
-import { messageOf } from '../../apollo/graphql-errors.ts'
 import type { SocialLinksPanelFragment } from '../../generated/graphql.ts'
-import { ItemPanel } from '../../ui/ItemPanel.tsx'
+import { ItemPanel } from '../items/ItemPanel.tsx'
 import { linkName, LinkRow } from './LinkRow.tsx'
 import { SocialLinkForm } from './SocialLinkForm.tsx'
 import { useSocialLinks } from './useSocialLinks.ts'
@@ -22,6 +21,5 @@ export const SocialLinksPanel = ({ profile }: { profile: SocialLinksPanelFragmen
     nameOf={linkName}
     Row={LinkRow}
     Form={SocialLinkForm}
-    messageOf={messageOf}
   />
 )

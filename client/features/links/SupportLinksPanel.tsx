@@ -1,6 +1,5 @@
-import { messageOf } from '../../apollo/graphql-errors.ts'
 import type { SupportLinksPanelFragment } from '../../generated/graphql.ts'
-import { ItemPanel } from '../../ui/ItemPanel.tsx'
+import { ItemPanel } from '../items/ItemPanel.tsx'
 import { linkName, LinkRow } from './LinkRow.tsx'
 import { SupportLinkForm } from './SupportLinkForm.tsx'
 import { useSupportLinks } from './useSupportLinks.ts'
@@ -22,6 +21,5 @@ export const SupportLinksPanel = ({ profile }: { profile: SupportLinksPanelFragm
     nameOf={linkName}
     Row={LinkRow}
     Form={SupportLinkForm}
-    messageOf={messageOf}
   />
 )

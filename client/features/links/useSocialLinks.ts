@@ -9,8 +9,8 @@ import {
   useMoveSocialLinkMutation,
   useUpdateSocialLinkMutation,
 } from '../../generated/graphql.ts'
-import type { ItemActions } from '../../ui/ItemPanel.tsx'
-import { moved } from '../../ui/moved.ts'
+import type { ItemActions } from '../items/ItemPanel.tsx'
+import { moved } from '../items/moved.ts'
 
 export type SocialLinkFields = Omit<CreateSocialLinkInput, 'creatorProfileId'>
 

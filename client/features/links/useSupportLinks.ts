@@ -9,8 +9,8 @@ import {
   useMoveSupportLinkMutation,
   useUpdateSupportLinkMutation,
 } from '../../generated/graphql.ts'
-import type { ItemActions } from '../../ui/ItemPanel.tsx'
-import { moved } from '../../ui/moved.ts'
+import type { ItemActions } from '../items/ItemPanel.tsx'
+import { moved } from '../items/moved.ts'
 
 export type SupportLinkFields = Omit<CreateSupportLinkInput, 'creatorProfileId'>
 

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { SessionDocument, type SessionUserFragment } from '../../generated/graphql.ts'
 import buttons from '../../ui/button.module.css'
-import { ItemDialog } from '../../ui/ItemDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { LogInForm } from './LogInForm.tsx'
 import { OAuthSignIn } from './OAuthSignIn.tsx'
@@ -27,7 +27,7 @@ export function SessionEndedDialog({ account, onSignedIn, onClose }: SessionEnde
 
   const isOther = user !== undefined && !isBack
   return (
-    <ItemDialog
+    <FormDialog
       title={isOther ? `Signed in as ${user.displayName}` : 'Your session has ended'}
       onClose={onClose}
     >
@@ -58,7 +58,7 @@ export function SessionEndedDialog({ account, onSignedIn, onClose }: SessionEnde
           </div>
         )
       }
-    </ItemDialog>
+    </FormDialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import { GearPanel } from '../../features/gear/GearPanel.tsx'
 import { useSession } from '../../features/session/useSession.ts'
 import { useDashboardGearPageQuery } from '../../generated/graphql.ts'
-import { ItemPanelSkeleton } from '../../ui/ItemPanelSkeleton.tsx'
+import { ItemPanelSkeleton } from '../../features/items/ItemPanelSkeleton.tsx'
 import { DashboardArea } from './DashboardArea.tsx'
 import styles from './DashboardPage.module.css'
 import { DashboardProblem, isNoProfileYet } from './DashboardProblem.tsx'

@@ -12,7 +12,7 @@ import {
   useDashboardPageQuery,
   useUpdateCreatorProfileMutation,
 } from '../../generated/graphql.ts'
-import { ItemPanelSkeleton } from '../../ui/ItemPanelSkeleton.tsx'
+import { ItemPanelSkeleton } from '../../features/items/ItemPanelSkeleton.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import { DashboardArea } from './DashboardArea.tsx'

@@ -4,7 +4,7 @@ import type { AnyObjectSchema } from 'yup'
 import { refusalOf } from '../../apollo/graphql-errors.ts'
 import { fillIn } from '../../forms/fill-in.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
-import type { ItemFormProps } from '../../ui/ItemPanel.tsx'
+import type { ItemFormProps } from './ItemPanel.tsx'
 
 interface ItemFormFrame<Item, Fields> extends ItemFormProps<Item, Fields> {
   /** What the form begins with when something is added. */

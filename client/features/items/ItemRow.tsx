@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import buttons from './button.module.css'
+import buttons from '../../ui/button.module.css'
 import styles from './ItemRow.module.css'
 import { useMoveButtons } from './useMoveButtons.ts'
 import { useSortableRow } from './useSortableRow.ts'

@@ -1,5 +1,5 @@
 import styles from './ItemPanel.module.css'
-import { Skeleton } from './Skeleton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
 /** A panel whose items load: its title and `rows` placeholders. */
 export const ItemPanelSkeleton = ({ title, rows }: { title: string; rows: number }) => (

@@ -1,13 +1,15 @@
 import { Plus } from 'lucide-react'
+
 import { type ReactNode, useId, useRef, useState } from 'react'
-import buttons from './button.module.css'
-import { confirmDelete } from './confirm.ts'
-import { ItemDialog } from './ItemDialog.tsx'
+import { messageOf } from '../../apollo/graphql-errors.ts'
+import buttons from '../../ui/button.module.css'
+import { confirmDelete } from '../../ui/confirm.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import styles from './ItemPanel.module.css'
 import { ItemRow } from './ItemRow.tsx'
-import { newKey } from './new-key.ts'
-import { nothingToSave, useToasts } from './Toasts.tsx'
-import type { Unsaved } from './useLeaveWarning.ts'
+import { newKey } from '../../ui/new-key.ts'
+import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
+import type { Unsaved } from '../../ui/useLeaveWarning.ts'
 
 /** What a panel can do to its list; each throws when it is refused. */
 export interface ItemActions<Fields> {
@@ -47,13 +49,11 @@ interface ItemPanelProps<Item, Fields> {
   nameOf: (item: Item) => string
   Row: (props: { item: Item }) => ReactNode
   Form: (props: ItemFormProps<Item, Fields>) => ReactNode
-  /** What a refusal says; empty when it says nothing. */
-  messageOf: (problem: unknown) => string
 }
 
 /** A list that its owner adds to, changes, deletes from and puts in order. */
 export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelProps<Item, Fields>) {
-  const { items, texts, actions, nameOf, Row, Form, messageOf } = props
+  const { items, texts, actions, nameOf, Row, Form } = props
   const toasts = useToasts()
   const headingId = useId()
   const addButton = useRef<HTMLButtonElement>(null)
@@ -128,11 +128,11 @@ export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelP
       )}
       <output className="visually-hidden">{announcement}</output>
       {open && (
-        <ItemDialog title={`${open.item ? 'Edit' : 'Add'} ${texts.thing}`} onClose={() => setOpen(undefined)}>
+        <FormDialog title={`${open.item ? 'Edit' : 'Add'} ${texts.thing}`} onClose={() => setOpen(undefined)}>
           {({ close, onUnsaved }) => (
             <Form item={open.item} onSave={save} onCancel={close} onUnsaved={onUnsaved} />
           )}
-        </ItemDialog>
+        </FormDialog>
       )}
     </section>
   )

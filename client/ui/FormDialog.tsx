@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import styles from './ItemDialog.module.css'
+import styles from './FormDialog.module.css'
 import { confirmLosing, type Unsaved, useLeaveWarning } from './useLeaveWarning.ts'
 
-interface ItemDialogProps {
+interface FormDialogProps {
   title: string
   isWide?: boolean
   onClose: () => void
@@ -15,7 +15,7 @@ interface ItemDialogProps {
 }
 
 /** A form in a dialog that the platform keeps modal. Asks before it throws away what was typed. */
-export function ItemDialog({ title, isWide, onClose, children }: ItemDialogProps) {
+export function FormDialog({ title, isWide, onClose, children }: FormDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [unsaved, setUnsaved] = useState<Unsaved>('nothing')
   const [isBusy, setIsBusy] = useState(false)
