@@ -29,7 +29,8 @@ async function holdSession(page: Page): Promise<() => void> {
 }
 
 /** The addresses that the page has from now on. */
-function watchAddresses(page: Page): Set<string> {
+async function watchAddresses(page: Page): Promise<Set<string>> {
+  await settled(page) // a page numbers its entry of the history a moment after it is shown, which is a navigation too
   const addresses = new Set<string>()
   page.on('framenavigated', (frame) => addresses.add(new URL(frame.url()).pathname))
   return addresses
@@ -191,8 +192,8 @@ test('while it is not known who is signed in, the page says Authenticating and s
     { email: admin, path: '/admin/users', after: 'User Management' },
   ]) {
     if (email) await signIn(page, email)
+    const addresses = await watchAddresses(page)
     const answer = await holdSession(page)
-    const addresses = watchAddresses(page)
     await page.goto('/admin/users')
     await expect(skeleton(page)).toBeVisible()
     await page.waitForTimeout(500)
@@ -228,7 +229,7 @@ test('an admin who reloads stays where they are, without a glimpse of /login', a
   await signIn(page, admin)
   await page.goto('/admin')
   await expect(heading(page, 'Admin Dashboard')).toBeVisible()
-  const addresses = watchAddresses(page)
+  const addresses = await watchAddresses(page)
   const code = watchCode(page)
   await page.reload()
   await expect(heading(page, 'Admin Dashboard')).toBeVisible()

@@ -1,6 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { chooseTheme, expectFineInEveryTheme, expectOnlyRed } from './page-checks.ts'
+import {
+  chooseTheme,
+  expectAccessible,
+  expectFineInEveryTheme,
+  expectNothingWider,
+  expectOnlyRed,
+} from './page-checks.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -155,7 +161,8 @@ test('the reference fits every window, is accessible in every theme and glows re
   await expectOnlyRed(page, 'closed')
   await page.getByRole('button', { name: 'CreatorProfile', exact: true }).click()
   await execute(await tryOut(page, '/creator-profiles/list'))
-  await expectFineInEveryTheme(page, 'open, to read')
+  await expectAccessible(page, 'open, to read')
+  await expectNothingWider(page, 'open, to read')
   await summary(operation(page, '/creator-profiles/list')).click()
   const upload = await tryOut(page, '/creator-images/upload')
   await upload.locator('[data-property-name=images]').getByRole('button', { name: /^Add/ }).click()
