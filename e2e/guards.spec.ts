@@ -92,6 +92,7 @@ test('a user reads that their role lacks permissions, and nothing leads them to 
 
 test('an admin sees three cards, of which two lead on', async ({ page }) => {
   await signIn(page, admin)
+  await page.goto('/')
   const code = watchCode(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
   await expect(heading(page, 'Admin Dashboard')).toBeFocused()

@@ -67,6 +67,7 @@ test('a menu that is opened while a page comes stays open; it closes when a page
     await mayCome
     await route.continue()
   })
+  await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page).toHaveURL('/terms')
   await page.getByRole('button', { name: /^Account of/ }).click()
