@@ -13,7 +13,7 @@ const composition = [
   'observability',
 ]
 
-/** Folders that a folder may not import from. The arrows: docs/decisions/0002-arrows.md. */
+/** Folders that a folder may not import from. The arrows: docs/decisions/0002-import-direction.md. */
 const arrows: Record<string, string[]> = {
   contract: ['server', 'client'],
   server: ['client'],

@@ -53,7 +53,7 @@ export interface Context {
   requestId: string
   /** The Idempotency-Key header: the same when a client tries one request again. Who reads one that is too long refuses it. */
   idempotencyKey: string | null
-  /** Whether anything asked who is asking: then the answer is for them alone (docs/decisions/0018-caching.md). */
+  /** Whether anything asked who is asking: then the answer is for them alone (docs/decisions/0018-http-caching.md). */
   isPersonal: boolean
   /** Collects which profiles the answer is made from, where the answer may be cached. */
   cacheFill?: CacheFill | undefined

@@ -14,7 +14,7 @@ export const noStore: RequestHandler = (_request, response, next) => {
 }
 
 /**
- * What caches may do with an answer to a read that went well (docs/decisions/0018-caching.md). Whoever brings cookies gets
+ * What caches may do with an answer to a read that went well (docs/decisions/0018-http-caching.md). Whoever brings cookies gets
  * an answer of their own: they see at once what they changed, and it may carry a cookie.
  */
 export function readCaching({ isPersonal }: { isPersonal: boolean }, cookie: string | undefined): string {

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 
 /**
  * In bytes. Compressing 4 kB costs 90 µs and saves 3 kB; a proxy in front does that (deploy/nginx.conf). Measured in
- * docs/decisions/0024-lean-requests.md.
+ * docs/decisions/0024-cost-per-request.md.
  */
 const threshold = 8 * 1024
 

@@ -33,7 +33,7 @@ const exchange = `
 
 /**
  * Counts in memory, by keys with windows of fixed length. Once a second, if anything was counted, one statement adds the
- * new counts to those of the other processes and reads the totals (docs/decisions/0024-lean-requests.md). While
+ * new counts to those of the other processes and reads the totals (docs/decisions/0024-cost-per-request.md). While
  * PostgreSQL is away this process counts alone; what it counted is sent later.
  */
 export class SharedCounters {
