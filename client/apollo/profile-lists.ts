@@ -1,12 +1,11 @@
 import type { ApolloCache, Reference, StoreObject } from '@apollo/client'
 import { hasCode } from './graphql-errors.ts'
 
-/** The lists that items of a profile stand in. */
 export type ProfileList = 'socialLinks' | 'supportLinks' | 'gear' | 'images'
 
 type ProfileItem = StoreObject & { id: number; creatorProfileId: number }
 
-/** Puts a new item at the end of its profile's list, wherever the list is shown. */
+/** Appends a new item to its profile's cached list. */
 export function addToProfile(cache: ApolloCache, list: ProfileList, item: ProfileItem) {
   cache.modify<Record<ProfileList, Reference[]>>({
     id: cache.identify({ __typename: 'CreatorProfile', id: item.creatorProfileId })!,
@@ -17,9 +16,9 @@ export function addToProfile(cache: ApolloCache, list: ProfileList, item: Profil
   })
 }
 
-/** Takes an item that is gone out of its profile's list, and out of the cache. */
+/** Removes a deleted item from its profile's cached list, and evicts it. */
 export function removeFromProfile(cache: ApolloCache, list: ProfileList, item: ProfileItem) {
-  // Until the server agrees there is a layer over the cache, in which nothing can be evicted: so the list says it too.
+  // An optimistic layer cannot evict objects, so the list itself has to change too.
   cache.modify<Record<ProfileList, Reference[]>>({
     id: cache.identify({ __typename: 'CreatorProfile', id: item.creatorProfileId })!,
     fields: (held, { fieldName, readField }) =>
@@ -28,7 +27,9 @@ export function removeFromProfile(cache: ApolloCache, list: ProfileList, item: P
   cache.evict({ id: cache.identify(item)! })
 }
 
-/** For a deletion that failed: what another tab deleted, or a try whose answer got lost, is gone all the same. */
+/**
+ * Handles a failed deletion: NOT_FOUND means that another tab or a lost response has already deleted the item.
+ */
 export const ignoreNotFound = (leave: () => void) => (problem: unknown) => {
   if (!hasCode(problem, 'NOT_FOUND')) throw problem
   leave()

@@ -21,11 +21,11 @@ const adminLinks = [
   { label: 'Profile Approvals', path: pagePaths.adminProfiles },
 ]
 
-/** The header's right end: a spinner, the way in, or the account's menu. */
+/** The header's right end: a spinner, the sign-in link or the account menu. */
 export function AccountCorner({ session }: { session: Session }) {
   const { logOut, isWaiting } = useLogOut()
   const menu = useRef<HTMLDivElement>(null)
-  // At the click, not on arrival: a menu that somebody opens while a page comes stays open.
+  // Closes on click rather than on navigation, so that a menu opened while a page loads stays open.
   const close = () => menu.current?.hidePopover()
   useGoingBack(close)
   if (session.state === 'loading') return <Spinner label="Checking who is signed in" />

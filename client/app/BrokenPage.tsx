@@ -1,7 +1,7 @@
 import buttons from '../ui/button.module.css'
 import { ErrorState } from '../ui/Notice.tsx'
 
-/** Instead of a page that broke. One whose code could not be fetched may be there at the next try. */
+/** Replaces a page that failed to render or whose code failed to load. */
 export const BrokenPage = () => (
   <ErrorState
     isPage

@@ -7,7 +7,7 @@ import { ThemeSelect } from '../ui/ThemeSelect.tsx'
 import styles from './MobileMenu.module.css'
 import { useGoingBack } from './useGoingBack.ts'
 
-/** The navigation of narrow screens: a drawer that the platform keeps modal. */
+/** The navigation drawer of narrow screens, a modal `<dialog>`. */
 export function MobileMenu({ links }: { links: { label: string; path: string }[] }) {
   const drawer = useRef<HTMLDialogElement>(null)
   useGoingBack(() => drawer.current?.close())

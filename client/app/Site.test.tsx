@@ -8,7 +8,7 @@ import { createClient } from '../apollo/client.ts'
 import { routes } from './routes.tsx'
 import { Site } from './Site.tsx'
 
-/** An address of each route that everybody may open, and what stands on its page. */
+/** An address and expected texts for each public route. */
 const addresses: Record<string, { address: string; texts: string[] }> = {
   '/': { address: '/', texts: ['Find the people behind the night sky', 'Dusty Lane', 'Sign Up Now'] },
   '/login': { address: '/login', texts: ['Log in', 'Password'] },
@@ -37,7 +37,7 @@ const siteAt = (address: string) => (
   </ApolloProvider>
 )
 
-/** The site as it stands once every question of the page is answered. */
+/** Renders the site with all of its queries answered. */
 async function answeredSiteAt(address: string): Promise<string> {
   const { result } = await prerenderStatic({
     renderFunction: prerender,
@@ -46,7 +46,6 @@ async function answeredSiteAt(address: string): Promise<string> {
   return result
 }
 
-/** What can be read between header and footer. */
 const mainTextOf = (html: string) => /<main.*<\/main>/s.exec(html)![0].replaceAll(/<[^>]*>/g, '')
 
 test.each(routes.filter(({ path }) => !guardedPaths.includes(path)))(
@@ -68,7 +67,7 @@ test.each(guardedPaths)(
     const html = await answeredSiteAt(path)
     expect(html).toContain('Sign In')
     expect(mainTextOf(html)).toBe('')
-    // The redirect of browsers: without one, the router says that it does nothing.
+    // <Navigate> does nothing without a browser, and the router warns.
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('<Navigate>'))
     warn.mockRestore()
   },

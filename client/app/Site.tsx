@@ -16,7 +16,6 @@ const lazily = ({ load, ...route }: PageRoute) => ({
 })
 const pages: (Omit<PageRoute, 'load'> & { Page: ComponentType })[] = routes.map(lazily)
 
-/** Every page in the shared layout. */
 export function Site() {
   const { pathname } = useLocation()
   useNumberedHistory()

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Hears of Back and Forward at once, when the next page may not be there yet. */
+/** Calls the listener on Back and Forward, before the next page has loaded. */
 export function useGoingBack(hear: () => void) {
   const heard = useEffectEvent(hear)
   useEffect(() => {

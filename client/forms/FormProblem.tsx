@@ -1,6 +1,6 @@
 import styles from './FormProblem.module.css'
 
-/** Why the whole form was refused; a reader hears of it at once. */
+/** The form-wide error, announced by screen readers. */
 export const FormProblem = ({ text }: { text: string | undefined }) => (
   <p className={styles.problem} role="alert">
     {text}

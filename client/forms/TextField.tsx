@@ -7,29 +7,32 @@ interface TextFieldProps {
   name: string
   label: string
   type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'date'
-  /** Lines of a text that may have several. */
+  /** Renders a textarea with this many rows. */
   rows?: number
   autoComplete?: string
   autoCapitalize?: string
   spellCheck?: boolean
   maxLength?: number | undefined
-  /** Bounds of a number. */
+  /** Bounds of a number field. */
   min?: number
   max?: number
-  /** Stands below the field until something is wrong with it. */
+  /** Shown below the field unless it has an error. */
   help?: string
-  /** A button at the end of the line. */
+  /** A button inside the field. */
   control?: ReactNode
 }
 
-/** Read from left to right in every language. */
+/** Always left to right. */
 const isAddress = new Set(['email', 'password', 'url'])
 
-/** A line or a paragraph of text with its label. What is wrong stands in a line that is always there, so that nothing below moves. */
+/**
+ * A labelled input or textarea. Its line for help and errors is always present, so that errors do not shift the
+ * layout.
+ */
 export function TextField({ name, label, type = 'text', rows, help, control, ...limits }: TextFieldProps) {
   const id = useId()
   const [input, { error, touched }] = useField<string>(name)
-  // Of a list in one line: the first text that is wrong.
+  // A list field has an error for each of its texts.
   const problem = touched ? [error].flat().find(Boolean) : undefined
   const given = {
     ...input,

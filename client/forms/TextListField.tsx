@@ -9,29 +9,29 @@ import styles from './TextListField.module.css'
 
 interface TextListFieldProps {
   name: string
-  /** Of the whole list: 'Specialties'. */
+  /** The list's label: 'Specialties'. */
   label: string
-  /** One of them: 'specialty'. */
+  /** The singular: 'specialty'. */
   one: string
   maxLength: number
   help: string
 }
 
-/** A list of short texts: typed and added one by one, each with a button that takes it away. */
+/** A list of short texts as removable chips, with an input that adds to it. */
 export function TextListField({ name, label, one, maxLength, help }: TextListFieldProps) {
   const id = useId()
   const [{ value: texts }, { error }, { setValue }] = useField<string[]>(name)
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
 
-  /** Also on leaving the field: what somebody typed and did not add is not lost. */
+  /** Also called on blur, so that typed text is not lost. */
   function add() {
     const added = text.trim()
     const isThere = texts.some((given) => given.toLowerCase() === added.toLowerCase())
     if (added && !isThere) void setValue([...texts, added], true)
     setText('')
   }
-  /** Pressed by voice control or a screen reader, the button takes no focus from the field: nothing is added yet. */
+  /** Voice control and screen readers press the button without moving focus, so there was no blur. */
   function addAndFocus() {
     add()
     input.current?.focus()
@@ -41,7 +41,7 @@ export function TextListField({ name, label, one, maxLength, help }: TextListFie
       texts.filter((given) => given !== removed),
       true,
     )
-    input.current?.focus() // the button that had the focus is gone
+    input.current?.focus() // the focused button is removed
   }
   return (
     <div>
@@ -63,7 +63,7 @@ export function TextListField({ name, label, one, maxLength, help }: TextListFie
           onChange={({ target }) => setText(target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-            event.preventDefault() // Enter adds, it does not send the form
+            event.preventDefault() // Enter adds instead of submitting the form
             add()
           }}
         />

@@ -15,7 +15,7 @@ import { FormProblem } from './FormProblem.tsx'
 import { type ServerErrors, remainingServerErrors } from './server-errors.ts'
 import styles from './ValidForm.module.css'
 
-/** Why a server refused a form: as a whole, and field by field. */
+/** A failed submission's message, and its messages by field. */
 export interface Refusal {
   text: string
   fields?: Record<string, string>
@@ -24,31 +24,31 @@ export interface Refusal {
 interface ValidFormProps<Fields extends FormikValues, Saved> {
   initial: Fields
   rules: AnyObjectSchema
-  /** Text of the button, and while it works. */
+  /** Labels of the submit button, idle and while submitting. */
   submit: string
   submitting: string
-  /** What a refusal is told as; throws of `onSubmit` end here. */
+  /** Maps an error thrown by `onSubmit` to messages. */
   refusalOf: (problem: unknown) => Refusal
-  /** `changed` are the fields that differ from what the form was opened or last saved with. */
+  /** `changed` has the fields that differ from the initial or last saved values. */
   onSubmit: (fields: Fields, changed: Partial<Fields>) => Promise<Saved>
-  /** What the form shows of a save that is answered; what was sent, when absent. */
+  /** Returns the form's new values after a save; by default the submitted values. */
   fieldsOf?: (saved: Saved) => Fields | undefined
-  /** Leaves the form without sending it. */
+  /** Called by the Cancel button, which is absent otherwise. */
   onCancel?: (() => void) | undefined
-  /** What it sends must not be left meanwhile: Cancel says so, and `onCancel` sees to it. */
+  /** Marks Cancel as disabled while the submission must not be interrupted. */
   isHeld?: boolean
-  /** Called when something was typed that is not saved, while it is being saved, and when it is saved. */
+  /** Called when the form's unsaved state changes. */
   onUnsaved?: ((unsaved: Unsaved) => void) | undefined
-  /** Longer than a screen: what sends it stays in sight while something is unsaved. */
+  /** Whether the form is taller than a screen: its buttons stay visible while it has unsaved changes. */
   isLong?: boolean
-  /** Stands above the buttons, as progress does. */
+  /** Shown above the buttons, such as progress. */
   foot?: ReactNode
-  /** Stands beside the form and follows what is typed. */
+  /** Shown beside the form, inside its Formik context. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A form under rules of contract/: checked by field on blur and whole on submit, sent once, nothing lost when refused. */
+/** A Formik form validated by the rules of contract/: per field on blur, completely on submit. */
 export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormProps<Fields, Saved>) {
   const {
     initial,
@@ -73,7 +73,7 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
   const refused = useRef<ServerErrors<Fields>>(null)
   const [sent, setSent] = useState<Fields>()
 
-  /** Pressed twice before a render turns the button off, it is sent once. */
+  /** Ignores a second press before the button is rendered as disabled. */
   const sendOnce = (...sent: Parameters<typeof send>) =>
     (sending.current ??= send(...sent).finally(() => {
       sending.current = null
@@ -159,12 +159,12 @@ function unsavedOf<Fields extends object>(
 }
 
 function ReportUnsaved({ unsaved, onUnsaved }: { unsaved: Unsaved; onUnsaved: (unsaved: Unsaved) => void }) {
-  // In the same moment as the typing: a person who closes the tab at once is asked too.
+  // A layout effect, so that `beforeunload` already warns when the tab is closed right after typing.
   useLayoutEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved])
   return null
 }
 
-/** What is turned off while it is sent loses the focus; afterwards it has it again, unless something else has it. */
+/** Disabling the focused button loses focus; restores it after submitting unless another element has it. */
 function RestoreFocus({
   isSubmitting,
   sender,
@@ -179,7 +179,7 @@ function RestoreFocus({
   return null
 }
 
-/** Leads to the first field that is wrong, in the order of the page. */
+/** Focuses the first field with an error, in page order. */
 function focusFirst(form: HTMLFormElement | null, errors: object) {
   const fields = Array.from(form?.elements ?? []).filter(
     (field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement,

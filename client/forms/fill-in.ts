@@ -1,4 +1,4 @@
-/** What a form begins with: what there is, and blanks for what is not given. */
+/** Returns the initial values of a form, with blanks for missing fields. */
 export function fillIn<Fields extends object>(blank: Fields, given: object | undefined): Fields {
   const filled = Object.keys(blank).map((name) => [
     name,

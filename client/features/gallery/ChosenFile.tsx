@@ -5,12 +5,10 @@ import { Thumbnail } from './Thumbnail.tsx'
 
 interface ChosenFileProps {
   file: File
-  /** What the server has against it. */
   problem: string | undefined
   onRemove: () => void
 }
 
-/** A picture that will be uploaded, small, with its name. */
 export const ChosenFile = ({ file, problem, onRemove }: ChosenFileProps) => (
   <li className={styles.file}>
     <div className={`${styles.picture} ${problem ? styles.wrong : ''}`}>

@@ -14,12 +14,12 @@ import { ViewerSlide } from './ViewerSlide.tsx'
 import { ZoomControls } from './ZoomControls.tsx'
 
 interface ImageViewerProps {
-  /** The pictures that are loaded, and how many there are. */
+  /** The loaded images; `count` includes those not loaded yet. */
   images: readonly ImageViewerFragment[]
   count: number
   pages: GalleryPages
   displayName: string
-  /** The picture to begin with. */
+  /** The image to open first. */
   shownId: number
   onShow: (id: number) => void
   onClose: () => void
@@ -28,17 +28,17 @@ interface ImageViewerProps {
 const animationMs = { fade: 200, swipe: 250, navigation: 250, zoom: 250 }
 const iconSize = 22
 
-/** What is pressed with these is the browser's: its own zoom, its Back. */
+/** Leaves shortcuts such as zoom and Back to the browser. */
 function keepBrowserKeys(event: KeyboardEvent) {
   if (event.ctrlKey || event.metaKey || event.altKey) event.stopPropagation()
 }
 
-/** A creator's pictures one at a time, as large as the window or pixel for pixel, with what is said of them beside. */
+/** A lightbox over a creator's gallery with zoom to 100 % and image details. */
 export function ImageViewer(props: ImageViewerProps) {
   const { images, count, pages, displayName, shownId, onShow, onClose } = props
   const [index, setIndex] = useState(() => images.findIndex(({ id }) => id === shownId))
   const [hasDetails, setHasDetails] = useState(true)
-  // The address follows in its own time: who presses keys faster would be compared with a picture that they left.
+  // The address is updated asynchronously, so fast key presses must not be compared with it.
   const told = useRef(shownId)
   const isClosing = useRef(false)
   const zoom = useRef<ZoomRef>(null)
@@ -57,7 +57,7 @@ export function ImageViewer(props: ImageViewerProps) {
     told.current = id
     onShow(id)
   }
-  // A double click while it fades would go back twice, in browsers that do not make one of both.
+  // Ignores a second click during the closing animation, which would navigate back twice.
   function close() {
     if (!isClosing.current) onClose()
     isClosing.current = true
@@ -65,7 +65,7 @@ export function ImageViewer(props: ImageViewerProps) {
   function answerKey({ key }: KeyboardEvent) {
     if (key === 'Home') setIndex(0)
     if (key === 'End') goToEnd()
-    if (key === '=') zoom.current?.zoomIn() // the plus of many keyboards, without Shift
+    if (key === '=') zoom.current?.zoomIn() // the plus key without Shift on many keyboards
   }
 
   return (
@@ -122,7 +122,7 @@ export function ImageViewer(props: ImageViewerProps) {
                 zoom={zoom ?? 1}
                 isCurrent={offset === 0}
                 notes={notes}
-                // The button that was pressed goes; the keys stay the viewer's.
+                // The Retry button is removed; focus returns to the viewer.
                 onRetry={() => controller.current?.focus()}
               />
             )
@@ -142,7 +142,7 @@ export function ImageViewer(props: ImageViewerProps) {
   )
 }
 
-/** At the last picture that is loaded, when those behind it could not be. */
+/** Shown at the last loaded image when the next page failed to load. */
 const MoreFailed = ({ pages }: Pick<ImageViewerProps, 'pages'>) => (
   <div className={styles.note} role="alert" onPointerDown={(event) => event.stopPropagation()}>
     More pictures could not be loaded.

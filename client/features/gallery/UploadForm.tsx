@@ -19,14 +19,14 @@ interface UploadFormProps {
   onUploaded: (count: number) => void
   onCancel: () => void
   onUnsaved: (unsaved: Unsaved) => void
-  /** Hears when an upload begins, which nothing may interrupt, and when it is over. */
+  /** Called with true when an upload starts, and with false when it ends. It must not be interrupted. */
   onBusy: (isBusy: boolean) => void
 }
 
 const noFiles: ReadonlyMap<File, string> = new Map()
 const blank: UploadFields = { images: [], ...blankFields }
 
-/** Pictures, what is said of all of them, and how far they have come. A failure keeps everything. */
+/** The upload form with its progress. A failure keeps the files and all input. */
 export function UploadForm({ profileId, onUploaded, onCancel, onUnsaved, onBusy }: UploadFormProps) {
   const toasts = useToasts()
   const upload = useUpload(profileId)
@@ -79,10 +79,10 @@ export function UploadForm({ profileId, onUploaded, onCancel, onUnsaved, onBusy 
   )
 }
 
-/** The fields, with a date from the first picture itself. */
+/** The metadata fields with the capture date suggested from the files. */
 const DatedFields = () => <GalleryFields dateHelp={useOfferedDate()} />
 
-/** What is wrong with one file stands at that file. */
+/** Leaves out the form-wide message for files that show their own error. */
 function failureOf(problem: unknown) {
   const { text, fields } = refusalOf(problem)
   const { images, ...others } = fields

@@ -29,7 +29,7 @@ const image = (id: number) => ({
   isCover: false,
 })
 
-/** A picture as the cache has it when an upload was answered. */
+/** Writes an uploaded image to the cache. */
 function uploaded(id: number) {
   const fragment = gql`
     fragment Uploaded on GalleryImage {
@@ -41,7 +41,7 @@ function uploaded(id: number) {
   return image(id)
 }
 
-/** Writes what the server answered: a page of a gallery whose cover is its newest picture. */
+/** Writes a page of a gallery whose cover is its newest image. */
 const read = (ids: number[], imageCount: number, after?: number, cover = 30) =>
   cache.writeQuery({
     query: PAGE,
@@ -61,7 +61,7 @@ interface Gallery {
   creatorProfile: { imageCount: number; images: { id: number }[]; coverImage: { id: number } }
 }
 
-/** What a page shows; undefined when it has to ask the server. */
+/** Returns the cached page; undefined when the client would have to query the server. */
 function shown() {
   const found = cache.readQuery<Gallery>({ query: PAGE, variables: { first: 24 } })?.creatorProfile
   return (

@@ -9,11 +9,11 @@ interface Gallery {
 
 type NewImage = { __typename?: 'GalleryImage'; id: number; creatorProfileId: number }
 
-/** The cover of a profile, as the server decides it: the picture that is chosen, else the newest. */
+/** Returns the cover as the server selects it: the chosen image, or else the newest. */
 export const coverOf = <Image extends { id: number; isCover: boolean }>(images: readonly Image[]) =>
   images.find(({ isCover }) => isCover) ?? images.toSorted((one, other) => other.id - one.id)[0]
 
-/** Puts new pictures at the end of their gallery; where its end is not loaded they are counted alone. */
+/** Appends uploaded images to the cached gallery; if its end is not loaded, only the count changes. */
 export function joinGallery(cache: ApolloCache, profileId: number, added: readonly NewImage[]) {
   const id = identify(cache, profileId)
   cache.modify<Gallery>({
@@ -38,7 +38,6 @@ export function joinGallery(cache: ApolloCache, profileId: number, added: readon
   showCover(cache, profileId, added)
 }
 
-/** Takes a picture that is gone out of its gallery. */
 export function leaveGallery(cache: ApolloCache, profileId: number, imageId: number) {
   const id = identify(cache, profileId)
   cache.modify<Gallery>({
@@ -54,7 +53,7 @@ export function leaveGallery(cache: ApolloCache, profileId: number, imageId: num
   showCover(cache, profileId)
 }
 
-/** After pictures came or went: cards and banners show the cover that there is now. */
+/** Updates the cover shown on cards and banners. */
 function showCover(cache: ApolloCache, profileId: number, added: readonly NewImage[] = []) {
   const id = identify(cache, profileId)
   cache.modify<Gallery>({
@@ -64,8 +63,8 @@ function showCover(cache: ApolloCache, profileId: number, added: readonly NewIma
         const images = readField<readonly Reference[]>('images', { __ref: id })
         if (!images) return held
         const isWhole = images.length >= (readField<number>('imageCount', { __ref: id }) ?? 0)
-        // Of a gallery that is not loaded to its end only new pictures can be newer than the cover that it had. If that one
-        // was deleted, the cache misses it, and the page reads what the cover is now.
+        // In a partly loaded gallery, only new images can be newer than the current cover. If the cover was deleted, the
+        // cache misses it and the page queries the new one.
         const candidates = isWhole
           ? images
           : [...(held ? [held] : []), ...added.map((image) => toReference({ ...image })!)]

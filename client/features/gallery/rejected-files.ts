@@ -1,6 +1,6 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors'
 
-/** What the server has against each file of an upload, by its place: from `images[1]`. */
+/** Returns the server's message for each file by its index, parsed from paths such as `images[1]`. */
 export function refusedFilesOf(problem: unknown): Map<number, string> {
   const refusal = CombinedGraphQLErrors.is(problem) ? problem.errors[0]?.extensions?.['fields'] : undefined
   const wrong = Object.entries((refusal ?? {}) as Record<string, string>)
@@ -12,7 +12,10 @@ export function refusedFilesOf(problem: unknown): Map<number, string> {
   )
 }
 
-/** Those that no longer are what was chosen: a browser sends none of them. By their place, with what is to be done. */
+/**
+ * Returns a message for each file, by index, that has changed on disk since it was selected. Browsers refuse to send
+ * such files.
+ */
 export async function changedFilesOf(files: readonly File[]): Promise<Map<number, string>> {
   const reads = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()))
   return new Map(

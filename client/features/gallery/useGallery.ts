@@ -10,7 +10,6 @@ import { moved } from '../items/moved.ts'
 import { coverOf, leaveGallery } from './gallery-cache.ts'
 import { type GalleryImageFields, toInput } from './gallery-image-fields.ts'
 
-/** What creators can do to the pictures in their gallery. */
 export function useGallery({ id: profileId, images, imageCount, coverImage }: GalleryPanelFragment) {
   const first = images.length
   const [update] = useUpdateGalleryImageMutation()
@@ -42,7 +41,7 @@ export function useGallery({ id: profileId, images, imageCount, coverImage }: Ga
         ...image,
         isCover: image.id === id ? isCover : image.isCover && !isCover,
       }))
-      // Which one is the newest is known where all are loaded; the answer says it in any case.
+      // The newest image is only known when all are loaded; the response corrects it in any case.
       const cover = isCover || first === imageCount ? coverOf(chosen) : coverImage
       return choose({
         variables: { id, isCover, first },

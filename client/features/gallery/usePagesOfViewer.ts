@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type GalleryPages, imagesAPage } from './useGalleryPages.ts'
 
-/** So many pictures before the last one that is loaded, the next page begins to load. */
+/** The next page starts to load this many images before the last loaded one. */
 const ahead = 5
 
 interface ViewerPlace {
@@ -11,7 +11,10 @@ interface ViewerPlace {
   setIndex: (index: number) => void
 }
 
-/** Loads pages while somebody moves towards them. Returns what goes to the last picture, once all are loaded. */
+/**
+ * Loads further pages as the user approaches the end. Returns a function that loads all pages and shows the last
+ * image.
+ */
 export function usePagesOfViewer({ index, images, pages, setIndex }: ViewerPlace): () => void {
   const isGoingToEnd = useRef(false)
   const last = images.length - 1

@@ -2,19 +2,18 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { GalleryPages } from './useGalleryPages.ts'
 
-/** What the address calls the tab of the gallery, and the picture in the viewer. */
 const galleryAddress = '?tab=gallery'
 const imageAddress = (id: number) => `${galleryAddress}&photo=${id}`
 
-/** Left in the history by a link of ours: the gallery lies behind that entry. */
+/** History state of an image opened from the gallery, which is then the previous entry. */
 const openedHere = { isOpenedHere: true }
 
-/** Where the viewer shows a picture; made of it, a link can be copied and opened elsewhere. */
+/** Returns the link that opens an image in the viewer. */
 export const linkToImage = (id: number) => ({ to: imageAddress(id), state: openedHere })
 
 /**
- * The picture that the address names. Opening it is a link, so Back closes the viewer; moving to another replaces the
- * entry; closing goes back, or where the viewer was opened by a shared address, to the gallery in its place.
+ * Returns the image named in the address. Opening pushes a history entry, so Back closes the viewer; moving to
+ * another image replaces the entry. Closing navigates back, or replaces a shared link by the gallery.
  */
 export function useShownImage<Image extends { id: number }>(images: readonly Image[], pages: GalleryPages) {
   const [params] = useSearchParams()
@@ -24,7 +23,7 @@ export function useShownImage<Image extends { id: number }>(images: readonly Ima
   const shown = images.find(({ id }) => String(id) === asked)
 
   const leaveUnknown = useEffectEvent(() => void navigate(galleryAddress, { replace: true }))
-  /** On a page of the gallery that is not loaded yet. */
+  /** Whether the image is on a page that has not been loaded. */
   const isAhead = asked !== null && !shown && /^\d+$/.test(asked) && !pages.isComplete
   const loadAll = useEffectEvent(() => void pages.load())
   useEffect(() => {

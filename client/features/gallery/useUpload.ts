@@ -6,10 +6,9 @@ import { joinGallery } from './gallery-cache.ts'
 import { type GalleryImageFields, toInput } from './gallery-image-fields.ts'
 import { uploadFetch } from './upload-fetch.ts'
 
-/** What the upload form says: the pictures, and what counts for all of them. */
 export type UploadFields = GalleryImageFields & { images: File[] }
 
-/** How pictures are added to a gallery; a try that is made again adds nothing twice. */
+/** Returns a function that uploads images; retries with the same files reuse the idempotency key. */
 export function useUpload(creatorProfileId: number) {
   const [upload] = useUploadGalleryImagesMutation({
     update: (cache, { data }) => joinGallery(cache, creatorProfileId, data!.uploadGalleryImages),
@@ -34,7 +33,7 @@ export function useUpload(creatorProfileId: number) {
       },
     })
     const added = data!.uploadGalleryImages
-    // The server answers with what an earlier try added, if it did, in the words of that try.
+    // With a reused key the server returns the first attempt's images with that attempt's metadata.
     if (isCorrected) {
       await Promise.all(added.map(({ id }) => update({ variables: { input: { ...input, id } } })))
     }

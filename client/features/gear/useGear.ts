@@ -12,13 +12,12 @@ import {
 import type { ItemActions } from '../items/ItemPanel.tsx'
 import { moved } from '../items/moved.ts'
 
-/** The fields that the form sends. It leaves out those that only the API sets, so that an edit keeps them. */
+/** The form's fields. Fields that only the API sets are left out, so that an edit keeps them. */
 export type GearFields = Pick<
   CreateGearItemInput,
   'itemName' | 'category' | 'brand' | 'model' | 'description' | 'affiliateUrl'
 >
 
-/** What creators can do to their gear. */
 export function useGear({ id, gear }: GearPanelFragment): ItemActions<GearFields> {
   const [create] = useCreateGearItemMutation({
     update: (cache, { data }) => addToProfile(cache, 'gear', data!.createGearItem),
