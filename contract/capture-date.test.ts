@@ -29,11 +29,11 @@ test('a picture that ends with it, as a large WebP does, has its day too', async
 test('both byte orders are read', async () => {
   const big = Buffer.alloc(64)
   big.write('EXIF....MM\0*', 0, 'latin1')
-  big.writeUInt32BE(8, 12) // directory 0, with one entry: where EXIF's own is
+  big.writeUInt32BE(8, 12) // IFD 0 with one entry, the pointer to the EXIF IFD
   big.writeUInt16BE(1, 16)
   big.writeUInt16BE(0x8769, 18)
   big.writeUInt32BE(22, 26)
-  big.writeUInt16BE(1, 30) // which has one entry: where the date is
+  big.writeUInt16BE(1, 30) // with one entry, the pointer to the date
   big.writeUInt16BE(0x9003, 32)
   big.writeUInt32BE(36, 40)
   big.write('2026:01:02', 44, 'latin1')

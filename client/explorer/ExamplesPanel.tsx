@@ -9,7 +9,7 @@ import { hasRoomForPanel } from './room.ts'
 import { type SignedIn, useSignedIn } from './signed-in.ts'
 import { useOpenExample } from './useOpenExample.ts'
 
-/** A panel of GraphiQL: examples by area, each opened in a tab of its own. */
+/** A GraphiQL panel with examples by area; each opens in its own tab. */
 export function ExamplesPanel() {
   const { signedIn } = useSignedIn()
   const panels = usePluginStore()
@@ -58,7 +58,7 @@ export function ExamplesPanel() {
   )
 }
 
-/** What the examples do for whoever runs them. */
+/** Explains how running the examples affects the signed-in account. */
 function Introduction({ signedIn }: { signedIn: SignedIn | null | undefined }) {
   if (signedIn === undefined) return 'Each opens in a tab of its own; the round button there runs it.'
   if (signedIn === null) {

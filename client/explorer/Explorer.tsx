@@ -14,15 +14,15 @@ import { SignedInContext, useSignedInQuery } from './signed-in.ts'
 
 const plugins = [examplesPlugin]
 
-/** What a newcomer sees first; whoever was here before finds their own tabs again. */
+/** The first tab of a new visitor; later GraphiQL restores the tabs. */
 const firstTabs = areas[0]!.examples
   .slice(0, 2)
   .map((example) => tabOf(example, someProfile, location.origin))
 
-/** The panel, where it leaves room for the editors. */
+/** Shows the panel only where it leaves room for the editors. */
 const firstPanel = hasRoomForPanel() ? examplesPlugin : undefined
 
-/** GraphiQL with who is signed in, examples to run and the theme of the site. */
+/** GraphiQL with the session, runnable examples and the site's theme. */
 export function Explorer() {
   const who = useSignedInQuery()
   const isLight = useSyncExternalStore(onThemeChange, currentTheme) === 'light'
@@ -51,7 +51,10 @@ export function Explorer() {
   )
 }
 
-/** Runs operations. After one that writes somebody else may be signed in, or keep something else, before the next example is opened. */
+/**
+ * Runs operations. After a mutation it checks the session and the profile again, before the next example is filled
+ * in.
+ */
 function askingAfterwards(ask: () => Promise<unknown>): Fetcher {
   const fetcher = createGraphiQLFetcher({ url: '/graphql', enableIncrementalDelivery: false })
   return async (params, options) => {

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import { demoPassword, type OwnProfile } from './own-profile.ts'
 
-/** A step at a terminal: a word on it and the command. */
+/** A shell command with its explanation. */
 export interface Step {
   says: string
   command: string
@@ -14,7 +14,7 @@ const megapixels = file.maxPixels / 1_000_000
 const upload =
   'mutation($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id imageUrl } }'
 
-/** How files get into the graph: commands that run as they stand where the demo runs. */
+/** Returns commands that upload files to the graph; they run unchanged on a site with the demo data. */
 export function howToUpload({ id, email }: OwnProfile, origin: string): Step[] {
   const variables = { input: { creatorProfileId: id, title: 'Orion', images: [null] } }
   return [

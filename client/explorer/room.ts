@@ -1,7 +1,7 @@
-// The same widths stand in explorer.css.
+// The same widths as in explorer.css.
 
-/** Whether the panel stands beside the editors; else it lies over them. */
+/** Whether the panel fits beside the editors; otherwise it covers them. */
 export const hasRoomForPanel = () => matchMedia('(min-width: 1100px)').matches
 
-/** Whether the variables leave room for the operation; else a button of GraphiQL shows them. */
+/** Whether the variables editor fits; otherwise a GraphiQL button toggles it. */
 export const hasRoomForVariables = () => matchMedia('(min-width: 720px)').matches

@@ -1,16 +1,16 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { type OwnProfile, ownProfileQuery, sessionQuery } from './own-profile.ts'
 
-/** Who is signed in; `profile` is absent where they keep none yet. */
+/** The signed-in user; `profile` is absent if they have none. */
 export interface SignedIn {
   displayName: string
   profile: OwnProfile | undefined
 }
 
 interface SignedInState {
-  /** Null for a visitor, undefined until it is known. */
+  /** Null for a visitor, undefined while loading. */
   signedIn: SignedIn | null | undefined
-  /** Asks the server anew. */
+  /** Queries the server again. */
   ask: () => Promise<SignedIn | null>
 }
 
@@ -18,7 +18,9 @@ export const SignedInContext = createContext<SignedInState>({ signedIn: undefine
 
 export const useSignedIn = () => useContext(SignedInContext)
 
-/** Asks who is signed in: at first, and again when somebody comes back from another tab, where they may have signed in. */
+/**
+ * Queries the session at first and whenever the window gets focus, because the user may have signed in elsewhere.
+ */
 export function useSignedInQuery(): SignedInState {
   const [signedIn, setSignedIn] = useState<SignedIn | null>()
   const questions = useRef(0)
@@ -50,7 +52,7 @@ interface Profile {
   creatorProfile: Omit<OwnProfile, 'email'> | null
 }
 
-/** Whom the server does not tell, it treats as a visitor; so do we. */
+/** If the query fails, the user is treated as a visitor. */
 async function fetchSignedIn(): Promise<SignedIn | null> {
   try {
     const { session } = await runQuery<{ session: Session | null }>(sessionQuery)

@@ -81,7 +81,7 @@ export function CreatorPage() {
 
 function ProfileTabs({ profile }: { profile: Profile }) {
   const [params, setParams] = useSearchParams()
-  // An address of a picture in the viewer has the gallery below it.
+  // The address of an open image implies the gallery tab.
   const asked = params.has('photo') ? 'gallery' : params.get('tab')
   const tabs = tabsOf(profile, asked)
   const selected = tabs.find(({ id }) => id === asked) ?? tabs[0]!

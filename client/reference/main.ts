@@ -12,8 +12,8 @@ SwaggerUI({
   plugins: [ourFrame],
   layout: 'Reference',
   deepLinking: true,
-  // Its colours are inline styles, which no theme of ours could change.
+  // Its colours are inline styles, which themes cannot override.
   syntaxHighlight: { activated: false },
-  // A badge would be asked for elsewhere.
+  // The badge would be requested from another host.
   validatorUrl: null,
 })

@@ -1,4 +1,6 @@
-/** A key that nobody else has. `crypto.randomUUID` is missing where a site is served by plain http, as on a LAN. */
+/**
+ * Returns a random 128-bit id. `crypto.randomUUID` is missing on sites served over plain HTTP, such as on a LAN.
+ */
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

@@ -2,17 +2,20 @@ import { useLayoutEffect } from 'react'
 import { confirmDiscard, confirmLeaveSaving } from './confirm.ts'
 import { guardHistory } from './history-guard.ts'
 
-/** What a person may lose by leaving a form: nothing, what they typed, or what is being saved if that fails. */
+/** The unsaved input of a form: none, typed, or being saved. */
 export type Unsaved = 'nothing' | 'typed' | 'saving'
 
 const questions = { nothing: () => true, typed: confirmDiscard, saving: confirmLeaveSaving }
 
-/** Asks whether a form may be left, unless there is nothing to lose. */
+/** Asks whether to leave a form, unless nothing would be lost. */
 export const confirmLosing = (unsaved: Unsaved) => questions[unsaved]()
 
 const stay = () => false
 
-/** Asks before the page is left with something unsaved: by a link, by Back, by closing the tab. While `isHeld` it stays. */
+/**
+ * Asks for confirmation before a link, Back or closing the tab leaves unsaved input. While `isHeld` the page cannot
+ * be left.
+ */
 export function useLeaveWarning(unsaved: Unsaved, isHeld = false) {
   useLayoutEffect(() => {
     if (unsaved === 'nothing' && !isHeld) return undefined

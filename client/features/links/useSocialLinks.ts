@@ -14,7 +14,6 @@ import { moved } from '../items/moved.ts'
 
 export type SocialLinkFields = Omit<CreateSocialLinkInput, 'creatorProfileId'>
 
-/** What creators can do to their social links. */
 export function useSocialLinks({ id, socialLinks }: SocialLinksPanelFragment): ItemActions<SocialLinkFields> {
   const [create] = useCreateSocialLinkMutation({
     update: (cache, { data }) => addToProfile(cache, 'socialLinks', data!.createSocialLink),

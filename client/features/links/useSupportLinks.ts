@@ -14,7 +14,6 @@ import { moved } from '../items/moved.ts'
 
 export type SupportLinkFields = Omit<CreateSupportLinkInput, 'creatorProfileId'>
 
-/** What creators can do to their support links. */
 export function useSupportLinks({
   id,
   supportLinks,

@@ -21,13 +21,13 @@ const blank = {
 const blankLater = { equipmentSummary: '', yearsExperience: '' as number | '' }
 
 interface ProfileFormProps {
-  /** Absent while there is no profile. */
+  /** Absent when the profile is created. */
   profile?: ProfileFormFragment
-  /** Of a profile that exists, gets the fields that were changed; resolves with the profile as it is saved. */
+  /** Receives only the changed fields of an existing profile; resolves with the saved profile. */
   onSave: (fields: CreateCreatorProfileInput) => Promise<ProfileFormFragment | undefined>
 }
 
-/** What creators say of themselves: a few fields to begin with, the rest once the profile is there. */
+/** A few fields to create a profile, and all of them to edit it. */
 export function ProfileForm({ profile, onSave }: ProfileFormProps) {
   const [unsaved, setUnsaved] = useState<Unsaved>('nothing')
   const fieldsOf = (given: ProfileFormFragment | undefined) =>
@@ -102,7 +102,7 @@ export function ProfileForm({ profile, onSave }: ProfileFormProps) {
   )
 }
 
-/** A number that was cleared is no number; a text that was cleared is a blank. */
+/** A cleared number becomes null; a cleared text stays ''. */
 const withoutBlankNumber = ({
   yearsExperience,
   ...fields

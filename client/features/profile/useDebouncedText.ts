@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Milliseconds (docs/product.md, 'Constants'). */
+/** See docs/product.md, 'Constants'. */
 const delayMs = 300
 
-/** A text that is typed here and told onwards when the typing pauses. When `told` changes from elsewhere, as by the back button, it follows. */
+/**
+ * Returns a text for an input and its setter, and calls `onChange` when typing pauses. When `value` changes
+ * elsewhere, as by Back, the text follows.
+ */
 export function useDebouncedText(
   told: string,
   tell: (text: string) => void,
@@ -11,7 +14,7 @@ export function useDebouncedText(
   const [text, setText] = useState(told)
   const lastTold = useRef(told)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // During the pause other things may change that `tell` knows of, as the order of the list.
+  // During the pause the caller's other state may change, such as the sort order.
   const latestTell = useRef(tell)
   useEffect(() => {
     latestTell.current = tell
@@ -30,7 +33,7 @@ export function useDebouncedText(
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       const meant = next.trim()
-      if (meant === lastTold.current.trim()) return // a blank at an end asks for nothing else
+      if (meant === lastTold.current.trim()) return // a trailing blank does not change the search
       lastTold.current = meant
       latestTell.current(meant)
     }, delayMs)

@@ -7,7 +7,7 @@ import { EmailField } from './EmailField.tsx'
 import { useSignIn } from './useSignIn.ts'
 
 interface LogInFormProps {
-  /** What the email begins with. */
+  /** The initial email. */
   email?: string
   onEmail?: (email: string) => void
 }

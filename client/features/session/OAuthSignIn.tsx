@@ -10,13 +10,12 @@ import { useOAuthPopup } from './useOAuthPopup.ts'
 
 const providers = Object.keys(providerIds) as ProviderName[]
 
-/** Google and Discord, above the form. */
 export function OAuthSignIn() {
   const { busy, problem, linking, open, dismiss } = useOAuthPopup()
   const list = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<ProviderName>()
 
-  /** Gives the focus back to the button that the card replaced. */
+  /** Returns focus to the button that the card replaced. */
   function dismissCard() {
     flushSync(dismiss)
     list.current!.querySelectorAll('button')[providers.indexOf(opened!)]?.focus()

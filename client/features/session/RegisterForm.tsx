@@ -11,7 +11,7 @@ import { useSignIn } from './useSignIn.ts'
 const { password, displayName } = limits.session
 
 interface RegisterFormProps {
-  /** What the email begins with. */
+  /** The initial email. */
   email?: string
   onEmail?: (email: string) => void
   onDone: () => void

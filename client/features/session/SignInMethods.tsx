@@ -12,7 +12,7 @@ import { useOAuthPopup } from './useOAuthPopup.ts'
 
 const providers = Object.keys(providerIds) as ProviderName[]
 
-/** How the account may be signed in to, a row each; providers are linked and unlinked here. */
+/** The sign-in methods of an account; providers can be linked and unlinked. */
 export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
   const popup = useOAuthPopup({ link: true, onDone: () => setRefusal(undefined) })
   const [refusal, setRefusal] = useState<string>()

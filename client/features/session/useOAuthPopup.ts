@@ -12,14 +12,14 @@ import { openPopup } from './popup-window.ts'
 import { useSignIn } from './useSignIn.ts'
 
 interface PopupState {
-  /** Whose popup is open, or whose token is being exchanged. */
+  /** The provider whose popup is open or whose token is being exchanged. */
   busy?: ProviderName
   problem?: string
-  /** The email has an account that is not linked: what the server said of it. */
+  /** The server's message when the email belongs to an account without this provider. */
   linking?: string
 }
 
-/** Sign-in by a popup at a provider, or linking the provider to the account that is signed in. */
+/** Signs in through a provider's popup, or links the provider to the signed-in account. */
 export function useOAuthPopup({ link = false, onDone }: { link?: boolean; onDone?: () => void } = {}) {
   const [state, setState] = useState<PopupState>({})
   const endLast = useRef<() => void>(undefined)

@@ -9,7 +9,7 @@ import {
 } from '../../generated/graphql.ts'
 import { useToasts } from '../../ui/Toasts.tsx'
 
-/** Begins the profile of an account; everything that waits for it shows it at once. */
+/** Returns a function that creates the account's profile and updates the cache. */
 export function useCreateProfile(userId: number) {
   const toasts = useToasts()
   const client = useApolloClient()
@@ -22,10 +22,12 @@ export function useCreateProfile(userId: number) {
   })
   const [update] = useUpdateCreatorProfileMutation({ update: evictDirectory })
 
-  /** It is there already: by another tab, or by a try whose answer got lost. What was typed joins it. */
+  /**
+   * The profile exists already, created by another tab or by an attempt whose response was lost: updates it.
+   */
   async function changeInstead(input: CreateCreatorProfileInput) {
     const asked = { query: DashboardPageDocument, variables: { userId } }
-    const { data } = await client.query({ ...asked, fetchPolicy: 'no-cache' }) // shown once it is whole
+    const { data } = await client.query({ ...asked, fetchPolicy: 'no-cache' }) // cached after the update
     const profile = data!.creatorProfile!
     const given = Object.entries(input).filter(([, value]) => String(value ?? '') !== '')
     const changed = await update({

@@ -6,7 +6,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { featuredThatMatch } from './featured.ts'
 import styles from './Featured.module.css'
 
-/** The featured creators whom the search leaves, or that it leaves none. */
+/** The featured creators that match the search, or an empty state. */
 export function Featured({ search, onClear }: { search: string; onClear: () => void }) {
   const found = featuredThatMatch(search)
   return (

@@ -28,7 +28,7 @@ interface HeroProps {
   searchBox: RefObject<HTMLInputElement | null>
 }
 
-/** The first thing that a visitor sees: a photograph, what this is, and a search over the featured creators. */
+/** The hero section with the search over the featured creators. */
 export function Hero({ session, search, onSearch, searchBox }: HeroProps) {
   const id = useId()
   return (

@@ -21,7 +21,7 @@ const photo = {
   by: { name: 'Björn Øbservatör', slug: 'bjorn-observator' },
 }
 
-/** Milliseconds that the page stays after a sign-in (docs/product.md, 'Constants'). */
+/** Delay before the redirect after a sign-in (docs/product.md, 'Constants'). */
 const redirectDelayMs = 200
 
 export function LoginPage() {
