@@ -31,7 +31,7 @@ export async function captureDateOf(file: Blob): Promise<string | undefined> {
 function dateIn(tiff: DataView, isLittle: boolean): string {
   const valueOf = (tag: number, directory: number): number => {
     const count = tiff.getUint16(directory, isLittle)
-    const entries = Array.from({ length: count }, (_, place) => directory + 2 + place * 12)
+    const entries = Array.from({ length: count }, (_, index) => directory + 2 + index * 12)
     const entry = entries.find((at) => tiff.getUint16(at, isLittle) === tag)
     if (entry === undefined) throw new RangeError('no such tag')
     return tiff.getUint32(entry + 8, isLittle)

@@ -14,8 +14,8 @@ export const providerLabels: Record<ProviderName, string> = { google: 'Google', 
 export const oauthPopup = {
   width: 500,
   height: 600,
-  pollEvery: 1000,
-  abandonAfter: 300_000,
+  pollIntervalMs: 1000,
+  timeoutMs: 300_000,
   /** The BroadcastChannel is used when a provider has severed the popup from its opener. */
   channel: 'oauth-popup',
 } as const

@@ -5,7 +5,7 @@ declare module '@apollo/client' {
   interface DefaultContext {
     changesSession?: boolean
     /** The mutation does not belong to an account; visitors may send it. */
-    isForEveryone?: boolean
+    isPublic?: boolean
     /** The mutation bypasses the mutation queue. */
     skipsQueue?: boolean
   }
@@ -13,14 +13,14 @@ declare module '@apollo/client' {
 
 export const sessionChange: DefaultContext = { changesSession: true, skipsQueue: true }
 
-export const forEveryone: DefaultContext = { isForEveryone: true, skipsQueue: true }
+export const publicMutation: DefaultContext = { isPublic: true, skipsQueue: true }
 
 const isMutation = ({ operationType }: ApolloLink.Operation) => operationType === OperationTypeNode.MUTATION
 
 /** Returns whether the operation changes account data. Mutations do, unless their context says otherwise. */
 export function changesAccount(operation: ApolloLink.Operation): boolean {
-  const { changesSession, isForEveryone } = operation.getContext()
-  return isMutation(operation) && !changesSession && !isForEveryone
+  const { changesSession, isPublic } = operation.getContext()
+  return isMutation(operation) && !changesSession && !isPublic
 }
 
 export const isQueued = (operation: ApolloLink.Operation): boolean =>

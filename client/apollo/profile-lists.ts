@@ -9,9 +9,9 @@ type ProfileItem = StoreObject & { id: number; creatorProfileId: number }
 export function addToProfile(cache: ApolloCache, list: ProfileList, item: ProfileItem) {
   cache.modify<Record<ProfileList, Reference[]>>({
     id: cache.identify({ __typename: 'CreatorProfile', id: item.creatorProfileId })!,
-    fields: (held, { fieldName, toReference, readField }) => {
-      const isThere = () => held.some((one) => readField('id', one) === item.id)
-      return fieldName !== list || isThere() ? held : [...held, toReference(item)!]
+    fields: (existing, { fieldName, toReference, readField }) => {
+      const isCached = () => existing.some((one) => readField('id', one) === item.id)
+      return fieldName !== list || isCached() ? existing : [...existing, toReference(item)!]
     },
   })
 }
@@ -21,8 +21,8 @@ export function removeFromProfile(cache: ApolloCache, list: ProfileList, item: P
   // An optimistic layer cannot evict objects, so the list itself has to change too.
   cache.modify<Record<ProfileList, Reference[]>>({
     id: cache.identify({ __typename: 'CreatorProfile', id: item.creatorProfileId })!,
-    fields: (held, { fieldName, readField }) =>
-      fieldName === list ? held.filter((one) => readField('id', one) !== item.id) : held,
+    fields: (existing, { fieldName, readField }) =>
+      fieldName === list ? existing.filter((one) => readField('id', one) !== item.id) : existing,
   })
   cache.evict({ id: cache.identify(item)! })
 }
@@ -30,7 +30,7 @@ export function removeFromProfile(cache: ApolloCache, list: ProfileList, item: P
 /**
  * Handles a failed deletion: NOT_FOUND means that another tab or a lost response has already deleted the item.
  */
-export const ignoreNotFound = (leave: () => void) => (problem: unknown) => {
-  if (!hasCode(problem, 'NOT_FOUND')) throw problem
-  leave()
+export const ignoreNotFound = (onNotFound: () => void) => (error: unknown) => {
+  if (!hasCode(error, 'NOT_FOUND')) throw error
+  onNotFound()
 }

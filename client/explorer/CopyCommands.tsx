@@ -13,7 +13,7 @@ export function CopyCommands({ steps }: { steps: Step[] }) {
   const [state, setState] = useState<keyof typeof labels>('ready')
   const copy = () =>
     void navigator.clipboard
-      .writeText(steps.map(({ says, command }) => `# ${says}\n${command}\n`).join('\n'))
+      .writeText(steps.map(({ description, command }) => `# ${description}\n${command}\n`).join('\n'))
       .then(
         () => setState('copied'),
         () => setState('refused'),

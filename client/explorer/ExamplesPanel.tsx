@@ -5,7 +5,7 @@ import { CopyCommands } from './CopyCommands.tsx'
 import { areas, type Example } from './examples.ts'
 import styles from './ExamplesPanel.module.css'
 import { someProfile } from './own-profile.ts'
-import { hasRoomForPanel } from './room.ts'
+import { hasRoomForPanel } from './media-queries.ts'
 import { type SignedIn, useSignedIn } from './signed-in.ts'
 import { useOpenExample } from './useOpenExample.ts'
 
@@ -42,7 +42,7 @@ export function ExamplesPanel() {
                 <button type="button" className={styles.example} onClick={() => choose(example)}>
                   <span className={styles.title}>{example.title}</span>{' '}
                   {example.needsSignIn && !signedIn && <span className={styles.mark}>needs sign-in</span>}{' '}
-                  <span className={styles.says}>{example.says}</span>
+                  <span className={styles.says}>{example.description}</span>
                 </button>
                 {example.steps && <CopyCommands steps={example.steps(own, location.origin)} />}
               </li>

@@ -9,7 +9,7 @@ import { examplesPlugin } from './examples-plugin.ts'
 import { areas, tabOf } from './examples.ts'
 import { ExplorerHeader } from './ExplorerHeader.tsx'
 import { someProfile } from './own-profile.ts'
-import { hasRoomForPanel, hasRoomForVariables } from './room.ts'
+import { hasRoomForPanel, hasRoomForVariables } from './media-queries.ts'
 import { SignedInContext, useSignedInQuery } from './signed-in.ts'
 
 const plugins = [examplesPlugin]
@@ -24,11 +24,11 @@ const firstPanel = hasRoomForPanel() ? examplesPlugin : undefined
 
 /** GraphiQL with the session, runnable examples and the site's theme. */
 export function Explorer() {
-  const who = useSignedInQuery()
+  const session = useSignedInQuery()
   const isLight = useSyncExternalStore(onThemeChange, currentTheme) === 'light'
-  const fetcher = useMemo(() => askingAfterwards(who.ask), [who.ask])
+  const fetcher = useMemo(() => refreshingFetcher(session.refresh), [session.refresh])
   return (
-    <SignedInContext value={who}>
+    <SignedInContext value={session}>
       <div className="explorer" data-theme={isLight ? 'light' : 'dark'}>
         <ExplorerHeader />
         {/* GraphiQL reserves room for a panel only if it knows of it before it draws the first time. */}
@@ -55,11 +55,11 @@ export function Explorer() {
  * Runs operations. After a mutation it checks the session and the profile again, before the next example is filled
  * in.
  */
-function askingAfterwards(ask: () => Promise<unknown>): Fetcher {
+function refreshingFetcher(refresh: () => Promise<unknown>): Fetcher {
   const fetcher = createGraphiQLFetcher({ url: '/graphql', enableIncrementalDelivery: false })
   return async (params, options) => {
     const answer = await fetcher(params, options)
-    if (/^\s*mutation\b/m.test(params.query)) await ask()
+    if (/^\s*mutation\b/m.test(params.query)) await refresh()
     return answer
   }
 }

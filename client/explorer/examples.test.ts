@@ -85,7 +85,7 @@ test('who reads a comment need not scroll, and misses no word of it', () => {
     const lines = tab(example)
       .query.split('\n')
       .filter((line) => line.startsWith('#'))
-    expect(lines.map((line) => line.slice(2)).join(' ')).toBe(`${example.title}. ${example.says}`)
+    expect(lines.map((line) => line.slice(2)).join(' ')).toBe(`${example.title}. ${example.description}`)
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(44)
   }
 })

@@ -12,7 +12,7 @@ import { type OwnProfile } from './own-profile.ts'
 export interface Example {
   title: string
   /** Description, shown in the list and as a comment above the operation. */
-  says: string
+  description: string
   operation: string
   /** Whether a visitor gets UNAUTHENTICATED. */
   needsSignIn?: boolean
@@ -32,12 +32,15 @@ export const areas: Area[] = [directory, session, profile, gallery, links, gear]
 
 /** Returns a tab's text: the description as a comment, and the operation with its variables filled in. */
 export function tabOf(
-  { title, says, steps, operation, variables }: Example,
+  { title, description, steps, operation, variables }: Example,
   own: OwnProfile,
   origin: string,
 ) {
-  const explained = (steps?.(own, origin) ?? []).flatMap(({ says, command }) => [wrapped(says), command])
-  const comment = [wrapped(`${title}. ${says}`), ...explained].join('\n\n').split('\n')
+  const explained = (steps?.(own, origin) ?? []).flatMap(({ description, command }) => [
+    wrapped(description),
+    command,
+  ])
+  const comment = [wrapped(`${title}. ${description}`), ...explained].join('\n\n').split('\n')
   return {
     query: `${comment.map((line) => `# ${line}`.trimEnd()).join('\n')}\n${print(parse(operation))}\n`,
     variables: variables ? JSON.stringify(variables(own), null, 2) : null,

@@ -11,10 +11,13 @@ interface SignedInState {
   /** Null for a visitor, undefined while loading. */
   signedIn: SignedIn | null | undefined
   /** Queries the server again. */
-  ask: () => Promise<SignedIn | null>
+  refresh: () => Promise<SignedIn | null>
 }
 
-export const SignedInContext = createContext<SignedInState>({ signedIn: undefined, ask: async () => null })
+export const SignedInContext = createContext<SignedInState>({
+  signedIn: undefined,
+  refresh: async () => null,
+})
 
 export const useSignedIn = () => useContext(SignedInContext)
 
@@ -23,23 +26,23 @@ export const useSignedIn = () => useContext(SignedInContext)
  */
 export function useSignedInQuery(): SignedInState {
   const [signedIn, setSignedIn] = useState<SignedIn | null>()
-  const questions = useRef(0)
+  const requests = useRef(0)
 
-  const ask = useCallback(async () => {
-    const question = ++questions.current
+  const refresh = useCallback(async () => {
+    const request = ++requests.current
     const answer = await fetchSignedIn()
-    if (question === questions.current) setSignedIn(answer)
+    if (request === requests.current) setSignedIn(answer)
     return answer
   }, [])
 
   useEffect(() => {
-    const askOnReturn = () => void (document.visibilityState === 'visible' && ask())
-    document.addEventListener('visibilitychange', askOnReturn)
-    void ask()
-    return () => document.removeEventListener('visibilitychange', askOnReturn)
-  }, [ask])
+    const refreshOnReturn = () => void (document.visibilityState === 'visible' && refresh())
+    document.addEventListener('visibilitychange', refreshOnReturn)
+    void refresh()
+    return () => document.removeEventListener('visibilitychange', refreshOnReturn)
+  }, [refresh])
 
-  return useMemo(() => ({ signedIn, ask }), [signedIn, ask])
+  return useMemo(() => ({ signedIn, refresh }), [signedIn, refresh])
 }
 
 interface Session {

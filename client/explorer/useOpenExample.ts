@@ -1,6 +1,6 @@
 import { type TabsState, useEditorContext, useExecutionContext } from '@graphiql/react'
 import { getOperationAST, parse } from 'graphql'
-import { newKey } from '../ui/new-key.ts'
+import { randomId } from '../ui/random-id.ts'
 import { type Example, tabOf } from './examples.ts'
 import type { OwnProfile } from './own-profile.ts'
 
@@ -26,7 +26,7 @@ export function useOpenExample() {
 }
 
 const emptyTab = (): TabsState['tabs'][number] => ({
-  id: newKey(),
+  id: randomId(),
   title: '',
   hash: '',
   query: null,

@@ -33,13 +33,13 @@ export function TextField({ name, label, type = 'text', rows, help, control, ...
   const id = useId()
   const [input, { error, touched }] = useField<string>(name)
   // A list field has an error for each of its texts.
-  const problem = touched ? [error].flat().find(Boolean) : undefined
-  const given = {
+  const errorText = touched ? [error].flat().find(Boolean) : undefined
+  const inputProps = {
     ...input,
     ...limits,
     id,
     dir: isAddress.has(type) ? undefined : 'auto',
-    'aria-invalid': problem ? true : undefined,
+    'aria-invalid': errorText ? true : undefined,
     'aria-describedby': `${id}-note`,
   }
   return (
@@ -48,15 +48,15 @@ export function TextField({ name, label, type = 'text', rows, help, control, ...
         {label}
       </label>
       {rows ? (
-        <textarea {...given} className={fields.paragraphs} rows={rows} />
+        <textarea {...inputProps} className={fields.paragraphs} rows={rows} />
       ) : (
         <div className={control ? styles.withControl : undefined}>
-          <input {...given} className={fields.input} type={type} />
+          <input {...inputProps} className={fields.input} type={type} />
           {control}
         </div>
       )}
-      <p className={problem ? styles.problem : styles.help} id={`${id}-note`}>
-        {problem ?? help}
+      <p className={errorText ? styles.problem : styles.help} id={`${id}-note`}>
+        {errorText ?? help}
       </p>
     </div>
   )

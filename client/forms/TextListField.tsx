@@ -27,8 +27,8 @@ export function TextListField({ name, label, one, maxLength, help }: TextListFie
   /** Also called on blur, so that typed text is not lost. */
   function add() {
     const added = text.trim()
-    const isThere = texts.some((given) => given.toLowerCase() === added.toLowerCase())
-    if (added && !isThere) void setValue([...texts, added], true)
+    const isDuplicate = texts.some((entry) => entry.toLowerCase() === added.toLowerCase())
+    if (added && !isDuplicate) void setValue([...texts, added], true)
     setText('')
   }
   /** Voice control and screen readers press the button without moving focus, so there was no blur. */
@@ -38,7 +38,7 @@ export function TextListField({ name, label, one, maxLength, help }: TextListFie
   }
   function remove(removed: string) {
     void setValue(
-      texts.filter((given) => given !== removed),
+      texts.filter((entry) => entry !== removed),
       true,
     )
     input.current?.focus() // the focused button is removed
@@ -78,13 +78,13 @@ export function TextListField({ name, label, one, maxLength, help }: TextListFie
       <div className={styles.texts}>
         {texts.length > 0 && (
           <ChipList label={label}>
-            {texts.map((given) => (
-              <Chip key={given}>
-                {given}
-                <button className={styles.remove} type="button" onClick={() => remove(given)}>
+            {texts.map((entry) => (
+              <Chip key={entry}>
+                {entry}
+                <button className={styles.remove} type="button" onClick={() => remove(entry)}>
                   <X size={14} aria-hidden="true" />
                   <span className="visually-hidden">
-                    Remove {one} <bdi>{given}</bdi>
+                    Remove {one} <bdi>{entry}</bdi>
                   </span>
                 </button>
               </Chip>

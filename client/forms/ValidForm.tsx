@@ -11,12 +11,12 @@ import type { AnyObjectSchema } from 'yup'
 import buttons from '../ui/button.module.css'
 import type { Unsaved } from '../ui/useLeaveWarning.ts'
 import { changedFields } from './changed-fields.ts'
-import { FormProblem } from './FormProblem.tsx'
+import { FormErrorMessage } from './FormErrorMessage.tsx'
 import { type ServerErrors, remainingServerErrors } from './server-errors.ts'
 import styles from './ValidForm.module.css'
 
 /** A failed submission's message, and its messages by field. */
-export interface Refusal {
+export interface SubmissionErrors {
   text: string
   fields?: Record<string, string>
 }
@@ -28,7 +28,7 @@ interface ValidFormProps<Fields extends FormikValues, Saved> {
   submit: string
   submitting: string
   /** Maps an error thrown by `onSubmit` to messages. */
-  refusalOf: (problem: unknown) => Refusal
+  errorsOf: (error: unknown) => SubmissionErrors
   /** `changed` has the fields that differ from the initial or last saved values. */
   onSubmit: (fields: Fields, changed: Partial<Fields>) => Promise<Saved>
   /** Returns the form's new values after a save; by default the submitted values. */
@@ -36,13 +36,13 @@ interface ValidFormProps<Fields extends FormikValues, Saved> {
   /** Called by the Cancel button, which is absent otherwise. */
   onCancel?: (() => void) | undefined
   /** Marks Cancel as disabled while the submission must not be interrupted. */
-  isHeld?: boolean
+  isLocked?: boolean
   /** Called when the form's unsaved state changes. */
   onUnsaved?: ((unsaved: Unsaved) => void) | undefined
   /** Whether the form is taller than a screen: its buttons stay visible while it has unsaved changes. */
   isLong?: boolean
   /** Shown above the buttons, such as progress. */
-  foot?: ReactNode
+  footer?: ReactNode
   /** Shown beside the form, inside its Formik context. */
   aside?: ReactNode
   children: ReactNode
@@ -55,28 +55,28 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
     rules,
     submit,
     submitting,
-    refusalOf,
+    errorsOf,
     onSubmit,
     fieldsOf,
     onCancel,
-    isHeld,
+    isLocked,
     onUnsaved,
     isLong,
-    foot,
+    footer,
     aside,
     children,
   } = props
   const form = useRef<HTMLFormElement>(null)
   const formik = useRef<FormikProps<Fields>>(null)
-  const sender = useRef<Element>(null)
-  const sending = useRef<Promise<void>>(null)
-  const refused = useRef<ServerErrors<Fields>>(null)
+  const submitter = useRef<Element>(null)
+  const submission = useRef<Promise<void>>(null)
+  const rejected = useRef<ServerErrors<Fields>>(null)
   const [sent, setSent] = useState<Fields>()
 
   /** Ignores a second press before the button is rendered as disabled. */
-  const sendOnce = (...sent: Parameters<typeof send>) =>
-    (sending.current ??= send(...sent).finally(() => {
-      sending.current = null
+  const submitOnce = (...sent: Parameters<typeof send>) =>
+    (submission.current ??= send(...sent).finally(() => {
+      submission.current = null
     }))
 
   async function send(
@@ -91,13 +91,16 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
       const typedMeanwhile = changedFields(fields, formik.current?.values ?? fields)
       resetForm({ values: saved }) // later changes are compared with the saved values
       await setValues({ ...saved, ...typedMeanwhile }, false)
-    } catch (problem) {
-      const { text, fields: wrong = {} } = refusalOf(problem)
-      refused.current = { fields, wrong }
+    } catch (error) {
+      const { text, fields: fieldErrors = {} } = errorsOf(error)
+      rejected.current = { fields, fieldErrors }
       setStatus(text)
-      await setTouched(Object.fromEntries(Object.keys(wrong).map((name) => [name, true])) as never, false)
-      setErrors(wrong as FormikErrors<Fields>)
-      focusFirst(form.current, wrong)
+      await setTouched(
+        Object.fromEntries(Object.keys(fieldErrors).map((name) => [name, true])) as never,
+        false,
+      )
+      setErrors(fieldErrors as FormikErrors<Fields>)
+      focusFirst(form.current, fieldErrors)
     } finally {
       setSent(undefined)
     }
@@ -106,9 +109,9 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
     <Formik<Fields>
       initialValues={initial}
       validationSchema={rules}
-      validate={(values) => remainingServerErrors(refused.current, values)}
+      validate={(values) => remainingServerErrors(rejected.current, values)}
       validateOnChange={false}
-      onSubmit={sendOnce}
+      onSubmit={submitOnce}
       innerRef={formik}
     >
       {({ isSubmitting, dirty, status, values, validateForm }) => (
@@ -119,27 +122,32 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
             data-unsaved={isLong && dirty}
             noValidate
             onSubmitCapture={() => {
-              sender.current = document.activeElement
-              refused.current = null
+              submitter.current = document.activeElement
+              rejected.current = null
               void validateForm().then((errors) => focusFirst(form.current, errors))
             }}
           >
             {children}
             <div className={styles.foot}>
-              {foot}
-              <FormProblem text={status as string | undefined} />
+              {footer}
+              <FormErrorMessage text={status as string | undefined} />
               <div className={styles.buttons}>
                 <button className={buttons.primary} type="submit" disabled={isSubmitting}>
                   {isSubmitting ? submitting : submit}
                 </button>
                 {onCancel && (
-                  <button className={buttons.button} type="button" aria-disabled={isHeld} onClick={onCancel}>
+                  <button
+                    className={buttons.button}
+                    type="button"
+                    aria-disabled={isLocked}
+                    onClick={onCancel}
+                  >
                     Cancel
                   </button>
                 )}
               </div>
             </div>
-            <RestoreFocus isSubmitting={isSubmitting} sender={sender} />
+            <RestoreFocus isSubmitting={isSubmitting} submitter={submitter} />
             {onUnsaved && <ReportUnsaved unsaved={unsavedOf(values, dirty, sent)} onUnsaved={onUnsaved} />}
           </Form>
           {aside}
@@ -167,15 +175,15 @@ function ReportUnsaved({ unsaved, onUnsaved }: { unsaved: Unsaved; onUnsaved: (u
 /** Disabling the focused button loses focus; restores it after submitting unless another element has it. */
 function RestoreFocus({
   isSubmitting,
-  sender,
+  submitter,
 }: {
   isSubmitting: boolean
-  sender: RefObject<Element | null>
+  submitter: RefObject<Element | null>
 }) {
   useLayoutEffect(() => {
     if (isSubmitting || document.activeElement !== document.body) return
-    if (sender.current instanceof HTMLElement) sender.current.focus()
-  }, [isSubmitting, sender])
+    if (submitter.current instanceof HTMLElement) submitter.current.focus()
+  }, [isSubmitting, submitter])
   return null
 }
 

@@ -1,7 +1,7 @@
 /** Compares field values; lists are equal if their elements are. */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) && Array.isArray(other)
-    ? one.length === other.length && one.every((item, place) => Object.is(item, other[place]))
+    ? one.length === other.length && one.every((item, index) => Object.is(item, other[index]))
     : Object.is(one, other)
 
 /**

@@ -4,7 +4,7 @@ import { isSameValue } from './changed-fields.ts'
 /** The server's field errors and the values that it rejected. */
 export interface ServerErrors<Fields> {
   fields: Fields
-  wrong: Record<string, string>
+  fieldErrors: Record<string, string>
 }
 
 /**
@@ -12,11 +12,11 @@ export interface ServerErrors<Fields> {
  * them.
  */
 export const remainingServerErrors = <Fields extends object>(
-  refused: ServerErrors<Fields> | null,
+  rejected: ServerErrors<Fields> | null,
   values: Fields,
 ) =>
   Object.fromEntries(
-    Object.entries(refused?.wrong ?? {}).filter(([name]) =>
-      isSameValue(Reflect.get(values, name), Reflect.get(refused!.fields, name)),
+    Object.entries(rejected?.fieldErrors ?? {}).filter(([name]) =>
+      isSameValue(Reflect.get(values, name), Reflect.get(rejected!.fields, name)),
     ),
   ) as FormikErrors<Fields>

@@ -56,13 +56,13 @@ export function CreatorsPage() {
       ) : (
         <ul className={styles.grid} aria-label="Creators" aria-busy={loading}>
           {list
-            ? list.profiles.map((profile, place) => (
+            ? list.profiles.map((profile, index) => (
                 <li key={profile.id}>
-                  <ProfileCard profile={profile} isFirst={place < firstCards} />
+                  <ProfileCard profile={profile} isFirst={index < firstCards} />
                 </li>
               ))
-            : Array.from({ length: perPage }, (_, place) => (
-                <li key={place}>
+            : Array.from({ length: perPage }, (_, index) => (
+                <li key={index}>
                   <ProfileCardSkeleton />
                 </li>
               ))}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import styles from './FormDialog.module.css'
-import { confirmLosing, type Unsaved, useLeaveWarning } from './useLeaveWarning.ts'
+import { confirmLeave, type Unsaved, useLeaveWarning } from './useLeaveWarning.ts'
 
 interface FormDialogProps {
   title: string
@@ -28,7 +28,7 @@ export function FormDialog({ title, isWide, onClose, children }: FormDialogProps
     return () => opened.close()
   }, [])
   const close = () => {
-    if (!isBusy && confirmLosing(unsaved)) onClose()
+    if (!isBusy && confirmLeave(unsaved)) onClose()
   }
   return (
     <dialog

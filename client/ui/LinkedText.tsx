@@ -15,9 +15,9 @@ export function LinkedText({ text }: { text: string }) {
   const end = links.at(-1)?.lastIndex ?? 0
   return (
     <>
-      {links.map(({ index, raw, url }, place) => (
+      {links.map(({ index, raw, url }, linkIndex) => (
         <Fragment key={index}>
-          {text.slice(links[place - 1]?.lastIndex ?? 0, index)}
+          {text.slice(links[linkIndex - 1]?.lastIndex ?? 0, index)}
           <UserLink href={url}>{raw}</UserLink>
         </Fragment>
       ))}

@@ -24,7 +24,7 @@ export function PageHeading({ className, shows = '', dir, children }: PageHeadin
     const isNextPage = arrivedAt.current !== undefined
     arrivedAt.current = shows
     if (document.activeElement?.closest('search')) return // the user is typing or sorting
-    // Another page of a list starts at its top; for other pages `useArrival` scrolls.
+    // Another page of a list starts at its top; for other pages `useScrollOnNavigation` scrolls.
     heading.current?.focus({ preventScroll: !isNextPage })
   }, [shows])
   return (

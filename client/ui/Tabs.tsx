@@ -19,11 +19,11 @@ interface TabsProps {
 /** Tabs with the ARIA keyboard pattern. All panels are rendered, so that all are printed. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   // A click selects twice, on press and on focus, before the first is rendered.
-  const asked = useRef(selected)
-  useEffect(() => void (asked.current = selected), [selected])
+  const requested = useRef(selected)
+  useEffect(() => void (requested.current = selected), [selected])
   function select(id: string) {
-    if (asked.current === id) return
-    asked.current = id
+    if (requested.current === id) return
+    requested.current = id
     onSelect(id)
   }
   const selectedTab = useRef<HTMLButtonElement>(null)

@@ -8,7 +8,7 @@ import type { ToastMessage } from './Toasts.tsx'
 /**
  * Durations in ms: enough to read a sentence twice, longer for failures. Hovering pauses them (WCAG 2.2.1).
  */
-const shownFor = { success: 5000, failure: 10_000 }
+const durationMs = { success: 5000, failure: 10_000 }
 
 /** Loaded only by pages that show toasts. */
 export const ToastList = ({
@@ -24,7 +24,7 @@ export const ToastList = ({
         key={id}
         className={`${styles.toast} ${isFailure ? styles.failure : ''}`}
         type={isFailure ? 'foreground' : 'background'}
-        duration={isFailure ? shownFor.failure : shownFor.success}
+        duration={isFailure ? durationMs.failure : durationMs.success}
         onOpenChange={(isOpen) => !isOpen && onForget(id)}
       >
         <Toast.Description className={styles.text}>{text}</Toast.Description>

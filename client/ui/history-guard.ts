@@ -11,15 +11,15 @@ export const mayLeave = () => guards.at(-1)?.mayLeave() ?? true
  * Index of the current history entry, counted from the first entry of this document. It is stored in the entry's
  * state, so that it survives reloads; hash links, which bypass the router, get one on arrival.
  */
-let place = 0
+let entryIndex = 0
 
 /** Returns whether Back stays on the site. */
-export const hasPageBehind = () => place > 0
+export const canGoBack = () => entryIndex > 0
 
-function arriveAt(newPlace: number) {
-  const { state } = window.history as { state: { place?: number } | null }
-  if (state?.place === undefined) window.history.replaceState({ ...state, place: newPlace }, '')
-  place = state?.place ?? newPlace
+function setEntryIndex(newIndex: number) {
+  const { state } = window.history as { state: { entryIndex?: number } | null }
+  if (state?.entryIndex === undefined) window.history.replaceState({ ...state, entryIndex: newIndex }, '')
+  entryIndex = state?.entryIndex ?? newIndex
 }
 
 /** Numbers the history entries that the router creates. */
@@ -27,7 +27,7 @@ export function useNumberedHistory() {
   const location = useLocation()
   const navigation = useNavigationType()
   useLayoutEffect(
-    () => arriveAt(navigation === NavigationType.Push ? place + 1 : place),
+    () => setEntryIndex(navigation === NavigationType.Push ? entryIndex + 1 : entryIndex),
     [location, navigation],
   )
 }
@@ -36,15 +36,15 @@ export function useNumberedHistory() {
  * Guards Back and Forward. Must be called before the router adds its listener: `popstate` fires after the browser has
  * navigated, and a rejected navigation is reverted before the router sees it.
  */
-export function watchHistory() {
-  arriveAt(0)
+export function installHistoryGuard() {
+  setEntryIndex(0)
   window.addEventListener('popstate', (event) => {
-    const from = place
-    arriveAt(from + 1) // a hash link creates an entry without an index
+    const from = entryIndex
+    setEntryIndex(from + 1) // a hash link creates an entry without an index
     const guard = guards.at(-1)
     if (!guard || window.location.pathname === guard.pathname || guard.mayLeave()) return
     event.stopImmediatePropagation()
-    if (from !== place) window.history.go(from - place)
+    if (from !== entryIndex) window.history.go(from - entryIndex)
   })
 }
 

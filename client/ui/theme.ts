@@ -24,12 +24,12 @@ export function chooseTheme(theme: string) {
   } catch {
     // Storage is blocked; the theme lasts until the tab is closed.
   }
-  tintBrowser()
+  updateThemeColor()
   for (const listener of listeners) listener()
 }
 
 /** Sets the colour of a mobile browser's bars to the page's background. */
-export function tintBrowser() {
+export function updateThemeColor() {
   const background = getComputedStyle(document.documentElement).getPropertyValue('--bg')
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', background)
 }

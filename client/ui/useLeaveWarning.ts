@@ -8,21 +8,21 @@ export type Unsaved = 'nothing' | 'typed' | 'saving'
 const questions = { nothing: () => true, typed: confirmDiscard, saving: confirmLeaveSaving }
 
 /** Asks whether to leave a form, unless nothing would be lost. */
-export const confirmLosing = (unsaved: Unsaved) => questions[unsaved]()
+export const confirmLeave = (unsaved: Unsaved) => questions[unsaved]()
 
 const stay = () => false
 
 /**
- * Asks for confirmation before a link, Back or closing the tab leaves unsaved input. While `isHeld` the page cannot
+ * Asks for confirmation before a link, Back or closing the tab leaves unsaved input. While `isLocked` the page cannot
  * be left.
  */
-export function useLeaveWarning(unsaved: Unsaved, isHeld = false) {
+export function useLeaveWarning(unsaved: Unsaved, isLocked = false) {
   useLayoutEffect(() => {
-    if (unsaved === 'nothing' && !isHeld) return undefined
-    const mayLeave = isHeld ? stay : questions[unsaved]
+    if (unsaved === 'nothing' && !isLocked) return undefined
+    const mayLeave = isLocked ? stay : questions[unsaved]
     const listening = new AbortController()
-    const inFrontOfLinks = { capture: true, signal: listening.signal }
-    window.addEventListener('beforeunload', (event) => event.preventDefault(), inFrontOfLinks)
+    const listenerOptions = { capture: true, signal: listening.signal }
+    window.addEventListener('beforeunload', (event) => event.preventDefault(), listenerOptions)
     window.addEventListener(
       'click',
       (event) => {
@@ -31,9 +31,9 @@ export function useLeaveWarning(unsaved: Unsaved, isHeld = false) {
         const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0
         if (isLeaving && !isElsewhere && !mayLeave()) event.preventDefault()
       },
-      inFrontOfLinks,
+      listenerOptions,
     )
     listening.signal.addEventListener('abort', guardHistory(mayLeave))
     return () => listening.abort()
-  }, [unsaved, isHeld])
+  }, [unsaved, isLocked])
 }

@@ -30,7 +30,7 @@ const bidirectional = /\p{Bidi_Control}/gu
 export const isVisible = (name: string) => visible.test(name)
 
 /** Removes characters that change the direction of text. */
-export const inOneDirection = (name: string) => name.replaceAll(bidirectional, '')
+export const withoutBidiControls = (name: string) => name.replaceAll(bidirectional, '')
 
 const text = ({ max, tooLong, unprintable }: TextLimits, allowed: RegExp) =>
   string().trim().max(max, tooLong).matches(allowed, { message: unprintable, excludeEmptyString: true })
@@ -61,7 +61,7 @@ export const optionalAddress = () => address().transform(blankIsNull).nullable()
 /** An optional whole number. */
 export const optionalNumber = ({ min, max, outside }: { min: number; max: number; outside: string }) =>
   number()
-    .transform((given: number, original: unknown) => (original === '' ? null : given))
+    .transform((value: number, original: unknown) => (original === '' ? null : value))
     .integer(outside)
     .min(min, outside)
     .max(max, outside)
@@ -77,8 +77,8 @@ export const textList = (each: TextLimits, { max, tooMany }: { max: number; tooM
 
 /** The same list as one comma-separated text; an element may contain commas too. */
 export const commaSeparatedList = (each: TextLimits, limit: { max: number; tooMany: string }) =>
-  textList(each, limit).transform((_texts, given: string | string[] | null | undefined) =>
-    given == null ? given : withoutRepeats([given].flat().flatMap((text) => text.split(','))),
+  textList(each, limit).transform((_texts, value: string | string[] | null | undefined) =>
+    value == null ? value : withoutRepeats([value].flat().flatMap((text) => text.split(','))),
   )
 
 /** An optional calendar date such as 2026-03-14. */
@@ -87,26 +87,26 @@ export const optionalDate = ({ invalid }: { invalid: string }) =>
     .trim()
     .transform(blankIsNull)
     .nullable()
-    .test('day', invalid, (given) => !given || isDay(given))
+    .test('day', invalid, (value) => !value || isDay(value))
 
 /** PostgreSQL has no year 0, and JavaScript turns 30 February into 1 March. */
-const isDay = (given: string) => {
-  const day = /^(?!0000)\d{4}-\d\d-\d\d$/.test(given) ? new Date(`${given}T00:00:00Z`) : undefined
-  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(given)
+const isDay = (value: string) => {
+  const day = /^(?!0000)\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined
+  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }
 
 const address = () =>
   string()
     .trim()
     .transform(
-      (given?: string | null) => given && given.replace(/^https?:/i, (scheme) => scheme.toLowerCase()),
+      (value?: string | null) => value && value.replace(/^https?:/i, (scheme) => scheme.toLowerCase()),
     )
     .max(limits.url.max, limits.url.invalid)
-    .test('address', limits.url.invalid, (given) => !given || isAddress(given))
+    .test('address', limits.url.invalid, (value) => !value || isAddress(value))
 
 /** With user info, https://good.example@evil.example/ looks like an address of good.example. */
-const isAddress = (given: string) => {
-  const url = /^https?:\/\/[^\s\p{Cc}]+$/u.test(given) ? URL.parse(given) : null
+const isAddress = (value: string) => {
+  const url = /^https?:\/\/[^\s\p{Cc}]+$/u.test(value) ? URL.parse(value) : null
   return url !== null && url.username === '' && url.password === ''
 }
 
@@ -115,15 +115,15 @@ const named = <Name extends Schema<string | null | undefined>>(
   { invisible, bidirectional }: NameLimits,
 ): Name =>
   name
-    .test('visible', invisible, (given) => !given || isVisible(given))
-    .test('direction', bidirectional, (given) => !given || inOneDirection(given) === given)
+    .test('visible', invisible, (value) => !value || isVisible(value))
+    .test('direction', bidirectional, (value) => !value || withoutBidiControls(value) === value)
 
-const blankIsNull = (given?: string | null) => (given === '' ? null : given)
+const blankIsNull = (value?: string | null) => (value === '' ? null : value)
 
 /** Removes duplicates that differ only in case; keeps the first, in order. */
 function withoutRepeats(texts: string[]): string[] {
   const seen = new Map<string, string>()
-  for (const text of texts.map((given) => given.trim())) {
+  for (const text of texts.map((value) => value.trim())) {
     const key = text.toLowerCase()
     if (text && !seen.has(key)) seen.set(key, text)
   }

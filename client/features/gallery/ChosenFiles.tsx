@@ -17,7 +17,7 @@ const accept = {
 } satisfies Record<(typeof file.mediaTypes)[number], string[]>
 
 /** The drop zone and the list of selected files. Invalid files are named and left out. */
-export function ChosenFiles({ refused }: { refused: ReadonlyMap<File, string> }) {
+export function ChosenFiles({ fileErrors }: { fileErrors: ReadonlyMap<File, string> }) {
   const id = useId()
   const { isSubmitting, setStatus } = useFormikContext()
   const [{ value: chosen }, { error, touched }, { setValue }] = useField<File[]>('images')
@@ -76,14 +76,14 @@ export function ChosenFiles({ refused }: { refused: ReadonlyMap<File, string> })
       </div>
       {chosen.length > 0 && (
         <ul className={styles.chosen} aria-label="Chosen images">
-          {chosen.map((file, place) => (
+          {chosen.map((file, index) => (
             <ChosenFile
               key={keyOf(file)}
               file={file}
-              problem={refused.get(file)}
+              error={fileErrors.get(file)}
               onRemove={() => {
-                void setValue(chosen.toSpliced(place, 1), touched)
-                if (refused.has(file)) setStatus(undefined) // the form's error was about this file
+                void setValue(chosen.toSpliced(index, 1), touched)
+                if (fileErrors.has(file)) setStatus(undefined) // the form's error was about this file
                 inputRef.current?.focus() // the focused button is removed
               }}
             />
@@ -97,8 +97,8 @@ export function ChosenFiles({ refused }: { refused: ReadonlyMap<File, string> })
 /** Identifies a file that is selected twice. */
 const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
 
-const isNew = (one: File, place: number, all: File[]) =>
-  all.findIndex((other) => keyOf(other) === keyOf(one)) === place
+const isNew = (one: File, index: number, all: File[]) =>
+  all.findIndex((other) => keyOf(other) === keyOf(one)) === index
 
 /** Browsers fire no change event when the same file is selected again. */
 function forgetChoice({ currentTarget }: MouseEvent<HTMLInputElement>) {

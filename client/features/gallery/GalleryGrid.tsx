@@ -42,12 +42,12 @@ export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
   return (
     <>
       <ul className={styles.rows} ref={rows}>
-        {images.map((image, place) => (
+        {images.map((image, index) => (
           <GalleryThumbnail
             key={image.id}
             image={image}
-            alt={imageAlt(image, place, displayName)}
-            isFirst={place === 0 && isOpen && !shown}
+            alt={imageAlt(image, index, displayName)}
+            isFirst={index === 0 && isOpen && !shown}
             onApproach={preloadViewer}
           />
         ))}

@@ -28,9 +28,9 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
   const [open, setOpen] = useState<'upload' | GalleryImageCardFragment>()
   const [announcement, setAnnouncement] = useState('')
   const nameOf = (image: GalleryImageCardFragment) => image.title || `picture ${images.indexOf(image) + 1}`
-  const failed = (text: string) => (problem: unknown) => {
+  const failed = (text: string) => (error: unknown) => {
     setAnnouncement('')
-    toasts.failure(messageOf(problem) || text)
+    toasts.failure(messageOf(error) || text)
   }
 
   function uploaded(count: number) {
@@ -42,9 +42,9 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
     const isUnchanged = Object.keys(changed).length === 0
     try {
       if (!isUnchanged) await actions.change(image.id, changed)
-    } catch (problem) {
-      failed('Failed to update image.')(problem)
-      throw problem
+    } catch (error) {
+      failed('Failed to update image.')(error)
+      throw error
     }
     setOpen((now) => (now === image ? undefined : now)) // another image may be open by now
     toasts.success(isUnchanged ? nothingToSave : 'Image updated successfully.')

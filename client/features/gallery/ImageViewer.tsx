@@ -8,8 +8,8 @@ import buttons from '../../ui/button.module.css'
 import { imageAlt } from './image-alt.ts'
 import { ImageDetails } from './ImageDetails.tsx'
 import styles from './ImageViewer.module.css'
-import { type GalleryPages, imagesAPage } from './useGalleryPages.ts'
-import { usePagesOfViewer } from './usePagesOfViewer.ts'
+import { type GalleryPages, imagesPerPage } from './useGalleryPages.ts'
+import { useViewerPaging } from './useViewerPaging.ts'
 import { ViewerSlide } from './ViewerSlide.tsx'
 import { ZoomControls } from './ZoomControls.tsx'
 
@@ -39,12 +39,12 @@ export function ImageViewer(props: ImageViewerProps) {
   const [index, setIndex] = useState(() => images.findIndex(({ id }) => id === shownId))
   const [hasDetails, setHasDetails] = useState(true)
   // The address is updated asynchronously, so fast key presses must not be compared with it.
-  const told = useRef(shownId)
+  const lastShownId = useRef(shownId)
   const isClosing = useRef(false)
   const zoom = useRef<ZoomRef>(null)
   const controller = useRef<ControllerRef>(null)
   const [notes, setNotes] = useState<HTMLElement | null>(null)
-  const goToEnd = usePagesOfViewer({ index, images, pages, setIndex })
+  const goToEnd = useViewerPaging({ index, images, pages, setIndex })
   const slides = useMemo(
     () => images.map(({ imageUrl, width, height }) => ({ src: imageUrl, width, height })),
     [images],
@@ -53,8 +53,8 @@ export function ImageViewer(props: ImageViewerProps) {
   function moveTo(index: number) {
     setIndex(index)
     const { id } = images[index]!
-    if (id === told.current) return
-    told.current = id
+    if (id === lastShownId.current) return
+    lastShownId.current = id
     onShow(id)
   }
   // Ignores a second click during the closing animation, which would navigate back twice.
@@ -111,13 +111,13 @@ export function ImageViewer(props: ImageViewerProps) {
         ...(count === 1 ? { buttonPrev: () => null, buttonNext: () => null } : {}),
         buttonZoom: (zoom) => <ZoomControls {...zoom} />,
         slide: ({ slide, offset, rect, zoom }) => {
-          const place = slides.findIndex((own) => own === slide)
-          const image = images[place]
+          const slideIndex = slides.findIndex((own) => own === slide)
+          const image = images[slideIndex]
           return (
             image && (
               <ViewerSlide
                 image={image}
-                alt={imageAlt(image, place, displayName)}
+                alt={imageAlt(image, slideIndex, displayName)}
                 window={rect}
                 zoom={zoom ?? 1}
                 isCurrent={offset === 0}
@@ -146,7 +146,7 @@ export function ImageViewer(props: ImageViewerProps) {
 const MoreFailed = ({ pages }: Pick<ImageViewerProps, 'pages'>) => (
   <div className={styles.note} role="alert" onPointerDown={(event) => event.stopPropagation()}>
     More pictures could not be loaded.
-    <button className={buttons.button} type="button" onClick={() => void pages.load(imagesAPage)}>
+    <button className={buttons.button} type="button" onClick={() => void pages.load(imagesPerPage)}>
       Try again
     </button>
   </div>

@@ -9,7 +9,7 @@ interface OverlayProps {
 
 /** Shown while the viewer's code loads. */
 export const ViewerLoading = ({ onClose }: OverlayProps) => (
-  <Overlay label="Opening the picture" isPatient onClose={onClose}>
+  <Overlay label="Opening the picture" isDelayed onClose={onClose}>
     <Spinner label="Opening the picture" />
   </Overlay>
 )
@@ -38,13 +38,13 @@ const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal()
 
 function Overlay({
   label,
-  isPatient,
+  isDelayed,
   onClose,
   children,
-}: OverlayProps & { label: string; isPatient?: boolean; children: ReactNode }) {
+}: OverlayProps & { label: string; isDelayed?: boolean; children: ReactNode }) {
   return (
     <dialog
-      className={`${styles.overlay} ${isPatient ? styles.patient : ''} on-photograph`}
+      className={`${styles.overlay} ${isDelayed ? styles.delayed : ''} on-photograph`}
       ref={showModal}
       aria-label={label}
       onClose={onClose}

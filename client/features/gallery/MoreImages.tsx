@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import buttons from '../../ui/button.module.css'
 import styles from './MoreImages.module.css'
-import { type GalleryPages, imagesAPage } from './useGalleryPages.ts'
+import { type GalleryPages, imagesPerPage } from './useGalleryPages.ts'
 
 /** How far below the viewport the next page starts to load. */
 const ahead = '600px'
@@ -20,7 +20,7 @@ export function MoreImages({ pages, loaded, count, list, isEager = false }: More
   const box = useRef<HTMLDivElement>(null)
   const { state, isComplete, load } = pages
 
-  const loadNext = useEffectEvent(() => void load(imagesAPage))
+  const loadNext = useEffectEvent(() => void load(imagesPerPage))
   useEffect(() => {
     const isNext = !isComplete && state === 'idle'
     if (isNext && isEager) loadNext()
@@ -37,16 +37,16 @@ export function MoreImages({ pages, loaded, count, list, isEager = false }: More
   /** The index of the first new image, which gets the focus once it is loaded. */
   const focusAt = useRef<number>(undefined)
   useEffect(() => {
-    const place = focusAt.current
-    if (place === undefined || loaded <= place) return
+    const index = focusAt.current
+    if (index === undefined || loaded <= index) return
     focusAt.current = undefined
-    list.current?.children[place]?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+    list.current?.children[index]?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
   }, [list, loaded])
 
   function press() {
     if (state === 'loading') return
     focusAt.current = loaded
-    void load(imagesAPage)
+    void load(imagesPerPage)
   }
   if (isComplete) return null
   return (

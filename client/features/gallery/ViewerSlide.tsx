@@ -101,7 +101,7 @@ function LargeFile({ url, notes, onRetry }: LargeFileProps) {
       {notes &&
         state === 'loading' &&
         createPortal(
-          <output className={`${styles.note} ${styles.patient}`}>Loading all pixels …</output>,
+          <output className={`${styles.note} ${styles.delayed}`}>Loading all pixels …</output>,
           notes,
         )}
       {notes &&

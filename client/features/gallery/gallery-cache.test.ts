@@ -1,7 +1,7 @@
 import { gql } from '@apollo/client'
 import { beforeEach, expect, test } from 'vitest'
 import { createCache } from '../../apollo/cache.ts'
-import { joinGallery, leaveGallery } from './gallery-cache.ts'
+import { addToGallery, removeFromGallery } from './gallery-cache.ts'
 
 const PAGE = gql`
   query ($first: PositiveInt, $after: PositiveInt) {
@@ -85,24 +85,24 @@ test('a gallery that is read from its beginning again shows what was read', () =
 
 test('a creator who adds pictures sees them at the end where it is loaded, and else in the count', () => {
   read([1, 30], 2)
-  joinGallery(cache, 1, [uploaded(31), uploaded(32)])
+  addToGallery(cache, 1, [uploaded(31), uploaded(32)])
   expect(shown()).toEqual({ count: 4, ids: [1, 30, 31, 32], cover: 32 })
-  joinGallery(cache, 1, [uploaded(31), uploaded(32)])
+  addToGallery(cache, 1, [uploaded(31), uploaded(32)])
   expect(shown()).toEqual({ count: 4, ids: [1, 30, 31, 32], cover: 32 })
 
   read([1, 2], 9)
-  joinGallery(cache, 1, [uploaded(33)])
+  addToGallery(cache, 1, [uploaded(33)])
   expect(shown()).toEqual({ count: 10, ids: [1, 2], cover: 33 })
 })
 
 test('a creator who deletes a picture sees the cover that is left, asked for where the newest is not loaded', () => {
   read([1, 2, 30], 3)
-  leaveGallery(cache, 1, 30)
+  removeFromGallery(cache, 1, 30)
   expect(shown()).toEqual({ count: 2, ids: [1, 2], cover: 2 })
 
   read([1, 2, 30], 9)
-  leaveGallery(cache, 1, 1)
+  removeFromGallery(cache, 1, 1)
   expect(shown()).toEqual({ count: 8, ids: [2, 30], cover: 30 })
-  leaveGallery(cache, 1, 30)
+  removeFromGallery(cache, 1, 30)
   expect(shown()).toBeUndefined()
 })

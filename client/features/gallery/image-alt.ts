@@ -4,5 +4,5 @@ interface ImageTexts {
 }
 
 /** Returns the alt text, falling back to the title and then to the position. */
-export const imageAlt = ({ altText, title }: ImageTexts, place: number, displayName: string) =>
-  altText || title || `Picture ${place + 1} by ${displayName}`
+export const imageAlt = ({ altText, title }: ImageTexts, index: number, displayName: string) =>
+  altText || title || `Picture ${index + 1} by ${displayName}`

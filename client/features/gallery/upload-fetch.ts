@@ -1,7 +1,7 @@
 /** A failed upload that the user can fix; its message is shown. */
-export class UploadProblem extends Error {}
+export class UploadError extends Error {}
 
-const sendFewer = (what: string) => new UploadProblem(`${what}. Send fewer images at once.`)
+const sendFewer = (what: string) => new UploadError(`${what}. Send fewer images at once.`)
 
 /** Slightly longer than the server's timeout for 50 MB. */
 const timeoutMs = 125_000
@@ -13,16 +13,16 @@ const timeoutMs = 125_000
 export const uploadFetch =
   (files: readonly File[], onProgress: (share: number) => void): typeof fetch =>
   (address, { headers, body, signal } = {}) =>
-    new Promise((answered, failed) => {
+    new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
-      const fail = (problem: Error) => () => failed(problem)
+      const fail = (error: Error) => () => reject(error)
       request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
       request.upload.addEventListener('load', () => onProgress(1))
       request.addEventListener('load', () => {
         try {
-          answered(responseOf(request))
-        } catch (problem) {
-          failed(problem)
+          resolve(responseOf(request))
+        } catch (error) {
+          reject(error)
         }
       })
       request.addEventListener('error', fail(new Error('The connection was lost')))
@@ -51,10 +51,10 @@ function responseOf(request: XMLHttpRequest): Response {
 function formOf(body: string, files: readonly File[]): FormData {
   const operation = JSON.parse(body) as { variables: { input: object } }
   operation.variables.input = { ...operation.variables.input, images: files.map(() => null) }
-  const places = files.map((_, place) => [place, [`variables.input.images.${place}`]])
+  const map = files.map((_, index) => [index, [`variables.input.images.${index}`]])
   const form = new FormData()
   form.append('operations', JSON.stringify(operation))
-  form.append('map', JSON.stringify(Object.fromEntries(places)))
-  for (const [place, file] of files.entries()) form.append(String(place), file)
+  form.append('map', JSON.stringify(Object.fromEntries(map)))
+  for (const [index, file] of files.entries()) form.append(String(index), file)
   return form
 }

@@ -8,7 +8,7 @@ import {
 } from '../../generated/graphql.ts'
 
 /** Images per page after the first page. */
-export const imagesAPage = 48
+export const imagesPerPage = 48
 
 export interface GalleryPages {
   state: 'idle' | 'loading' | 'failed'
@@ -41,8 +41,8 @@ export function useGalleryPages({ id: profileId, images, imageCount }: LoadedGal
     try {
       const loaded = await read(count, images.at(-1)?.id ?? null)
       if (loaded && loaded.images.length >= Math.min(whole, loaded.imageCount)) return
-    } catch (problem) {
-      if (!hasCode(problem, 'BAD_USER_INPUT')) throw problem
+    } catch (error) {
+      if (!hasCode(error, 'BAD_USER_INPUT')) throw error
     }
     // The owner deleted or moved images meanwhile: reloads the list from its beginning.
     await read(whole, null)

@@ -19,18 +19,18 @@ export function useShownImage<Image extends { id: number }>(images: readonly Ima
   const [params] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const asked = params.get('photo')
-  const shown = images.find(({ id }) => String(id) === asked)
+  const requested = params.get('photo')
+  const shown = images.find(({ id }) => String(id) === requested)
 
   const leaveUnknown = useEffectEvent(() => void navigate(galleryAddress, { replace: true }))
   /** Whether the image is on a page that has not been loaded. */
-  const isAhead = asked !== null && !shown && /^\d+$/.test(asked) && !pages.isComplete
+  const isAhead = requested !== null && !shown && /^\d+$/.test(requested) && !pages.isComplete
   const loadAll = useEffectEvent(() => void pages.load())
   useEffect(() => {
     if (isAhead && pages.state === 'idle') loadAll()
   }, [isAhead, pages.state])
 
-  const isUnknown = asked !== null && !shown && !isAhead
+  const isUnknown = requested !== null && !shown && !isAhead
   useEffect(() => {
     if (isUnknown) leaveUnknown()
   }, [isUnknown])

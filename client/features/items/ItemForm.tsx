@@ -1,8 +1,8 @@
 import type { FormikValues } from 'formik'
 import type { ReactNode } from 'react'
 import type { AnyObjectSchema } from 'yup'
-import { refusalOf } from '../../apollo/graphql-errors.ts'
-import { fillIn } from '../../forms/fill-in.ts'
+import { formErrorsOf } from '../../apollo/graphql-errors.ts'
+import { initialValues } from '../../forms/initial-values.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { ItemFormProps } from './ItemPanel.tsx'
 
@@ -21,10 +21,10 @@ export const ItemForm = <Item extends object, Fields extends FormikValues>({
   ...form
 }: ItemFormFrame<Item, Fields>) => (
   <ValidForm
-    initial={fillIn(blank, item)}
+    initial={initialValues(blank, item)}
     submit="Save"
     submitting="Saving …"
-    refusalOf={refusalOf}
+    errorsOf={formErrorsOf}
     onSubmit={onSave}
     {...form}
   />

@@ -7,7 +7,7 @@ import { confirmDelete } from '../../ui/confirm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import styles from './ItemPanel.module.css'
 import { ItemRow } from './ItemRow.tsx'
-import { newKey } from '../../ui/new-key.ts'
+import { randomId } from '../../ui/random-id.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import type { Unsaved } from '../../ui/useLeaveWarning.ts'
 
@@ -64,9 +64,9 @@ export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelP
     const isUnchanged = item && Object.keys(changed).length === 0
     try {
       if (!isUnchanged) await (item ? actions.change(item.id, changed) : actions.add(fields, key))
-    } catch (problem) {
-      toasts.failure(messageOf(problem) || (item ? 'Update failed' : 'Creation failed'))
-      throw problem
+    } catch (error) {
+      toasts.failure(messageOf(error) || (item ? 'Update failed' : 'Creation failed'))
+      throw error
     }
     setOpen((now) => (now === saved ? undefined : now)) // another form may be open by now
     toasts.success(isUnchanged ? nothingToSave : item ? texts.updated : texts.added)
@@ -77,16 +77,16 @@ export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelP
     addButton.current?.focus() // the focused row is removed
     actions.remove(item.id).then(
       () => toasts.success(texts.deleted),
-      (problem: unknown) => toasts.failure(messageOf(problem) || 'Deletion failed'),
+      (error: unknown) => toasts.failure(messageOf(error) || 'Deletion failed'),
     )
   }
 
   function move(id: number, toIndex: number) {
     const moved = items.find((item) => item.id === id)!
     setAnnouncement(`${nameOf(moved)} is now ${toIndex + 1} of ${items.length}`)
-    actions.move(id, toIndex).catch((problem: unknown) => {
+    actions.move(id, toIndex).catch((error: unknown) => {
       setAnnouncement('')
-      toasts.failure(messageOf(problem) || 'Update failed')
+      toasts.failure(messageOf(error) || 'Update failed')
     })
   }
   return (
@@ -97,7 +97,7 @@ export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelP
           className={buttons.button}
           ref={addButton}
           type="button"
-          onClick={() => setOpen({ key: newKey() })}
+          onClick={() => setOpen({ key: randomId() })}
         >
           <Plus size={16} aria-hidden="true" />
           Add

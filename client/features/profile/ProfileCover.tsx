@@ -34,7 +34,7 @@ export function ProfileCover({ cover, profile, shown, isFirst, isBanner = false 
         width={cover.width}
         height={cover.height}
         alt=""
-        shown={isBanner ? filledBanner(shown, ratio) : filledCard(shown, ratio)}
+        shown={isBanner ? bannerSizes(shown, ratio) : cardSizes(shown, ratio)}
         isFirst={isFirst}
       />
     </span>
@@ -45,11 +45,11 @@ export function ProfileCover({ cover, profile, shown, isFirst, isBanner = false 
  * With `object-fit: cover`, an image that is wider than its box overflows on both sides, so its `sizes` exceed the
  * box's width.
  */
-const filledBanner = (shown: string, ratio: number) =>
+const bannerSizes = (shown: string, ratio: number) =>
   `max(${shown}, ${ratio.toFixed(2)} * clamp(200px, 34vw, 420px))`
 
 const cardRatio = 4 / 3
-const filledCard = (shown: string, ratio: number) => {
+const cardSizes = (shown: string, ratio: number) => {
   const times = Math.max(1, ratio / cardRatio)
   return shown.replaceAll(/[\d.]+(?=(px|vw)(,|$))/g, (length) => (Number(length) * times).toFixed(1))
 }

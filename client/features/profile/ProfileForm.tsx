@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { profileRules } from '../../../contract/rules/profile.ts'
-import { refusalOf } from '../../apollo/graphql-errors.ts'
-import { fillIn } from '../../forms/fill-in.ts'
+import { formErrorsOf } from '../../apollo/graphql-errors.ts'
+import { initialValues } from '../../forms/initial-values.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { TextListField } from '../../forms/TextListField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
@@ -30,8 +30,8 @@ interface ProfileFormProps {
 /** A few fields to create a profile, and all of them to edit it. */
 export function ProfileForm({ profile, onSave }: ProfileFormProps) {
   const [unsaved, setUnsaved] = useState<Unsaved>('nothing')
-  const fieldsOf = (given: ProfileFormFragment | undefined) =>
-    fillIn(profile ? { ...blank, ...blankLater } : { ...blank }, given)
+  const fieldsOf = (profile: ProfileFormFragment | undefined) =>
+    initialValues(profile ? { ...blank, ...blankLater } : { ...blank }, profile)
   useLeaveWarning(unsaved)
   return (
     <ValidForm
@@ -39,7 +39,7 @@ export function ProfileForm({ profile, onSave }: ProfileFormProps) {
       rules={profileRules}
       submit={profile ? 'Save changes' : 'Create profile'}
       submitting={profile ? 'Saving …' : 'Creating …'}
-      refusalOf={refusalOf}
+      errorsOf={formErrorsOf}
       onSubmit={(fields, changed) => onSave(withoutBlankNumber(profile ? changed : fields))}
       fieldsOf={(saved) => saved && fieldsOf(saved)}
       onUnsaved={setUnsaved}

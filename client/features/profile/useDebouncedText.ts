@@ -8,34 +8,34 @@ const delayMs = 300
  * elsewhere, as by Back, the text follows.
  */
 export function useDebouncedText(
-  told: string,
-  tell: (text: string) => void,
+  value: string,
+  onChange: (text: string) => void,
 ): [string, (text: string) => void] {
-  const [text, setText] = useState(told)
-  const lastTold = useRef(told)
+  const [text, setText] = useState(value)
+  const lastValue = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // During the pause the caller's other state may change, such as the sort order.
-  const latestTell = useRef(tell)
+  const latestOnChange = useRef(onChange)
   useEffect(() => {
-    latestTell.current = tell
-  }, [tell])
+    latestOnChange.current = onChange
+  }, [onChange])
 
   useEffect(() => {
-    if (told === lastTold.current) return
-    lastTold.current = told
+    if (value === lastValue.current) return
+    lastValue.current = value
     clearTimeout(timer.current)
-    setText(told)
-  }, [told])
+    setText(value)
+  }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function change(next: string) {
     setText(next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      const meant = next.trim()
-      if (meant === lastTold.current.trim()) return // a trailing blank does not change the search
-      lastTold.current = meant
-      latestTell.current(meant)
+      const trimmed = next.trim()
+      if (trimmed === lastValue.current.trim()) return // a trailing blank does not change the search
+      lastValue.current = trimmed
+      latestOnChange.current(trimmed)
     }, delayMs)
   }
   return [text, change]

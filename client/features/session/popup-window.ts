@@ -34,7 +34,7 @@ export function openPopup(
     ended.abort()
     popup.close()
   }
-  const hear = (message: PopupMessage | undefined) => {
+  const receive = (message: PopupMessage | undefined) => {
     if (!message) return
     ended.abort() // the popup stays open until its token is exchanged
     onMessage(message)
@@ -43,14 +43,14 @@ export function openPopup(
   window.addEventListener(
     'message',
     ({ origin, source, data }) => {
-      if (origin === window.location.origin && source === popup) hear(readPopupMessage(data))
+      if (origin === window.location.origin && source === popup) receive(readPopupMessage(data))
     },
     { signal },
   )
   const channel = new BroadcastChannel(oauthPopup.channel)
   channel.addEventListener('message', ({ data }) => {
     const message = readPopupMessage(data)
-    if (message?.attempt === attempt) hear(message)
+    if (message?.attempt === attempt) receive(message)
   })
   let isClosed = false
   const poll = setInterval(() => {
@@ -58,15 +58,15 @@ export function openPopup(
     clearInterval(poll)
     isClosed = true
     onClosed()
-  }, oauthPopup.pollEvery)
-  const patience = setTimeout(() => {
+  }, oauthPopup.pollIntervalMs)
+  const timeout = setTimeout(() => {
     end()
     if (!isClosed) onAbandoned()
-  }, oauthPopup.abandonAfter)
+  }, oauthPopup.timeoutMs)
   signal.addEventListener('abort', () => {
     channel.close()
     clearInterval(poll)
-    clearTimeout(patience)
+    clearTimeout(timeout)
   })
   return end
 }

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { endedSession } from '../../apollo/ended-session.ts'
-import { forgetAccount } from '../../apollo/forget-account.ts'
+import { clearAccountData } from '../../apollo/clear-account-data.ts'
 import { queuedMutations } from '../../apollo/mutation-queue.ts'
 import { sessionChange } from '../../apollo/operation-context.ts'
 import { SessionDocument, useLogOutMutation } from '../../generated/graphql.ts'
@@ -28,9 +28,9 @@ export function useLogOut() {
     client.writeQuery({ query: SessionDocument, data: { session: null } })
     try {
       await logOutOnServer()
-      forgetAccount(client)
-    } catch (problem) {
-      console.error('Logout failed', problem)
+      clearAccountData(client)
+    } catch (error) {
+      console.error('Logout failed', error)
     }
     await client.query({ query: SessionDocument, fetchPolicy: 'network-only' }).catch(() => {})
   }

@@ -46,7 +46,7 @@ export const featuredCreators: FeaturedCreator[] = [
 ]
 
 /** Returns the featured creators whose name, bio or tags contain the text, ignoring case. */
-export function featuredThatMatch(search: string): FeaturedCreator[] {
+export function searchFeatured(search: string): FeaturedCreator[] {
   const wanted = search.trim().toLowerCase()
   return featuredCreators.filter(({ name, bio, tags }) =>
     [name, bio, ...tags].some((text) => text.toLowerCase().includes(wanted)),

@@ -6,7 +6,7 @@ const allowsMotion = () => window.matchMedia('(prefers-reduced-motion: no-prefer
 /**
  * Scrolls to the top or to the hash target after navigation. After Back or Forward the browser restores the position.
  */
-export function useArrival() {
+export function useScrollOnNavigation() {
   const { hash } = useLocation()
   const navigation = useNavigationType()
   // An effect event, because a page that changes its own query string does not navigate.

@@ -2,7 +2,7 @@ import buttons from '../ui/button.module.css'
 import { ErrorState } from '../ui/Notice.tsx'
 
 /** Replaces a page that failed to render or whose code failed to load. */
-export const BrokenPage = () => (
+export const PageError = () => (
   <ErrorState
     isPage
     title="An error occurred"

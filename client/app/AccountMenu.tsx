@@ -7,8 +7,8 @@ import { Avatar } from '../ui/Avatar.tsx'
 import buttons from '../ui/button.module.css'
 import { mayLeave } from '../ui/history-guard.ts'
 import { Spinner } from '../ui/Spinner.tsx'
-import styles from './AccountCorner.module.css'
-import { useGoingBack } from './useGoingBack.ts'
+import styles from './AccountMenu.module.css'
+import { usePopState } from './usePopState.ts'
 
 const links = [
   { label: 'Dashboard', path: pagePaths.dashboard },
@@ -22,12 +22,12 @@ const adminLinks = [
 ]
 
 /** The header's right end: a spinner, the sign-in link or the account menu. */
-export function AccountCorner({ session }: { session: Session }) {
+export function AccountMenu({ session }: { session: Session }) {
   const { logOut, isWaiting } = useLogOut()
   const menu = useRef<HTMLDivElement>(null)
   // Closes on click rather than on navigation, so that a menu opened while a page loads stays open.
   const close = () => menu.current?.hidePopover()
-  useGoingBack(close)
+  usePopState(close)
   if (session.state === 'loading') return <Spinner label="Checking who is signed in" />
   if (session.state === 'unauthenticated') {
     return (

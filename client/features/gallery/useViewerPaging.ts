@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { type GalleryPages, imagesAPage } from './useGalleryPages.ts'
+import { type GalleryPages, imagesPerPage } from './useGalleryPages.ts'
 
 /** The next page starts to load this many images before the last loaded one. */
 const ahead = 5
@@ -15,12 +15,12 @@ interface ViewerPlace {
  * Loads further pages as the user approaches the end. Returns a function that loads all pages and shows the last
  * image.
  */
-export function usePagesOfViewer({ index, images, pages, setIndex }: ViewerPlace): () => void {
+export function useViewerPaging({ index, images, pages, setIndex }: ViewerPlace): () => void {
   const isGoingToEnd = useRef(false)
   const last = images.length - 1
   const { state, isComplete, load } = pages
 
-  const loadNext = useEffectEvent(() => void load(imagesAPage))
+  const loadNext = useEffectEvent(() => void load(imagesPerPage))
   useEffect(() => {
     if (index > last - ahead) loadNext()
   }, [index, last])

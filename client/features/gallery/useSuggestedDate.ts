@@ -10,7 +10,7 @@ interface Offer {
 /**
  * Fills in the capture date from the files until the user enters another. Returns a help text that names its source.
  */
-export function useOfferedDate(): string | undefined {
+export function useSuggestedDate(): string | undefined {
   const { values, setFieldValue } = useFormikContext<UploadFields>()
   const { images, captureDate } = values
   const [offered, setOffered] = useState<Offer>({ day: '' })

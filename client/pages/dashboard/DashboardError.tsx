@@ -3,10 +3,10 @@ import { ErrorState } from '../../ui/Notice.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 
 /** Returns whether the error means that the account has no profile yet (docs/product.md, 'Dashboard'). */
-export const isNoProfileYet = (error: Error | undefined) => messageOf(error).includes('not found')
+export const hasNoProfile = (error: Error | undefined) => messageOf(error).includes('not found')
 
 /** Shown when the profile failed to load or is empty. */
-export const DashboardProblem = ({
+export const DashboardError = ({
   error,
   retry,
 }: {

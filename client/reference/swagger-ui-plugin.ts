@@ -23,7 +23,7 @@ type Field = React.ComponentType<FieldProps>
 /**
  * The plugin that adapts Swagger UI to this page: its layout, labels for fields, and unused parts removed.
  */
-export const ourFrame = ({ React: { createElement } }: System) => {
+export const swaggerUiPlugin = ({ React: { createElement } }: System) => {
   /** Swagger UI labels text fields only by their placeholder, and selects not at all. */
   const named = (Original: Field) => (props: FieldProps) =>
     createElement(
