@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 const words = [
   [/\bwhoever\b/i, "name the client, caller, user or operator instead of 'whoever'"],
   [
-    /(?:^\s*(?:\*|\/\/|\/\*\*) |[.;:(] |\b(?:for|to|by|of|from|on|with|than|but|lets|tells|shows) )who (?!are we\b)/i,
+    /(?:^\s*(?:\*|\/\/|\/\*\*) |[.;:(] |\b(?:for|to|by|of|from|on|with|than|but|lets|tells|shows) )who (?!are we\b|will you\b)/i,
     "'who' is no noun: name the client, caller, user or operator",
   ],
   [/\b(?:is|are|was|be|been) told\b/i, 'say that something is sent, returned, shown or passed'],

@@ -38,7 +38,7 @@ const siteAt = (address: string) => (
 )
 
 /** Renders the site with all of its queries answered. */
-async function answeredSiteAt(address: string): Promise<string> {
+async function renderWithData(address: string): Promise<string> {
   const { result } = await prerenderStatic({
     renderFunction: prerender,
     tree: siteAt(address),
@@ -49,22 +49,22 @@ async function answeredSiteAt(address: string): Promise<string> {
 const mainTextOf = (html: string) => /<main.*<\/main>/s.exec(html)![0].replaceAll(/<[^>]*>/g, '')
 
 test.each(routes.filter(({ path }) => !guardedPaths.includes(path)))(
-  'without a window $path shows what it shows in a browser',
+  'the server renders $path as a browser does',
   async ({ path }) => {
     expect(globalThis).not.toHaveProperty('window')
     const { address, texts } = addresses[path]!
-    const html = await answeredSiteAt(address)
+    const html = await renderWithData(address)
     for (const text of [...texts, 'Sign In', `© `]) expect(html).toContain(text)
   },
 )
 
 test.each(guardedPaths)(
-  'without a window %s is a skeleton until it is known who asks, and shows a visitor nothing',
+  'the server renders %s as a skeleton while the session is checked, and nothing for a visitor',
   async (path) => {
     expect(mainTextOf(renderToString(siteAt(path)))).toBe('Authenticating')
 
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const html = await answeredSiteAt(path)
+    const html = await renderWithData(path)
     expect(html).toContain('Sign In')
     expect(mainTextOf(html)).toBe('')
     // <Navigate> does nothing without a browser, and the router warns.

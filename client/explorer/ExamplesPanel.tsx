@@ -85,7 +85,7 @@ const GoodToKnow = () => (
       <h3>Good to know</h3>
     </summary>
     <ul className={styles.notes}>
-      <li>What every field means stands in the documentation, the first button at the left.</li>
+      <li>The documentation, the first button at the left, explains every field.</li>
       <li>Numbers called id never change. Slugs are what addresses on the site are made of.</li>
       <li>An error has a message for people and a code in its extensions, for programs.</li>
       <li>

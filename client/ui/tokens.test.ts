@@ -43,6 +43,6 @@ test.each(
       ),
     ].map(([name, ground, least]) => [theme, name, ground, least] as const),
   ),
-)('in the theme %s a reader can tell %s from %s', (theme, name, ground, least) => {
+)('in the theme %s the contrast of %s on %s is sufficient', (theme, name, ground, least) => {
   expect(contrast(token(theme, name), token(theme, ground))).toBeGreaterThanOrEqual(least)
 })

@@ -77,7 +77,7 @@ export const directory: Area = {
     },
     {
       title: 'Count a visit',
-      description: 'Counts whoever looks once in 30 minutes, never the owner or a robot.',
+      description: 'Counts each visitor once in 30 minutes, never the owner or a robot.',
       operation: /* GraphQL */ `
         mutation Visit($slug: String! = "hal-alpha") {
           recordProfileView(slug: $slug) {

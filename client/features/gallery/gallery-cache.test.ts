@@ -69,21 +69,21 @@ function shown() {
   )
 }
 
-test('pages of a gallery are one list, in which a picture that moved meanwhile stands once', () => {
+test('a gallery's pages are merged into one list, which has a moved picture only once', () => {
   read([1, 2], 6)
   read([3, 4], 6, 2)
   read([1, 5], 6, 4)
   expect(shown()?.ids).toEqual([2, 3, 4, 1, 5])
 })
 
-test('a gallery that is read from its beginning again shows what was read', () => {
+test('a gallery that is reloaded from its start replaces the list', () => {
   read([1, 2], 4)
   read([3, 4], 4, 2)
   read([4, 1, 2], 4)
   expect(shown()?.ids).toEqual([4, 1, 2])
 })
 
-test('a creator who adds pictures sees them at the end where it is loaded, and else in the count', () => {
+test('a creator sees uploaded pictures at the end of a completely loaded gallery, otherwise only in the count', () => {
   read([1, 30], 2)
   addToGallery(cache, 1, [uploaded(31), uploaded(32)])
   expect(shown()).toEqual({ count: 4, ids: [1, 30, 31, 32], cover: 32 })
@@ -95,7 +95,7 @@ test('a creator who adds pictures sees them at the end where it is loaded, and e
   expect(shown()).toEqual({ count: 10, ids: [1, 2], cover: 33 })
 })
 
-test('a creator who deletes a picture sees the cover that is left, asked for where the newest is not loaded', () => {
+test('a creator who deletes the cover sees the next one, queried if the newest picture is not loaded', () => {
   read([1, 2, 30], 3)
   removeFromGallery(cache, 1, 30)
   expect(shown()).toEqual({ count: 2, ids: [1, 2], cover: 2 })
