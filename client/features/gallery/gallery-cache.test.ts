@@ -69,7 +69,7 @@ function shown() {
   )
 }
 
-test('a gallery's pages are merged into one list, which has a moved picture only once', () => {
+test('the pages of a gallery are merged into one list, which has a moved picture only once', () => {
   read([1, 2], 6)
   read([3, 4], 6, 2)
   read([1, 5], 6, 4)

@@ -8,7 +8,7 @@ test('the default directory has no query string', () => {
   expect(readDirectoryRequest(new URLSearchParams())).toEqual(plain)
 })
 
-test('a visitor's search, order and page survive the address', () => {
+test('the search, order and page of a visitor survive the address', () => {
   const request = {
     search: 'M 31 & "dust"',
     sortBy: 'displayName',
