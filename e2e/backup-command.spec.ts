@@ -11,7 +11,7 @@ import { aTinyPicture } from '../server/testing/tiny-picture.ts'
 import { startServer } from './running-server.ts'
 import { expect, test } from './test.ts'
 
-/** What a test began, ended also when it fails. */
+/** Disposed of after each test, even if it fails. */
 const undo: (() => Promise<unknown>)[] = []
 test.afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step()
@@ -19,7 +19,6 @@ test.afterEach(async () => {
 
 const secret = { SESSION_SECRET: 'the same secret of 32 characters here and there' }
 
-/** An empty database and an empty folder. */
 async function aPlace() {
   const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-backup-'))
   undo.push(() => rm(dataDir, { recursive: true }))
@@ -35,7 +34,7 @@ async function aServer(environment: Record<string, string>) {
   return server
 }
 
-/** Runs what `npm run backup` or `npm run restore` runs. */
+/** Runs `npm run backup` or `npm run restore`. */
 async function command(name: 'backup' | 'restore', environment: Record<string, string>, ...words: string[]) {
   const child = spawn('node', [`dist/server/commands/${name}.js`, ...words], {
     env: { ...process.env, ...environment },
@@ -60,7 +59,7 @@ test('an operator moves the site: whoever was signed in still is, and sees their
     code: 1,
     said: expect.stringContaining('Which archive?'),
   })
-  const backup = await command('backup', here) // beside the server
+  const backup = await command('backup', here) // while the server runs
   expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('1 account and 1 picture are in ') })
   const folder = join(here.DATA_DIR, 'backups')
   const [archive] = await readdir(folder)

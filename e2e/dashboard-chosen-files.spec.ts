@@ -78,7 +78,7 @@ test('a creator can choose a file again that was removed', async ({ page }) => {
   const asked = page.waitForEvent('filechooser')
   await page.getByText('Drop images here').click()
   await asked
-  // What a browser still holds as chosen, it does not tell of again.
+  // Browsers fire no event for a file that the input still holds.
   await expect(page.getByLabel('Drop images here')).toHaveValue('')
 })
 

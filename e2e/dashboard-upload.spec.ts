@@ -17,7 +17,7 @@ import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
 import { loseOnce, watchOperations } from './watch-operations.ts'
 
-/** What stands above the buttons of the dialog, from now on, each time that it changes. */
+/** Records the progress shown in the dialog from now on. */
 async function watchProgress(page: Page): Promise<() => Promise<{ percents: number[]; texts: string[] }>> {
   await dialog(page).evaluate((element) => {
     const seen = { percents: [] as number[], texts: [] as string[] }
@@ -36,7 +36,7 @@ async function watchProgress(page: Page): Promise<() => Promise<{ percents: numb
 test('a creator uploads two pictures, sees them leave, and has them at once and for visitors', async ({
   page,
 }) => {
-  // As where the site is served by plain http.
+  // As on a site served over plain HTTP.
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
   await openGallery(page, 'hal-alpha')
   const before = await pictures(page).count()
@@ -253,7 +253,9 @@ test.describe('when the connection is lost', () => {
   }
 })
 
-/** Lets the server do its work and its answer fall by the way; a form with files cannot be sent on by the test itself. */
+/**
+ * Lets the server handle the request and drops its response. Playwright cannot resend a multipart form itself.
+ */
 async function loseAnswer(page: Page) {
   const network = await page.context().newCDPSession(page)
   network.on('Fetch.requestPaused', ({ requestId }) => {

@@ -11,7 +11,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const rows = (list: Locator) => list.getByRole('listitem').filter({ has: list.page().getByRole('button') })
 const dialog = (page: Page) => page.getByRole('dialog')
-/** Of a card without a picture. */
+/** The background of a card without an image. */
 const gradientOf = (card: Locator) =>
   card
     .getByText('NC')
@@ -86,7 +86,7 @@ test('a creator changes the profile: one mutation, and every place shows it', as
   await page.getByLabel('YouTube channel').fill('https://www.youtube.com/@dustylane')
   const operations = watchOperations(page)
   const said = page.getByRole('status').filter({ hasText: 'Profile updated successfully!' })
-  const isSaid = said.waitFor() // a screen reader's text is in the page for a second only
+  const isSaid = said.waitFor() // the announcement is in the page for one second only
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
   await isSaid
@@ -495,7 +495,7 @@ test('what is typed is not thrown away without a question: by Cancel, Escape, a 
   await panel(page, 'Social links').getByRole('button', { name: 'Add' }).click()
   await dialog(page).getByLabel('Platform').fill('Typed')
   await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape') // the browser would close it at the second, whatever the page says
+  await page.keyboard.press('Escape') // the browser closes the dialog on the second Escape regardless of the page
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page).getByLabel('Platform')).toHaveValue('Typed')
   expect(questions.length).toBeGreaterThanOrEqual(2)
@@ -563,7 +563,7 @@ for (const { path, who, ready, open } of states) {
     if (ready) await page.getByLabel(ready).waitFor()
     if (open) {
       await panel(page, open).getByRole('button', { name: 'Add' }).click()
-      await dialog(page).getByRole('button', { name: 'Save' }).click() // with all that is wrong
+      await dialog(page).getByRole('button', { name: 'Save' }).click() // shows all field errors
     }
     await settled(page)
     await expectFineInEveryTheme(page, name)

@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts'
 import { startServer } from './running-server.ts'
 import { expect, test } from './test.ts'
 
-/** What somebody got who asked while the database came and went; times in milliseconds. */
+/** A response while the database was unavailable; times in ms. */
 interface Asked {
   what: string
   endedAt: number
@@ -74,7 +74,7 @@ test('the database restarts while people read and write: they are told to come b
     const back = performance.now()
     await expect.poll(() => Object.keys(ways).every(wellSince(back)), { timeout: 5_000 }).toBe(true)
     const well = performance.now()
-    await sleep(500) // and it stays so
+    await sleep(500) // the state must last
     over.abort()
     await Promise.all(people)
 
@@ -87,7 +87,7 @@ test('the database restarts while people read and write: they are told to come b
     expect(new Set(refused.map(({ what }) => what)), 'the page itself needs no database').toEqual(
       new Set(needy),
     )
-    // The server's own measure: this process has more to do than to wait.
+    // Measured by the server, because this process is busy.
     const times = log
       .split('\n')
       .flatMap((line) => /"responseTime":(\d+)/.exec(line)?.slice(1) ?? [])
@@ -132,7 +132,7 @@ test('a server whose database is away at its start lives, sends people away, say
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(JSON.stringify(await response.json())).toContain('Please try again in a moment')
   }
-  await sleep(1_200) // it has tried more than once
+  await sleep(1_200) // long enough for more than one attempt
   await place.start()
   const server = await starting
   expect(await statusOf('/readyz')).toBe(200)

@@ -10,7 +10,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const toDashboard = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
 
-/** The questions of a page from now on; each gets the answer that holds at that moment. */
+/** Answers the page's confirm dialogs with the current answer, and records their texts. */
 function answerQuestions(page: Page) {
   const asked = { questions: [] as string[], answer: false }
   page.on('dialog', (question) => {
@@ -20,7 +20,7 @@ function answerQuestions(page: Page) {
   return asked
 }
 
-/** The `input` of every mutation that a page sends from now on. */
+/** Records the `input` of every mutation that the page sends. */
 function watchInputs(page: Page): unknown[] {
   const inputs: unknown[] = []
   page.on('request', (request) => {
@@ -124,7 +124,7 @@ test('what the server has against a field is below it until the field is changed
   await name!.fill('Redcat 51')
   await category!.fill('Telescope')
   await brand!.fill('William Optics')
-  // As a page that was opened before the limits of the server changed.
+  // Like a page that was opened before the server's limits changed.
   await page.route('/graphql', (route) => {
     const operation = route.request().postDataJSON() as { variables: { input: object } }
     Object.assign(operation.variables.input, { brand: 'x'.repeat(101), model: 'x'.repeat(101) })
@@ -155,7 +155,7 @@ test('a specialty that is typed is added by the button, without the field losing
   await signIn(page, 'nova-caine@demo.example')
   await page.goto('/dashboard')
   await page.getByRole('textbox', { name: 'Specialties' }).fill('Occultations')
-  // As voice control and screen readers press it.
+  // Voice control and screen readers press the button without moving focus.
   await page.getByRole('button', { name: 'Add specialty' }).dispatchEvent('click')
   await expect(page.getByRole('button', { name: 'Remove specialty Occultations' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Specialties' })).toHaveValue('')

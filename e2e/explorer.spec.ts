@@ -7,7 +7,7 @@ import { startServer } from './running-server.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-/** What an operation answers, as far as these tests look into it. */
+/** The parts of responses that these tests read. */
 interface Answer {
   data: Record<string, unknown> | null
   errors?: { message: string; extensions: { code: string } }[]
@@ -35,13 +35,13 @@ async function openExplorer(page: Page) {
   await unfold(page)
 }
 
-/** Shows the examples of every area. */
+/** Expands the examples of every area. */
 async function unfold(page: Page) {
   const closed = panel(page).locator('details:not([open]) > summary')
   while ((await closed.count()) > 0) await closed.first().click()
 }
 
-/** Runs what stands in the editor. */
+/** Runs the editor's operation and returns the response. */
 async function run(page: Page, press = () => executeButton(page).click()): Promise<Answer> {
   const answered = page.waitForResponse((response) => response.request().postDataJSON()?.operationName)
   await press()
@@ -50,20 +50,20 @@ async function run(page: Page, press = () => executeButton(page).click()): Promi
   return answer
 }
 
-/** Opens an example and runs it as it stands. */
+/** Opens an example and runs it unchanged. */
 async function runExample(page: Page, title: string): Promise<Answer> {
   await example(page, title).click()
   return run(page)
 }
 
-/** The same for one that has to succeed; answers with what it asked for. */
+/** Runs an example that must succeed, and returns its data. */
 async function succeedAt<Data>(page: Page, title: string): Promise<Data> {
   const { data, errors } = await runExample(page, title)
   expect(errors, title).toBeUndefined()
   return Object.values(data!)[0] as Data
 }
 
-/** All that stands on a profile. */
+/** Every field and list of a profile. */
 async function profileOf(request: APIRequestContext, slug: string) {
   const query = `query($slug: String!) {
     creatorProfile(slug: $slug) {
@@ -147,7 +147,7 @@ test('who signs in on the site meanwhile is known on coming back', async ({ page
   await site.getByLabel('Password').fill('starlight-demo')
   await site.getByRole('button', { name: 'Log in' }).click()
   await expect(site).toHaveURL('/')
-  // A page without a window never hears that it is looked at again.
+  // A headless page gets no visibilitychange event.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(banner(page)).toContainText('Signed in as Hal Alpha')
 })
@@ -235,7 +235,7 @@ test('a creator uploads by the commands of the example, then tends the pictures 
   expect(await profileOf(request, 'hal-alpha')).toEqual(before)
 })
 
-/** Sends what a command of the example sends, as curl does. */
+/** Sends the request that an example's curl command sends. */
 async function send(request: APIRequestContext, command: string) {
   const [, address] = /^curl (\S+)/.exec(command)!
   const options = [...command.matchAll(/--(\w+) '([^']+)'/g)].map(([, name, value]) => ({
@@ -299,7 +299,7 @@ test('a visitor without a mouse finds an example and runs it', async ({ page }) 
   expect(data).toEqual({ session: null })
 })
 
-// The layout depends on the width and the colours on the theme: each of both is looked at, not every pair.
+// The layout depends on the width and the colours on the theme, so not every pair is checked.
 for (const [theme, width] of [
   ['dark', 390],
   ['dark', 768],
@@ -316,7 +316,7 @@ for (const [theme, width] of [
     await expect(banner(page)).toContainText('Signed in as Doctor Maximilian-Bartholomew')
     if (width < 1100) {
       const alone = await editor(page).boundingBox()
-      // By our button or by GraphiQL's.
+      // The site's button or GraphiQL's.
       const ours = banner(page).getByRole('button', { name: 'Examples' })
       await (width < 720 ? ours : page.getByRole('button', { name: 'Show Examples' })).click()
       await expect(panel(page)).toBeInViewport()
@@ -336,7 +336,7 @@ for (const [theme, width] of [
   })
 }
 
-/** Axe finds nothing in what is ours; the rest is GraphiQL's. */
+/** Checks the site's own elements with axe; the rest belongs to GraphiQL. */
 async function expectOursAccessible(page: Page, where: string) {
   const axe = new AxeBuilder({ page }).setLegacyMode().include('header').include('section[aria-labelledby]')
   const { violations } = await axe.analyze()

@@ -8,14 +8,14 @@ import { Person, type SentFile } from '../server/testing/person.ts'
 import { aStarField } from '../server/testing/pictures/star-field.ts'
 import type { RunningServer } from './running-server.ts'
 
-/** A place for servers that come and go: their database and their folder outlive them. */
+/** A database and data folder that outlive the servers started on them. */
 export interface Place extends AsyncDisposable {
   dataDir: string
   database: TestDatabase
   environment: Record<string, string>
 }
 
-/** A place with an empty database on the PostgreSQL of all tests. */
+/** Creates an empty database on the tests' PostgreSQL. */
 export async function aPlace(): Promise<Place> {
   const database = await createDatabase(
     process.env['E2E_POSTGRES_URL']!,
@@ -33,14 +33,14 @@ export async function aPlace(): Promise<Place> {
   }
 }
 
-/** A place with a PostgreSQL of its own, which runs and may be stopped and started again. */
+/** A dedicated PostgreSQL that a test can stop and start. */
 export interface OwnPostgres extends AsyncDisposable {
   environment: Record<string, string>
   stop: () => Promise<void>
   start: () => Promise<void>
 }
 
-/** A place whose database comes and goes. */
+/** Starts a dedicated PostgreSQL. */
 export async function aPlaceWithPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-postgres-'))
   const start = () => startEmbeddedPostgres({ folder: join(folder, 'postgres'), durable: false })
@@ -56,7 +56,7 @@ export async function aPlaceWithPostgres(): Promise<OwnPostgres> {
   }
 }
 
-/** Somebody with a profile on a server that has just started for the first time. */
+/** Registers a user with a profile on a new server. */
 export async function aCreator({
   address,
 }: RunningServer): Promise<{ cookie: string; profileId: number; slug: string }> {
@@ -70,7 +70,7 @@ export async function aCreator({
   return { cookie: person.cookie, profileId: body.profile.id, slug: body.profile.slug }
 }
 
-/** Pictures to upload. */
+/** Returns pictures to upload. */
 export async function starFields(count: number, megapixels: number): Promise<SentFile[]> {
   const picture = await aStarField(megapixels)
   const content = Uint8Array.from(picture.content)

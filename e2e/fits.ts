@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Widths at which people read: two phones and a desk. */
+/** Viewport widths: two phones and a desktop. */
 export const realWidths = [320, 390, 1440]
 
-/** At every width nothing scrolls sideways, and no control or its text is cut off at a side. */
+/** Expects that at every width nothing scrolls sideways and no control or label is clipped. */
 export async function expectEverythingFits(page: Page, where: string) {
   for (const width of realWidths) {
     await page.setViewportSize({ width, height: 900 })
@@ -11,7 +11,7 @@ export async function expectEverythingFits(page: Page, where: string) {
   }
 }
 
-/** Runs in the page. Rows of tabs and of the side navigation scroll on purpose. */
+/** Runs in the page. Tab rows and side navigation scroll on purpose. */
 function whatDoesNotFit(): string[] {
   const onPurpose = '[role=tablist], nav'
   const nameOf = (element: Element) =>

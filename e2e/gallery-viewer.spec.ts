@@ -14,7 +14,7 @@ test('a visitor without a mouse opens a picture, goes through the others and com
   await page.goto(dustyLane)
   const links = thumbnails(page)
   await page.getByRole('tab', { name: 'Gallery' }).focus()
-  await page.keyboard.press('Tab') // the panel
+  await page.keyboard.press('Tab') // the tab panel
   for (const link of await links.all()) {
     await page.keyboard.press('Tab')
     await expect(link).toBeFocused()
@@ -25,7 +25,7 @@ test('a visitor without a mouse opens a picture, goes through the others and com
   await expect(viewer(page).getByRole('heading', { name: 'Blue Hour Dust' })).toBeVisible()
   await expect(page).toHaveURL(await addressOf(page.locator('[data-image]').first()))
   await expect(viewer(page).getByRole('status')).toHaveText('1 of 4')
-  await expect(page.getByRole('tab')).toHaveCount(0) // nothing behind can be reached
+  await expect(page.getByRole('tab')).toHaveCount(0) // the page behind is inert
 
   await page.keyboard.press('ArrowRight')
   await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
@@ -42,7 +42,7 @@ test('a visitor without a mouse opens a picture, goes through the others and com
     await page.keyboard.press('Tab')
     focused.push(await focusedPlace(page))
   }
-  // After the last control of the viewer come those of the browser, then the first again.
+  // Focus moves from the last control to the browser and then to the first control.
   expect(focused.filter((place) => place !== 'viewer')).toEqual(['BODY'])
   expect(focused.at(-1)).toBe('viewer')
   await page.keyboard.press('Escape')
@@ -68,7 +68,7 @@ test('what a visitor closes leaves the focus on the picture seen last, and nothi
 })
 
 test.describe('a visitor with a keyboard', () => {
-  test.use({ viewport: { width: 600, height: 200 } }) // so that there is something to scroll
+  test.use({ viewport: { width: 600, height: 200 } }) // small, so that there is something to scroll
 
   test('reads the details, moves on from there and closes', async ({ page }) => {
     await openPicture(page, 'Blue Hour Dust')
@@ -98,7 +98,7 @@ test.describe('a visitor with a keyboard', () => {
     for (const pressed of ['Control+=', 'Control++', 'Meta+-', 'Control+End', 'Alt+ArrowRight']) {
       await page.keyboard.press(pressed)
     }
-    // What is pressed by itself afterwards is the first that does something.
+    // The key without a modifier must be the first that changes the picture.
     await page.keyboard.press('ArrowRight')
     await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
     await page.keyboard.press('ArrowLeft')

@@ -26,7 +26,7 @@ for (const { width, deviceScaleFactor } of [
     test('pictures load in the size that they are shown in', async ({ page }) => {
       await page.goto(dustyLane)
       await expect(thumbnails(page)).toHaveCount(4)
-      // The first is the cover too, and a browser takes what the banner has loaded already.
+      // The first picture is the cover too, and browsers reuse the banner's file.
       for (const picture of (await page.getByRole('tabpanel').getByRole('img').all()).slice(1)) {
         const { file, shown } = await measured(picture)
         const needed = shown * deviceScaleFactor
@@ -43,7 +43,7 @@ test('what lies far below is loaded only when a visitor comes near', async ({ pa
   await page.setViewportSize({ width: 390, height: 500 })
   await page.goto(creator7)
   await page.waitForLoadState('networkidle')
-  const last = page.getByRole('tabpanel').getByRole('img').nth(-2) // the very last is the newest, which is the cover
+  const last = page.getByRole('tabpanel').getByRole('img').nth(-2) // the last one is the newest and thus the cover
   const folder = /\/images\/\w+/.exec((await last.getAttribute('src'))!)![0]
   const isLoaded = () => [...requested].some((path) => path.startsWith(folder))
   expect(isLoaded()).toBe(false)

@@ -17,7 +17,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const skeleton = (page: Page) => page.getByRole('status').getByRole('heading', { name: 'Authenticating' })
 const sideNavigation = (page: Page) => page.getByRole('navigation', { name: 'Admin', exact: true })
 
-/** Keeps the answer to who is signed in until the test lets it go. */
+/** Holds the response of the session check until the test releases it. */
 async function holdSession(page: Page): Promise<() => void> {
   let answer = () => {}
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
@@ -28,14 +28,14 @@ async function holdSession(page: Page): Promise<() => void> {
   return answer
 }
 
-/** The addresses that the page has from now on. */
+/** Records the page's addresses. */
 function watchAddresses(page: Page): Set<string> {
   const addresses = new Set<string>()
   page.on('framenavigated', (frame) => addresses.add(new URL(frame.url()).pathname))
   return addresses
 }
 
-/** The names of the code that the page asks for from now on. */
+/** Records the names of the code chunks that the page requests. */
 function watchCode(page: Page): string[] {
   const names: string[] = []
   page.on('request', (request) => {
@@ -246,7 +246,7 @@ test('an admin who logs out on an admin page sees it no more', async ({ page }) 
   await expect(heading(page, 'Welcome back')).toBeVisible()
 })
 
-/** Opens every screen that a guard shows or protects, and looks at each. */
+/** Opens and checks every guarded screen. */
 async function visitScreens(page: Page, look: (screen: string) => Promise<void>) {
   const answer = await holdSession(page)
   await page.goto('/admin')

@@ -3,7 +3,7 @@ import { expect, test } from './test.ts'
 
 const placeholder = 'postgresql://nobody@127.0.0.1:1/nothing'
 
-/** Runs what `npm run migrate` runs. */
+/** Runs `npm run migrate`. */
 const migrateCommand = (databaseUrl: string | undefined, ...words: string[]) =>
   new Promise<{ code: unknown; said: string }>((done) => {
     const { DATABASE_URL: _, ...env } = process.env

@@ -11,7 +11,7 @@ import { watchOperations } from './watch-operations.ts'
 
 const test = base.extend<object, { site: OAuthSite }>({
   site: [
-    // Playwright reads from the pattern what a fixture needs: nothing.
+    // Playwright requires a destructuring pattern, even for no fixtures.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       await using site = await startOAuthSite()
@@ -23,7 +23,7 @@ const test = base.extend<object, { site: OAuthSite }>({
 })
 
 let count = 0
-/** Somebody with an account at a provider. */
+/** A user with an account at a provider. */
 function somebodyAt(
   site: OAuthSite,
   provider: ProviderName,

@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 const dialog = (page: Page) => page.getByRole('dialog')
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** All that shows what a creator wrote. */
+/** Every page that shows user content. */
 const pagesOf = ({ slug, imageId }: RealCreator) => [
   '/',
   '/creators?sort=createdAt',
@@ -25,7 +25,7 @@ const pagesOf = ({ slug, imageId }: RealCreator) => [
   '/account',
 ]
 
-/** Opens a page and waits for what is written there, not for its skeleton. */
+/** Opens a page and waits for its content rather than its skeleton. */
 async function open(page: Page, path: string) {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -50,14 +50,14 @@ test('long words, addresses, right-to-left text and emoji fit every page that sh
   await expectEverythingFits(page, 'account menu')
 })
 
-/** Fills every text field with each of the texts, past its limit too, and looks after each. */
+/** Fills every text field with each text, beyond its limit, and checks the layout after each. */
 async function fillEveryField(page: Page, form: Locator, where: string) {
   const fields = form.locator('textarea, input:not([type=file], [type=date], [type=number], [type=search])')
   await fields.first().waitFor()
   for (const [kind, text] of Object.entries(texts)) {
     for (const field of await fields.all()) {
       await field.fill(text)
-      // Of a list of texts, which Enter adds to.
+      // Enter adds to a list field.
       if ((await field.getAttribute('name')) === 'specialties') await field.press('Enter')
     }
     await expectEverythingFits(page, `${where} with ${kind}`)
@@ -95,7 +95,7 @@ test('the same texts fit every form and dialog, and leave their buttons in sight
   }
 })
 
-/** Texts that a person wrote from right to left, but that the page shows from left to right. */
+/** Right-to-left texts that the page shows left to right. */
 const wronglyDirected = () => {
   const found: string[] = []
   const directionOf = (element: Element) => getComputedStyle(element).direction

@@ -9,7 +9,7 @@ const operation = (page: Page, path: string) =>
 
 const summary = (operation: Locator) => operation.getByRole('button', { name: /^(GET|POST) / })
 
-/** Opens an operation for trying it out. */
+/** Opens the try-out form of an operation. */
 async function tryOut(page: Page, path: string): Promise<Locator> {
   const opened = operation(page, path)
   await summary(opened).click()
@@ -19,7 +19,7 @@ async function tryOut(page: Page, path: string): Promise<Locator> {
 
 const answer = (operation: Locator) => operation.locator('.live-responses-table')
 
-/** Sends what an operation is tried out with, and reads what the page shows of the answer. */
+/** Sends the try-out form and returns the displayed response. */
 async function execute(operation: Locator) {
   await operation.getByRole('button', { name: 'Execute' }).click()
   const body = await answer(operation).locator('.highlight-code pre').textContent()

@@ -8,10 +8,10 @@ import { watchOperations } from './watch-operations.ts'
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' })
 const account = (page: Page, name: string) => page.getByRole('button', { name: `Account of ${name}` })
 
-/** As when it expires, or when somebody logs out in another tab. */
+/** Ends the session, as expiry or a logout in another tab does. */
 const endSession = (page: Page) => page.context().clearCookies()
 
-/** What another tab of the browser does, whose cookie this one shares. */
+/** Sends a request like another tab of the same browser, which shares the cookie. */
 async function signInElsewhere(page: Page, email: string) {
   const query = 'mutation ($input: LogInInput!) { logIn(input: $input) { id } }'
   const input = { email, password: 'starlight-demo' }
@@ -65,7 +65,7 @@ test('a creator who is signed out while they move and delete gear signs in once,
   const done = [second!, first!, ...others.slice(0, -1)]
   await endSession(page)
   page.on('dialog', (question) => void question.accept())
-  // In one go, as on a slow line: before the dialog is there.
+  // All at once, as on a slow line, before the dialog opens.
   await page.evaluate(() => {
     const button = (name: RegExp) =>
       [...document.querySelectorAll('main li button')].filter((one) =>
@@ -133,7 +133,7 @@ test.describe('when another account has signed in in another tab', () => {
     await signInElsewhere(page, 'phil-terwheel@demo.example')
     await page.getByRole('button', { name: 'Create profile' }).click()
     const dialog = page.getByRole('dialog', { name: 'Signed in as Phil Terwheel' })
-    page.on('dialog', (question) => void question.accept()) // of the browser: what is typed is lost
+    page.on('dialog', (question) => void question.accept()) // the browser's beforeunload dialog
     await dialog.getByRole('button', { name: 'Reload' }).click()
     await expect(page.getByText('/creators/phil-terwheel')).toBeVisible()
     await expect(page.getByLabel('Bio')).not.toHaveValue('I measured how galaxies turn.')

@@ -180,7 +180,7 @@ test('somebody who logs out and in as another account in the same tab sees nothi
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
   await settled(page)
-  // Closing the tab at once would not have aborted it.
+  // Closing the tab must not abort the request.
   expect(await page.evaluate(() => Reflect.get(window, 'isKeptAlive'))).toBe(true)
 
   const operations = watchOperations(page)
@@ -218,7 +218,7 @@ test('a field says below it what is wrong when it loses focus and when the form 
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
 
   await page.getByRole('button', { name: 'Sign up' }).click()
-  // The button that switches the forms becomes 'Log in' in place: only then 'Sign up' is the submit button.
+  // The switch button becomes 'Log in' in place; only then is 'Sign up' the submit button.
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(page.getByLabel('Display name')).toHaveAccessibleDescription('Name is required')
@@ -331,6 +331,6 @@ test.describe('when the session cannot be checked', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
     fail()
     await expect.poll(() => logged.some((line) => line.includes('Logout failed'))).toBe(true)
-    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible() // the server still knows them
+    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible() // the server session still exists
   })
 })

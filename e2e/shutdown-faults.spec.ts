@@ -42,7 +42,7 @@ test('a server that is stopped while people read, write and upload answers all o
   const begun = performance.now()
   const exit = once(server.child, 'exit')
   server.child.kill('SIGTERM')
-  // As a balancer does.
+  // As a load balancer does.
   await expect
     .poll(async () => (await fetch(`${server.address}/readyz`)).status, { intervals: [50] })
     .toBe(503)
@@ -67,7 +67,7 @@ test('a server that is stopped while people read, write and upload answers all o
   expect(performance.now() - begun).toBeLessThan(10_000)
 })
 
-/** An upload of which one half has been sent, and the beginning has arrived. */
+/** Starts an upload, sends half of it, and waits until its beginning has arrived. */
 async function halfAnUpload(
   { dataDir }: Place,
   address: string,

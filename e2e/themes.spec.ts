@@ -4,10 +4,10 @@ import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-// Each looks at all pages and leaves nothing behind; one after the other they would be what the whole run waits for.
+// In parallel: each test visits all pages without side effects, and in sequence they would be the longest file.
 test.describe.configure({ mode: 'parallel' })
 
-// Among the pages are two that are not there. A photograph that is not there is none of them.
+// Two of the pages are missing pages; a missing photograph is not expected.
 test.use({ expectedConsole: /status of 404.* at \S+\/(creators\/nobody|nowhere)$/ })
 
 test('a visitor chooses a theme, which stays', async ({ page }) => {

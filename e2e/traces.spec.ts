@@ -7,7 +7,7 @@ import { aCreator, aPlace } from './faults-place.ts'
 import { startServer } from './running-server.ts'
 import { expect, test } from './test.ts'
 
-/** A collector of traces that keeps what it is sent. */
+/** A trace collector that stores what it receives. */
 async function aCollector() {
   const received: Buffer[] = []
   const server = createServer(async (request, response) => {
@@ -17,7 +17,7 @@ async function aCollector() {
   await once(server, 'listening')
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** All bytes so far; in Protocol Buffers texts stand as they are, and ids as bytes. */
+    /** All bytes received; Protocol Buffers contain texts verbatim and ids as bytes. */
     sent: () => Buffer.concat(received),
     [Symbol.asyncDispose]: async () => void server.close(),
   }

@@ -20,7 +20,7 @@ import { expect, test } from './test.ts'
 const password = 'Mare Tranquillitatis 69'
 const email = 'vera@people.example'
 
-/** Two processes that share nothing but a database with its replica, a bucket and a secret. */
+/** Two processes that share only a database with its replica, a bucket and a secret. */
 interface TwoMachines {
   one: RunningServer
   other: RunningServer
@@ -30,7 +30,7 @@ interface TwoMachines {
 
 let ending: AsyncDisposableStack
 let site: TwoMachines
-/** A creator, who signed in at the one and is known by her cookie. */
+/** A creator who signed in on the first machine, with her cookie. */
 let vera: { cookie: string; profileId: number; slug: string }
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
@@ -73,7 +73,7 @@ test.beforeAll(async () => {
 test.afterAll(() => ending.disposeAsync())
 
 let network = 0
-/** Somebody at one of the machines, in a network of their own. */
+/** A client of one machine with its own network address. */
 const visitorAt = ({ address }: RunningServer) =>
   new Person(address, { 'x-forwarded-for': `198.51.100.${++network}` })
 const veraAt = ({ address }: RunningServer) => new Person(address, { cookie: vera.cookie })
@@ -152,7 +152,7 @@ test('a visitor who looks on both machines counts once', async () => {
   const first = await countOn(new Person(site.one.address, from))
   await countOn(new Person(site.other.address, from))
   expect(await countOn(new Person(site.one.address, from))).toBe(first)
-  // Both machines have saved the visit once each has saved one that came behind it.
+  // Each machine has saved the first visit once it has saved a later one.
   await countOn(visitorAt(site.one))
   await countOn(visitorAt(site.other))
   const stored = async () =>
@@ -190,7 +190,7 @@ test('visitors read from the replica, creators their own words from the primary,
 
 test('while the replica is down, visitors read from the primary', async () => {
   await site.replica.stop()
-  // Each may hand out a connection once that has just ended.
+  // Each pool may return one connection that was closed by the restart.
   for (const at of [site.one, site.other])
     await expect.poll(() => bioFor(visitorAt(at))).toBe('What the replica does not know.')
   const bios = await Promise.all([site.one, site.other, site.one].map((at) => bioFor(visitorAt(at))))

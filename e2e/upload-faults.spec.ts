@@ -10,7 +10,7 @@ import { aCreator, aPlace, type Place, starFields } from './faults-place.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { expect, test } from './test.ts'
 
-/** Every file that a row says there is, and every file that there is. */
+/** Lists the files that rows refer to, and the files that exist. */
 async function rowsAndFiles({ database, dataDir }: Place) {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -29,7 +29,7 @@ async function rowsAndFiles({ database, dataDir }: Place) {
 const folders = (files: string[]) => [...new Set(files.map((file) => file.split('/')[0]!))].toSorted()
 
 test('servers that are killed twenty times in the middle of uploads have no picture without its files, and after the sweep no file without its picture', async () => {
-  test.setTimeout(300_000) // twenty starts of a server, also on a machine that is busy with something else
+  test.setTimeout(300_000) // twenty server starts, possibly on a busy machine
   await using place = await aPlace()
   const files = await starFields(2, 0.3)
   const startTwo = () => Promise.all([startServer(place.environment), startServer(place.environment)])
@@ -51,7 +51,7 @@ test('servers that are killed twenty times in the middle of uploads have no pict
     const answered = await Promise.all(
       (await startTwo()).map(async (server, at) => {
         const uploads = uploadTo(server)
-        await sleep(((kills + at) / 19) * took) // from the first byte that arrives to the last row that is written
+        await sleep(((kills + at) / 19) * took) // spread from the first byte received to the last row written
         const exit = once(server.child, 'exit')
         server.child.kill('SIGKILL')
         await exit
@@ -87,7 +87,7 @@ test('servers that are killed twenty times in the middle of uploads have no pict
   expect(folders(stored)).toEqual(folders(named))
 })
 
-/** A file system of its own, seen by one process alone, is what Linux lets us fill without harm. */
+/** A tmpfs in a mount namespace of its own, which Linux lets an unprivileged process fill. */
 const hasOwnFileSystems =
   process.platform === 'linux' && spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0
 
@@ -131,7 +131,7 @@ test.describe('on a disk that is full', () => {
         const [little] = await starFields(1, 0.1)
         const large = await starFields(3, 1.5)
         expect((await send('REST', [little!])).status).toBe(200)
-        // The second has less too much than a disk is given at once.
+        // The second upload exceeds the space by less than the disk allocates at once.
         const justTooLarge = {
           ...little!,
           content: Uint8Array.from({ length: 310_000 }, (_, at) => little!.content[at] ?? 0),
@@ -146,7 +146,7 @@ test.describe('on a disk that is full', () => {
             message: 'There is no room for more pictures at the moment. Nothing of this upload was kept.',
           })
           expect(await shown()).toBe(1)
-          // Linux shows the folder as the server sees it.
+          // Reads the folder through the server's mount namespace.
           const left = () => readdir(`/proc/${server.child.pid}/root${small}`)
           const pictures = folder === 'images' ? [expect.stringMatching(/^[0-9a-f]{32}$/), 'database'] : []
           await expect.poll(left, 'no part of a file is left').toEqual(pictures)

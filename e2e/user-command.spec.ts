@@ -8,7 +8,7 @@ import { createDatabase } from '../server/testing/databases.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { expect, test } from './test.ts'
 
-/** What a test began, ended also when it fails. */
+/** Disposed of after each test, even if it fails. */
 const undo: (() => Promise<unknown>)[] = []
 test.afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step()
@@ -33,7 +33,7 @@ async function aServer(environment: Record<string, string>): Promise<RunningServ
   return server
 }
 
-/** Runs what `npm run user` runs. */
+/** Runs `npm run user`. */
 const userCommand = (environment: Record<string, string>, ...words: string[]) =>
   new Promise<{ code: unknown; said: string }>((done) => {
     const env = { ...process.env, ...environment }
@@ -42,7 +42,7 @@ const userCommand = (environment: Record<string, string>, ...words: string[]) =>
     )
   })
 
-/** Registers somebody, and answers what they read of their role from then on. */
+/** Registers a user, and returns a function that reads their current role. */
 async function register(address: string, email: string): Promise<() => Promise<unknown>> {
   const response = await fetch(`${address}/_api/auth/register_with_password`, {
     method: 'POST',

@@ -5,7 +5,7 @@ import { aCreator, aPlace, type Place } from './faults-place.ts'
 import { startServer } from './running-server.ts'
 import { expect, test } from './test.ts'
 
-/** Views of the only creator of a place, as PostgreSQL has them. */
+/** Returns the stored view count of the only creator. */
 async function storedViews({ database }: Place): Promise<number> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -16,7 +16,7 @@ async function storedViews({ database }: Place): Promise<number> {
   return rows[0]!.views
 }
 
-/** A visitor from a network of their own looks at a profile. */
+/** Records a view from a new network address. */
 async function look(address: string, slug: string, visitor: number) {
   const from = { 'x-forwarded-for': `198.51.${Math.floor(visitor / 250)}.${visitor % 250}` }
   const answer = await new Person(address, from).get(`/creator-profiles/get?slug=${slug}`)
@@ -51,7 +51,7 @@ test('a server that is killed loses the views of a second at most', async () => 
   const exit = once(server.child, 'exit')
   server.child.kill('SIGKILL')
   await exit
-  // A second, and what the statement takes on a busy machine.
+  // The save interval of one second plus the statement's time on a busy machine.
   const saved = answered.filter((time) => killed - time > 1_300).length
   expect(saved).toBeGreaterThan(0)
   expect(await storedViews(place)).toBeGreaterThanOrEqual(saved)
