@@ -46,7 +46,7 @@ async function command(name: 'backup' | 'restore', environment: Record<string, s
   return { code, said }
 }
 
-test('an operator moves the site: whoever was signed in still is, and sees their pictures', async () => {
+test('an operator moves the site, and users stay signed in and see their pictures', async () => {
   const here = await aPlace()
   const server = await aServer(here)
   const vera = new Person(server.address).keepingCookies()
@@ -86,7 +86,7 @@ test('an operator moves the site: whoever was signed in still is, and sees their
   expect(Buffer.from(await picture.arrayBuffer())).toEqual(Buffer.from(await original.arrayBuffer()))
 })
 
-test('a backup of nothing is none, and the exit code says so', async () => {
+test('a backup of an empty site fails with a non-zero exit code', async () => {
   const place = await aPlace()
   expect(await command('backup', place)).toMatchObject({
     code: 1,

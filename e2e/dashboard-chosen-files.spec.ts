@@ -17,7 +17,7 @@ import { expect, test } from './test.ts'
 
 const { tooLarge, wrongType, empty, maxBytes } = limits.gallery.file
 
-test('what is no picture, too large or too many is named and left out, and the rest is kept', async ({
+test('files of other types, too large or too many are named and left out, and the others are kept', async ({
   page,
 }) => {
   await openGallery(page, 'nova-caine')
@@ -70,7 +70,7 @@ test('what is no picture, too large or too many is named and left out, and the r
   await expect(chosen(page)).toHaveCount(0)
 })
 
-test('a creator can choose a file again that was removed', async ({ page }) => {
+test('a creator can choose a removed file again', async ({ page }) => {
   await openGallery(page, 'nova-caine')
   await openUpload(page)
   await choose(page, await filesNamed('one.jpg'))
@@ -82,7 +82,7 @@ test('a creator can choose a file again that was removed', async ({ page }) => {
   await expect(page.getByLabel('Drop images here')).toHaveValue('')
 })
 
-test('the day of capture is offered as the pictures know it, unless they differ or somebody says another', async ({
+test('the capture date is suggested from the pictures, unless they differ or the creator enters another', async ({
   page,
 }) => {
   await openGallery(page, 'nova-caine')

@@ -16,7 +16,7 @@ import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 import { operationNameOf } from './watch-operations.ts'
 
-test('somebody without a profile is led to the dashboard', async ({ page }) => {
+test('a user without a profile is sent to the dashboard', async ({ page }) => {
   await signIn(page, 'newcomer@demo.example')
   await page.goto('/dashboard/gallery')
   await expect(page.getByRole('heading', { level: 1, name: 'Gallery Management' })).toBeVisible()
@@ -25,7 +25,7 @@ test('somebody without a profile is led to the dashboard', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('while the gallery loads it has six boxes; one that fails can be asked for again', async ({ page }) => {
+test('a loading gallery shows six skeletons; a failed one can be retried', async ({ page }) => {
   await signIn(page, 'rhea-flector@demo.example')
   let answer = () => {}
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
@@ -44,7 +44,7 @@ test('while the gallery loads it has six boxes; one that fails can be asked for 
   await expect(pictures(page).first()).toBeVisible()
 })
 
-test('a strip of sky stands whole in a box with its buttons in a line', async ({ page, baseURL }) => {
+test('a panorama is shown in full in a box with its buttons in a line', async ({ page, baseURL }) => {
   await uploadPictures(baseURL!, [
     { width: 3000, height: 100, title: 'Wide strip' },
     { width: 100, height: 3000, title: 'High strip' },
@@ -66,7 +66,7 @@ test('a strip of sky stands whole in a box with its buttons in a line', async ({
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('the longest title makes the gallery no wider, and a strip of sky is no longer than a screen', async ({
+  test('the longest title does not widen the gallery, and a panorama is at most a screen high', async ({
     page,
     baseURL,
   }) => {
@@ -82,7 +82,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the gallery and its dialogs fit every window, are accessible in every theme and glow red alone by night', async ({
+test('the gallery and its dialogs fit every window, are accessible in every theme and are red only in night vision', async ({
   page,
 }) => {
   test.slow()

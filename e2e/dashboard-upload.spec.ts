@@ -33,9 +33,7 @@ async function watchProgress(page: Page): Promise<() => Promise<{ percents: numb
     page.evaluate(() => (window as unknown as { seen: { percents: number[]; texts: string[] } }).seen)
 }
 
-test('a creator uploads two pictures, sees them leave, and has them at once and for visitors', async ({
-  page,
-}) => {
+test('a creator uploads two pictures, sees the progress, and visitors see the pictures', async ({ page }) => {
   // As on a site served over plain HTTP.
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
   await openGallery(page, 'hal-alpha')
@@ -141,7 +139,7 @@ test('nothing interrupts an upload: not Escape, the backdrop, Cancel, a link, cl
   await expect(page).toHaveURL('/dashboard/gear')
 })
 
-test('a picture that the server refuses is named, and what was chosen and typed stays for the next try', async ({
+test('a picture that the server rejects is named, and files and input stay for the next attempt', async ({
   page,
 }) => {
   await openGallery(page, 'dusty-lane')
@@ -171,7 +169,7 @@ test('a picture that the server refuses is named, and what was chosen and typed 
   await expect(pictures(page)).toHaveCount(before + 1)
 })
 
-test('a creator who presses Upload twice at once uploads once', async ({ page }) => {
+test('a creator who double-clicks Upload uploads once', async ({ page }) => {
   await openGallery(page, 'rhea-flector')
   const operations = watchOperations(page)
   await openUpload(page)
@@ -191,7 +189,7 @@ test('a creator who presses Upload twice at once uploads once', async ({ page })
 test.describe('when a file does not arrive', () => {
   test.use({ expectedConsole: /ERR_UPLOAD_FILE_CHANGED|413/ })
 
-  test('a creator is told which file has changed since it was chosen', async ({ page }, testInfo) => {
+  test('a creator reads which file has changed since it was chosen', async ({ page }, testInfo) => {
     const [moon, sun] = await filesNamed('moon.jpg', 'sun.jpg')
     const paths = ['moon.jpg', 'sun.jpg'].map((name) => testInfo.outputPath(name))
     await writeFile(paths[0]!, moon!.buffer)
@@ -209,9 +207,7 @@ test.describe('when a file does not arrive', () => {
     ])
   })
 
-  test('a creator whose upload is too large for what stands before the server is told what helps', async ({
-    page,
-  }) => {
+  test('a creator whose upload is too large for a proxy reads what to do', async ({ page }) => {
     await openGallery(page, 'nova-caine')
     await openUpload(page)
     await choose(page, await filesNamed('moon.jpg'))
@@ -227,7 +223,7 @@ test.describe('when the connection is lost', () => {
   test.use({ expectedConsole: /ERR_FAILED/ })
 
   for (const lost of ['request', 'answer'] as const) {
-    test(`a creator whose ${lost} is lost loses nothing, and has the pictures once, with what was typed last`, async ({
+    test(`a creator whose ${lost} is lost keeps the input, and retries without duplicates and with the latest input`, async ({
       page,
     }) => {
       await openGallery(page, 'phil-terwheel')

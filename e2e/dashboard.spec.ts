@@ -19,8 +19,8 @@ const gradientOf = (card: Locator) =>
     .evaluate((initials) => getComputedStyle(initials.parentElement!).backgroundImage)
 const agree = (page: Page) => page.once('dialog', (asked) => void asked.accept())
 
-test.describe('somebody without a profile', () => {
-  test('is led to the dashboard from gear, creates a profile there, and edits it at once', async ({
+test.describe('a user without a profile', () => {
+  test('is sent from gear to the dashboard, creates a profile there, and edits it at once', async ({
     page,
   }) => {
     await signIn(page, 'newcomer@demo.example')
@@ -76,7 +76,7 @@ test.describe('somebody without a profile', () => {
   })
 })
 
-test('a creator changes the profile: one mutation, and every place shows it', async ({ page }) => {
+test('a creator edits the profile with one mutation, and every page shows it', async ({ page }) => {
   await signIn(page, 'dusty-lane@demo.example')
   await page.goto('/creators/dusty-lane')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
@@ -241,7 +241,7 @@ for (const { title, path, tab, publicRows, thing, name, nameField, empty, said, 
       await expect(rows(list)).toHaveCount(before)
     })
 
-    test(`a creator who deletes every ${thing} sees that there is none`, async ({ page }) => {
+    test(`a creator who deletes every ${thing} sees the empty state`, async ({ page }) => {
       await signIn(page, 'phil-terwheel@demo.example')
       await page.goto(path)
       const list = panel(page, title)
@@ -263,7 +263,7 @@ test.describe('when something goes wrong', () => {
   test.use({ expectedConsole: /ERR_FAILED|status of 500/ })
 
   for (const lost of ['request', 'answer'] as const) {
-    test(`somebody whose new profile's ${lost} is lost has it after the second try, with what was typed last`, async ({
+    test(`a user whose ${lost} is lost while creating a profile succeeds on the second attempt, with the latest input`, async ({
       page,
     }) => {
       await page.goto('/login')
@@ -286,7 +286,7 @@ test.describe('when something goes wrong', () => {
       await expect(page.getByLabel('Location')).toHaveValue('Second place')
     })
 
-    test(`a creator whose ${lost} is lost on the way loses nothing typed, and adds it once by trying again`, async ({
+    test(`a creator whose ${lost} is lost keeps the input, and adds one item by retrying`, async ({
       page,
     }) => {
       await signIn(page, 'barlow-watts@demo.example')
@@ -313,9 +313,7 @@ test.describe('when something goes wrong', () => {
     })
   }
 
-  test('a deletion and a move are shown at once, and taken back when they do not reach the server', async ({
-    page,
-  }) => {
+  test('deleting and moving are optimistic, and rolled back when the request fails', async ({ page }) => {
     await signIn(page, 'nova-caine@demo.example')
     await page.goto('/dashboard/gear')
     const list = panel(page, 'Gear')
@@ -336,7 +334,7 @@ test.describe('when something goes wrong', () => {
   })
 
   for (const [failure, fail] of failures) {
-    test(`somebody whose profile cannot be loaded for ${failure} reads so, and tries again`, async ({
+    test(`a user whose profile fails to load with ${failure} reads an error and retries`, async ({
       page,
     }) => {
       await signIn(page, 'nova-caine@demo.example')
@@ -352,7 +350,7 @@ test.describe('when something goes wrong', () => {
     })
   }
 
-  test('somebody whose profile comes without content reads that it is missing', async ({ page }) => {
+  test('a user whose profile is null in the response reads that it is missing', async ({ page }) => {
     await signIn(page, 'nova-caine@demo.example')
     await page.route('/graphql', (route) =>
       (route.request().postDataJSON() as { operationName: string }).operationName === 'DashboardPage'
@@ -364,7 +362,7 @@ test.describe('when something goes wrong', () => {
   })
 })
 
-test('two tabs: what one deleted cannot be changed in the other, and it says so', async ({
+test('an item deleted in one tab cannot be changed in another, which shows an error', async ({
   page,
   context,
 }) => {
@@ -388,7 +386,7 @@ test('two tabs: what one deleted cannot be changed in the other, and it says so'
   await expect(dialog(other).getByLabel('Platform')).toHaveValue('Elsewhere')
 })
 
-test('two tabs: what one deleted is gone for the other that deletes it too', async ({ page, context }) => {
+test('an item deleted in one tab can be deleted in another without an error', async ({ page, context }) => {
   await signIn(page, 'bjorn-observator@demo.example')
   const elsewhere = await context.newPage()
   for (const [address, name, gone] of [
@@ -414,7 +412,7 @@ test('two tabs: what one deleted is gone for the other that deletes it too', asy
   }
 })
 
-test('changes reach the server one after the other, in the order of the clicks', async ({ page }) => {
+test('changes reach the server one at a time, in the order of the clicks', async ({ page }) => {
   await signIn(page, 'rhea-flector@demo.example')
   await page.goto('/dashboard/gear')
   const list = panel(page, 'Gear')
@@ -439,7 +437,7 @@ test('changes reach the server one after the other, in the order of the clicks',
   await expect(rows(list)).toHaveText(order)
 })
 
-test('what is typed while a save is on its way stays, and is unsaved', async ({ page }) => {
+test('text typed while a save is in flight stays, and is unsaved', async ({ page }) => {
   await signIn(page, 'rhea-flector@demo.example')
   await page.goto('/dashboard')
   await page.getByLabel('Location').fill('First place')
@@ -460,7 +458,7 @@ test('what is typed while a save is on its way stays, and is unsaved', async ({ 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('two fast clicks on Save add one', async ({ page }) => {
+test('a double click on Save adds one item', async ({ page }) => {
   await signIn(page, 'nova-caine@demo.example')
   await page.goto('/dashboard/gear')
   const list = panel(page, 'Gear')
@@ -475,7 +473,7 @@ test('two fast clicks on Save add one', async ({ page }) => {
   await expect(rows(list)).toHaveCount(before + 1)
 })
 
-test('what is typed is not thrown away without a question: by Cancel, Escape, a link, Back', async ({
+test('unsaved input is not discarded without confirmation by Cancel, Escape, a link or Back', async ({
   page,
 }) => {
   await signIn(page, 'nova-caine@demo.example')
@@ -516,7 +514,7 @@ test('what is typed is not thrown away without a question: by Cancel, Escape, a 
   await expect(page).toHaveURL('/creators')
 })
 
-test('a tab with something unsaved is not closed without a question', async ({ page }) => {
+test('a tab with unsaved input is not closed without confirmation', async ({ page }) => {
   await signIn(page, 'nova-caine@demo.example')
   await page.goto('/dashboard')
   await page.getByLabel('Location').fill('Unsaved place')
@@ -527,7 +525,7 @@ test('a tab with something unsaved is not closed without a question', async ({ p
   await expect(page.getByLabel('Location')).toHaveValue('Unsaved place')
 })
 
-test('while the dashboard loads it has the boxes of what will come', async ({ page }) => {
+test('the loading dashboard has skeletons of the final layout', async ({ page }) => {
   await signIn(page, 'nova-caine@demo.example')
   let answer = () => {}
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
@@ -554,7 +552,7 @@ const states = [
 ]
 for (const { path, who, ready, open } of states) {
   const name = `${path} of ${who}${open ? ` with the dialog of ${open}` : ''}`
-  test(`${name} fits every window, is accessible in every theme and glows red alone by night`, async ({
+  test(`${name} fits every window, is accessible in every theme and is red only in night vision`, async ({
     page,
   }) => {
     await signIn(page, who)

@@ -21,7 +21,7 @@ const nightsOf = (bio: string) => Number(bio.split(': ')[1])
 
 const asJson = { method: 'POST', headers: { 'content-type': 'application/json' } }
 
-test('the database restarts while people read and write: they are told to come back, then all is well and nothing is lost', async () => {
+test('the database restarts while people read and write: clients get 503 with Retry-After, then all works and nothing is lost', async () => {
   await using place = await aPlaceWithPostgres()
   const server = await startServer({ ...place.environment, LOG_LEVEL: 'info' })
   let log = ''
@@ -104,7 +104,7 @@ test('the database restarts while people read and write: they are told to come b
   }
 })
 
-test('a server whose database is away at its start lives, sends people away, says so once, and serves as soon as it comes', async () => {
+test('a server whose database is down at its start is alive, answers 503, logs it once, and serves as soon as the database is up', async () => {
   await using place = await aPlaceWithPostgres()
   await place.stop()
   let said = ''
@@ -141,7 +141,7 @@ test('a server whose database is away at its start lives, sends people away, say
   expect(await server.stop()).toBe(0)
 })
 
-test('a server whose database cannot be prepared ends and says why', async () => {
+test('a server whose database cannot be migrated exits and logs why', async () => {
   await using place = await aPlace()
   const client = new pg.Client(place.database.url)
   await client.connect()

@@ -31,7 +31,7 @@ function watchInputs(page: Page): unknown[] {
   return inputs
 }
 
-test('a creator edits the profile in two tabs: each saves its own changes and shows those of the other', async ({
+test('a creator edits the profile in two tabs: each saves its own changes and then shows those of the other', async ({
   page,
   context,
 }) => {
@@ -58,9 +58,7 @@ test('a creator edits the profile in two tabs: each saves its own changes and sh
   await expect(page.getByLabel('Years of experience')).toHaveValue('7')
 })
 
-test('a creator who saves an edit sends only the changed fields, and without a change nothing', async ({
-  page,
-}) => {
+test('a creator who saves sends only the changed fields, and nothing without a change', async ({ page }) => {
   await signIn(page, 'dusty-lane@demo.example')
   const inputs = watchInputs(page)
   const id: unknown = expect.any(Number)
@@ -112,7 +110,7 @@ test('a creator who saves an edit sends only the changed fields, and without a c
   expect(inputs).toEqual([])
 })
 
-test('what the server has against a field is below it until the field is changed, also when Enter sent the form', async ({
+test('a field shows its error from the server until it is changed, even when Enter submitted the form', async ({
   page,
 }) => {
   await signIn(page, 'nova-caine@demo.example')
@@ -149,9 +147,7 @@ test('what the server has against a field is below it until the field is changed
   await expect(toast(page, 'Gear item added')).toBeVisible()
 })
 
-test('a specialty that is typed is added by the button, without the field losing the focus', async ({
-  page,
-}) => {
+test('the button adds a typed specialty without the field losing focus', async ({ page }) => {
   await signIn(page, 'nova-caine@demo.example')
   await page.goto('/dashboard')
   await page.getByRole('textbox', { name: 'Specialties' }).fill('Occultations')
@@ -167,7 +163,7 @@ const beingSaved = 'Your changes are being saved. Leave without waiting? If savi
 test.describe('a creator who does not wait for a save', () => {
   test.use({ expectedConsole: /ERR_FAILED/ })
 
-  test('is asked what is true, and reads on the page they went to how it ended', async ({ page }) => {
+  test('confirms leaving, and reads the result on the next page', async ({ page }) => {
     await signIn(page, 'rhea-flector@demo.example')
     await page.goto('/creators')
     await toDashboard(page)
@@ -192,7 +188,7 @@ test.describe('a creator who does not wait for a save', () => {
     await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
   })
 
-  test('may cancel its dialog, and reads elsewhere that it failed, as of a deletion', async ({ page }) => {
+  test('may cancel the dialog, and reads elsewhere that the save or a deletion failed', async ({ page }) => {
     await signIn(page, 'rhea-flector@demo.example')
     await page.goto('/dashboard/gear')
     const asked = answerQuestions(page)
@@ -228,7 +224,7 @@ test.describe('a creator who does not wait for a save', () => {
   })
 })
 
-test('a creator with something unsaved skips to the content unasked, and Back asks before it leaves the page', async ({
+test('a creator with unsaved input uses the skip link without a question, and Back asks before leaving the page', async ({
   page,
 }) => {
   await signIn(page, 'nova-caine@demo.example')
@@ -265,7 +261,7 @@ test('a creator with something unsaved skips to the content unasked, and Back as
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a creator who begins to type after the skip link is asked before Back leaves, and stays', async ({
+test('a creator who types after using the skip link is asked before Back leaves the page, and stays', async ({
   page,
 }) => {
   await signIn(page, 'nova-caine@demo.example')

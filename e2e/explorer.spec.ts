@@ -78,7 +78,7 @@ async function profileOf(request: APIRequestContext, slug: string) {
   return ((await answer.json()) as Answer).data
 }
 
-test('a newcomer runs what stands there, and goes on to the site', async ({ page }) => {
+test('a newcomer runs the first example, and goes on to the site', async ({ page }) => {
   await page.goto('/graphql')
   await expect(page).toHaveTitle('Explorer · Astrofolio')
   await expect(page.getByRole('heading', { level: 1, name: 'Explorer' })).toBeVisible()
@@ -96,7 +96,7 @@ test('a newcomer runs what stands there, and goes on to the site', async ({ page
   await expect(page.getByRole('heading', { name: 'Find the people behind the night sky' })).toBeVisible()
 })
 
-test('a visitor runs every example that needs nobody signed in', async ({ page }) => {
+test('a visitor runs every example that needs no sign-in', async ({ page }) => {
   test.slow()
   const refused: Record<string, string> = {
     'Meet an error': 'NOT_FOUND',
@@ -114,7 +114,7 @@ test('a visitor runs every example that needs nobody signed in', async ({ page }
   }
 })
 
-test('a visitor who runs what needs somebody signed in reads that, in words', async ({ page }) => {
+test('a visitor who runs an example that needs sign-in reads the error', async ({ page }) => {
   test.slow()
   await openExplorer(page)
   const needing = examples(page).filter({ hasText: 'needs sign-in' })
@@ -127,7 +127,7 @@ test('a visitor who runs what needs somebody signed in reads that, in words', as
   }
 })
 
-test('somebody signs in and out by the examples, and the page knows', async ({ page }) => {
+test('a visitor signs in and out by the examples, and the page shows it', async ({ page }) => {
   await openExplorer(page)
   await expect(banner(page).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
   await succeedAt(page, 'Sign in')
@@ -138,7 +138,7 @@ test('somebody signs in and out by the examples, and the page knows', async ({ p
   await expect(banner(page).getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test('who signs in on the site meanwhile is known on coming back', async ({ page }) => {
+test('a user who signs in on the site is shown on return', async ({ page }) => {
   await openExplorer(page)
   await expect(panel(page)).toContainText('You are a visitor')
   const site = await page.context().newPage()
@@ -152,7 +152,7 @@ test('who signs in on the site meanwhile is known on coming back', async ({ page
   await expect(banner(page)).toContainText('Signed in as Hal Alpha')
 })
 
-test('a creator runs all that writes with their own numbers, and nothing has changed in the end', async ({
+test('a creator runs every mutation with their own ids, and the profile is unchanged in the end', async ({
   page,
   request,
 }) => {
@@ -182,7 +182,7 @@ test('a creator runs all that writes with their own numbers, and nothing has cha
   expect(await profileOf(request, 'dusty-lane')).toEqual(before)
 })
 
-test('a creator changes a word of an example, and the answer has it', async ({ page }) => {
+test('a creator edits an example, and the response has the change', async ({ page }) => {
   await signIn(page, 'anna-lemma@demo.example')
   await openExplorer(page)
   const { id } = await succeedAt<Item>(page, 'Add a social link')
@@ -195,7 +195,7 @@ test('a creator changes a word of an example, and the answer has it', async ({ p
   await succeedAt(page, 'Delete a social link')
 })
 
-test('somebody without a profile begins one by an example, and the others are filled with it', async ({
+test('a user creates a profile by an example, and the other examples are filled in with it', async ({
   page,
 }) => {
   await signIn(page, 'newcomer@demo.example')
@@ -206,7 +206,7 @@ test('somebody without a profile begins one by an example, and the others are fi
   expect(await succeedAt(page, 'Change the profile')).toMatchObject({ id, location: 'Atacama, Chile' })
 })
 
-test('a creator uploads by the commands of the example, then tends the pictures by the others', async ({
+test('a creator uploads by the commands of an example, then edits the pictures by the others', async ({
   page,
   request,
 }) => {
@@ -263,7 +263,7 @@ const aPicture = (name: string) => {
   return new File([content], name, { type: mediaType })
 }
 
-test('who comes back finds their own tabs', async ({ page }) => {
+test('a returning user finds their own tabs', async ({ page }) => {
   await openExplorer(page)
   await example(page, 'Count a visit').click()
   await expect(openTab(page)).toContainText('Visit')
@@ -353,7 +353,7 @@ test('a visitor who chooses a theme here has it on the site as well', async ({ p
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
-test('a visitor whose browser keeps nothing explores the graph, and reads the site', async ({ page }) => {
+test('a visitor with blocked storage uses the explorer and the site', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -369,7 +369,7 @@ test('a visitor whose browser keeps nothing explores the graph, and reads the si
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
-test('everything else at /graphql is the graph, not a page', async ({ request }) => {
+test('other requests to /graphql get JSON, not a page', async ({ request }) => {
   const query = encodeURIComponent('{ creatorProfile(slug: "hoshino") { displayName } }')
   const response = await request.get(`/graphql?query=${query}`, {
     headers: { 'apollo-require-preflight': '1', accept: 'application/json' },
@@ -377,7 +377,7 @@ test('everything else at /graphql is the graph, not a page', async ({ request })
   expect(await response.json()).toEqual({ data: { creatorProfile: { displayName: '星野ひかり (Hoshino)' } } })
 })
 
-test('a site that hides its graph has no explorer either', async () => {
+test('a site without introspection has no explorer', async () => {
   await using place = await aPlace()
   const server = await startServer({ ...place.environment, INTROSPECTION: '0' })
   try {

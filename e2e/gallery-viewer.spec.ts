@@ -8,7 +8,7 @@ const focusedPlace = (page: Page) =>
     return focused.closest('[role=dialog]') ? 'viewer' : focused.tagName
   })
 
-test('a visitor without a mouse opens a picture, goes through the others and comes back to where they were', async ({
+test('a visitor without a mouse opens a picture, goes through the others and returns to the same place', async ({
   page,
 }) => {
   await page.goto(dustyLane)
@@ -52,9 +52,7 @@ test('a visitor without a mouse opens a picture, goes through the others and com
   expect(await restingScroll(page)).toBe(scrolled)
 })
 
-test('what a visitor closes leaves the focus on the picture seen last, and nothing in the history', async ({
-  page,
-}) => {
+test('closing the viewer focuses the last viewed picture, and leaves no history entry', async ({ page }) => {
   await page.goto('/about')
   await openPicture(page, 'Blue Hour Dust')
   await page.getByRole('button', { name: 'Next picture' }).click()
@@ -120,7 +118,7 @@ test.describe('the address', () => {
     await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
   })
 
-  test('of a picture opens the viewer over the gallery for whoever gets it', async ({ page }) => {
+  test('of a picture opens the viewer over the gallery when shared', async ({ page }) => {
     await page.goto(dustyLane)
     const address = await addressOf(thumbnails(page).nth(2))
     await page.goto('/about')
@@ -135,7 +133,7 @@ test.describe('the address', () => {
     await expect(page).toHaveURL('/about')
   })
 
-  test('of a picture that is gone leads to the gallery', async ({ page }) => {
+  test('of a deleted picture leads to the gallery', async ({ page }) => {
     for (const unknown of ['999999999', 'nonsense', '']) {
       await page.goto(`${dustyLane}&photo=${unknown}`)
       await expect(page).toHaveURL(dustyLane)
@@ -147,12 +145,10 @@ test.describe('the address', () => {
   })
 })
 
-test.describe('what is said of a picture', () => {
+test.describe('the details of a picture', () => {
   test.use({ locale: 'de-DE', timezoneId: 'Pacific/Honolulu' })
 
-  test('stands beside it, in English and in the units of uploads, whatever the visitor speaks', async ({
-    page,
-  }) => {
+  test('are in English and in the units of uploads in every locale', async ({ page }) => {
     await openPicture(page, 'Blue Hour Dust')
     const details = viewer(page).getByRole('region', { name: 'Details' })
     await expect(details.getByRole('heading')).toHaveText('Blue Hour Dust')
@@ -181,10 +177,10 @@ test.describe('what is said of a picture', () => {
   })
 })
 
-test.describe('for who asked for little motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing moves on the way to the next picture', async ({ page }) => {
+  test('the next picture appears without an animation', async ({ page }) => {
     await openPicture(page, 'Blue Hour Dust')
     await page.keyboard.press('ArrowRight')
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)

@@ -46,7 +46,7 @@ function watchCode(page: Page): string[] {
 }
 
 for (const path of [...adminPages.map(({ path }) => path), '/account']) {
-  test(`a visitor at ${path} is led to /login, and Back leads to where they were before`, async ({
+  test(`a visitor at ${path} is redirected to /login, and Back returns to the previous page`, async ({
     page,
   }) => {
     await page.goto('/creators')
@@ -59,7 +59,7 @@ for (const path of [...adminPages.map(({ path }) => path), '/account']) {
   })
 }
 
-test('a user reads that their role lacks permissions, and nothing leads them to the admin pages', async ({
+test('a user reads that their role lacks permissions, and sees no link to the admin pages', async ({
   page,
 }) => {
   await signIn(page, user)
@@ -89,7 +89,7 @@ test('a user reads that their role lacks permissions, and nothing leads them to 
   await expect(page).toHaveURL('/')
 })
 
-test('an admin sees three cards, of which two lead on', async ({ page }) => {
+test('an admin sees three cards, of which two are links', async ({ page }) => {
   await signIn(page, admin)
   const code = watchCode(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
@@ -182,9 +182,7 @@ test('the side navigation is a column beside the page, and a row above it on a n
   }
 })
 
-test('while it is not known who is signed in, the page says Authenticating and shows nothing else', async ({
-  page,
-}) => {
+test('while the session is checked, the page shows only Authenticating', async ({ page }) => {
   for (const { email, path, after } of [
     { path: '/login', after: 'Welcome back' },
     { email: user, path: '/admin/users', after: 'Access Denied' },
@@ -208,7 +206,7 @@ test('while it is not known who is signed in, the page says Authenticating and s
   }
 })
 
-test('the skeleton stands until the page can, with nothing in between', async ({ page }) => {
+test('the skeleton stays until the page is rendered', async ({ page }) => {
   await signIn(page, admin)
   let send = () => {}
   const maySend = new Promise<void>((resolve) => (send = resolve))
@@ -224,7 +222,7 @@ test('the skeleton stands until the page can, with nothing in between', async ({
   await expect(skeleton(page)).toHaveCount(0)
 })
 
-test('an admin who reloads stays where they are, without a glimpse of /login', async ({ page }) => {
+test('an admin who reloads stays on the page, without a redirect to /login', async ({ page }) => {
   await signIn(page, admin)
   await page.goto('/admin')
   await expect(heading(page, 'Admin Dashboard')).toBeVisible()
@@ -237,7 +235,7 @@ test('an admin who reloads stays where they are, without a glimpse of /login', a
   expect(code).not.toContain('LoginPage')
 })
 
-test('an admin who logs out on an admin page sees it no more', async ({ page }) => {
+test('an admin who logs out on an admin page no longer sees it', async ({ page }) => {
   await signIn(page, admin)
   await page.goto('/admin/users')
   await page.getByRole('button', { name: /^Account of/ }).click()
@@ -271,7 +269,7 @@ async function visitScreens(page: Page, look: (screen: string) => Promise<void>)
   }
 }
 
-test('every screen of the guards fits every window, is accessible in every theme and glows red alone by night', async ({
+test('every guarded screen fits every window, is accessible in every theme and is red only in night vision', async ({
   page,
 }) => {
   test.slow()

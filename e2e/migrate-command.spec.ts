@@ -17,12 +17,12 @@ const migrateCommand = (databaseUrl: string | undefined, ...words: string[]) =>
     )
   })
 
-test('a developer creates a migration without a database, and hears when there is nothing to migrate', async () => {
+test('a developer creates a migration without a database, and reads when there is nothing to migrate', async () => {
   const said = 'Nothing to create: migrations/ has all that the entities ask for\n'
   expect(await migrateCommand(undefined, 'create', 'nothing')).toEqual({ code: 0, said })
 })
 
-test('a migration that cannot be done says why in one line', async () => {
+test('a failed migration logs why in one line', async () => {
   for (const [url, ...words] of [
     [undefined, 'up'],
     [placeholder, 'up'],

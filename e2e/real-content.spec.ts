@@ -64,7 +64,7 @@ async function fillEveryField(page: Page, form: Locator, where: string) {
   }
 }
 
-test('the same texts fit every form and dialog, and leave their buttons in sight', async ({ page }) => {
+test('the same texts fit every form and dialog, and keep their buttons visible', async ({ page }) => {
   page.on('dialog', (asked) => void asked.accept())
   const form = page.getByRole('main')
   await page.goto('/login')
@@ -112,7 +112,7 @@ const wronglyDirected = () => {
   return found
 }
 
-test('what a creator writes from right to left is shown from right to left, and fits', async ({ page }) => {
+test('right-to-left texts are shown from right to left, and fit', async ({ page }) => {
   const creator = await aRealCreator(page, 'ורה רובין מחיפה', [texts.rightToLeft])
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of pagesOf(creator)) {
@@ -125,14 +125,14 @@ test('what a creator writes from right to left is shown from right to left, and 
   expect.soft(await page.evaluate(wronglyDirected), 'edit image').toEqual([])
 })
 
-test('an address in a bio or a description is a link that vouches for nothing, found by code that only such texts load', async ({
+test('an address in a bio or description is a nofollow link, detected by code that only such texts load', async ({
   page,
 }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
-  await aRealCreator(page, 'Plain Words', ['Dark skies and much patience'])
+  await aRealCreator(page, 'Plain Words', ['Dark skies and many clear nights'])
   await page.goto('/creators/plain-words')
-  await expect(page.getByText('Dark skies and much patience').first()).toBeVisible()
+  await expect(page.getByText('Dark skies and many clear nights').first()).toBeVisible()
   await settled(page)
   expect(requests.filter((url) => url.includes('LinkedText'))).toEqual([])
 

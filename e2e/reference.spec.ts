@@ -56,7 +56,7 @@ interface Described {
   summary: string
 }
 
-test('everybody but a browser gets the document at /_api', async ({ request }) => {
+test('clients other than browsers get the OpenAPI document at /_api', async ({ request }) => {
   const document = await (await request.get('/_api/openapi.json')).json()
   expect(document.openapi).toMatch(/^3\.1\./)
   for (const accept of ['application/json', '*/*']) {
@@ -64,7 +64,7 @@ test('everybody but a browser gets the document at /_api', async ({ request }) =
   }
 })
 
-test('a developer without a mouse opens an operation, and finds it open again at its address', async ({
+test('a developer without a mouse opens an operation, which is open again at its address', async ({
   page,
 }) => {
   await page.goto('/_api')
@@ -78,7 +78,7 @@ test('a developer without a mouse opens an operation, and finds it open again at
   await expect(directory).toBeInViewport()
 })
 
-test('a visitor tries the directory out and sees what it answers', async ({ page }) => {
+test('a visitor tries out the directory and sees the response', async ({ page }) => {
   await page.goto('/_api')
   const directory = await tryOut(page, '/creator-profiles/list')
   await directory.getByLabel('search', { exact: true }).fill('hal alpha')
@@ -89,7 +89,7 @@ test('a visitor tries the directory out and sees what it answers', async ({ page
   expect(pagination).toEqual({ currentPage: 1, totalPages: 1, totalCount: 1 })
 })
 
-test('a creator tries out in their session of the site what needs one', async ({ page }) => {
+test('a creator tries out an operation that needs their session', async ({ page }) => {
   await signIn(page, 'hal-alpha@demo.example')
   await page.goto('/_api')
   const { user } = await execute(await tryOut(page, '/auth/session'))
@@ -138,7 +138,7 @@ const aPicture = () =>
 test.describe('a visitor', () => {
   test.use({ expectedConsole: /status of 401/ })
 
-  test('who tries out what needs somebody signed in reads that it does', async ({ page }) => {
+  test('who tries out an operation that needs sign-in reads the error', async ({ page }) => {
     await page.goto('/_api')
     const adding = await tryOut(page, '/creator-gear/create')
     await expect(summary(adding).locator('..')).toContainText('signed in')
@@ -146,7 +146,7 @@ test.describe('a visitor', () => {
   })
 })
 
-test('the reference fits every window, is accessible in every theme and glows red alone by night', async ({
+test('the reference fits every window, is accessible in every theme and is red only in night vision', async ({
   page,
 }) => {
   await chooseTheme(page, 'night')

@@ -19,7 +19,7 @@ async function signInElsewhere(page: Page, email: string) {
   expect((await response.json()).errors).toBeUndefined()
 }
 
-test('a creator whose session ends in mid-edit logs in on the spot, and what they typed is saved', async ({
+test('a creator whose session ends while editing logs in on the page, and the input is saved', async ({
   page,
 }) => {
   await signIn(page, 'nova-caine@demo.example')
@@ -51,7 +51,7 @@ test('a creator whose session ends in mid-edit logs in on the spot, and what the
   await expect(page.getByLabel('Location')).toHaveValue('Paranal')
 })
 
-test('a creator who is signed out while they move and delete gear signs in once, and all of it is done', async ({
+test('a creator who is signed out while moving and deleting gear signs in once, and all changes are made', async ({
   page,
 }) => {
   await signIn(page, 'hal-alpha@demo.example')
@@ -86,7 +86,7 @@ test('a creator who is signed out while they move and delete gear signs in once,
 test.describe('on an upload', () => {
   test.use({ expectedConsole: /status of 401/ })
 
-  test('a creator whose session ends before an upload logs in over the form, and the pictures go', async ({
+  test('a creator whose session ends before an upload logs in over the form, and the pictures are uploaded', async ({
     page,
   }) => {
     await openGallery(page, 'dusty-lane')
@@ -103,7 +103,7 @@ test.describe('on an upload', () => {
 test.describe('when another account has signed in in another tab', () => {
   test.use({ expectedConsole: /status of 412/ })
 
-  test('the change is not made with its cookie: the creator reads whose it is, and signs in again', async ({
+  test('the change is not sent with its cookie: the creator reads which account it belongs to, and signs in again', async ({
     page,
   }) => {
     await signIn(page, 'orla-penumbra@demo.example')
@@ -119,7 +119,7 @@ test.describe('when another account has signed in in another tab', () => {
     await expect(account(page, 'Orla Penumbra')).toBeVisible()
   })
 
-  test('a creator without a profile does not give theirs to it, and may reload to see its dashboard', async ({
+  test('a new profile is not created for it, and the user may reload to see its dashboard', async ({
     page,
   }) => {
     await page.goto('/login?form=register')

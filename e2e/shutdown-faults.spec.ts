@@ -99,7 +99,7 @@ async function halfAnUpload(
   }
 }
 
-test('a server in which something fails that nobody expected says what, answers what was asked, and ends with 1', async () => {
+test('a server with an uncaught exception logs it, answers pending requests, and exits with 1', async () => {
   await using place = await aPlace()
   let log = ''
   const fails = `process.once('message', () => Promise.reject(new Error('The unexpected')))`

@@ -26,10 +26,10 @@ test('a visitor chooses a theme, which stays', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'night')
 })
 
-test.describe('before the scripts are there', () => {
+test.describe('before the scripts have loaded', () => {
   test.use({ expectedConsole: /ERR_FAILED at \S+\.js$/ })
 
-  test('the page has the theme that was chosen', async ({ page }) => {
+  test('the page has the chosen theme', async ({ page }) => {
     await chooseTheme(page, 'night')
     await page.route('**/*.js', (route) => route.abort())
     await page.goto('/', { waitUntil: 'commit' })
@@ -44,7 +44,7 @@ for (const [name, pages] of [
   ['the pages of creators', creatorPages!],
   ['all other pages', otherPages!],
 ] as const) {
-  test(`${name} fit every window, are accessible in every theme and glow red alone by night`, async ({
+  test(`${name} fit every window, are accessible in every theme and are red only in night vision`, async ({
     page,
   }) => {
     test.slow()
@@ -57,7 +57,7 @@ for (const [name, pages] of [
   })
 }
 
-test('axe finds nothing in the open drawer of a phone', async ({ page }) => {
+test('the open drawer of a phone is accessible', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -65,7 +65,7 @@ test('axe finds nothing in the open drawer of a phone', async ({ page }) => {
   await expectAccessible(page, 'drawer')
 })
 
-test('by night an emoji is red wherever somebody may write one, and what is fixed stays in its place', async ({
+test('night vision shows emoji in red everywhere, and fixed elements keep their position', async ({
   page,
 }) => {
   const emoji = '🟩🟦🌌'

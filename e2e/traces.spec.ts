@@ -23,7 +23,7 @@ async function aCollector() {
   }
 }
 
-test('where a collector is named it learns of requests, operations and statements, and nothing of who asks for what', async () => {
+test('a configured collector gets requests, operations and statements without personal data', async () => {
   await using place = await aPlace()
   await using collector = await aCollector()
   const server = await startServer({

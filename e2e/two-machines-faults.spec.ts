@@ -83,7 +83,7 @@ const bioFor = async (person: Person) =>
 const writeBio = async (person: Person, bio: string) =>
   expect((await person.post('/creator-profiles/update', { profileId: vera.profileId, bio })).status).toBe(200)
 
-test('who signed in on one machine is signed in on the other, writes there, and is signed out on both', async () => {
+test('a user who signs in on one machine is signed in on the other, writes there, and is signed out on both', async () => {
   const [atOne, atOther] = [visitorAt(site.one).keepingCookies(), veraAt(site.other)]
   expect((await atOther.get('/auth/session')).body).toMatchObject({ user: { email } })
   await writeBio(atOther, 'I chase dust from another machine.')
@@ -95,7 +95,7 @@ test('who signed in on one machine is signed in on the other, writes there, and 
   expect((await atOne.get('/auth/session')).body).toEqual({ error: 'Not signed in' })
 })
 
-test('a picture that was uploaded to one machine is seen on the other', async () => {
+test('a picture uploaded to one machine is visible on the other', async () => {
   const upload = { profileId: vera.profileId, files: await starFields(1, 0.1) }
   const { images = [] } = await uploading.GraphQL(veraAt(site.one), upload)
   for (const url of [images[0]!.imageUrl, ...images[0]!.sizes.map((size) => size.url)]) {
@@ -107,7 +107,7 @@ test('a picture that was uploaded to one machine is seen on the other', async ()
   }
 })
 
-test('failed sign-ins are counted over both machines', async () => {
+test('failed sign-ins are counted across both machines', async () => {
   const account = 'nobody@people.example'
   const statuses: number[] = []
   for (let n = 0; n < requestLimits.rates.failedSignInsOfAnAccount.points + 2; n++) {
@@ -117,7 +117,7 @@ test('failed sign-ins are counted over both machines', async () => {
   expect(statuses).toEqual([...Array<number>(statuses.length - 2).fill(401), 429, 429])
 })
 
-test('what a popup handed over on one machine signs in on the other, once', async () => {
+test('a sign-in token of one machine signs in on the other, once', async () => {
   site.discord.people.push({
     subject: '1001',
     name: 'Caroline Herschel',
@@ -142,7 +142,7 @@ test('what a popup handed over on one machine signs in on the other, once', asyn
   expect(exchanges.filter(({ status }) => status === 401)).toHaveLength(3)
 })
 
-test('a visitor who looks on both machines counts once', async () => {
+test('a visitor who views a profile on both machines counts once', async () => {
   const view = 'mutation ($slug: String!) { recordProfileView(slug: $slug) { viewCount } }'
   const from = { 'x-forwarded-for': '203.0.113.7' }
   const countOn = async (person: Person) => {
@@ -160,7 +160,7 @@ test('a visitor who looks on both machines counts once', async () => {
   await expect.poll(stored, { timeout: 5_000 }).toBe(first + 2)
 })
 
-test('visitors read from the replica, creators their own words from the primary, and who begins an account too', async () => {
+test('visitors read from the replica; creators and new accounts read their own writes from the primary', async () => {
   await writeBio(veraAt(site.one), 'What all have read.')
   await expect.poll(() => bioFor(visitorAt(site.other))).toBe('What all have read.')
 
@@ -197,7 +197,7 @@ test('while the replica is down, visitors read from the primary', async () => {
   expect(new Set(bios)).toEqual(new Set(['What the replica does not know.']))
 })
 
-test('one machine is killed: the other goes on, and nobody is signed out', async () => {
+test('one machine is killed: the other continues, and users stay signed in', async () => {
   const gone = once(site.one.child, 'exit')
   site.one.child.kill('SIGKILL')
   await gone

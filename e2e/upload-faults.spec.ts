@@ -28,7 +28,7 @@ async function rowsAndFiles({ database, dataDir }: Place) {
 
 const folders = (files: string[]) => [...new Set(files.map((file) => file.split('/')[0]!))].toSorted()
 
-test('servers that are killed twenty times in the middle of uploads have no picture without its files, and after the sweep no file without its picture', async () => {
+test('servers killed twenty times during uploads have no picture without its files, and after the sweep no file without its picture', async () => {
   test.setTimeout(300_000) // twenty server starts, possibly on a busy machine
   await using place = await aPlace()
   const files = await starFields(2, 0.3)
@@ -91,14 +91,14 @@ test('servers that are killed twenty times in the middle of uploads have no pict
 const hasOwnFileSystems =
   process.platform === 'linux' && spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0
 
-test.describe('on a disk that is full', () => {
-  test.skip(!hasOwnFileSystems, 'this system lets nobody mount a small disk')
+test.describe('on a full disk', () => {
+  test.skip(!hasOwnFileSystems, 'this system does not allow mounting a small disk')
 
   for (const [full, folder, size] of [
     ['pictures are kept', 'images', '900k'],
     ['uploads arrive', 'tmp', '300k'],
   ] as const) {
-    test(`where ${full}, an upload is told 507 and nothing is lost`, async () => {
+    test(`where ${full}, an upload is answered with 507 and nothing is lost`, async () => {
       await using place = await aPlace()
       const small = `${place.dataDir}/${folder}`
       await mkdir(small)
@@ -159,7 +159,7 @@ test.describe('on a disk that is full', () => {
     })
   }
 
-  test('that is read-only, the server names it when it starts, serves visitors and answers uploads with 507', async () => {
+  test('that is read-only, the server logs it at its start, serves visitors and answers uploads with 507', async () => {
     await using place = await aPlace()
     let said = ''
     const readOnly = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"'

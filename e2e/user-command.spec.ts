@@ -57,7 +57,7 @@ async function register(address: string, email: string): Promise<() => Promise<u
   }
 }
 
-test('an operator gives and takes the role of somebody who is signed in', async () => {
+test('an operator grants and revokes the role of a signed-in user', async () => {
   const environment = { DATABASE_URL: await anEmptyDatabase(), DATA_DIR: await aDataFolder() }
   const unprepared = await userCommand(environment, '--email', 'ada@people.example', '--role', 'admin')
   expect(unprepared).toEqual({ code: 1, said: expect.stringContaining('The database has no tables yet.') })
@@ -79,7 +79,7 @@ test('an operator gives and takes the role of somebody who is signed in', async 
   })
 })
 
-test('an operator gives a role in the embedded database, while the server runs on it and when none does', async () => {
+test('an operator grants a role in the embedded database, with and without a running server', async () => {
   const dataDir = await aDataFolder()
   const environment = { DATABASE_URL: '', DATA_DIR: dataDir, DEMO: '0' }
   const server = await aServer(environment)
@@ -94,7 +94,7 @@ test('an operator gives a role in the embedded database, while the server runs o
   expect(existsSync(join(dataDir, 'postgres/cluster/data/postmaster.pid'))).toBe(false)
 })
 
-test('an operator who forgets a word reads what to write', async () => {
+test('an operator who omits an argument reads the usage', async () => {
   const answers = await Promise.all([
     userCommand({}),
     userCommand({}, '--email', 'ada@people.example'),

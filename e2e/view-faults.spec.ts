@@ -23,7 +23,7 @@ async function look(address: string, slug: string, visitor: number) {
   expect(answer.status).toBe(200)
 }
 
-test('a server that is stopped has saved every view that it answered', async () => {
+test('a stopped server has saved every view that it answered', async () => {
   await using place = await aPlace()
   const server = await startServer({ ...place.environment, TRUST_PROXY: 'loopback' })
   const { slug } = await aCreator(server)
@@ -37,7 +37,7 @@ test('a server that is stopped has saved every view that it answered', async () 
   expect(await storedViews(place)).toBe(100)
 })
 
-test('a server that is killed loses the views of a second at most', async () => {
+test('a killed server loses at most the views of one second', async () => {
   await using place = await aPlace()
   const server = await startServer({ ...place.environment, TRUST_PROXY: 'loopback' })
   const { slug } = await aCreator(server)
