@@ -3,7 +3,7 @@ import { toast } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
-import { holdOperation, loseOnce, watchOperations } from './watch-operations.ts'
+import { holdOperation, failOnce, watchOperations } from './watch-operations.ts'
 
 const names = (page: Page) =>
   page.getByRole('list', { name: 'Creators' }).getByRole('article').getByRole('heading', { level: 2 })
@@ -72,7 +72,7 @@ test.describe('when a response is lost', () => {
     await page.goto('/creators?specialty=Occultations')
     await expect(page.getByRole('heading', { name: 'No creators found' })).toBeVisible()
     await toDashboard(page)
-    await loseOnce(page, 'CreateCreatorProfile', 'answer')
+    await failOnce(page, 'CreateCreatorProfile', 'answer')
     await page.getByRole('button', { name: 'Create profile' }).click()
     await expect(toast(page, 'Failed to create profile.')).toBeVisible()
     await addSpecialty(page, 'Occultations')

@@ -57,9 +57,9 @@ test('files of other types, too large or too many are named and left out, and th
   await expect(problems).toHaveCount(0)
 
   const questions: string[] = []
-  page.on('dialog', (asked) => {
-    questions.push(asked.message())
-    void (questions.length === 1 ? asked.dismiss() : asked.accept())
+  page.on('dialog', (question) => {
+    questions.push(question.message())
+    void (questions.length === 1 ? question.dismiss() : question.accept())
   })
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(chosen(page)).toHaveCount(5)
@@ -75,9 +75,9 @@ test('a creator can choose a removed file again', async ({ page }) => {
   await openUpload(page)
   await choose(page, await filesNamed('one.jpg'))
   await page.getByRole('button', { name: 'Remove one.jpg' }).click()
-  const asked = page.waitForEvent('filechooser')
+  const fileChooser = page.waitForEvent('filechooser')
   await page.getByText('Drop images here').click()
-  await asked
+  await fileChooser
   // Browsers fire no event for a file that the input still holds.
   await expect(page.getByLabel('Drop images here')).toHaveValue('')
 })

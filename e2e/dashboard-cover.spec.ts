@@ -76,7 +76,7 @@ test('the cover is the newest picture until one is chosen, and card and banner s
   await page.reload()
   await expect(coverMark(pictures(page).last())).toHaveText('Cover: the newest')
 
-  page.on('dialog', (asked) => void asked.accept())
+  page.on('dialog', (question) => void question.accept())
   operations.splice(0)
   await button(page, 'Delete Newest').click()
   await expect(coverMark(gallery(page))).toHaveText('Cover: the newest')

@@ -11,7 +11,7 @@ import {
   send,
 } from './gallery-steps.ts'
 import { uploadPictures } from './gallery-pictures.ts'
-import { expectAccessible, expectFineInEveryTheme, expectNothingWider } from './page-checks.ts'
+import { expectAccessible, checkEveryTheme, expectNoHorizontalScroll } from './page-checks.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 import { operationNameOf } from './watch-operations.ts'
@@ -77,7 +77,7 @@ test.describe('on a phone', () => {
     await openGallery(page, 'creator-7')
     const strip = page.getByRole('img', { name: 'Strip on a phone' })
     await expect(strip).toBeVisible()
-    await expectNothingWider(page, 'gallery on a phone')
+    await expectNoHorizontalScroll(page, 'gallery on a phone')
     expect((await strip.boundingBox())!.height).toBeLessThanOrEqual(400)
   })
 })
@@ -87,7 +87,7 @@ test('the gallery and its dialogs fit every window, are accessible in every them
 }) => {
   test.slow()
   await openGallery(page, 'rhea-flector')
-  const look = (where: string) => expectFineInEveryTheme(page, where)
+  const look = (where: string) => checkEveryTheme(page, where)
   await pictures(page).first().hover()
   await look('gallery')
   await openUpload(page)
@@ -113,7 +113,7 @@ test('the gallery and its dialogs fit every window, are accessible in every them
   answer()
   await expect(dialog(page).getByRole('alert').last()).toContainText('broken.jpg: ')
   await look('refused upload')
-  page.once('dialog', (asked) => void asked.accept())
+  page.once('dialog', (question) => void question.accept())
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await button(page, /^Edit/).first().click()
   await look('edit')

@@ -15,7 +15,7 @@ import {
 import { toast } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
-import { loseOnce, watchOperations } from './watch-operations.ts'
+import { failOnce, watchOperations } from './watch-operations.ts'
 
 const namesOf = (page: Page) =>
   pictures(page)
@@ -96,9 +96,9 @@ test('a creator who deletes every picture confirms each, and sees the empty stat
   const operations = watchOperations(page)
   const count = await pictures(page).count()
   const questions: string[] = []
-  page.on('dialog', (asked) => {
-    questions.push(asked.message())
-    void (questions.length === 1 ? asked.dismiss() : asked.accept())
+  page.on('dialog', (question) => {
+    questions.push(question.message())
+    void (questions.length === 1 ? question.dismiss() : question.accept())
   })
   await button(page, /^Delete/)
     .first()
@@ -131,7 +131,7 @@ test('a creator who deletes a picture keeps the focus near it, even if another t
   await elsewhere.goto('/dashboard/gallery')
   for (const tab of [elsewhere, page]) {
     await tab.bringToFront()
-    tab.on('dialog', (asked) => void asked.accept())
+    tab.on('dialog', (question) => void question.accept())
     await button(tab, /^Delete/)
       .nth(1)
       .click()
@@ -160,16 +160,16 @@ test.describe('when the connection is lost', () => {
   }) => {
     await openGallery(page, 'dusty-lane')
     const before = await namesOf(page)
-    await loseOnce(page, 'DeleteGalleryImage', 'request', () =>
+    await failOnce(page, 'DeleteGalleryImage', 'request', () =>
       expect(pictures(page)).toHaveCount(before.length - 1),
     )
-    page.once('dialog', (asked) => void asked.accept())
+    page.once('dialog', (question) => void question.accept())
     await button(page, /^Delete/)
       .first()
       .click()
     await expect(toast(page, 'Failed to delete image.')).toBeVisible()
     await expect.poll(() => namesOf(page)).toEqual(before)
-    await loseOnce(page, 'MoveGalleryImage', 'request', () =>
+    await failOnce(page, 'MoveGalleryImage', 'request', () =>
       expect.poll(() => namesOf(page)).toEqual([before[1], before[0], ...before.slice(2)]),
     )
     await button(page, /later$/)
@@ -177,7 +177,7 @@ test.describe('when the connection is lost', () => {
       .click()
     await expect(toast(page, 'Failed to move image.')).toBeVisible()
     await expect.poll(() => namesOf(page)).toEqual(before)
-    await loseOnce(page, 'ChooseCoverImage', 'request', () =>
+    await failOnce(page, 'ChooseCoverImage', 'request', () =>
       expect(coverMark(pictures(page).first())).toHaveText('Cover'),
     )
     await button(page, /as cover$/)

@@ -15,7 +15,7 @@ import {
 import { toast } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
-import { loseOnce, watchOperations } from './watch-operations.ts'
+import { failOnce, watchOperations } from './watch-operations.ts'
 
 /** Records the progress shown in the dialog from now on. */
 async function watchProgress(page: Page): Promise<() => Promise<{ percents: number[]; texts: string[] }>> {
@@ -107,10 +107,10 @@ test('nothing interrupts an upload: not Escape, the backdrop, Cancel, a link, cl
   await send(page)
   await expect(page.getByRole('progressbar')).toBeVisible()
   const questions: string[] = []
-  page.on('dialog', (asked) => {
-    if (asked.type() === 'beforeunload') return
-    questions.push(asked.message())
-    void asked.accept()
+  page.on('dialog', (question) => {
+    if (question.type() === 'beforeunload') return
+    questions.push(question.message())
+    void question.accept()
   })
   for (let press = 0; press < 4; press++) await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
@@ -119,10 +119,10 @@ test('nothing interrupts an upload: not Escape, the backdrop, Cancel, a link, cl
   await cancel.click({ force: true })
   await expect(page.getByLabel('Title')).toBeDisabled()
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/creators"]')!.click())
-  const asked = page.waitForEvent('dialog')
+  const question = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
-  expect((await asked).type()).toBe('beforeunload')
-  await (await asked).dismiss()
+  expect((await question).type()).toBe('beforeunload')
+  await (await question).dismiss()
   const isBack = page.evaluate(
     () => new Promise((heard) => addEventListener('popstate', () => heard(0), { once: true })),
   )
@@ -153,10 +153,10 @@ test('a picture that the server rejects is named, and files and input stay for t
     .getByRole('alert')
     .filter({ hasText: /^barn\.jpg: / })
   await expect(refusal).toBeVisible()
-  const said = await refusal.innerText()
-  await expect(toast(page, said)).toBeVisible()
+  const message = await refusal.innerText()
+  await expect(toast(page, message)).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Upload' })).toBeFocused()
-  await expect(chosen(page).nth(1)).toContainText(said.replace('barn.jpg: ', ''))
+  await expect(chosen(page).nth(1)).toContainText(message.replace('barn.jpg: ', ''))
   await expect(chosen(page)).toHaveCount(2)
   await expect(page.getByLabel('Title')).toHaveValue('Kept')
   await expect(pictures(page)).toHaveCount(before)
@@ -231,7 +231,7 @@ test.describe('when the connection is lost', () => {
       await openUpload(page)
       await choose(page, await filesNamed('moon.jpg', 'sun.jpg'))
       await page.getByLabel('Title').fill('First title')
-      if (lost === 'request') await loseOnce(page, 'UploadGalleryImages', lost)
+      if (lost === 'request') await failOnce(page, 'UploadGalleryImages', lost)
       else await loseAnswer(page)
       await send(page)
       await expect(toast(page, 'Failed to upload images.')).toBeVisible()

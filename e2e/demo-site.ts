@@ -7,7 +7,7 @@ import { startServer } from './running-server.ts'
 const template = `demo_${process.pid}`
 
 /** Global setup: creates the demo database, which every spec file copies, and the demo's image files. */
-export default async function makeDemo() {
+export default async function globalSetup() {
   const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-e2e-'))
   const postgres = await testPostgres()
   const database = await createDatabase(postgres.url, template)

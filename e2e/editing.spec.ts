@@ -12,12 +12,12 @@ const toDashboard = (page: Page) =>
 
 /** Answers the page's confirm dialogs with the current answer, and records their texts. */
 function answerQuestions(page: Page) {
-  const asked = { questions: [] as string[], answer: false }
+  const dialogs = { questions: [] as string[], answer: false }
   page.on('dialog', (question) => {
-    asked.questions.push(question.message())
-    void (asked.answer ? question.accept() : question.dismiss())
+    dialogs.questions.push(question.message())
+    void (dialogs.answer ? question.accept() : question.dismiss())
   })
-  return asked
+  return dialogs
 }
 
 /** Records the `input` of every mutation that the page sends. */
@@ -167,20 +167,20 @@ test.describe('a creator who does not wait for a save', () => {
     await signIn(page, 'rhea-flector@demo.example')
     await page.goto('/creators')
     await toDashboard(page)
-    const asked = answerQuestions(page)
+    const dialogs = answerQuestions(page)
     await page.getByLabel('Location').fill('First place')
     const saving = await holdOperation(page, 'UpdateCreatorProfile')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByRole('button', { name: 'Saving …' })).toBeVisible()
     await page.goBack()
-    await expect.poll(() => asked.questions).toEqual([beingSaved])
-    asked.questions.splice(0)
+    await expect.poll(() => dialogs.questions).toEqual([beingSaved])
+    dialogs.questions.splice(0)
     await expect(page).toHaveURL('/dashboard')
     await page.getByLabel('Location').fill('Second place')
     await page.goBack()
-    await expect.poll(() => asked.questions).toEqual(['Discard your changes? They are not saved yet.'])
+    await expect.poll(() => dialogs.questions).toEqual(['Discard your changes? They are not saved yet.'])
     await page.getByLabel('Location').fill('First place')
-    asked.answer = true
+    dialogs.answer = true
     await page.goBack()
     await expect(page).toHaveURL('/creators')
     await expect(page.getByRole('article').first()).toBeVisible()
@@ -191,7 +191,7 @@ test.describe('a creator who does not wait for a save', () => {
   test('may cancel the dialog, and reads elsewhere that the save or a deletion failed', async ({ page }) => {
     await signIn(page, 'rhea-flector@demo.example')
     await page.goto('/dashboard/gear')
-    const asked = answerQuestions(page)
+    const dialogs = answerQuestions(page)
     const leave = async () => {
       await page.getByRole('link', { name: 'About', exact: true }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
@@ -204,10 +204,10 @@ test.describe('a creator who does not wait for a save', () => {
     await expect(dialog(page).getByRole('button', { name: 'Saving …' })).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog(page)).toBeVisible()
-    asked.answer = true
+    dialogs.answer = true
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog(page)).toHaveCount(0)
-    expect(asked.questions).toEqual([beingSaved, beingSaved])
+    expect(dialogs.questions).toEqual([beingSaved, beingSaved])
     await leave()
     saving.fail()
     await expect(toast(page, 'Creation failed')).toBeVisible()
@@ -231,7 +231,7 @@ test('a creator with unsaved input uses the skip link without a question, and Ba
   await page.goto('/creators')
   await toDashboard(page)
   const location = page.getByLabel('Location')
-  const asked = answerQuestions(page)
+  const dialogs = answerQuestions(page)
   const skip = async () => {
     await page.getByRole('link', { name: 'Skip to content' }).focus()
     await page.keyboard.press('Enter')
@@ -242,20 +242,20 @@ test('a creator with unsaved input uses the skip link without a question, and Ba
   await location.fill('Unsaved place, more exactly')
   await page.goBack()
   await expect(page).toHaveURL('/dashboard')
-  expect(asked.questions).toEqual([])
+  expect(dialogs.questions).toEqual([])
 
   await page.goForward()
   await expect(page).toHaveURL('/dashboard#main')
   await page.evaluate(() => window.history.go(-2))
-  await expect.poll(() => asked.questions.length).toBe(1)
+  await expect.poll(() => dialogs.questions.length).toBe(1)
   await expect(page).toHaveURL('/dashboard#main')
   await page.goBack()
   await expect(page).toHaveURL('/dashboard')
   await page.goBack()
-  await expect.poll(() => asked.questions.length).toBe(2)
+  await expect.poll(() => dialogs.questions.length).toBe(2)
   await expect(page).toHaveURL('/dashboard')
   await expect(location).toHaveValue('Unsaved place, more exactly')
-  asked.answer = true
+  dialogs.answer = true
   await page.goBack()
   await expect(page).toHaveURL('/creators')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -271,17 +271,17 @@ test('a creator who types after using the skip link is asked before Back leaves 
   await page.getByRole('link', { name: 'Skip to content' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Gear', exact: true }).click()
-  const asked = answerQuestions(page)
+  const dialogs = answerQuestions(page)
   await panel(page, 'Gear').getByRole('button', { name: 'Add' }).click()
   await dialog(page).getByLabel('Item name').fill('Unsaved')
   await page.goBack()
-  await expect.poll(() => asked.questions.length).toBe(1)
+  await expect.poll(() => dialogs.questions.length).toBe(1)
   await expect(page).toHaveURL('/dashboard/gear')
   await page.evaluate(() => window.history.go(-3))
-  await expect.poll(() => asked.questions.length).toBe(2)
+  await expect.poll(() => dialogs.questions.length).toBe(2)
   await expect(page).toHaveURL('/dashboard/gear')
   await expect(dialog(page).getByLabel('Item name')).toHaveValue('Unsaved')
-  asked.answer = true
+  dialogs.answer = true
   await page.goBack()
   await expect(page).toHaveURL('/dashboard#main')
 })

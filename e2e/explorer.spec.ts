@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { aTinyPicture } from '../server/testing/tiny-picture.ts'
-import { aPlace } from './faults-place.ts'
-import { chooseTheme, expectNothingWider, expectOnlyRed } from './page-checks.ts'
+import { createSite } from './fault-site.ts'
+import { chooseTheme, expectNoHorizontalScroll, expectOnlyRed } from './page-checks.ts'
 import { startServer } from './running-server.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -32,11 +32,11 @@ async function openExplorer(page: Page) {
   await page.goto('/graphql')
   await expect(editor(page)).toContainText(/query|mutation/)
   await expect(banner(page)).toContainText(/Sign in|Signed in/)
-  await unfold(page)
+  await expandAreas(page)
 }
 
 /** Expands the examples of every area. */
-async function unfold(page: Page) {
+async function expandAreas(page: Page) {
   const closed = panel(page).locator('details:not([open]) > summary')
   while ((await closed.count()) > 0) await closed.first().click()
 }
@@ -57,7 +57,7 @@ async function runExample(page: Page, title: string): Promise<Answer> {
 }
 
 /** Runs an example that must succeed, and returns its data. */
-async function succeedAt<Data>(page: Page, title: string): Promise<Data> {
+async function runSuccessfully<Data>(page: Page, title: string): Promise<Data> {
   const { data, errors } = await runExample(page, title)
   expect(errors, title).toBeUndefined()
   return Object.values(data!)[0] as Data
@@ -130,11 +130,11 @@ test('a visitor who runs an example that needs sign-in reads the error', async (
 test('a visitor signs in and out by the examples, and the page shows it', async ({ page }) => {
   await openExplorer(page)
   await expect(banner(page).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
-  await succeedAt(page, 'Sign in')
+  await runSuccessfully(page, 'Sign in')
   await expect(banner(page)).toContainText('Signed in as Dusty Lane')
   await expect(panel(page)).toContainText('You are signed in as Dusty Lane.')
-  expect(await succeedAt(page, 'Ask who is signed in')).toMatchObject({ displayName: 'Dusty Lane' })
-  await succeedAt(page, 'Sign out')
+  expect(await runSuccessfully(page, 'Ask who is signed in')).toMatchObject({ displayName: 'Dusty Lane' })
+  await runSuccessfully(page, 'Sign out')
   await expect(banner(page).getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
@@ -167,13 +167,13 @@ test('a creator runs every mutation with their own ids, and the profile is uncha
     { thing: 'support link', list: 'supportLinks' },
     { thing: 'piece of gear', list: 'gear' },
   ]) {
-    const added = await succeedAt<Item>(page, `Add a ${thing}`)
-    expect(await succeedAt(page, `Change a ${thing}`)).toEqual(added)
-    const moved = await succeedAt<Record<string, Item[]>>(page, `Move a ${thing}`)
+    const added = await runSuccessfully<Item>(page, `Add a ${thing}`)
+    expect(await runSuccessfully(page, `Change a ${thing}`)).toEqual(added)
+    const moved = await runSuccessfully<Record<string, Item[]>>(page, `Move a ${thing}`)
     expect(moved[list]!.map(({ id }) => id)[0]).toBe(added.id)
-    expect(await succeedAt(page, `Delete a ${thing}`)).toBe(added.id)
+    expect(await runSuccessfully(page, `Delete a ${thing}`)).toBe(added.id)
   }
-  await succeedAt(page, 'Change the profile')
+  await runSuccessfully(page, 'Change the profile')
 
   const { errors: second } = await runExample(page, 'Begin a profile')
   expect(second?.[0]?.extensions.code).toBe('CONFLICT')
@@ -185,14 +185,14 @@ test('a creator runs every mutation with their own ids, and the profile is uncha
 test('a creator edits an example, and the response has the change', async ({ page }) => {
   await signIn(page, 'anna-lemma@demo.example')
   await openExplorer(page)
-  const { id } = await succeedAt<Item>(page, 'Add a social link')
+  const { id } = await runSuccessfully<Item>(page, 'Add a social link')
   await example(page, 'Change a social link').click()
   await variables(page).getByText('"platform"').click()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.insertText(JSON.stringify({ input: { id, displayName: 'My sky' } }))
   const { data } = await run(page)
   expect(data).toMatchObject({ updateSocialLink: { id, platform: 'Website', displayName: 'My sky' } })
-  await succeedAt(page, 'Delete a social link')
+  await runSuccessfully(page, 'Delete a social link')
 })
 
 test('a user creates a profile by an example, and the other examples are filled in with it', async ({
@@ -201,9 +201,9 @@ test('a user creates a profile by an example, and the other examples are filled 
   await signIn(page, 'newcomer@demo.example')
   await openExplorer(page)
   await expect(panel(page)).toContainText('You keep no profile yet')
-  const { id } = await succeedAt<Item>(page, 'Begin a profile')
+  const { id } = await runSuccessfully<Item>(page, 'Begin a profile')
   await expect(panel(page)).toContainText('filled in with your profile')
-  expect(await succeedAt(page, 'Change the profile')).toMatchObject({ id, location: 'Atacama, Chile' })
+  expect(await runSuccessfully(page, 'Change the profile')).toMatchObject({ id, location: 'Atacama, Chile' })
 })
 
 test('a creator uploads by the commands of an example, then edits the pictures by the others', async ({
@@ -226,12 +226,12 @@ test('a creator uploads by the commands of an example, then edits the pictures b
   for (const command of commands) await send(request, command)
 
   await openExplorer(page)
-  const { id } = await succeedAt<Item>(page, 'Describe a picture')
-  const { images } = await succeedAt<{ images: Item[] }>(page, 'Move a picture')
+  const { id } = await runSuccessfully<Item>(page, 'Describe a picture')
+  const { images } = await runSuccessfully<{ images: Item[] }>(page, 'Move a picture')
   expect(images[0]!.id).toBe(id)
-  expect(await succeedAt(page, 'Choose the cover')).toMatchObject({ coverImage: { id, isCover: true } })
-  expect(await succeedAt(page, 'Delete a picture')).toBe(id)
-  await succeedAt(page, 'Delete a picture')
+  expect(await runSuccessfully(page, 'Choose the cover')).toMatchObject({ coverImage: { id, isCover: true } })
+  expect(await runSuccessfully(page, 'Delete a picture')).toBe(id)
+  await runSuccessfully(page, 'Delete a picture')
   expect(await profileOf(request, 'hal-alpha')).toEqual(before)
 })
 
@@ -322,9 +322,9 @@ for (const [theme, width] of [
       await expect(panel(page)).toBeInViewport()
       expect(await editor(page).boundingBox()).toEqual(alone)
     }
-    await unfold(page)
+    await expandAreas(page)
     await expectOursAccessible(page, `${theme} at ${width} px`)
-    await expectNothingWider(page, `${theme} at ${width} px`)
+    await expectNoHorizontalScroll(page, `${theme} at ${width} px`)
     if (theme === 'night') await expectOnlyRed(page, `night at ${width} px`)
 
     await example(page, 'Meet an error').click()
@@ -332,7 +332,7 @@ for (const [theme, width] of [
     const { errors } = await run(page)
     expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND')
     await expect(result(page).getByText('"NOT_FOUND"')).toBeInViewport()
-    await expectNothingWider(page, `${theme} at ${width} px with an answer`)
+    await expectNoHorizontalScroll(page, `${theme} at ${width} px with an answer`)
   })
 }
 
@@ -378,7 +378,7 @@ test('other requests to /graphql get JSON, not a page', async ({ request }) => {
 })
 
 test('a site without introspection has no explorer', async () => {
-  await using place = await aPlace()
+  await using place = await createSite()
   const server = await startServer({ ...place.environment, INTROSPECTION: '0' })
   try {
     const asBrowser = { headers: { accept: 'text/html,*/*;q=0.8' } }

@@ -5,7 +5,7 @@ import { fillGallery } from './many-pictures.ts'
 import { expectAccessible } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
-import { holdOperation, loseOnce, watchOperations } from './watch-operations.ts'
+import { holdOperation, failOnce, watchOperations } from './watch-operations.ts'
 
 const count = 130
 let ids: number[]
@@ -42,7 +42,7 @@ test.describe('when the connection is lost', () => {
 
   test('a visitor reads that more pictures failed to load, and retries by keyboard', async ({ page }) => {
     await page.goto(creator7)
-    await loseOnce(page, 'GalleryPages', 'request')
+    await failOnce(page, 'GalleryPages', 'request')
     await thumbnails(page).last().scrollIntoViewIfNeeded()
     await expect(page.getByText('More pictures could not be loaded.')).toBeVisible()
     await expectAccessible(page, 'gallery whose pictures could not be loaded')

@@ -63,13 +63,13 @@ export async function uploadPictures(baseURL: string, pictures: UploadedPicture[
   })
   const found = await owner.get('/_api/creator-profiles/get?slug=creator-7')
   const { id } = ((await found.json()) as { profile: { id: number } }).profile
-  for (const { width, height, ...said } of pictures) {
+  for (const { width, height, ...metadata } of pictures) {
     const buffer = await sharp({ create: { width, height, channels: 3, background: '#345' } })
       .jpeg()
       .toBuffer()
     const images = { name: 'picture.jpg', mimeType: 'image/jpeg', buffer }
     const answer = await owner.post('/_api/creator-images/upload', {
-      multipart: { images, profileId: id, ...said },
+      multipart: { images, profileId: id, ...metadata },
     })
     expect(answer.status(), await answer.text()).toBe(200)
   }

@@ -11,8 +11,8 @@ export const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen ima
 export const coverMark = (within: Page | Locator) => within.getByText(/^Cover/)
 
 /** Signs in with a demo account and opens its gallery in the dashboard. */
-export async function openGallery(page: Page, who: string) {
-  await signIn(page, `${who}@demo.example`)
+export async function openGallery(page: Page, creator: string) {
+  await signIn(page, `${creator}@demo.example`)
   await page.goto('/dashboard/gallery')
   await expect(gallery(page).getByRole('button', { name: 'Upload' })).toBeVisible()
 }

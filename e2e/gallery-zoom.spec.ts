@@ -1,4 +1,4 @@
-import { pinch, swipe } from './fingers.ts'
+import { pinch, swipe } from './touch.ts'
 import {
   creator7,
   dustyLane,

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { creator7, dustyLane, measured, openPicture, thumbnails, uploadPictures } from './gallery-pictures.ts'
-import { chooseTheme, expectFineInEveryTheme, expectNothingWider, expectOnlyRed } from './page-checks.ts'
+import { chooseTheme, checkEveryTheme, expectNoHorizontalScroll, expectOnlyRed } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -149,7 +149,7 @@ test('panoramas are shown in full in a row, large enough to tap', async ({ page 
         'contain',
       )
     }
-    await expectNothingWider(page, `${creator7} at ${width}`)
+    await expectNoHorizontalScroll(page, `${creator7} at ${width}`)
   }
 })
 
@@ -164,7 +164,7 @@ test('the viewer fits every window, is accessible in every theme and is red only
 }) => {
   await openPicture(page, 'Blue Hour Dust')
   await settled(page)
-  await expectFineInEveryTheme(page, 'viewer')
+  await checkEveryTheme(page, 'viewer')
 })
 
 test('night vision shows pictures in the viewer in red only, also zoomed', async ({ page }) => {
@@ -174,7 +174,7 @@ test('night vision shows pictures in the viewer in red only, also zoomed', async
     await openPicture(page, 'Blue Hour Dust')
     await settled(page)
     await expectOnlyRed(page, `viewer at ${width}`)
-    await expectNothingWider(page, `viewer at ${width}`)
+    await expectNoHorizontalScroll(page, `viewer at ${width}`)
     await page.getByRole('button', { name: /show at 100 %/ }).click()
     await settled(page)
     await expectOnlyRed(page, `viewer from near at ${width}`)

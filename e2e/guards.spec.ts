@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectFineInEveryTheme } from './page-checks.ts'
+import { checkEveryTheme } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -273,5 +273,5 @@ test('every guarded screen fits every window, is accessible in every theme and i
   page,
 }) => {
   test.slow()
-  await visitScreens(page, (screen) => expectFineInEveryTheme(page, screen))
+  await visitScreens(page, (screen) => checkEveryTheme(page, screen))
 })

@@ -1,4 +1,4 @@
-import { expectNothingWider, widths } from './page-checks.ts'
+import { expectNoHorizontalScroll, widths } from './page-checks.ts'
 import { notThere } from './public-pages.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
@@ -188,7 +188,7 @@ for (const path of [
     await settled(page)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
-      await expectNothingWider(page, `${path} at ${width} px`)
+      await expectNoHorizontalScroll(page, `${path} at ${width} px`)
     }
   })
 }

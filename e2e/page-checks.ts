@@ -29,13 +29,13 @@ export async function expectAccessible(page: Page, where: string, ...rules: stri
 }
 
 /** The maximum channel value that counts as black in night vision. */
-const darkEnough = 8
+const maxBlackLevel = 8
 
 /** Expects a screenshot with red light only. */
 export async function expectOnlyRed(page: Page, where: string) {
   const { channels } = await sharp(await page.screenshot({ fullPage: true })).stats()
   const [red, green, blue] = channels
-  expect({ where, green: green!.max > darkEnough, blue: blue!.max > darkEnough }).toEqual({
+  expect({ where, green: green!.max > maxBlackLevel, blue: blue!.max > maxBlackLevel }).toEqual({
     where,
     green: false,
     blue: false,
@@ -46,7 +46,7 @@ export async function expectOnlyRed(page: Page, where: string) {
 /** Viewport widths. */
 export const widths = [320, 390, 768, 1440]
 
-export async function expectNothingWider(page: Page, where: string) {
+export async function expectNoHorizontalScroll(page: Page, where: string) {
   const { width } = page.viewportSize()!
   expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(width)
 }
@@ -55,10 +55,10 @@ export async function expectNothingWider(page: Page, where: string) {
  * Expects that the page in its current state fits every width, is accessible in every theme and is red only in night
  * vision. Markup and layout do not depend on the theme, so only colours are checked in each.
  */
-export async function expectFineInEveryTheme(page: Page, where: string) {
+export async function checkEveryTheme(page: Page, where: string) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    await expectNothingWider(page, `${where} at ${width} px`)
+    await expectNoHorizontalScroll(page, `${where} at ${width} px`)
     if (width === 390 || width === 1440) await expectAccessible(page, `${where} at ${width} px`)
   }
   await switchTheme(page, 'light')

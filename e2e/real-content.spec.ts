@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectEverythingFits } from './fits.ts'
+import { expectNoOverflow } from './layout-checks.ts'
 import { aRealCreator, cut, type RealCreator, register, texts } from './real-content.ts'
 import { limits } from '../contract/limits.ts'
 import { settled } from './settled.ts'
@@ -44,10 +44,10 @@ test('long words, addresses, right-to-left text and emoji fit every page that sh
   )
   for (const path of pagesOf(creator)) {
     await open(page, path)
-    await expectEverythingFits(page, path)
+    await expectNoOverflow(page, path)
   }
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await expectEverythingFits(page, 'account menu')
+  await expectNoOverflow(page, 'account menu')
 })
 
 /** Fills every text field with each text, beyond its limit, and checks the layout after each. */
@@ -60,7 +60,7 @@ async function fillEveryField(page: Page, form: Locator, where: string) {
       // Enter adds to a list field.
       if ((await field.getAttribute('name')) === 'specialties') await field.press('Enter')
     }
-    await expectEverythingFits(page, `${where} with ${kind}`)
+    await expectNoOverflow(page, `${where} with ${kind}`)
   }
 }
 
@@ -121,7 +121,7 @@ test('right-to-left texts are shown from right to left, and fit', async ({ page 
   }
   await page.goto('/dashboard/gallery')
   await page.getByRole('button', { name: /^Edit/ }).first().click()
-  await expectEverythingFits(page, 'edit image')
+  await expectNoOverflow(page, 'edit image')
   expect.soft(await page.evaluate(wronglyDirected), 'edit image').toEqual([])
 })
 

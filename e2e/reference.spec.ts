@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { chooseTheme, expectFineInEveryTheme, expectOnlyRed } from './page-checks.ts'
+import { chooseTheme, checkEveryTheme, expectOnlyRed } from './page-checks.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -155,11 +155,11 @@ test('the reference fits every window, is accessible in every theme and is red o
   await expectOnlyRed(page, 'closed')
   await page.getByRole('button', { name: 'CreatorProfile', exact: true }).click()
   await execute(await tryOut(page, '/creator-profiles/list'))
-  await expectFineInEveryTheme(page, 'open, to read')
+  await checkEveryTheme(page, 'open, to read')
   await summary(operation(page, '/creator-profiles/list')).click()
   const upload = await tryOut(page, '/creator-images/upload')
   await upload.locator('[data-property-name=images]').getByRole('button', { name: /^Add/ }).click()
   await expect(upload.locator('input[type=file]')).toBeVisible()
   await upload.getByLabel('title').fill('Trifid')
-  await expectFineInEveryTheme(page, 'open, to write')
+  await checkEveryTheme(page, 'open, to write')
 })

@@ -43,21 +43,21 @@ export async function startServer(
     },
     stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc' as const] : [])],
   })
-  let said = ''
+  let output = ''
   let address = ''
   await new Promise<void>((found, failed) => {
     const listen = (text: string) => {
       keepLog?.(text)
       listener?.(text)
       if (address) return // later output may be large
-      said += text
-      const [, url] = /runs at (http:\/\/\S+)/.exec(said) ?? []
+      output += text
+      const [, url] = /runs at (http:\/\/\S+)/.exec(output) ?? []
       if (!url) return
       address = url
       found()
     }
     for (const stream of [server.stdout, server.stderr]) stream?.setEncoding('utf8').on('data', listen)
-    server.once('exit', () => failed(new Error(`The server did not start:\n${said}`)))
+    server.once('exit', () => failed(new Error(`The server did not start:\n${output}`)))
   })
   return {
     address,

@@ -34,12 +34,12 @@ export async function settled(page: Page): Promise<void> {
       calm = 0
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
-    await page.evaluate(drawn)
+    await page.evaluate(rendered)
   }
 }
 
 /** Resolves when the browser has rendered a frame and is idle. */
-async function drawn(): Promise<void> {
+async function rendered(): Promise<void> {
   await document.fonts.ready
   await new Promise((resolve) => requestAnimationFrame(resolve))
   await new Promise((resolve) => requestIdleCallback(resolve))

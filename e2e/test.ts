@@ -39,8 +39,8 @@ export const test = base.extend<Fixtures, FileFixtures>({
     watchRequests(page)
     const complaints: string[] = []
     page.on('console', (message) => {
-      const said = `${message.text()} at ${message.location().url}`
-      if (isComplaint(message) && !expectedConsole.test(said)) complaints.push(`${message.type()}: ${said}`)
+      const text = `${message.text()} at ${message.location().url}`
+      if (isComplaint(message) && !expectedConsole.test(text)) complaints.push(`${message.type()}: ${text}`)
     })
     page.context().on('request', (request) => {
       noteSecrets({
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures, FileFixtures>({
       const headers = response.headersArray().catch(() => []) // the page may be closed by now
       void headers.then((all) => noteSecrets({ headers: all.map(({ name, value }) => [name, value]) }))
     })
-    page.on('pageerror', (problem) => complaints.push(`uncaught: ${problem.message}`))
+    page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
     await use(page)
     expect(complaints, 'what the console complained of').toEqual([])
   },

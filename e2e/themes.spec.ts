@@ -1,4 +1,4 @@
-import { chooseTheme, expectAccessible, expectFineInEveryTheme, expectOnlyRed, toast } from './page-checks.ts'
+import { chooseTheme, expectAccessible, checkEveryTheme, expectOnlyRed, toast } from './page-checks.ts'
 import { publicPages } from './public-pages.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
@@ -52,7 +52,7 @@ for (const [name, pages] of [
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await settled(page)
-      await expectFineInEveryTheme(page, path)
+      await checkEveryTheme(page, path)
     }
   })
 }

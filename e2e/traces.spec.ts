@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import { Person } from '../server/testing/person.ts'
-import { aCreator, aPlace } from './faults-place.ts'
+import { registerCreator, createSite } from './fault-site.ts'
 import { startServer } from './running-server.ts'
 import { expect, test } from './test.ts'
 
@@ -24,17 +24,17 @@ async function aCollector() {
 }
 
 test('a configured collector gets requests, operations and statements without personal data', async () => {
-  await using place = await aPlace()
+  await using site = await createSite()
   await using collector = await aCollector()
   const server = await startServer({
-    ...place.environment,
+    ...site.environment,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
     OTEL_BSP_SCHEDULE_DELAY: '200',
     LOG_LEVEL: 'info',
   })
   let log = ''
   server.child.stdout!.on('data', (text: string) => (log += text))
-  const { cookie, slug } = await aCreator(server)
+  const { cookie, slug } = await registerCreator(server)
   const person = new Person(server.address, { cookie })
   await person.get(`/creator-profiles/list?search=saturnalia`)
   await person.run(`query LookedUp { creatorProfile(slug: "${slug}") { bio } }`)

@@ -12,7 +12,7 @@ import { startReplicatedPostgres } from '../server/testing/postgres-replica.ts'
 import { startDiscordStub } from '../server/testing/providers/discord-stub.ts'
 import type { TestProvider } from '../server/testing/providers/provider-person.ts'
 import { startS3Server } from '../server/testing/s3-server.ts'
-import { aCreator, starFields } from './faults-place.ts'
+import { registerCreator, starFields } from './fault-site.ts'
 import { freePort } from './free-port.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { expect, test } from './test.ts'
@@ -68,7 +68,7 @@ test.beforeAll(async () => {
     await client.end()
   }
   site = { one, other, replica: { stop: postgres.replica.stop, follow }, discord }
-  vera = await aCreator(one)
+  vera = await registerCreator(one)
 })
 test.afterAll(() => ending.disposeAsync())
 

@@ -34,11 +34,11 @@ async function aServer(environment: Record<string, string>): Promise<RunningServ
 }
 
 /** Runs `npm run user`. */
-const userCommand = (environment: Record<string, string>, ...words: string[]) =>
-  new Promise<{ code: unknown; said: string }>((done) => {
+const userCommand = (environment: Record<string, string>, ...args: string[]) =>
+  new Promise<{ code: unknown; output: string }>((done) => {
     const env = { ...process.env, ...environment }
-    execFile('node', ['dist/server/commands/user.js', ...words], { env }, (problem, stdout, stderr) =>
-      done(problem ? { code: problem.code, said: stderr } : { code: 0, said: stdout }),
+    execFile('node', ['dist/server/commands/user.js', ...args], { env }, (error, stdout, stderr) =>
+      done(error ? { code: error.code, output: stderr } : { code: 0, output: stdout }),
     )
   })
 
@@ -60,22 +60,22 @@ async function register(address: string, email: string): Promise<() => Promise<u
 test('an operator grants and revokes the role of a signed-in user', async () => {
   const environment = { DATABASE_URL: await anEmptyDatabase(), DATA_DIR: await aDataFolder() }
   const unprepared = await userCommand(environment, '--email', 'ada@people.example', '--role', 'admin')
-  expect(unprepared).toEqual({ code: 1, said: expect.stringContaining('The database has no tables yet.') })
+  expect(unprepared).toEqual({ code: 1, output: expect.stringContaining('The database has no tables yet.') })
 
   const server = await aServer(environment)
   const role = await register(server.address, 'ada@people.example')
   expect(await role()).toBe('user')
   const given = await userCommand(environment, '--email', ' ADA@people.example', '--role', 'admin')
-  expect(given).toEqual({ code: 0, said: 'ada@people.example is admin now.\n' })
+  expect(given).toEqual({ code: 0, output: 'ada@people.example is admin now.\n' })
   expect(await role()).toBe('admin')
   const taken = await userCommand(environment, '--email', 'ada@people.example', '--role', 'user')
-  expect(taken).toEqual({ code: 0, said: 'ada@people.example is user now.\n' })
+  expect(taken).toEqual({ code: 0, output: 'ada@people.example is user now.\n' })
   expect(await role()).toBe('user')
 
   const unknown = await userCommand(environment, '--email', 'bob@people.example', '--role', 'admin')
   expect(unknown).toEqual({
     code: 1,
-    said: expect.stringContaining('Nobody here has the email bob@people.example.'),
+    output: expect.stringContaining('Nobody here has the email bob@people.example.'),
   })
 })
 
@@ -85,12 +85,12 @@ test('an operator grants a role in the embedded database, with and without a run
   const server = await aServer(environment)
   const role = await register(server.address, 'ada@people.example')
   const given = await userCommand(environment, '--email', 'ada@people.example', '--role', 'admin')
-  expect(given.said).toBe('ada@people.example is admin now.\n')
+  expect(given.output).toBe('ada@people.example is admin now.\n')
   expect(await role()).toBe('admin')
   expect(await server.stop()).toBe(0)
 
   const taken = await userCommand(environment, '--email', 'ada@people.example', '--role', 'user')
-  expect(taken).toEqual({ code: 0, said: 'ada@people.example is user now.\n' })
+  expect(taken).toEqual({ code: 0, output: 'ada@people.example is user now.\n' })
   expect(existsSync(join(dataDir, 'postgres/cluster/data/postmaster.pid'))).toBe(false)
 })
 
@@ -100,8 +100,8 @@ test('an operator who omits an argument reads the usage', async () => {
     userCommand({}, '--email', 'ada@people.example'),
     userCommand({}, '--email', 'ada@people.example', '--role', 'owner'),
   ])
-  for (const { code, said } of answers) {
+  for (const { code, output } of answers) {
     expect(code).toBe(1)
-    expect(said).toContain('npm run user -- --email someone@example.org --role user|admin')
+    expect(output).toContain('npm run user -- --email someone@example.org --role user|admin')
   }
 })

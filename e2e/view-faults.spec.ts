@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import { Person } from '../server/testing/person.ts'
-import { aCreator, aPlace, type Place } from './faults-place.ts'
+import { registerCreator, createSite, type FaultSite } from './fault-site.ts'
 import { startServer } from './running-server.ts'
 import { expect, test } from './test.ts'
 
 /** Returns the stored view count of the only creator. */
-async function storedViews({ database }: Place): Promise<number> {
+async function storedViews({ database }: FaultSite): Promise<number> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const { rows } = await client.query<{ views: number }>(
@@ -24,9 +24,9 @@ async function look(address: string, slug: string, visitor: number) {
 }
 
 test('a stopped server has saved every view that it answered', async () => {
-  await using place = await aPlace()
-  const server = await startServer({ ...place.environment, TRUST_PROXY: 'loopback' })
-  const { slug } = await aCreator(server)
+  await using site = await createSite()
+  const server = await startServer({ ...site.environment, TRUST_PROXY: 'loopback' })
+  const { slug } = await registerCreator(server)
   const visitors = Array.from({ length: 100 }, (_, visitor) => visitor)
   const lookAll = async () => {
     for (let next = visitors.pop(); next !== undefined; next = visitors.pop())
@@ -34,13 +34,13 @@ test('a stopped server has saved every view that it answered', async () => {
   }
   await Promise.all([lookAll(), lookAll(), lookAll()])
   expect(await server.stop()).toBe(0)
-  expect(await storedViews(place)).toBe(100)
+  expect(await storedViews(site)).toBe(100)
 })
 
 test('a killed server loses at most the views of one second', async () => {
-  await using place = await aPlace()
-  const server = await startServer({ ...place.environment, TRUST_PROXY: 'loopback' })
-  const { slug } = await aCreator(server)
+  await using site = await createSite()
+  const server = await startServer({ ...site.environment, TRUST_PROXY: 'loopback' })
+  const { slug } = await registerCreator(server)
   const answered: number[] = []
   const begun = performance.now()
   while (performance.now() - begun < 3_000) {
@@ -54,5 +54,5 @@ test('a killed server loses at most the views of one second', async () => {
   // The save interval of one second plus the statement's time on a busy machine.
   const saved = answered.filter((time) => killed - time > 1_300).length
   expect(saved).toBeGreaterThan(0)
-  expect(await storedViews(place)).toBeGreaterThanOrEqual(saved)
+  expect(await storedViews(site)).toBeGreaterThanOrEqual(saved)
 })

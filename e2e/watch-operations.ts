@@ -26,7 +26,7 @@ export function watchOperations(page: Page): string[] {
  * Fails one operation once: before the server receives it, or after the server has answered. `meanwhile` runs before
  * the failure.
  */
-export async function loseOnce(
+export async function failOnce(
   page: Page,
   operationName: string,
   lost: 'request' | 'answer',

@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Viewport widths: two phones and a desktop. */
-export const realWidths = [320, 390, 1440]
+export const viewportWidths = [320, 390, 1440]
 
 /** Expects that at every width nothing scrolls sideways and no control or label is clipped. */
-export async function expectEverythingFits(page: Page, where: string) {
-  for (const width of realWidths) {
+export async function expectNoOverflow(page: Page, where: string) {
+  for (const width of viewportWidths) {
     await page.setViewportSize({ width, height: 900 })
-    expect.soft(await page.evaluate(whatDoesNotFit), `${where} at ${width} px`).toEqual([])
+    expect.soft(await page.evaluate(findOverflow), `${where} at ${width} px`).toEqual([])
   }
 }
 
 /** Runs in the page. Tab rows and side navigation scroll on purpose. */
-function whatDoesNotFit(): string[] {
+function findOverflow(): string[] {
   const onPurpose = '[role=tablist], nav'
   const nameOf = (element: Element) =>
     `${element.tagName} ${(element.textContent || element.getAttribute('name') || '').slice(0, 30)}`

@@ -9,14 +9,14 @@ import { aStarField } from '../server/testing/pictures/star-field.ts'
 import type { RunningServer } from './running-server.ts'
 
 /** A database and data folder that outlive the servers started on them. */
-export interface Place extends AsyncDisposable {
+export interface FaultSite extends AsyncDisposable {
   dataDir: string
   database: TestDatabase
   environment: Record<string, string>
 }
 
 /** Creates an empty database on the tests' PostgreSQL. */
-export async function aPlace(): Promise<Place> {
+export async function createSite(): Promise<FaultSite> {
   const database = await createDatabase(
     process.env['E2E_POSTGRES_URL']!,
     `e2e_${randomBytes(6).toString('hex')}`,
@@ -41,7 +41,7 @@ export interface OwnPostgres extends AsyncDisposable {
 }
 
 /** Starts a dedicated PostgreSQL. */
-export async function aPlaceWithPostgres(): Promise<OwnPostgres> {
+export async function createPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-postgres-'))
   const start = () => startEmbeddedPostgres({ folder: join(folder, 'postgres'), durable: false })
   let running = await start()
@@ -57,7 +57,7 @@ export async function aPlaceWithPostgres(): Promise<OwnPostgres> {
 }
 
 /** Registers a user with a profile on a new server. */
-export async function aCreator({
+export async function registerCreator({
   address,
 }: RunningServer): Promise<{ cookie: string; profileId: number; slug: string }> {
   const person = new Person(address).keepingCookies()
