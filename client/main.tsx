@@ -8,11 +8,11 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { createClient } from './apollo/client.ts'
 import { Site } from './app/Site.tsx'
-import { watchHistory } from './ui/history-guard.ts'
-import { tintBrowser } from './ui/theme.ts'
+import { installHistoryGuard } from './ui/history-guard.ts'
+import { updateThemeColor } from './ui/theme.ts'
 
-tintBrowser()
-watchHistory()
+updateThemeColor()
+installHistoryGuard()
 
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>

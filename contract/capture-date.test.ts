@@ -12,35 +12,35 @@ const taken = (DateTimeOriginal: string) =>
     IFD2: { DateTimeOriginal },
   })
 
-test('the day of capture is read from a JPEG, a PNG and a WebP', async () => {
+test('the capture date is read from a JPEG, a PNG and a WebP', async () => {
   expect(await dateOf((await aTaggedJpeg()).content)).toBe(takenOn)
   expect(await dateOf((await aTaggedPng()).content)).toBe(takenOn)
   expect(await dateOf(await taken('2024:02:29 23:59:59').webp().toBuffer())).toBe('2024-02-29')
   expect(await dateOf(await taken('1999:12:31 00:00:00').jpeg().toBuffer())).toBe('1999-12-31')
 })
 
-test('a picture that ends with it, as a large WebP does, has its day too', async () => {
+test('the capture date at the end of a large WebP is found', async () => {
   const picture = await taken('2024:02:29 23:59:59').webp().toBuffer()
   const exif = picture.subarray(picture.indexOf('EXIF'))
   const large = Buffer.concat([picture.subarray(0, 12), Buffer.alloc(400 * 1024), exif])
   expect(await dateOf(large)).toBe('2024-02-29')
 })
 
-test('both byte orders are read', async () => {
+test('both byte orders are supported', async () => {
   const big = Buffer.alloc(64)
   big.write('EXIF....MM\0*', 0, 'latin1')
-  big.writeUInt32BE(8, 12) // directory 0, with one entry: where EXIF's own is
+  big.writeUInt32BE(8, 12) // IFD 0 with one entry, the pointer to the EXIF IFD
   big.writeUInt16BE(1, 16)
   big.writeUInt16BE(0x8769, 18)
   big.writeUInt32BE(22, 26)
-  big.writeUInt16BE(1, 30) // which has one entry: where the date is
+  big.writeUInt16BE(1, 30) // with one entry, the pointer to the date
   big.writeUInt16BE(0x9003, 32)
   big.writeUInt32BE(36, 40)
   big.write('2026:01:02', 44, 'latin1')
   expect(await dateOf(big)).toBe('2026-01-02')
 })
 
-test('a picture without a day, with none that the calendar has, or cut off, has none', async () => {
+test('a picture with a missing, invalid or truncated date has none', async () => {
   expect(await dateOf((await aJpeg(8, 8)).content)).toBeUndefined()
   expect(await dateOf(await taken('0000:00:00 00:00:00').jpeg().toBuffer())).toBeUndefined()
   expect(await dateOf(await taken('2026:02:30 00:00:00').jpeg().toBuffer())).toBeUndefined()

@@ -1,17 +1,17 @@
 import { galleryImageRules } from './rules/gallery.ts'
 
-/** Cameras write it in front; what was added later, as in a WebP, stands at the end. */
+/** Cameras write EXIF near the start; data added later, as in a WebP, is at the end. */
 const front = 256 * 1024
 const end = 64 * 1024
 
-/** How JPEG, PNG and WebP begin their EXIF: a TIFF of either byte order. */
+/** The first bytes of EXIF in JPEG, PNG and WebP: a TIFF header of either byte order. */
 const exif = /(?:Exif\0\0|eXIf|EXIF.{4}(?:Exif\0\0)?)(?=(II)\*\0|MM\0\*)/s
 const exifDirectory = 0x87_69
 const dateTimeOriginal = 0x90_03
 
 /**
- * The day on which a picture was taken, as its camera noted it. Own lines for this one field: the libraries weigh
- * 15 to 41 kB, since they know all others.
+ * Returns the date on which the camera took a picture. A parser for this one field, because EXIF libraries weigh 15
+ * to 41 kB.
  */
 export async function captureDateOf(file: Blob): Promise<string | undefined> {
   try {
@@ -23,15 +23,15 @@ export async function captureDateOf(file: Blob): Promise<string | undefined> {
     const day = noted.replaceAll(':', '-')
     return galleryImageRules.isValidSync({ captureDate: day }) ? day : undefined
   } catch {
-    return undefined // cut off, broken or not to be read: then there is none to offer
+    return undefined // truncated or malformed: no date to suggest
   }
 }
 
-/** 'YYYY:MM:DD' of DateTimeOriginal. Throws where there is none. */
+/** Returns DateTimeOriginal as 'YYYY:MM:DD'; throws if it is missing. */
 function dateIn(tiff: DataView, isLittle: boolean): string {
   const valueOf = (tag: number, directory: number): number => {
     const count = tiff.getUint16(directory, isLittle)
-    const entries = Array.from({ length: count }, (_, place) => directory + 2 + place * 12)
+    const entries = Array.from({ length: count }, (_, index) => directory + 2 + index * 12)
     const entry = entries.find((at) => tiff.getUint16(at, isLittle) === tag)
     if (entry === undefined) throw new RangeError('no such tag')
     return tiff.getUint32(entry + 8, isLittle)

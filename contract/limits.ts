@@ -1,18 +1,18 @@
-/** A text of at most so many characters; the messages name the field as its label does. */
+/** A text field's maximum length. The messages use the field's label. */
 const upTo = (max: number, label: string) => ({
   max,
   tooLong: `${label} must be at most ${max} characters`,
   unprintable: `${label} must not contain control characters`,
 })
 
-/** A name that many people read: one that shows nothing, or turns the text around it, would pass for another. */
+/** A public name. Invisible or direction-changing characters could impersonate another name. */
 const nameUpTo = (max: number, label: string) => ({
   ...upTo(max, label),
   invisible: `${label} must have a visible character`,
   bidirectional: `${label} must not contain characters that change the direction of text`,
 })
 
-/** A whole number within two bounds, both included. */
+/** A whole number between two inclusive bounds. */
 const between = (min: number, max: number, label: string) => ({
   min,
   max,
@@ -20,15 +20,15 @@ const between = (min: number, max: number, label: string) => ({
 })
 
 /**
- * Every length, count and size of the product with its message, one row a field.
- * Columns, server rules, form rules and `maxLength` read it; nothing repeats it.
- * Lengths are in characters. Clients rely on the figures and the messages; a row whose figure is our choice says why.
+ * Every length, count and size of the product with its message. Columns, server rules, form rules and `maxLength`
+ * read this table; nothing repeats it. Lengths are in characters. Clients rely on the figures and messages; comments
+ * explain the figures that were chosen freely.
  */
 export const limits = {
   session: {
-    /** RFC 5321 section 4.5.3.1.3 leaves 254 characters for an address. */
+    /** RFC 5321 section 4.5.3.1.3 allows 254 characters. */
     email: { max: 254, required: 'Email is required' },
-    /** The upper bound limits what hashing an attacker's longest text costs. */
+    /** The maximum bounds the cost of hashing an attacker's password. */
     password: {
       min: 8,
       max: 256,
@@ -36,7 +36,7 @@ export const limits = {
       tooShort: 'Password must be at least 8 characters',
       tooLong: 'Password must be at most 256 characters',
     },
-    /** 100 is what a card can show in full. */
+    /** A card can show 100 characters. */
     displayName: { ...nameUpTo(100, 'Name'), required: 'Name is required' },
     tempToken: { required: 'Temporary token is required' },
   },
@@ -45,37 +45,37 @@ export const limits = {
     location: upTo(100, 'Location'),
     youtubeChannelId: upTo(100, 'YouTube channel'),
     specialty: upTo(50, 'Each specialty'),
-    /** 20 are more than anybody reads on a page. */
+    /** More than a visitor reads on a page. */
     specialties: { max: 20, tooMany: 'At most 20 specialties' },
     equipmentSummary: upTo(5000, 'Equipment summary'),
     yearsExperience: between(0, 100, 'Years of experience'),
     /** Short enough to read in an address (docs/product.md, 'Slug'). */
     slug: { max: 60 },
     lookup: { missing: 'Either slug or userId must be provided' },
-    /** Links of one kind, or gear; longer lists would need pages. */
+    /** Links of one kind, or gear; longer lists would need pagination. */
     itemsOfAList: { max: 100, tooMany: 'A list holds at most 100 items' },
   },
   /**
-   * A longer search is cut, a larger page is refused (docs/product.md, 'Directory'). Words are bounded, because each is
-   * searched by itself, and fifty of them took the database a quarter of a second.
+   * A longer search is truncated, a larger page is rejected (docs/product.md, 'Directory'). Words are limited,
+   * because each is searched separately and fifty took the database 250 ms.
    */
   directory: { page: { default: 1 }, perPage: { default: 20, max: 100 }, search: { max: 100, words: 10 } },
   gallery: {
     title: upTo(150, 'Title'),
     description: upTo(2000, 'Description'),
-    /** 300 is twice what guides for alt texts advise. */
+    /** Twice the length that alt text guides recommend. */
     altText: upTo(300, 'Alt text'),
     tag: upTo(50, 'Each tag'),
-    /** 30 are more than anybody reads below a picture. */
+    /** More than a visitor reads below an image. */
     tags: { max: 30, tooMany: 'At most 30 tags' },
     captureDate: { invalid: 'Capture date must be a day such as 2026-03-14' },
-    /** Pictures of one upload (docs/product.md, 'Gallery'). */
+    /** Images per upload (docs/product.md, 'Gallery'). */
     images: {
       max: 5,
       tooFew: 'Please select at least one image to upload.',
       tooMany: 'Maximum 5 files allowed',
     },
-    /** One file of an upload; the same in the dropzone, in the graph and in REST. */
+    /** One uploaded file; the same in the dropzone, the graph and REST. */
     file: {
       maxBytes: 10 * 1024 * 1024,
       tooLarge: 'File size exceeds 10MB limit',
@@ -83,10 +83,10 @@ export const limits = {
       mediaTypes: ['image/jpeg', 'image/png', 'image/webp'],
       wrongType: 'Invalid file type. Accepted: JPEG, PNG, WebP',
       otherFormat: 'Invalid file type. Accepted: JPEG, PNG, WebP. Export it as JPEG or PNG',
-      /** About what the largest cameras have; decoding takes memory for each pixel. */
+      /** About the resolution of the largest cameras; decoding memory grows with pixels. */
       maxPixels: 100_000_000,
       tooManyPixels: 'The picture has more than 100 million pixels',
-      /** The longest that a JPEG can be. */
+      /** The maximum side of a JPEG. */
       maxSide: 65_500,
       sideTooLong: 'The picture has a side of more than 65,500 pixels',
       animated: 'The picture is animated. Upload a still picture',
@@ -94,7 +94,7 @@ export const limits = {
       tooSlow: 'The picture takes too long to read',
       tooHard: 'The picture takes too much memory to read',
     },
-    /** Bounds what a profile stores and what its gallery answers with. */
+    /** Bounds a profile's storage and the size of gallery responses. */
     imagesOfProfile: { max: 500, tooMany: 'A gallery holds at most 500 images' },
   },
   link: {

@@ -1,23 +1,26 @@
-/** The provider ids of the sign-in buttons. Google's is the one that existing clients of REST send. */
+/**
+ * The ids of the sign-in providers. Google's differs from its name, because existing REST clients send it.
+ */
 export const providerIds = { google: 'combini', discord: 'discord' } as const
 
-/** Somebody's identity outside, by which they may sign in. */
 export type ProviderName = keyof typeof providerIds
 
-/** A provider's name, wherever a person reads it. */
+/** Display names. */
 export const providerLabels: Record<ProviderName, string> = { google: 'Google', discord: 'Discord' }
 
-/** The popup's size in pixels, times in milliseconds (docs/product.md, 'Constants'), and the channel of its message. */
+/**
+ * The popup's size in pixels, intervals in milliseconds (docs/product.md, 'Constants'), and its BroadcastChannel.
+ */
 export const oauthPopup = {
   width: 500,
   height: 600,
-  pollEvery: 1000,
-  abandonAfter: 300_000,
-  /** The BroadcastChannel for where a provider cut the popup off from the page that opened it. */
+  pollIntervalMs: 1000,
+  timeoutMs: 300_000,
+  /** The BroadcastChannel is used when a provider has severed the popup from its opener. */
   channel: 'oauth-popup',
 } as const
 
-/** Texts of sign-ins that failed (docs/product.md, 'Sign-in with Google or Discord'). */
+/** Texts of failed sign-ins (docs/product.md, 'Sign-in with Google or Discord'). */
 export const oauthTexts = {
   blocked: 'Failed to open authentication window. Please check if popup blockers are disabled and try again.',
   incomplete: 'Failed to complete authentication. Please try again.',
@@ -27,31 +30,38 @@ export const oauthTexts = {
 
 const authorizePath = '/_api/auth/oauth_authorize'
 
-/** Where the popup begins; `link` adds the provider to the account that is signed in, its messages carry `attempt`. */
+/**
+ * Returns the address that starts a sign-in; `link` links the provider to the signed-in account, and the popup's
+ * messages repeat `attempt`.
+ */
 export const authorizeAddress = (
   provider: ProviderName,
   { attempt, link }: { attempt?: string; link?: boolean } = {},
 ) =>
   `${authorizePath}?provider=${providerIds[provider]}${attempt ? `&attempt=${attempt}` : ''}${link ? '&link=1' : ''}`
 
-/** The id of an attempt, if it is one: what a page made up for one popup, so that no other page takes its message. */
+/**
+ * Validates the id of an attempt. A page generates it for one popup, so that other pages ignore the popup's message.
+ */
 export const readAttemptId = (text: unknown): string | undefined =>
   typeof text === 'string' && /^[\w-]{1,64}$/.test(text) ? text : undefined
 
-/** Where the provider sends the popup back to; this is what is registered at the provider. */
+/** The callback path that is registered at the provider. */
 export const callbackPath = (provider: ProviderName) => `/_api/auth/oauth_callback/${provider}`
 
-/** What a finished popup says to the page that opened it. */
+/** The message of a finished popup to the page that opened it. */
 export type PopupMessage = (
   | { type: 'oauth-success'; tempToken: string }
-  /** `code` is the graph's, in small letters: account_linking_required. */
+  /** `code` is the GraphQL error code in lower case: account_linking_required. */
   | { type: 'oauth-error'; message?: string; code?: string }
 ) & { attempt?: string }
 
-/** The code for an email whose account is not linked to the provider. Existing clients compare it in this spelling. */
+/**
+ * The code for an email whose account is not linked to the provider. Existing clients compare it in this spelling.
+ */
 export const accountLinkingRequired = 'account_linking_required'
 
-/** A message of a popup; undefined for whatever else a window may be sent. */
+/** Parses a popup's message; returns undefined for any other data. */
 export function readPopupMessage(data: unknown): PopupMessage | undefined {
   if (typeof data !== 'object' || data === null || !('type' in data)) return undefined
   const text = (key: string) => {

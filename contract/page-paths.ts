@@ -1,4 +1,4 @@
-/** Addresses of the pages, a row each (docs/product.md, 'Every page'). Any other path is Not Found. */
+/** Paths of the pages (docs/product.md, 'Every page'). Any other path is Not Found. */
 export const pagePaths = {
   home: '/',
   login: '/login',
@@ -17,8 +17,8 @@ export const pagePaths = {
   adminProfiles: '/admin/profiles',
 } as const
 
-/** Address of the form by which a newcomer registers. */
+/** The registration form's address. */
 export const registerPath = `${pagePaths.login}?form=register`
 
-/** Address of a creator's public page. */
+/** Returns the address of a creator's public page. */
 export const creatorPath = (slug: string) => pagePaths.creator.replace(':slug', encodeURIComponent(slug))

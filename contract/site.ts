@@ -1,2 +1,2 @@
-/** The product's name, wherever a person reads it. */
+/** The product's display name. */
 export const siteName = 'Astrofolio'

@@ -11,7 +11,7 @@ import { aTinyPicture } from '../server/testing/tiny-picture.ts'
 import { startServer } from './running-server.ts'
 import { expect, test } from './test.ts'
 
-/** What a test began, ended also when it fails. */
+/** Disposed of after each test, even if it fails. */
 const undo: (() => Promise<unknown>)[] = []
 test.afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step()
@@ -19,8 +19,7 @@ test.afterEach(async () => {
 
 const secret = { SESSION_SECRET: 'the same secret of 32 characters here and there' }
 
-/** An empty database and an empty folder. */
-async function aPlace() {
+async function createSite() {
   const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-backup-'))
   undo.push(() => rm(dataDir, { recursive: true }))
   const name = `e2e_${randomBytes(6).toString('hex')}`
@@ -35,20 +34,20 @@ async function aServer(environment: Record<string, string>) {
   return server
 }
 
-/** Runs what `npm run backup` or `npm run restore` runs. */
-async function command(name: 'backup' | 'restore', environment: Record<string, string>, ...words: string[]) {
-  const child = spawn('node', [`dist/server/commands/${name}.js`, ...words], {
+/** Runs `npm run backup` or `npm run restore`. */
+async function command(name: 'backup' | 'restore', environment: Record<string, string>, ...args: string[]) {
+  const child = spawn('node', [`dist/server/commands/${name}.js`, ...args], {
     env: { ...process.env, ...environment },
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => (said += text))
+    stream.setEncoding('utf8').on('data', (text) => (output += text))
   const [code] = await once(child, 'close')
-  return { code, said }
+  return { code, output }
 }
 
-test('an operator moves the site: whoever was signed in still is, and sees their pictures', async () => {
-  const here = await aPlace()
+test('an operator moves the site, and users stay signed in and see their pictures', async () => {
+  const here = await createSite()
   const server = await aServer(here)
   const vera = new Person(server.address).keepingCookies()
   const account = { email: 'vera@people.example', password: 'Mare Tranquillitatis 69', displayName: 'Vera' }
@@ -58,25 +57,28 @@ test('an operator moves the site: whoever was signed in still is, and sees their
 
   expect(await command('restore', here)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('Which archive?'),
+    output: expect.stringContaining('Which archive?'),
   })
-  const backup = await command('backup', here) // beside the server
-  expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('1 account and 1 picture are in ') })
+  const backup = await command('backup', here) // while the server runs
+  expect(backup).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('1 account and 1 picture are in '),
+  })
   const folder = join(here.DATA_DIR, 'backups')
   const [archive] = await readdir(folder)
   expect(archive).toMatch(/^astrofolio-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/)
   expect((await stat(join(folder, archive!))).mode & 0o777).toBe(0o600)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 
-  const there = await aPlace()
+  const there = await createSite()
   const restored = await command('restore', there, join(folder, archive!))
   expect(restored).toMatchObject({
     code: 0,
-    said: expect.stringContaining('1 account and 1 picture are restored'),
+    output: expect.stringContaining('1 account and 1 picture are restored'),
   })
   expect(await command('restore', there, join(folder, archive!))).toMatchObject({
     code: 1,
-    said: expect.stringContaining('the database has accounts already (1)'),
+    output: expect.stringContaining('the database has accounts already (1)'),
   })
   const other = await aServer(there)
   const again = new Person(other.address, { cookie: vera.cookie })
@@ -87,11 +89,11 @@ test('an operator moves the site: whoever was signed in still is, and sees their
   expect(Buffer.from(await picture.arrayBuffer())).toEqual(Buffer.from(await original.arrayBuffer()))
 })
 
-test('a backup of nothing is none, and the exit code says so', async () => {
-  const place = await aPlace()
-  expect(await command('backup', place)).toMatchObject({
+test('a backup of an empty site fails with a non-zero exit code', async () => {
+  const site = await createSite()
+  expect(await command('backup', site)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('nothing to back up'),
+    output: expect.stringContaining('nothing to back up'),
   })
-  expect(await readdir(join(place.DATA_DIR, 'backups'))).toEqual([])
+  expect(await readdir(join(site.DATA_DIR, 'backups'))).toEqual([])
 })

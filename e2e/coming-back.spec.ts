@@ -3,7 +3,7 @@ import { toast } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
-import { holdOperation, loseOnce, watchOperations } from './watch-operations.ts'
+import { holdOperation, failOnce, watchOperations } from './watch-operations.ts'
 
 const names = (page: Page) =>
   page.getByRole('list', { name: 'Creators' }).getByRole('article').getByRole('heading', { level: 2 })
@@ -14,7 +14,7 @@ const addSpecialty = async (page: Page, specialty: string) => {
   await page.keyboard.press('Enter')
 }
 
-test('a creator who has seen the own page adds items and comes back to it: it is complete without another request', async ({
+test('a creator who adds items sees them on the visited public page without another request', async ({
   page,
 }) => {
   await signIn(page, 'orla-penumbra@demo.example')
@@ -46,7 +46,7 @@ test('a creator who has seen the own page adds items and comes back to it: it is
   expect(operations).toEqual(['RecordProfileView'])
 })
 
-test('a creator who changes the profile finds it in a search that was read before', async ({ page }) => {
+test('a creator who edits the profile finds it in a cached search', async ({ page }) => {
   await signIn(page, 'nova-caine@demo.example')
   await page.goto('/creators?specialty=Lunar')
   await expect(names(page)).toHaveText(['Orla Penumbra', 'Luna Tick'])
@@ -58,12 +58,10 @@ test('a creator who changes the profile finds it in a search that was read befor
   await expect(names(page).filter({ hasText: 'Nova Caine' })).toBeVisible()
 })
 
-test.describe('when an answer is lost', () => {
+test.describe('when a response is lost', () => {
   test.use({ expectedConsole: /ERR_FAILED/ })
 
-  test('a person whose profile is there already finds it in a search that was read before', async ({
-    page,
-  }) => {
+  test('a user whose profile already exists finds it in a cached search', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('button', { name: 'Sign up' }).click()
     await page.getByLabel('Display name').fill('Iris Dew')
@@ -74,7 +72,7 @@ test.describe('when an answer is lost', () => {
     await page.goto('/creators?specialty=Occultations')
     await expect(page.getByRole('heading', { name: 'No creators found' })).toBeVisible()
     await toDashboard(page)
-    await loseOnce(page, 'CreateCreatorProfile', 'answer')
+    await failOnce(page, 'CreateCreatorProfile', 'answer')
     await page.getByRole('button', { name: 'Create profile' }).click()
     await expect(toast(page, 'Failed to create profile.')).toBeVisible()
     await addSpecialty(page, 'Occultations')
@@ -85,7 +83,7 @@ test.describe('when an answer is lost', () => {
   })
 })
 
-test('a visitor who comes back to the directory sees it at once; after a minute it is read again meanwhile', async ({
+test('a visitor who returns to the directory sees it at once; after a minute it is refetched in the background', async ({
   page,
   browser,
 }) => {
@@ -127,7 +125,9 @@ test('a visitor who comes back to the directory sees it at once; after a minute 
   expect(reads()).toBe(1)
 })
 
-test('a visitor who comes back from a creator is where they left the directory', async ({ page }) => {
+test('a visitor who goes back from a creator finds the directory at the same scroll position', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto('/creators')
   const card = page.getByRole('article').last()

@@ -23,7 +23,7 @@ test('a visitor reads who a creator is', async ({ page }) => {
   await expect(page.getByRole('tab')).toHaveText(['About', 'Support', 'Gear', 'Gallery'])
 })
 
-test('a visitor opens every tab, and each has its address', async ({ page }) => {
+test('a visitor opens every tab, and each has its own address', async ({ page }) => {
   await page.goto('/creators/dusty-lane')
   await page.getByRole('tab', { name: 'Videos' }).click()
   await expect(page).toHaveURL('/creators/dusty-lane?tab=videos')
@@ -56,7 +56,7 @@ test('a visitor opens every tab, and each has its address', async ({ page }) => 
   await expect(page.getByRole('tab', { name: 'Gear' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('pictures are whole frames that load in the size of the screen', async ({ page }) => {
+test('a visitor sees uncropped pictures in files that fit the screen', async ({ page }) => {
   await page.goto('/creators/dusty-lane?tab=gallery')
   const first = page.getByRole('img', { name: 'Blue Hour Dust' })
   await expect(first).toBeVisible()
@@ -70,7 +70,7 @@ test('pictures are whole frames that load in the size of the screen', async ({ p
   expect(box!.width / box!.height).toBeCloseTo(1600 / 1067, 1)
 })
 
-test('a creator without anything has a page that says so', async ({ page }) => {
+test('an empty profile shows empty states', async ({ page }) => {
   await page.goto('/creators/creator-7')
   await expect(page.getByText('has not written about themselves yet')).toBeVisible()
   for (const [tab, text] of [
@@ -83,7 +83,7 @@ test('a creator without anything has a page that says so', async ({ page }) => {
   }
 })
 
-test('a visit is counted once and seen at once', async ({ page }) => {
+test('a visit is counted once and shown at once', async ({ page }) => {
   const operations: string[] = []
   page.on('request', (request) => {
     const name = request.postDataJSON()?.operationName
@@ -103,7 +103,7 @@ test('a visit is counted once and seen at once', async ({ page }) => {
 test.describe('an unknown slug', () => {
   test.use({ expectedConsole: notThere })
 
-  test('says Creator Not Found and goes back where the visitor came from', async ({ page }) => {
+  test('shows Creator Not Found and goes back to the previous page', async ({ page }) => {
     await page.goto('/about')
     await page.evaluate(() => {
       window.history.pushState({ idx: 1 }, '', '/creators/nobody')
@@ -114,7 +114,7 @@ test.describe('an unknown slug', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
   })
 
-  test('leads to the directory when there is nowhere to go back to', async ({ page }) => {
+  test('goes to the directory when there is no previous page', async ({ page }) => {
     await page.goto('/creators/nobody')
     await expect(page).toHaveTitle('Creator Not Found · Astrofolio')
     await page.getByRole('button', { name: 'Go Back' }).click()
@@ -126,7 +126,7 @@ test.describe('when the server cannot be reached', () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
   for (const [failure, fail] of failures) {
-    test(`a visitor with ${failure} is told so, not that the creator is gone, and can try again or go back`, async ({
+    test(`a visitor with ${failure} reads an error instead of Creator Not Found, and can retry or go back`, async ({
       page,
     }) => {
       let isDown = true

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 const cards = (page: Page) => page.getByRole('list', { name: 'Creators' }).getByRole('article')
 const names = (page: Page) => cards(page).getByRole('heading', { level: 2 })
 
-test('a visitor browses the most viewed creators, twelve a page, each with at most three specialties', async ({
+test('a visitor browses the most viewed creators, twelve per page, each with at most three specialties', async ({
   page,
 }) => {
   await page.goto('/creators')
@@ -20,9 +20,7 @@ test('a visitor browses the most viewed creators, twelve a page, each with at mo
   ])
 })
 
-test('a visitor pages forward and back, and a reload and the back button keep the place', async ({
-  page,
-}) => {
+test('a visitor pages forward and back, and a reload and the back button keep the page', async ({ page }) => {
   await page.goto('/creators')
   await expect(page.getByText('Previous')).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('link', { name: 'Next' }).click()
@@ -39,7 +37,7 @@ test('a visitor pages forward and back, and a reload and the back button keep th
   await expect(names(page)).toHaveCount(12)
 })
 
-test('a visitor sorts by name, reads Z to A, and turns it round', async ({ page }) => {
+test('a visitor sorts by name from Z to A and reverses the order', async ({ page }) => {
   await page.goto('/creators')
   await page.getByLabel('Sort by').selectOption('Alphabetical')
   await expect(page).toHaveURL('/creators?sort=displayName')
@@ -55,9 +53,7 @@ test('a visitor sorts by name, reads Z to A, and turns it round', async ({ page 
   await expect(names(page).first()).toHaveText('Stella Stack')
 })
 
-test('a visitor who types is searched for once, after a pause, and the address keeps the search', async ({
-  page,
-}) => {
+test('typing sends one search after a pause, and the address keeps it', async ({ page }) => {
   await page.goto('/creators')
   await expect(names(page)).toHaveCount(12)
   const searches: unknown[] = []
@@ -75,7 +71,7 @@ test('a visitor who types is searched for once, after a pause, and the address k
   await expect(names(page)).toHaveText(['Björn Øbservatör'])
 })
 
-test('typing does not fill the history: back leaves the directory as it was entered', async ({ page }) => {
+test('typing adds no history entries: Back leaves the directory', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Browse all creators' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Creators' })).toBeVisible()
@@ -87,7 +83,7 @@ test('typing does not fill the history: back leaves the directory as it was ente
   await expect(page).toHaveURL('/')
 })
 
-test('a sort that is chosen while the typing still pauses does not lose the search', async ({ page }) => {
+test('choosing a sort during the typing pause does not lose the search', async ({ page }) => {
   await page.goto('/creators')
   await expect(names(page)).toHaveCount(12)
   await page.getByRole('searchbox', { name: 'Search' }).fill('luna')
@@ -95,7 +91,7 @@ test('a sort that is chosen while the typing still pauses does not lose the sear
   await expect(page).toHaveURL('/creators?search=luna&sort=createdAt')
 })
 
-test('typing on the second page leaves the focus where it is typed', async ({ page }) => {
+test('typing on the second page keeps the focus in the search field', async ({ page }) => {
   await page.goto('/creators?page=2')
   const search = page.getByRole('searchbox', { name: 'Search' })
   await search.pressSequentially('stella')
@@ -103,9 +99,7 @@ test('typing on the second page leaves the focus where it is typed', async ({ pa
   await expect(search).toBeFocused()
 })
 
-test('a blank that is typed after a search, or into an empty field, does not leave the second page', async ({
-  page,
-}) => {
+test('a blank typed after a search or into an empty field stays on the second page', async ({ page }) => {
   await page.clock.install()
   await page.goto('/creators?page=2')
   await expect(names(page)).toHaveCount(6)
@@ -119,7 +113,7 @@ test('a blank that is typed after a search, or into an empty field, does not lea
   await expect(page).toHaveURL('/creators?search=luna&page=2')
 })
 
-test('a search begins at the first page', async ({ page }) => {
+test('a search starts at the first page', async ({ page }) => {
   await page.goto('/creators?page=2')
   await page.getByRole('searchbox', { name: 'Search' }).fill('stella')
   await expect(page).toHaveURL('/creators?search=stella')
@@ -127,7 +121,7 @@ test('a search begins at the first page', async ({ page }) => {
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
 })
 
-test('a visitor whose search matches nobody is told so, kindly', async ({ page }) => {
+test('a visitor whose search has no results reads advice', async ({ page }) => {
   for (const search of ['xylophone', '%', '_', 'x'.repeat(5000)]) {
     await page.goto(`/creators?search=${encodeURIComponent(search)}`)
     await expect(page.getByRole('heading', { name: 'No creators found' })).toBeVisible()
@@ -135,7 +129,7 @@ test('a visitor whose search matches nobody is told so, kindly', async ({ page }
   }
 })
 
-test('a visitor follows a specialty from a profile and takes the filter off again', async ({ page }) => {
+test('a visitor filters by a specialty of a profile and removes the filter', async ({ page }) => {
   await page.goto('/creators/luna-tick')
   await page.getByRole('link', { name: 'Lunar', exact: true }).click()
   await expect(page).toHaveURL('/creators?specialty=Lunar')
@@ -153,21 +147,21 @@ for (const address of [
   '?sort=passwordHash',
   '?order=sideways',
 ]) {
-  test(`an address with ${address} shows the plain directory`, async ({ page }) => {
+  test(`an address with ${address} shows the default directory`, async ({ page }) => {
     await page.goto(`/creators${address}`)
     await expect(names(page).first()).toHaveText('Dusty Lane')
     await expect(page.getByText('Page 1 of 2')).toBeVisible()
   })
 }
 
-test('a page beyond the last one leads back', async ({ page }) => {
+test('a page beyond the last one links back', async ({ page }) => {
   await page.goto('/creators?page=99')
   await expect(page.getByRole('heading', { name: 'No creators found' })).toBeVisible()
   await page.getByRole('link', { name: 'Previous' }).click()
   await expect(page.getByText('Page 2 of 2')).toBeVisible()
 })
 
-test('while the first page loads, twelve cards stand in the boxes that will be filled', async ({ page }) => {
+test('while the first page loads, twelve skeletons have the size of the cards', async ({ page }) => {
   let answer = () => {}
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
   await page.route('/graphql', async (route) => {
@@ -189,7 +183,7 @@ test.describe('when the server cannot be reached', () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
   for (const [failure, fail] of failures) {
-    test(`a visitor with ${failure} is told so in our words and can try again`, async ({ page }) => {
+    test(`a visitor with ${failure} reads an error of the site and can retry`, async ({ page }) => {
       let isDown = true
       await page.route('/graphql', (route) =>
         isDown && route.request().postDataJSON().operationName === 'CreatorsPage'
@@ -206,7 +200,7 @@ test.describe('when the server cannot be reached', () => {
   }
 })
 
-test('on the narrowest phone the pager is one line', async ({ page }) => {
+test('on the narrowest phone the pager fits on one line', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/creators')
   const pager = page.getByRole('navigation', { name: 'Pages' })

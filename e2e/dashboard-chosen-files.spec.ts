@@ -17,7 +17,7 @@ import { expect, test } from './test.ts'
 
 const { tooLarge, wrongType, empty, maxBytes } = limits.gallery.file
 
-test('what is no picture, too large or too many is named and left out, and the rest is kept', async ({
+test('files of other types, too large or too many are named and left out, and the others are kept', async ({
   page,
 }) => {
   await openGallery(page, 'nova-caine')
@@ -57,9 +57,9 @@ test('what is no picture, too large or too many is named and left out, and the r
   await expect(problems).toHaveCount(0)
 
   const questions: string[] = []
-  page.on('dialog', (asked) => {
-    questions.push(asked.message())
-    void (questions.length === 1 ? asked.dismiss() : asked.accept())
+  page.on('dialog', (question) => {
+    questions.push(question.message())
+    void (questions.length === 1 ? question.dismiss() : question.accept())
   })
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(chosen(page)).toHaveCount(5)
@@ -70,19 +70,19 @@ test('what is no picture, too large or too many is named and left out, and the r
   await expect(chosen(page)).toHaveCount(0)
 })
 
-test('a creator can choose a file again that was removed', async ({ page }) => {
+test('a creator can choose a removed file again', async ({ page }) => {
   await openGallery(page, 'nova-caine')
   await openUpload(page)
   await choose(page, await filesNamed('one.jpg'))
   await page.getByRole('button', { name: 'Remove one.jpg' }).click()
-  const asked = page.waitForEvent('filechooser')
+  const fileChooser = page.waitForEvent('filechooser')
   await page.getByText('Drop images here').click()
-  await asked
-  // What a browser still holds as chosen, it does not tell of again.
+  await fileChooser
+  // Browsers fire no event for a file that the input still holds.
   await expect(page.getByLabel('Drop images here')).toHaveValue('')
 })
 
-test('the day of capture is offered as the pictures know it, unless they differ or somebody says another', async ({
+test('the capture date is suggested from the pictures, unless they differ or the creator enters another', async ({
   page,
 }) => {
   await openGallery(page, 'nova-caine')

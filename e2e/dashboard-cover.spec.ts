@@ -21,7 +21,7 @@ const sideLink = (page: Page, name: string) =>
 const mainLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
 
-test('the cover is the newest picture until one is chosen, and card and banner show it without asking again', async ({
+test('the cover is the newest picture until one is chosen, and card and banner show it without another request', async ({
   page,
 }) => {
   const cardCover = page.getByRole('article').filter({ hasText: 'Nova Caine' }).locator('img').first()
@@ -76,7 +76,7 @@ test('the cover is the newest picture until one is chosen, and card and banner s
   await page.reload()
   await expect(coverMark(pictures(page).last())).toHaveText('Cover: the newest')
 
-  page.on('dialog', (asked) => void asked.accept())
+  page.on('dialog', (question) => void question.accept())
   operations.splice(0)
   await button(page, 'Delete Newest').click()
   await expect(coverMark(gallery(page))).toHaveText('Cover: the newest')
@@ -87,7 +87,7 @@ test('the cover is the newest picture until one is chosen, and card and banner s
   await expect(coverMark(gallery(page))).toHaveText('Cover: the newest')
 })
 
-test('a choice of the cover waits for the one before it, and the last one counts', async ({ page }) => {
+test('cover choices are sent one at a time, and the last one wins', async ({ page }) => {
   await openGallery(page, 'dusty-lane')
   const operations = watchOperations(page)
   let answer = () => {}

@@ -11,12 +11,12 @@ import {
   send,
 } from './gallery-steps.ts'
 import { uploadPictures } from './gallery-pictures.ts'
-import { expectAccessible, expectFineInEveryTheme, expectNothingWider } from './page-checks.ts'
+import { expectAccessible, checkEveryTheme, expectNoHorizontalScroll } from './page-checks.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 import { operationNameOf } from './watch-operations.ts'
 
-test('somebody without a profile is led to the dashboard', async ({ page }) => {
+test('a user without a profile is sent to the dashboard', async ({ page }) => {
   await signIn(page, 'newcomer@demo.example')
   await page.goto('/dashboard/gallery')
   await expect(page.getByRole('heading', { level: 1, name: 'Gallery Management' })).toBeVisible()
@@ -25,7 +25,7 @@ test('somebody without a profile is led to the dashboard', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('while the gallery loads it has six boxes; one that fails can be asked for again', async ({ page }) => {
+test('a loading gallery shows six skeletons; a failed one can be retried', async ({ page }) => {
   await signIn(page, 'rhea-flector@demo.example')
   let answer = () => {}
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
@@ -44,7 +44,7 @@ test('while the gallery loads it has six boxes; one that fails can be asked for 
   await expect(pictures(page).first()).toBeVisible()
 })
 
-test('a strip of sky stands whole in a box with its buttons in a line', async ({ page, baseURL }) => {
+test('a panorama is shown in full in a box with its buttons in a line', async ({ page, baseURL }) => {
   await uploadPictures(baseURL!, [
     { width: 3000, height: 100, title: 'Wide strip' },
     { width: 100, height: 3000, title: 'High strip' },
@@ -66,7 +66,7 @@ test('a strip of sky stands whole in a box with its buttons in a line', async ({
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('the longest title makes the gallery no wider, and a strip of sky is no longer than a screen', async ({
+  test('the longest title does not widen the gallery, and a panorama is at most a screen high', async ({
     page,
     baseURL,
   }) => {
@@ -77,17 +77,17 @@ test.describe('on a phone', () => {
     await openGallery(page, 'creator-7')
     const strip = page.getByRole('img', { name: 'Strip on a phone' })
     await expect(strip).toBeVisible()
-    await expectNothingWider(page, 'gallery on a phone')
+    await expectNoHorizontalScroll(page, 'gallery on a phone')
     expect((await strip.boundingBox())!.height).toBeLessThanOrEqual(400)
   })
 })
 
-test('the gallery and its dialogs fit every window, are accessible in every theme and glow red alone by night', async ({
+test('the gallery and its dialogs fit every window, are accessible in every theme and are red only in night vision', async ({
   page,
 }) => {
   test.slow()
   await openGallery(page, 'rhea-flector')
-  const look = (where: string) => expectFineInEveryTheme(page, where)
+  const look = (where: string) => checkEveryTheme(page, where)
   await pictures(page).first().hover()
   await look('gallery')
   await openUpload(page)
@@ -113,7 +113,7 @@ test('the gallery and its dialogs fit every window, are accessible in every them
   answer()
   await expect(dialog(page).getByRole('alert').last()).toContainText('broken.jpg: ')
   await look('refused upload')
-  page.once('dialog', (asked) => void asked.accept())
+  page.once('dialog', (question) => void question.accept())
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await button(page, /^Edit/).first().click()
   await look('edit')

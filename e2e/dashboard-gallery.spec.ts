@@ -15,14 +15,14 @@ import {
 import { toast } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
-import { loseOnce, watchOperations } from './watch-operations.ts'
+import { failOnce, watchOperations } from './watch-operations.ts'
 
 const namesOf = (page: Page) =>
   pictures(page)
     .getByRole('img')
     .evaluateAll((images) => images.map((image) => image.getAttribute('alt')))
 
-test('a creator says what a picture is, and every place says it', async ({ page }) => {
+test('a creator edits a picture, and every page shows the change', async ({ page }) => {
   await openGallery(page, 'dusty-lane')
   const operations = watchOperations(page)
   await button(page, /^Edit/).first().click()
@@ -54,7 +54,7 @@ test('a creator says what a picture is, and every place says it', async ({ page 
   await expect(page.getByRole('img', { name: 'Blue filaments' })).toBeVisible()
 })
 
-test('a creator puts pictures in order by buttons, the keyboard and dragging, and visitors see that order', async ({
+test('a creator reorders pictures by buttons, keyboard and dragging, and visitors see that order', async ({
   page,
 }) => {
   await openGallery(page, 'hal-alpha')
@@ -91,16 +91,14 @@ test('a creator puts pictures in order by buttons, the keyboard and dragging, an
   )
 })
 
-test('a creator who deletes every picture is asked each time, and sees that there is none', async ({
-  page,
-}) => {
+test('a creator who deletes every picture confirms each, and sees the empty state', async ({ page }) => {
   await openGallery(page, 'phil-terwheel')
   const operations = watchOperations(page)
   const count = await pictures(page).count()
   const questions: string[] = []
-  page.on('dialog', (asked) => {
-    questions.push(asked.message())
-    void (questions.length === 1 ? asked.dismiss() : asked.accept())
+  page.on('dialog', (question) => {
+    questions.push(question.message())
+    void (questions.length === 1 ? question.dismiss() : question.accept())
   })
   await button(page, /^Delete/)
     .first()
@@ -123,7 +121,7 @@ test('a creator who deletes every picture is asked each time, and sees that ther
   await expect(page.getByRole('heading', { name: 'No images yet' })).toBeVisible()
 })
 
-test('a creator who deletes a picture stays where it was, also if another tab had deleted it before', async ({
+test('a creator who deletes a picture keeps the focus near it, even if another tab deleted it before', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 420, height: 400 })
@@ -133,7 +131,7 @@ test('a creator who deletes a picture stays where it was, also if another tab ha
   await elsewhere.goto('/dashboard/gallery')
   for (const tab of [elsewhere, page]) {
     await tab.bringToFront()
-    tab.on('dialog', (asked) => void asked.accept())
+    tab.on('dialog', (question) => void question.accept())
     await button(tab, /^Delete/)
       .nth(1)
       .click()
@@ -144,7 +142,7 @@ test('a creator who deletes a picture stays where it was, also if another tab ha
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
 })
 
-test('a file that is dropped beside the dialog does not take the page away', async ({ page }) => {
+test('a file dropped beside the dialog does not navigate', async ({ page }) => {
   await openGallery(page, 'hal-alpha')
   const isLeft = await page.getByRole('main').evaluate((main) => {
     const dataTransfer = new DataTransfer()
@@ -157,21 +155,21 @@ test('a file that is dropped beside the dialog does not take the page away', asy
 test.describe('when the connection is lost', () => {
   test.use({ expectedConsole: /ERR_FAILED/ })
 
-  test('a deletion, a move and a choice are shown at once, and taken back when they do not arrive', async ({
+  test('deleting, moving and choosing the cover are optimistic, and rolled back when the request fails', async ({
     page,
   }) => {
     await openGallery(page, 'dusty-lane')
     const before = await namesOf(page)
-    await loseOnce(page, 'DeleteGalleryImage', 'request', () =>
+    await failOnce(page, 'DeleteGalleryImage', 'request', () =>
       expect(pictures(page)).toHaveCount(before.length - 1),
     )
-    page.once('dialog', (asked) => void asked.accept())
+    page.once('dialog', (question) => void question.accept())
     await button(page, /^Delete/)
       .first()
       .click()
     await expect(toast(page, 'Failed to delete image.')).toBeVisible()
     await expect.poll(() => namesOf(page)).toEqual(before)
-    await loseOnce(page, 'MoveGalleryImage', 'request', () =>
+    await failOnce(page, 'MoveGalleryImage', 'request', () =>
       expect.poll(() => namesOf(page)).toEqual([before[1], before[0], ...before.slice(2)]),
     )
     await button(page, /later$/)
@@ -179,7 +177,7 @@ test.describe('when the connection is lost', () => {
       .click()
     await expect(toast(page, 'Failed to move image.')).toBeVisible()
     await expect.poll(() => namesOf(page)).toEqual(before)
-    await loseOnce(page, 'ChooseCoverImage', 'request', () =>
+    await failOnce(page, 'ChooseCoverImage', 'request', () =>
       expect(coverMark(pictures(page).first())).toHaveText('Cover'),
     )
     await button(page, /as cover$/)

@@ -15,9 +15,9 @@ import {
 import { toast } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
-import { loseOnce, watchOperations } from './watch-operations.ts'
+import { failOnce, watchOperations } from './watch-operations.ts'
 
-/** What stands above the buttons of the dialog, from now on, each time that it changes. */
+/** Records the progress shown in the dialog from now on. */
 async function watchProgress(page: Page): Promise<() => Promise<{ percents: number[]; texts: string[] }>> {
   await dialog(page).evaluate((element) => {
     const seen = { percents: [] as number[], texts: [] as string[] }
@@ -33,10 +33,8 @@ async function watchProgress(page: Page): Promise<() => Promise<{ percents: numb
     page.evaluate(() => (window as unknown as { seen: { percents: number[]; texts: string[] } }).seen)
 }
 
-test('a creator uploads two pictures, sees them leave, and has them at once and for visitors', async ({
-  page,
-}) => {
-  // As where the site is served by plain http.
+test('a creator uploads two pictures, sees the progress, and visitors see the pictures', async ({ page }) => {
+  // As on a site served over plain HTTP.
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
   await openGallery(page, 'hal-alpha')
   const before = await pictures(page).count()
@@ -109,10 +107,10 @@ test('nothing interrupts an upload: not Escape, the backdrop, Cancel, a link, cl
   await send(page)
   await expect(page.getByRole('progressbar')).toBeVisible()
   const questions: string[] = []
-  page.on('dialog', (asked) => {
-    if (asked.type() === 'beforeunload') return
-    questions.push(asked.message())
-    void asked.accept()
+  page.on('dialog', (question) => {
+    if (question.type() === 'beforeunload') return
+    questions.push(question.message())
+    void question.accept()
   })
   for (let press = 0; press < 4; press++) await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
@@ -121,10 +119,10 @@ test('nothing interrupts an upload: not Escape, the backdrop, Cancel, a link, cl
   await cancel.click({ force: true })
   await expect(page.getByLabel('Title')).toBeDisabled()
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/creators"]')!.click())
-  const asked = page.waitForEvent('dialog')
+  const question = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
-  expect((await asked).type()).toBe('beforeunload')
-  await (await asked).dismiss()
+  expect((await question).type()).toBe('beforeunload')
+  await (await question).dismiss()
   const isBack = page.evaluate(
     () => new Promise((heard) => addEventListener('popstate', () => heard(0), { once: true })),
   )
@@ -141,7 +139,7 @@ test('nothing interrupts an upload: not Escape, the backdrop, Cancel, a link, cl
   await expect(page).toHaveURL('/dashboard/gear')
 })
 
-test('a picture that the server refuses is named, and what was chosen and typed stays for the next try', async ({
+test('a picture that the server rejects is named, and files and input stay for the next attempt', async ({
   page,
 }) => {
   await openGallery(page, 'dusty-lane')
@@ -155,10 +153,10 @@ test('a picture that the server refuses is named, and what was chosen and typed 
     .getByRole('alert')
     .filter({ hasText: /^barn\.jpg: / })
   await expect(refusal).toBeVisible()
-  const said = await refusal.innerText()
-  await expect(toast(page, said)).toBeVisible()
+  const message = await refusal.innerText()
+  await expect(toast(page, message)).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Upload' })).toBeFocused()
-  await expect(chosen(page).nth(1)).toContainText(said.replace('barn.jpg: ', ''))
+  await expect(chosen(page).nth(1)).toContainText(message.replace('barn.jpg: ', ''))
   await expect(chosen(page)).toHaveCount(2)
   await expect(page.getByLabel('Title')).toHaveValue('Kept')
   await expect(pictures(page)).toHaveCount(before)
@@ -171,7 +169,7 @@ test('a picture that the server refuses is named, and what was chosen and typed 
   await expect(pictures(page)).toHaveCount(before + 1)
 })
 
-test('a creator who presses Upload twice at once uploads once', async ({ page }) => {
+test('a creator who double-clicks Upload uploads once', async ({ page }) => {
   await openGallery(page, 'rhea-flector')
   const operations = watchOperations(page)
   await openUpload(page)
@@ -191,7 +189,7 @@ test('a creator who presses Upload twice at once uploads once', async ({ page })
 test.describe('when a file does not arrive', () => {
   test.use({ expectedConsole: /ERR_UPLOAD_FILE_CHANGED|413/ })
 
-  test('a creator is told which file has changed since it was chosen', async ({ page }, testInfo) => {
+  test('a creator reads which file has changed since it was chosen', async ({ page }, testInfo) => {
     const [moon, sun] = await filesNamed('moon.jpg', 'sun.jpg')
     const paths = ['moon.jpg', 'sun.jpg'].map((name) => testInfo.outputPath(name))
     await writeFile(paths[0]!, moon!.buffer)
@@ -209,9 +207,7 @@ test.describe('when a file does not arrive', () => {
     ])
   })
 
-  test('a creator whose upload is too large for what stands before the server is told what helps', async ({
-    page,
-  }) => {
+  test('a creator whose upload is too large for a proxy reads what to do', async ({ page }) => {
     await openGallery(page, 'nova-caine')
     await openUpload(page)
     await choose(page, await filesNamed('moon.jpg'))
@@ -227,7 +223,7 @@ test.describe('when the connection is lost', () => {
   test.use({ expectedConsole: /ERR_FAILED/ })
 
   for (const lost of ['request', 'answer'] as const) {
-    test(`a creator whose ${lost} is lost loses nothing, and has the pictures once, with what was typed last`, async ({
+    test(`a creator whose ${lost} is lost keeps the input, and retries without duplicates and with the latest input`, async ({
       page,
     }) => {
       await openGallery(page, 'phil-terwheel')
@@ -235,7 +231,7 @@ test.describe('when the connection is lost', () => {
       await openUpload(page)
       await choose(page, await filesNamed('moon.jpg', 'sun.jpg'))
       await page.getByLabel('Title').fill('First title')
-      if (lost === 'request') await loseOnce(page, 'UploadGalleryImages', lost)
+      if (lost === 'request') await failOnce(page, 'UploadGalleryImages', lost)
       else await loseAnswer(page)
       await send(page)
       await expect(toast(page, 'Failed to upload images.')).toBeVisible()
@@ -253,7 +249,9 @@ test.describe('when the connection is lost', () => {
   }
 })
 
-/** Lets the server do its work and its answer fall by the way; a form with files cannot be sent on by the test itself. */
+/**
+ * Lets the server handle the request and drops its response. Playwright cannot resend a multipart form itself.
+ */
 async function loseAnswer(page: Page) {
   const network = await page.context().newCDPSession(page)
   network.on('Fetch.requestPaused', ({ requestId }) => {

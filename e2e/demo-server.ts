@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { createDatabase } from '../server/testing/databases.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
-/** A server on a copy of the demo's database, with variables of its own. */
+/** A server on a copy of the demo database with its own environment. */
 export interface DemoServer extends RunningServer, AsyncDisposable {
   databaseUrl: string
 }
 
-/** Starts a server on a copy of the demo's database; whoever started it disposes of both. */
+/** Starts a server on a copy of the demo database; the caller disposes of it. */
 export async function startDemoServer(environment: Record<string, string> = {}): Promise<DemoServer> {
   const { E2E_POSTGRES_URL, E2E_TEMPLATE, E2E_DATA_DIR } = process.env
   const name = `e2e_${randomBytes(6).toString('hex')}`
@@ -20,7 +20,7 @@ export async function startDemoServer(environment: Record<string, string> = {}):
   const server = await startServer({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
-    // All who sign in during the tests come from one network.
+    // All sign-ins of the tests share one network.
     RATE_LIMIT_SCALE: '10',
     ...environment,
   })
@@ -35,7 +35,7 @@ export async function startDemoServer(environment: Record<string, string> = {}):
   }
 }
 
-/** Whoever deletes a picture of the demo takes it from their own server alone. A stored file never changes, so a link will do. */
+/** Hard-links the demo's files, so that a deletion affects only this server. Stored files never change. */
 async function linkPictures(from: string, to: string): Promise<void> {
   for (const folder of await readdir(from)) {
     await mkdir(join(to, folder), { recursive: true })

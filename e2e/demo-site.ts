@@ -6,8 +6,8 @@ import { startServer } from './running-server.ts'
 
 const template = `demo_${process.pid}`
 
-/** Once a run: a database with the demo in it, which every spec file copies, and the demo's pictures, which all read. */
-export default async function makeDemo() {
+/** Global setup: creates the demo database, which every spec file copies, and the demo's image files. */
+export default async function globalSetup() {
   const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-e2e-'))
   const postgres = await testPostgres()
   const database = await createDatabase(postgres.url, template)

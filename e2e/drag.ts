@@ -1,17 +1,17 @@
 import { expect, type Locator } from '@playwright/test'
 
 interface Drag {
-  /** What is taken hold of, within `row`. */
+  /** The element to grab, inside `row`. */
   handle: Locator
   row: Locator
-  /** The row at whose edge the other one shall land. */
+  /** The row at whose edge `row` is dropped. */
   target: Locator
   edge: 'bottom' | 'right'
 }
 
 /**
- * Drags a row with the mouse, and drops it once the page shows where it would land. Not by Playwright's `dragTo`: that stops
- * listening for the start of a drag when its mouse has moved, and waits for it forever if the browser reports it later.
+ * Drags a row with the mouse and drops it once the page shows the drop position. Playwright's `dragTo` stops
+ * listening for the start of a drag when its mouse has moved, and hangs if the browser reports it later.
  */
 export async function dragRow({ handle, row, target, edge }: Drag): Promise<void> {
   await expect(row).toHaveAttribute('draggable', 'true')
@@ -48,7 +48,7 @@ export async function dragRow({ handle, row, target, edge }: Drag): Promise<void
   await cdp.detach()
 }
 
-/** What Chromium tells of a drag that begins (its protocol's Input.dragIntercepted). */
+/** The event Input.dragIntercepted of the Chrome DevTools Protocol. */
 interface DragStart {
   data: { items: { mimeType: string; data: string }[]; dragOperationsMask: number }
 }

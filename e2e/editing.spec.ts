@@ -10,17 +10,17 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const toDashboard = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
 
-/** The questions of a page from now on; each gets the answer that holds at that moment. */
+/** Answers the page's confirm dialogs with the current answer, and records their texts. */
 function answerQuestions(page: Page) {
-  const asked = { questions: [] as string[], answer: false }
+  const dialogs = { questions: [] as string[], answer: false }
   page.on('dialog', (question) => {
-    asked.questions.push(question.message())
-    void (asked.answer ? question.accept() : question.dismiss())
+    dialogs.questions.push(question.message())
+    void (dialogs.answer ? question.accept() : question.dismiss())
   })
-  return asked
+  return dialogs
 }
 
-/** The `input` of every mutation that a page sends from now on. */
+/** Records the `input` of every mutation that the page sends. */
 function watchInputs(page: Page): unknown[] {
   const inputs: unknown[] = []
   page.on('request', (request) => {
@@ -31,7 +31,7 @@ function watchInputs(page: Page): unknown[] {
   return inputs
 }
 
-test('a creator edits the profile in two tabs: each saves its own changes and shows those of the other', async ({
+test('a creator edits the profile in two tabs: each saves its own changes and then shows those of the other', async ({
   page,
   context,
 }) => {
@@ -58,9 +58,7 @@ test('a creator edits the profile in two tabs: each saves its own changes and sh
   await expect(page.getByLabel('Years of experience')).toHaveValue('7')
 })
 
-test('a creator who saves an edit sends only the changed fields, and without a change nothing', async ({
-  page,
-}) => {
+test('a creator who saves sends only the changed fields, and nothing without a change', async ({ page }) => {
   await signIn(page, 'dusty-lane@demo.example')
   const inputs = watchInputs(page)
   const id: unknown = expect.any(Number)
@@ -112,7 +110,7 @@ test('a creator who saves an edit sends only the changed fields, and without a c
   expect(inputs).toEqual([])
 })
 
-test('what the server has against a field is below it until the field is changed, also when Enter sent the form', async ({
+test('a field shows its error from the server until it is changed, even when Enter submitted the form', async ({
   page,
 }) => {
   await signIn(page, 'nova-caine@demo.example')
@@ -124,7 +122,7 @@ test('what the server has against a field is below it until the field is changed
   await name!.fill('Redcat 51')
   await category!.fill('Telescope')
   await brand!.fill('William Optics')
-  // As a page that was opened before the limits of the server changed.
+  // Like a page that was opened before the server's limits changed.
   await page.route('/graphql', (route) => {
     const operation = route.request().postDataJSON() as { variables: { input: object } }
     Object.assign(operation.variables.input, { brand: 'x'.repeat(101), model: 'x'.repeat(101) })
@@ -149,13 +147,11 @@ test('what the server has against a field is below it until the field is changed
   await expect(toast(page, 'Gear item added')).toBeVisible()
 })
 
-test('a specialty that is typed is added by the button, without the field losing the focus', async ({
-  page,
-}) => {
+test('the button adds a typed specialty without the field losing focus', async ({ page }) => {
   await signIn(page, 'nova-caine@demo.example')
   await page.goto('/dashboard')
   await page.getByRole('textbox', { name: 'Specialties' }).fill('Occultations')
-  // As voice control and screen readers press it.
+  // Voice control and screen readers press the button without moving focus.
   await page.getByRole('button', { name: 'Add specialty' }).dispatchEvent('click')
   await expect(page.getByRole('button', { name: 'Remove specialty Occultations' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Specialties' })).toHaveValue('')
@@ -167,24 +163,24 @@ const beingSaved = 'Your changes are being saved. Leave without waiting? If savi
 test.describe('a creator who does not wait for a save', () => {
   test.use({ expectedConsole: /ERR_FAILED/ })
 
-  test('is asked what is true, and reads on the page they went to how it ended', async ({ page }) => {
+  test('confirms leaving, and reads the result on the next page', async ({ page }) => {
     await signIn(page, 'rhea-flector@demo.example')
     await page.goto('/creators')
     await toDashboard(page)
-    const asked = answerQuestions(page)
+    const dialogs = answerQuestions(page)
     await page.getByLabel('Location').fill('First place')
     const saving = await holdOperation(page, 'UpdateCreatorProfile')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByRole('button', { name: 'Saving …' })).toBeVisible()
     await page.goBack()
-    await expect.poll(() => asked.questions).toEqual([beingSaved])
-    asked.questions.splice(0)
+    await expect.poll(() => dialogs.questions).toEqual([beingSaved])
+    dialogs.questions.splice(0)
     await expect(page).toHaveURL('/dashboard')
     await page.getByLabel('Location').fill('Second place')
     await page.goBack()
-    await expect.poll(() => asked.questions).toEqual(['Discard your changes? They are not saved yet.'])
+    await expect.poll(() => dialogs.questions).toEqual(['Discard your changes? They are not saved yet.'])
     await page.getByLabel('Location').fill('First place')
-    asked.answer = true
+    dialogs.answer = true
     await page.goBack()
     await expect(page).toHaveURL('/creators')
     await expect(page.getByRole('article').first()).toBeVisible()
@@ -192,10 +188,10 @@ test.describe('a creator who does not wait for a save', () => {
     await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
   })
 
-  test('may cancel its dialog, and reads elsewhere that it failed, as of a deletion', async ({ page }) => {
+  test('may cancel the dialog, and reads elsewhere that the save or a deletion failed', async ({ page }) => {
     await signIn(page, 'rhea-flector@demo.example')
     await page.goto('/dashboard/gear')
-    const asked = answerQuestions(page)
+    const dialogs = answerQuestions(page)
     const leave = async () => {
       await page.getByRole('link', { name: 'About', exact: true }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
@@ -208,10 +204,10 @@ test.describe('a creator who does not wait for a save', () => {
     await expect(dialog(page).getByRole('button', { name: 'Saving …' })).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog(page)).toBeVisible()
-    asked.answer = true
+    dialogs.answer = true
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog(page)).toHaveCount(0)
-    expect(asked.questions).toEqual([beingSaved, beingSaved])
+    expect(dialogs.questions).toEqual([beingSaved, beingSaved])
     await leave()
     saving.fail()
     await expect(toast(page, 'Creation failed')).toBeVisible()
@@ -228,14 +224,14 @@ test.describe('a creator who does not wait for a save', () => {
   })
 })
 
-test('a creator with something unsaved skips to the content unasked, and Back asks before it leaves the page', async ({
+test('a creator with unsaved input uses the skip link without a question, and Back asks before leaving the page', async ({
   page,
 }) => {
   await signIn(page, 'nova-caine@demo.example')
   await page.goto('/creators')
   await toDashboard(page)
   const location = page.getByLabel('Location')
-  const asked = answerQuestions(page)
+  const dialogs = answerQuestions(page)
   const skip = async () => {
     await page.getByRole('link', { name: 'Skip to content' }).focus()
     await page.keyboard.press('Enter')
@@ -246,26 +242,26 @@ test('a creator with something unsaved skips to the content unasked, and Back as
   await location.fill('Unsaved place, more exactly')
   await page.goBack()
   await expect(page).toHaveURL('/dashboard')
-  expect(asked.questions).toEqual([])
+  expect(dialogs.questions).toEqual([])
 
   await page.goForward()
   await expect(page).toHaveURL('/dashboard#main')
   await page.evaluate(() => window.history.go(-2))
-  await expect.poll(() => asked.questions.length).toBe(1)
+  await expect.poll(() => dialogs.questions.length).toBe(1)
   await expect(page).toHaveURL('/dashboard#main')
   await page.goBack()
   await expect(page).toHaveURL('/dashboard')
   await page.goBack()
-  await expect.poll(() => asked.questions.length).toBe(2)
+  await expect.poll(() => dialogs.questions.length).toBe(2)
   await expect(page).toHaveURL('/dashboard')
   await expect(location).toHaveValue('Unsaved place, more exactly')
-  asked.answer = true
+  dialogs.answer = true
   await page.goBack()
   await expect(page).toHaveURL('/creators')
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a creator who begins to type after the skip link is asked before Back leaves, and stays', async ({
+test('a creator who types after using the skip link is asked before Back leaves the page, and stays', async ({
   page,
 }) => {
   await signIn(page, 'nova-caine@demo.example')
@@ -275,17 +271,17 @@ test('a creator who begins to type after the skip link is asked before Back leav
   await page.getByRole('link', { name: 'Skip to content' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Gear', exact: true }).click()
-  const asked = answerQuestions(page)
+  const dialogs = answerQuestions(page)
   await panel(page, 'Gear').getByRole('button', { name: 'Add' }).click()
   await dialog(page).getByLabel('Item name').fill('Unsaved')
   await page.goBack()
-  await expect.poll(() => asked.questions.length).toBe(1)
+  await expect.poll(() => dialogs.questions.length).toBe(1)
   await expect(page).toHaveURL('/dashboard/gear')
   await page.evaluate(() => window.history.go(-3))
-  await expect.poll(() => asked.questions.length).toBe(2)
+  await expect.poll(() => dialogs.questions.length).toBe(2)
   await expect(page).toHaveURL('/dashboard/gear')
   await expect(dialog(page).getByLabel('Item name')).toHaveValue('Unsaved')
-  asked.answer = true
+  dialogs.answer = true
   await page.goBack()
   await expect(page).toHaveURL('/dashboard#main')
 })

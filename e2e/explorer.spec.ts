@@ -1,13 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { aTinyPicture } from '../server/testing/tiny-picture.ts'
-import { aPlace } from './faults-place.ts'
-import { chooseTheme, expectNothingWider, expectOnlyRed } from './page-checks.ts'
+import { createSite } from './fault-site.ts'
+import { chooseTheme, expectNoHorizontalScroll, expectOnlyRed } from './page-checks.ts'
 import { startServer } from './running-server.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-/** What an operation answers, as far as these tests look into it. */
+/** The parts of responses that these tests read. */
 interface Answer {
   data: Record<string, unknown> | null
   errors?: { message: string; extensions: { code: string } }[]
@@ -32,16 +32,16 @@ async function openExplorer(page: Page) {
   await page.goto('/graphql')
   await expect(editor(page)).toContainText(/query|mutation/)
   await expect(banner(page)).toContainText(/Sign in|Signed in/)
-  await unfold(page)
+  await expandAreas(page)
 }
 
-/** Shows the examples of every area. */
-async function unfold(page: Page) {
+/** Expands the examples of every area. */
+async function expandAreas(page: Page) {
   const closed = panel(page).locator('details:not([open]) > summary')
   while ((await closed.count()) > 0) await closed.first().click()
 }
 
-/** Runs what stands in the editor. */
+/** Runs the editor's operation and returns the response. */
 async function run(page: Page, press = () => executeButton(page).click()): Promise<Answer> {
   const answered = page.waitForResponse((response) => response.request().postDataJSON()?.operationName)
   await press()
@@ -50,20 +50,20 @@ async function run(page: Page, press = () => executeButton(page).click()): Promi
   return answer
 }
 
-/** Opens an example and runs it as it stands. */
+/** Opens an example and runs it unchanged. */
 async function runExample(page: Page, title: string): Promise<Answer> {
   await example(page, title).click()
   return run(page)
 }
 
-/** The same for one that has to succeed; answers with what it asked for. */
-async function succeedAt<Data>(page: Page, title: string): Promise<Data> {
+/** Runs an example that must succeed, and returns its data. */
+async function runSuccessfully<Data>(page: Page, title: string): Promise<Data> {
   const { data, errors } = await runExample(page, title)
   expect(errors, title).toBeUndefined()
   return Object.values(data!)[0] as Data
 }
 
-/** All that stands on a profile. */
+/** Every field and list of a profile. */
 async function profileOf(request: APIRequestContext, slug: string) {
   const query = `query($slug: String!) {
     creatorProfile(slug: $slug) {
@@ -78,7 +78,7 @@ async function profileOf(request: APIRequestContext, slug: string) {
   return ((await answer.json()) as Answer).data
 }
 
-test('a newcomer runs what stands there, and goes on to the site', async ({ page }) => {
+test('a newcomer runs the first example, and goes on to the site', async ({ page }) => {
   await page.goto('/graphql')
   await expect(page).toHaveTitle('Explorer · Astrofolio')
   await expect(page.getByRole('heading', { level: 1, name: 'Explorer' })).toBeVisible()
@@ -96,7 +96,7 @@ test('a newcomer runs what stands there, and goes on to the site', async ({ page
   await expect(page.getByRole('heading', { name: 'Find the people behind the night sky' })).toBeVisible()
 })
 
-test('a visitor runs every example that needs nobody signed in', async ({ page }) => {
+test('a visitor runs every example that needs no sign-in', async ({ page }) => {
   test.slow()
   const refused: Record<string, string> = {
     'Meet an error': 'NOT_FOUND',
@@ -114,7 +114,7 @@ test('a visitor runs every example that needs nobody signed in', async ({ page }
   }
 })
 
-test('a visitor who runs what needs somebody signed in reads that, in words', async ({ page }) => {
+test('a visitor who runs an example that needs sign-in reads the error', async ({ page }) => {
   test.slow()
   await openExplorer(page)
   const needing = examples(page).filter({ hasText: 'needs sign-in' })
@@ -127,18 +127,18 @@ test('a visitor who runs what needs somebody signed in reads that, in words', as
   }
 })
 
-test('somebody signs in and out by the examples, and the page knows', async ({ page }) => {
+test('a visitor signs in and out by the examples, and the page shows it', async ({ page }) => {
   await openExplorer(page)
   await expect(banner(page).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
-  await succeedAt(page, 'Sign in')
+  await runSuccessfully(page, 'Sign in')
   await expect(banner(page)).toContainText('Signed in as Dusty Lane')
   await expect(panel(page)).toContainText('You are signed in as Dusty Lane.')
-  expect(await succeedAt(page, 'Ask who is signed in')).toMatchObject({ displayName: 'Dusty Lane' })
-  await succeedAt(page, 'Sign out')
+  expect(await runSuccessfully(page, 'Ask who is signed in')).toMatchObject({ displayName: 'Dusty Lane' })
+  await runSuccessfully(page, 'Sign out')
   await expect(banner(page).getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test('who signs in on the site meanwhile is known on coming back', async ({ page }) => {
+test('a user who signs in on the site is shown on return', async ({ page }) => {
   await openExplorer(page)
   await expect(panel(page)).toContainText('You are a visitor')
   const site = await page.context().newPage()
@@ -147,12 +147,12 @@ test('who signs in on the site meanwhile is known on coming back', async ({ page
   await site.getByLabel('Password').fill('starlight-demo')
   await site.getByRole('button', { name: 'Log in' }).click()
   await expect(site).toHaveURL('/')
-  // A page without a window never hears that it is looked at again.
+  // A headless page gets no visibilitychange event.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(banner(page)).toContainText('Signed in as Hal Alpha')
 })
 
-test('a creator runs all that writes with their own numbers, and nothing has changed in the end', async ({
+test('a creator runs every mutation with their own ids, and the profile is unchanged in the end', async ({
   page,
   request,
 }) => {
@@ -167,13 +167,13 @@ test('a creator runs all that writes with their own numbers, and nothing has cha
     { thing: 'support link', list: 'supportLinks' },
     { thing: 'piece of gear', list: 'gear' },
   ]) {
-    const added = await succeedAt<Item>(page, `Add a ${thing}`)
-    expect(await succeedAt(page, `Change a ${thing}`)).toEqual(added)
-    const moved = await succeedAt<Record<string, Item[]>>(page, `Move a ${thing}`)
+    const added = await runSuccessfully<Item>(page, `Add a ${thing}`)
+    expect(await runSuccessfully(page, `Change a ${thing}`)).toEqual(added)
+    const moved = await runSuccessfully<Record<string, Item[]>>(page, `Move a ${thing}`)
     expect(moved[list]!.map(({ id }) => id)[0]).toBe(added.id)
-    expect(await succeedAt(page, `Delete a ${thing}`)).toBe(added.id)
+    expect(await runSuccessfully(page, `Delete a ${thing}`)).toBe(added.id)
   }
-  await succeedAt(page, 'Change the profile')
+  await runSuccessfully(page, 'Change the profile')
 
   const { errors: second } = await runExample(page, 'Begin a profile')
   expect(second?.[0]?.extensions.code).toBe('CONFLICT')
@@ -182,31 +182,31 @@ test('a creator runs all that writes with their own numbers, and nothing has cha
   expect(await profileOf(request, 'dusty-lane')).toEqual(before)
 })
 
-test('a creator changes a word of an example, and the answer has it', async ({ page }) => {
+test('a creator edits an example, and the response has the change', async ({ page }) => {
   await signIn(page, 'anna-lemma@demo.example')
   await openExplorer(page)
-  const { id } = await succeedAt<Item>(page, 'Add a social link')
+  const { id } = await runSuccessfully<Item>(page, 'Add a social link')
   await example(page, 'Change a social link').click()
   await variables(page).getByText('"platform"').click()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.insertText(JSON.stringify({ input: { id, displayName: 'My sky' } }))
   const { data } = await run(page)
   expect(data).toMatchObject({ updateSocialLink: { id, platform: 'Website', displayName: 'My sky' } })
-  await succeedAt(page, 'Delete a social link')
+  await runSuccessfully(page, 'Delete a social link')
 })
 
-test('somebody without a profile begins one by an example, and the others are filled with it', async ({
+test('a user creates a profile by an example, and the other examples are filled in with it', async ({
   page,
 }) => {
   await signIn(page, 'newcomer@demo.example')
   await openExplorer(page)
   await expect(panel(page)).toContainText('You keep no profile yet')
-  const { id } = await succeedAt<Item>(page, 'Begin a profile')
+  const { id } = await runSuccessfully<Item>(page, 'Begin a profile')
   await expect(panel(page)).toContainText('filled in with your profile')
-  expect(await succeedAt(page, 'Change the profile')).toMatchObject({ id, location: 'Atacama, Chile' })
+  expect(await runSuccessfully(page, 'Change the profile')).toMatchObject({ id, location: 'Atacama, Chile' })
 })
 
-test('a creator uploads by the commands of the example, then tends the pictures by the others', async ({
+test('a creator uploads by the commands of an example, then edits the pictures by the others', async ({
   page,
   request,
 }) => {
@@ -226,16 +226,16 @@ test('a creator uploads by the commands of the example, then tends the pictures 
   for (const command of commands) await send(request, command)
 
   await openExplorer(page)
-  const { id } = await succeedAt<Item>(page, 'Describe a picture')
-  const { images } = await succeedAt<{ images: Item[] }>(page, 'Move a picture')
+  const { id } = await runSuccessfully<Item>(page, 'Describe a picture')
+  const { images } = await runSuccessfully<{ images: Item[] }>(page, 'Move a picture')
   expect(images[0]!.id).toBe(id)
-  expect(await succeedAt(page, 'Choose the cover')).toMatchObject({ coverImage: { id, isCover: true } })
-  expect(await succeedAt(page, 'Delete a picture')).toBe(id)
-  await succeedAt(page, 'Delete a picture')
+  expect(await runSuccessfully(page, 'Choose the cover')).toMatchObject({ coverImage: { id, isCover: true } })
+  expect(await runSuccessfully(page, 'Delete a picture')).toBe(id)
+  await runSuccessfully(page, 'Delete a picture')
   expect(await profileOf(request, 'hal-alpha')).toEqual(before)
 })
 
-/** Sends what a command of the example sends, as curl does. */
+/** Sends the request that an example's curl command sends. */
 async function send(request: APIRequestContext, command: string) {
   const [, address] = /^curl (\S+)/.exec(command)!
   const options = [...command.matchAll(/--(\w+) '([^']+)'/g)].map(([, name, value]) => ({
@@ -263,7 +263,7 @@ const aPicture = (name: string) => {
   return new File([content], name, { type: mediaType })
 }
 
-test('who comes back finds their own tabs', async ({ page }) => {
+test('a returning user finds their own tabs', async ({ page }) => {
   await openExplorer(page)
   await example(page, 'Count a visit').click()
   await expect(openTab(page)).toContainText('Visit')
@@ -299,7 +299,7 @@ test('a visitor without a mouse finds an example and runs it', async ({ page }) 
   expect(data).toEqual({ session: null })
 })
 
-// The layout depends on the width and the colours on the theme: each of both is looked at, not every pair.
+// The layout depends on the width and the colours on the theme, so not every pair is checked.
 for (const [theme, width] of [
   ['dark', 390],
   ['dark', 768],
@@ -316,15 +316,15 @@ for (const [theme, width] of [
     await expect(banner(page)).toContainText('Signed in as Doctor Maximilian-Bartholomew')
     if (width < 1100) {
       const alone = await editor(page).boundingBox()
-      // By our button or by GraphiQL's.
+      // The site's button or GraphiQL's.
       const ours = banner(page).getByRole('button', { name: 'Examples' })
       await (width < 720 ? ours : page.getByRole('button', { name: 'Show Examples' })).click()
       await expect(panel(page)).toBeInViewport()
       expect(await editor(page).boundingBox()).toEqual(alone)
     }
-    await unfold(page)
+    await expandAreas(page)
     await expectOursAccessible(page, `${theme} at ${width} px`)
-    await expectNothingWider(page, `${theme} at ${width} px`)
+    await expectNoHorizontalScroll(page, `${theme} at ${width} px`)
     if (theme === 'night') await expectOnlyRed(page, `night at ${width} px`)
 
     await example(page, 'Meet an error').click()
@@ -332,11 +332,11 @@ for (const [theme, width] of [
     const { errors } = await run(page)
     expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND')
     await expect(result(page).getByText('"NOT_FOUND"')).toBeInViewport()
-    await expectNothingWider(page, `${theme} at ${width} px with an answer`)
+    await expectNoHorizontalScroll(page, `${theme} at ${width} px with an answer`)
   })
 }
 
-/** Axe finds nothing in what is ours; the rest is GraphiQL's. */
+/** Checks the site's own elements with axe; the rest belongs to GraphiQL. */
 async function expectOursAccessible(page: Page, where: string) {
   const axe = new AxeBuilder({ page }).setLegacyMode().include('header').include('section[aria-labelledby]')
   const { violations } = await axe.analyze()
@@ -353,7 +353,7 @@ test('a visitor who chooses a theme here has it on the site as well', async ({ p
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
-test('a visitor whose browser keeps nothing explores the graph, and reads the site', async ({ page }) => {
+test('a visitor with blocked storage uses the explorer and the site', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -369,7 +369,7 @@ test('a visitor whose browser keeps nothing explores the graph, and reads the si
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
-test('everything else at /graphql is the graph, not a page', async ({ request }) => {
+test('other requests to /graphql get JSON, not a page', async ({ request }) => {
   const query = encodeURIComponent('{ creatorProfile(slug: "hoshino") { displayName } }')
   const response = await request.get(`/graphql?query=${query}`, {
     headers: { 'apollo-require-preflight': '1', accept: 'application/json' },
@@ -377,8 +377,8 @@ test('everything else at /graphql is the graph, not a page', async ({ request })
   expect(await response.json()).toEqual({ data: { creatorProfile: { displayName: '星野ひかり (Hoshino)' } } })
 })
 
-test('a site that hides its graph has no explorer either', async () => {
-  await using place = await aPlace()
+test('a site without introspection has no explorer', async () => {
+  await using place = await createSite()
   const server = await startServer({ ...place.environment, INTROSPECTION: '0' })
   try {
     const asBrowser = { headers: { accept: 'text/html,*/*;q=0.8' } }

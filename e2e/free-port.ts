@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port for a server whose address must be known before it starts. */
+/** Returns a free port, for a server whose address must be known before it starts. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening))

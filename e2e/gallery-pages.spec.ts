@@ -5,7 +5,7 @@ import { fillGallery } from './many-pictures.ts'
 import { expectAccessible } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
-import { holdOperation, loseOnce, watchOperations } from './watch-operations.ts'
+import { holdOperation, failOnce, watchOperations } from './watch-operations.ts'
 
 const count = 130
 let ids: number[]
@@ -20,7 +20,7 @@ const shown = (page: Page) => page.getByText(/^Showing \d+ of \d+$/)
 const isViewerAt = (page: Page, place: number) =>
   expect(viewer(page).getByRole('status').filter({ hasText: ' of ' })).toHaveText(`${place} of ${count}`)
 
-test('a visitor gets the first pictures of a large gallery, and more while scrolling', async ({ page }) => {
+test('a visitor sees the first pictures of a large gallery, and more while scrolling', async ({ page }) => {
   await page.goto(creator7)
   await expect(shown(page)).toHaveText(`Showing 24 of ${count}`)
   await expect(thumbnails(page)).toHaveCount(24)
@@ -40,11 +40,9 @@ test('a visitor gets the first pictures of a large gallery, and more while scrol
 test.describe('when the connection is lost', () => {
   test.use({ expectedConsole: /ERR_FAILED/ })
 
-  test('a visitor is told that more pictures could not be loaded, and tries again by the keyboard', async ({
-    page,
-  }) => {
+  test('a visitor reads that more pictures failed to load, and retries by keyboard', async ({ page }) => {
     await page.goto(creator7)
-    await loseOnce(page, 'GalleryPages', 'request')
+    await failOnce(page, 'GalleryPages', 'request')
     await thumbnails(page).last().scrollIntoViewIfNeeded()
     await expect(page.getByText('More pictures could not be loaded.')).toBeVisible()
     await expectAccessible(page, 'gallery whose pictures could not be loaded')
@@ -59,7 +57,7 @@ test.describe('when the connection is lost', () => {
   })
 })
 
-test('a visitor goes through all pictures in the viewer, over the end of each page', async ({ page }) => {
+test('a visitor goes through all pictures in the viewer, across pages', async ({ page }) => {
   await page.goto(creator7)
   await page.getByRole('link', { name: 'Sky 18', exact: true }).click()
   await isViewerAt(page, 18)
@@ -75,7 +73,7 @@ test('a visitor goes through all pictures in the viewer, over the end of each pa
   await expect(thumbnails(page).nth(count - 1)).toBeFocused()
 })
 
-test('a link to a picture far behind opens it for whoever gets it', async ({ page }) => {
+test('a shared link opens a picture on a later page', async ({ page }) => {
   await page.goto(`${creator7}&photo=${ids[110]}`)
   await isViewerAt(page, 111)
   await expect(viewer(page).getByRole('heading', { name: 'Sky 111' })).toBeVisible()
@@ -87,7 +85,7 @@ test('a link to a picture far behind opens it for whoever gets it', async ({ pag
   await expect(viewer(page)).toBeHidden()
 })
 
-test('a creator arranges a large gallery as a whole', async ({ page }) => {
+test('a creator reorders a large gallery completely', async ({ page }) => {
   await openGallery(page, 'gus-t-seeing')
   await expect(pictures(page)).toHaveCount(count)
   await expect(gallery(page).getByText(`${count} images`)).toBeVisible()

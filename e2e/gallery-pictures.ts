@@ -11,30 +11,31 @@ interface UploadedPicture {
 
 const galleryOf = (slug: string) => `/creators/${slug}?tab=gallery`
 
-/** Of the demo: four pictures, and none at first. */
+/** Demo galleries with four pictures and with none. */
 export const dustyLane = galleryOf('dusty-lane')
 export const creator7 = galleryOf('creator-7')
 
 export const thumbnails = (page: Page) => page.getByRole('tabpanel').getByRole('link')
 export const viewer = (page: Page) => page.getByRole('dialog', { name: /^Pictures by / })
 
-/** Where a thumbnail leads: the address of its picture. */
+/** Returns the address that a thumbnail links to. */
 export const addressOf = async (thumbnail: Locator) => (await thumbnail.getAttribute('href'))!
 
-/** Opens a gallery, and in it a picture. */
 export async function openPicture(page: Page, name: string, gallery = dustyLane) {
   await page.goto(gallery)
   await page.getByRole('link', { name }).click()
   await expect(viewer(page)).toBeVisible()
 }
 
-/** Waits for a picture, and tells how wide the file is that the browser chose, and how wide it stands there, in CSS pixels. */
+/**
+ * Waits for an image to load, and returns the width of the chosen file and its displayed width in CSS pixels.
+ */
 export async function measured(picture: Locator) {
   await picture.scrollIntoViewIfNeeded()
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
     .toBe(true)
-  // With `sizes` a browser counts a file's width in the pixels of its box, so what the file is must be asked apart.
+  // With `sizes`, naturalWidth depends on the layout, so the file is loaded separately.
   return picture.evaluate(async (image: HTMLImageElement) => {
     const file = new Image()
     file.src = image.currentSrc
@@ -43,7 +44,7 @@ export async function measured(picture: Locator) {
   })
 }
 
-/** How far the page is scrolled, once it no longer moves. */
+/** Returns the scroll position once scrolling has ended. */
 export const restingScroll = (page: Page) =>
   page.evaluate(async () => {
     let before: number
@@ -54,7 +55,7 @@ export const restingScroll = (page: Page) =>
     return before
   })
 
-/** Uploads as the owner of `creator-7` does, by REST. */
+/** Uploads as the owner of `creator-7` over REST. */
 export async function uploadPictures(baseURL: string, pictures: UploadedPicture[]) {
   const owner = await request.newContext({ baseURL })
   await owner.post('/_api/auth/login_with_password', {
@@ -62,13 +63,13 @@ export async function uploadPictures(baseURL: string, pictures: UploadedPicture[
   })
   const found = await owner.get('/_api/creator-profiles/get?slug=creator-7')
   const { id } = ((await found.json()) as { profile: { id: number } }).profile
-  for (const { width, height, ...said } of pictures) {
+  for (const { width, height, ...metadata } of pictures) {
     const buffer = await sharp({ create: { width, height, channels: 3, background: '#345' } })
       .jpeg()
       .toBuffer()
     const images = { name: 'picture.jpg', mimeType: 'image/jpeg', buffer }
     const answer = await owner.post('/_api/creator-images/upload', {
-      multipart: { images, profileId: id, ...said },
+      multipart: { images, profileId: id, ...metadata },
     })
     expect(answer.status(), await answer.text()).toBe(200)
   }

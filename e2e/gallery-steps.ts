@@ -5,15 +5,14 @@ import { signIn } from './sign-in.ts'
 
 export const gallery = (page: Page) => page.getByRole('region', { name: 'Gallery', exact: true })
 export const pictures = (page: Page) => page.getByRole('list', { name: 'Your images' }).getByRole('listitem')
-/** A button of one of the pictures. */
 export const button = (page: Page, name: string | RegExp) => pictures(page).getByRole('button', { name })
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem')
 export const coverMark = (within: Page | Locator) => within.getByText(/^Cover/)
 
-/** Opens the gallery of an account of the demo in the dashboard. */
-export async function openGallery(page: Page, who: string) {
-  await signIn(page, `${who}@demo.example`)
+/** Signs in with a demo account and opens its gallery in the dashboard. */
+export async function openGallery(page: Page, creator: string) {
+  await signIn(page, `${creator}@demo.example`)
   await page.goto('/dashboard/gallery')
   await expect(gallery(page).getByRole('button', { name: 'Upload' })).toBeVisible()
 }
@@ -23,20 +22,20 @@ export async function openUpload(page: Page) {
   await expect(dialog(page)).toBeVisible()
 }
 
-/** A file as Playwright gives it to a page. */
+/** Converts a picture to Playwright's file format. */
 export const fileOf = ({ name, mediaType, content }: TestPicture, as = name) => ({
   name: as,
   mimeType: mediaType,
   buffer: content,
 })
 
-/** Small pictures under names of their own. */
+/** Returns small pictures with the given names. */
 export async function filesNamed(...names: string[]) {
   const picture = await aJpeg(320, 240)
   return names.map((name) => fileOf(picture, name))
 }
 
-/** Chooses files in the dialog as somebody does with the system's own. */
+/** Selects files in the upload dialog. */
 export async function choose(page: Page, files: ReturnType<typeof fileOf>[]) {
   await page.getByLabel('Drop images here').setInputFiles(files)
 }

@@ -4,7 +4,7 @@ import { expectAccessible } from './page-checks.ts'
 import { expect, test } from './test.ts'
 
 test.describe('the code of the viewer', () => {
-  test('is fetched when somebody comes near a picture, not before', async ({ page }) => {
+  test('loads when a visitor hovers or focuses a picture, not before', async ({ page }) => {
     const scripts: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/ImageViewer-')) scripts.push(request.url().split('.').at(-1)!)
@@ -29,13 +29,13 @@ test.describe('the code of the viewer', () => {
     await expect.poll(() => scripts.toSorted()).toEqual(['css', 'js'])
   })
 
-  test.describe('that fails or is late', () => {
+  test.describe('that fails or is slow', () => {
     test.use({ expectedConsole: /Failed to load resource|dynamically imported module/ })
 
     const code = /\/ImageViewer-[^/]*\.js$/
     const notLoaded = (page: Page) => page.getByRole('dialog', { name: 'The viewer could not be loaded' })
 
-    test('leaves the page standing, and another try opens the picture', async ({ page }) => {
+    test('leaves the page intact, and a retry opens the picture', async ({ page }) => {
       await page.route(code, (route) => route.abort())
       await page.goto(dustyLane)
       for (const leave of [
@@ -60,7 +60,7 @@ test.describe('the code of the viewer', () => {
       await expect(page).toHaveURL(dustyLane)
     })
 
-    test('is announced: a visitor sees that it comes, and may leave', async ({ page }) => {
+    test('shows a spinner, and the visitor may leave', async ({ page }) => {
       const release = Promise.withResolvers<void>()
       await page.route(code, async (route) => {
         await release.promise

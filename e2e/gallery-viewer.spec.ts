@@ -8,13 +8,13 @@ const focusedPlace = (page: Page) =>
     return focused.closest('[role=dialog]') ? 'viewer' : focused.tagName
   })
 
-test('a visitor without a mouse opens a picture, goes through the others and comes back to where they were', async ({
+test('a visitor without a mouse opens a picture, goes through the others and returns to the same place', async ({
   page,
 }) => {
   await page.goto(dustyLane)
   const links = thumbnails(page)
   await page.getByRole('tab', { name: 'Gallery' }).focus()
-  await page.keyboard.press('Tab') // the panel
+  await page.keyboard.press('Tab') // the tab panel
   for (const link of await links.all()) {
     await page.keyboard.press('Tab')
     await expect(link).toBeFocused()
@@ -25,7 +25,7 @@ test('a visitor without a mouse opens a picture, goes through the others and com
   await expect(viewer(page).getByRole('heading', { name: 'Blue Hour Dust' })).toBeVisible()
   await expect(page).toHaveURL(await addressOf(page.locator('[data-image]').first()))
   await expect(viewer(page).getByRole('status')).toHaveText('1 of 4')
-  await expect(page.getByRole('tab')).toHaveCount(0) // nothing behind can be reached
+  await expect(page.getByRole('tab')).toHaveCount(0) // the page behind is inert
 
   await page.keyboard.press('ArrowRight')
   await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
@@ -42,7 +42,7 @@ test('a visitor without a mouse opens a picture, goes through the others and com
     await page.keyboard.press('Tab')
     focused.push(await focusedPlace(page))
   }
-  // After the last control of the viewer come those of the browser, then the first again.
+  // Focus moves from the last control to the browser and then to the first control.
   expect(focused.filter((place) => place !== 'viewer')).toEqual(['BODY'])
   expect(focused.at(-1)).toBe('viewer')
   await page.keyboard.press('Escape')
@@ -52,9 +52,7 @@ test('a visitor without a mouse opens a picture, goes through the others and com
   expect(await restingScroll(page)).toBe(scrolled)
 })
 
-test('what a visitor closes leaves the focus on the picture seen last, and nothing in the history', async ({
-  page,
-}) => {
+test('closing the viewer focuses the last viewed picture, and leaves no history entry', async ({ page }) => {
   await page.goto('/about')
   await openPicture(page, 'Blue Hour Dust')
   await page.getByRole('button', { name: 'Next picture' }).click()
@@ -68,7 +66,7 @@ test('what a visitor closes leaves the focus on the picture seen last, and nothi
 })
 
 test.describe('a visitor with a keyboard', () => {
-  test.use({ viewport: { width: 600, height: 200 } }) // so that there is something to scroll
+  test.use({ viewport: { width: 600, height: 200 } }) // small, so that there is something to scroll
 
   test('reads the details, moves on from there and closes', async ({ page }) => {
     await openPicture(page, 'Blue Hour Dust')
@@ -98,7 +96,7 @@ test.describe('a visitor with a keyboard', () => {
     for (const pressed of ['Control+=', 'Control++', 'Meta+-', 'Control+End', 'Alt+ArrowRight']) {
       await page.keyboard.press(pressed)
     }
-    // What is pressed by itself afterwards is the first that does something.
+    // The key without a modifier must be the first that changes the picture.
     await page.keyboard.press('ArrowRight')
     await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
     await page.keyboard.press('ArrowLeft')
@@ -120,7 +118,7 @@ test.describe('the address', () => {
     await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
   })
 
-  test('of a picture opens the viewer over the gallery for whoever gets it', async ({ page }) => {
+  test('of a picture opens the viewer over the gallery when shared', async ({ page }) => {
     await page.goto(dustyLane)
     const address = await addressOf(thumbnails(page).nth(2))
     await page.goto('/about')
@@ -135,7 +133,7 @@ test.describe('the address', () => {
     await expect(page).toHaveURL('/about')
   })
 
-  test('of a picture that is gone leads to the gallery', async ({ page }) => {
+  test('of a deleted picture leads to the gallery', async ({ page }) => {
     for (const unknown of ['999999999', 'nonsense', '']) {
       await page.goto(`${dustyLane}&photo=${unknown}`)
       await expect(page).toHaveURL(dustyLane)
@@ -147,12 +145,10 @@ test.describe('the address', () => {
   })
 })
 
-test.describe('what is said of a picture', () => {
+test.describe('the details of a picture', () => {
   test.use({ locale: 'de-DE', timezoneId: 'Pacific/Honolulu' })
 
-  test('stands beside it, in English and in the units of uploads, whatever the visitor speaks', async ({
-    page,
-  }) => {
+  test('are in English and in the units of uploads in every locale', async ({ page }) => {
     await openPicture(page, 'Blue Hour Dust')
     const details = viewer(page).getByRole('region', { name: 'Details' })
     await expect(details.getByRole('heading')).toHaveText('Blue Hour Dust')
@@ -181,10 +177,10 @@ test.describe('what is said of a picture', () => {
   })
 })
 
-test.describe('for who asked for little motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing moves on the way to the next picture', async ({ page }) => {
+  test('the next picture appears without an animation', async ({ page }) => {
     await openPicture(page, 'Blue Hour Dust')
     await page.keyboard.press('ArrowRight')
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)

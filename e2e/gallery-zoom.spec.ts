@@ -1,4 +1,4 @@
-import { pinch, swipe } from './fingers.ts'
+import { pinch, swipe } from './touch.ts'
 import {
   creator7,
   dustyLane,
@@ -17,7 +17,7 @@ test.describe('zoom', () => {
     await uploadPictures(address, [{ width: 3000, height: 2000, title: 'In full' }])
   })
 
-  test('shows the large file pixel for pixel, and loads it only then', async ({ page }) => {
+  test('shows the large file pixel for pixel, and loads it only on zoom', async ({ page }) => {
     const large: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/large.jpg')) large.push(request.url())
@@ -53,7 +53,7 @@ test.describe('zoom', () => {
 test.describe('a picture that fails', () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
-  test('says so, and loads at another try', async ({ page }) => {
+  test('shows an error, and loads on a retry', async ({ page }) => {
     await page.goto(dustyLane)
     await page.waitForLoadState('networkidle')
     await page.route(/\/images\/.*\d\.(webp|avif|jpg)$/, (route) => route.abort())
@@ -70,7 +70,7 @@ test.describe('a picture that fails', () => {
     await expect(viewer(page)).toBeHidden()
   })
 
-  test('at 100 % says so too, and that it is on its way', async ({ page }) => {
+  test('at 100 % shows an error too, and a note while it loads', async ({ page }) => {
     const release = Promise.withResolvers<void>()
     await page.route('**/large.jpg', async (route) => {
       await release.promise
@@ -96,7 +96,7 @@ test.describe('a picture that fails', () => {
   })
 })
 
-test.describe('with fingers', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
   test('a visitor taps, swipes and pinches', async ({ page }) => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { creator7, dustyLane, measured, openPicture, thumbnails, uploadPictures } from './gallery-pictures.ts'
-import { chooseTheme, expectFineInEveryTheme, expectNothingWider, expectOnlyRed } from './page-checks.ts'
+import { chooseTheme, checkEveryTheme, expectNoHorizontalScroll, expectOnlyRed } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -23,10 +23,10 @@ for (const { width, deviceScaleFactor } of [
   test.describe(`on a screen ${width} px wide with ${deviceScaleFactor} dots a pixel`, () => {
     test.use({ deviceScaleFactor, viewport: { width, height: 900 } })
 
-    test('pictures load in the size that they are shown in', async ({ page }) => {
+    test('pictures load in the displayed size', async ({ page }) => {
       await page.goto(dustyLane)
       await expect(thumbnails(page)).toHaveCount(4)
-      // The first is the cover too, and a browser takes what the banner has loaded already.
+      // The first picture is the cover too, and browsers reuse the banner's file.
       for (const picture of (await page.getByRole('tabpanel').getByRole('img').all()).slice(1)) {
         const { file, shown } = await measured(picture)
         const needed = shown * deviceScaleFactor
@@ -37,13 +37,13 @@ for (const { width, deviceScaleFactor } of [
   })
 }
 
-test('what lies far below is loaded only when a visitor comes near', async ({ page }) => {
+test('pictures far below load only when a visitor scrolls near', async ({ page }) => {
   const requested = new Set<string>()
   page.on('request', (request) => requested.add(new URL(request.url()).pathname))
   await page.setViewportSize({ width: 390, height: 500 })
   await page.goto(creator7)
   await page.waitForLoadState('networkidle')
-  const last = page.getByRole('tabpanel').getByRole('img').nth(-2) // the very last is the newest, which is the cover
+  const last = page.getByRole('tabpanel').getByRole('img').nth(-2) // the last one is the newest and thus the cover
   const folder = /\/images\/\w+/.exec((await last.getAttribute('src'))!)![0]
   const isLoaded = () => [...requested].some((path) => path.startsWith(folder))
   expect(isLoaded()).toBe(false)
@@ -51,7 +51,7 @@ test('what lies far below is loaded only when a visitor comes near', async ({ pa
   await expect.poll(isLoaded).toBe(true)
 })
 
-test('the first picture is fetched at once and before others, with a box for each', async ({ page }) => {
+test('the first picture loads first, and every picture has its space reserved', async ({ page }) => {
   await page.goto(dustyLane)
   const pictures = page.getByRole('tabpanel').getByRole('img')
   await expect(pictures.first()).toHaveAttribute('fetchpriority', 'high')
@@ -64,7 +64,7 @@ test('the first picture is fetched at once and before others, with a box for eac
 
 test.describe('while pictures are slow', () => {
   for (const theme of ['dark', 'night']) {
-    test(`a visitor sees what is coming, by the theme ${theme}`, async ({ page }) => {
+    test(`a visitor sees placeholders in the theme ${theme}`, async ({ page }) => {
       const release = Promise.withResolvers<void>()
       await page.route('/images/**', async (route) => {
         await release.promise
@@ -88,7 +88,7 @@ test.describe('while pictures are slow', () => {
   }
 
   for (const path of ['/', '/login', dustyLane, '/dashboard/gallery']) {
-    test(`by night nothing shines meanwhile on ${path}`, async ({ page }) => {
+    test(`night vision shows only red while ${path} loads`, async ({ page }) => {
       await chooseTheme(page, 'night')
       if (path.startsWith('/dashboard')) await signIn(page, 'rhea-flector@demo.example')
       const release = Promise.withResolvers<void>()
@@ -108,7 +108,7 @@ test.describe('while pictures are slow', () => {
 test.describe('a thumbnail that fails', () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
-  test('leaves its placeholder, and a link with a name', async ({ page }) => {
+  test('keeps its placeholder and a named link', async ({ page }) => {
     await page.route(/\/images\/.*\.(webp|avif|jpg)$/, (route) => route.abort())
     await page.goto(dustyLane)
     const link = thumbnails(page).filter({ has: page.getByRole('img', { name: 'Arch over the Mesa' }) })
@@ -117,10 +117,10 @@ test.describe('a thumbnail that fails', () => {
   })
 })
 
-test.describe('with fingers', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('a long title takes two lines of a picture at most', async ({ page }) => {
+  test('a long title takes at most two lines', async ({ page }) => {
     await page.goto(creator7)
     const link = page.getByRole('link', { name: '<b>Odd</b>' })
     const title = link.getByText('<b>Odd</b>')
@@ -131,7 +131,7 @@ test.describe('with fingers', () => {
   })
 })
 
-test('strips of sky stand whole in a row, large enough to be touched', async ({ page }) => {
+test('panoramas are shown in full in a row, large enough to tap', async ({ page }) => {
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(creator7)
@@ -149,32 +149,32 @@ test('strips of sky stand whole in a row, large enough to be touched', async ({ 
         'contain',
       )
     }
-    await expectNothingWider(page, `${creator7} at ${width}`)
+    await expectNoHorizontalScroll(page, `${creator7} at ${width}`)
   }
 })
 
-test('a picture has its title, or at least its place, for who cannot see it', async ({ page }) => {
+test('a picture has an alternative text: its title, or at least its position', async ({ page }) => {
   await page.goto(creator7)
   await expect(page.getByRole('img', { name: '<b>Odd</b> "names" and long ones' })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Picture 4 by / })).toBeVisible()
 })
 
-test('the viewer fits every window, is accessible in every theme and glows red alone by night', async ({
+test('the viewer fits every window, is accessible in every theme and is red only in night vision', async ({
   page,
 }) => {
   await openPicture(page, 'Blue Hour Dust')
   await settled(page)
-  await expectFineInEveryTheme(page, 'viewer')
+  await checkEveryTheme(page, 'viewer')
 })
 
-test('by night the viewer shows pictures in red alone, also from near', async ({ page }) => {
+test('night vision shows pictures in the viewer in red only, also zoomed', async ({ page }) => {
   await chooseTheme(page, 'night')
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 844 })
     await openPicture(page, 'Blue Hour Dust')
     await settled(page)
     await expectOnlyRed(page, `viewer at ${width}`)
-    await expectNothingWider(page, `viewer at ${width}`)
+    await expectNoHorizontalScroll(page, `viewer at ${width}`)
     await page.getByRole('button', { name: /show at 100 %/ }).click()
     await settled(page)
     await expectOnlyRed(page, `viewer from near at ${width}`)

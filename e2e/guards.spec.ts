@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectFineInEveryTheme } from './page-checks.ts'
+import { checkEveryTheme } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -17,7 +17,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const skeleton = (page: Page) => page.getByRole('status').getByRole('heading', { name: 'Authenticating' })
 const sideNavigation = (page: Page) => page.getByRole('navigation', { name: 'Admin', exact: true })
 
-/** Keeps the answer to who is signed in until the test lets it go. */
+/** Holds the response of the session check until the test releases it. */
 async function holdSession(page: Page): Promise<() => void> {
   let answer = () => {}
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
@@ -28,15 +28,15 @@ async function holdSession(page: Page): Promise<() => void> {
   return answer
 }
 
-/** The addresses that the page has from now on. */
+/** Records the page's addresses, without those of the page before: it replaces its history entry once it is shown. */
 async function watchAddresses(page: Page): Promise<Set<string>> {
-  await settled(page) // a page numbers its entry of the history a moment after it is shown, which is a navigation too
+  await settled(page)
   const addresses = new Set<string>()
   page.on('framenavigated', (frame) => addresses.add(new URL(frame.url()).pathname))
   return addresses
 }
 
-/** The names of the code that the page asks for from now on. */
+/** Records the names of the code chunks that the page requests. */
 function watchCode(page: Page): string[] {
   const names: string[] = []
   page.on('request', (request) => {
@@ -47,7 +47,7 @@ function watchCode(page: Page): string[] {
 }
 
 for (const path of [...adminPages.map(({ path }) => path), '/account']) {
-  test(`a visitor at ${path} is led to /login, and Back leads to where they were before`, async ({
+  test(`a visitor at ${path} is redirected to /login, and Back returns to the previous page`, async ({
     page,
   }) => {
     await page.goto('/creators')
@@ -60,7 +60,7 @@ for (const path of [...adminPages.map(({ path }) => path), '/account']) {
   })
 }
 
-test('a user reads that their role lacks permissions, and nothing leads them to the admin pages', async ({
+test('a user reads that their role lacks permissions, and sees no link to the admin pages', async ({
   page,
 }) => {
   await signIn(page, user)
@@ -90,7 +90,7 @@ test('a user reads that their role lacks permissions, and nothing leads them to 
   await expect(page).toHaveURL('/')
 })
 
-test('an admin sees three cards, of which two lead on', async ({ page }) => {
+test('an admin sees three cards, of which two are links', async ({ page }) => {
   await signIn(page, admin)
   await page.goto('/')
   const code = watchCode(page)
@@ -184,9 +184,7 @@ test('the side navigation is a column beside the page, and a row above it on a n
   }
 })
 
-test('while it is not known who is signed in, the page says Authenticating and shows nothing else', async ({
-  page,
-}) => {
+test('while the session is checked, the page shows only Authenticating', async ({ page }) => {
   for (const { email, path, after } of [
     { path: '/login', after: 'Welcome back' },
     { email: user, path: '/admin/users', after: 'Access Denied' },
@@ -210,7 +208,7 @@ test('while it is not known who is signed in, the page says Authenticating and s
   }
 })
 
-test('the skeleton stands until the page can, with nothing in between', async ({ page }) => {
+test('the skeleton stays until the page is rendered', async ({ page }) => {
   await signIn(page, admin)
   let send = () => {}
   const maySend = new Promise<void>((resolve) => (send = resolve))
@@ -226,7 +224,7 @@ test('the skeleton stands until the page can, with nothing in between', async ({
   await expect(skeleton(page)).toHaveCount(0)
 })
 
-test('an admin who reloads stays where they are, without a glimpse of /login', async ({ page }) => {
+test('an admin who reloads stays on the page, without a redirect to /login', async ({ page }) => {
   await signIn(page, admin)
   await page.goto('/admin')
   await expect(heading(page, 'Admin Dashboard')).toBeVisible()
@@ -239,7 +237,7 @@ test('an admin who reloads stays where they are, without a glimpse of /login', a
   expect(code).not.toContain('LoginPage')
 })
 
-test('an admin who logs out on an admin page sees it no more', async ({ page }) => {
+test('an admin who logs out on an admin page no longer sees it', async ({ page }) => {
   await signIn(page, admin)
   await page.goto('/admin/users')
   await page.getByRole('button', { name: /^Account of/ }).click()
@@ -248,7 +246,7 @@ test('an admin who logs out on an admin page sees it no more', async ({ page }) 
   await expect(heading(page, 'Welcome back')).toBeVisible()
 })
 
-/** Opens every screen that a guard shows or protects, and looks at each. */
+/** Opens and checks every guarded screen. */
 async function visitScreens(page: Page, look: (screen: string) => Promise<void>) {
   const answer = await holdSession(page)
   await page.goto('/admin')
@@ -273,9 +271,9 @@ async function visitScreens(page: Page, look: (screen: string) => Promise<void>)
   }
 }
 
-test('every screen of the guards fits every window, is accessible in every theme and glows red alone by night', async ({
+test('every guarded screen fits every window, is accessible in every theme and is red only in night vision', async ({
   page,
 }) => {
   test.slow()
-  await visitScreens(page, (screen) => expectFineInEveryTheme(page, screen))
+  await visitScreens(page, (screen) => checkEveryTheme(page, screen))
 })

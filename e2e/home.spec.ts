@@ -29,7 +29,7 @@ for (const [by, search, found] of [
   })
 }
 
-test('a visitor whose search matches nobody can clear it', async ({ page }) => {
+test('a visitor whose search has no results can clear it', async ({ page }) => {
   await page.goto('/')
   const search = page.getByRole('searchbox', { name: 'Search featured creators' })
   await search.fill('xylophone')
@@ -39,7 +39,7 @@ test('a visitor whose search matches nobody can clear it', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(3)
 })
 
-test('a visitor is invited to join, and led to all creators', async ({ page }) => {
+test('a visitor sees links to sign up and to all creators', async ({ page }) => {
   await page.goto('/')
   const join = page.getByRole('region', { name: 'Show your own sky' })
   await expect(join.getByRole('link', { name: 'Sign Up Now' })).toHaveAttribute(

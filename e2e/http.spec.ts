@@ -8,7 +8,7 @@ const jsonOf = async (request: APIRequestContext, method: string, path: string) 
   return { status: response.status(), body: await response.json(), headers: response.headers() }
 }
 
-test('what only can be read says so', async ({ request }) => {
+test('read-only routes answer other methods with 405', async ({ request }) => {
   for (const path of ['/', '/creators', '/assets/x.js']) {
     const { status, body, headers } = await jsonOf(request, 'POST', path)
     expect({ status, body, allow: headers['allow'] }).toEqual({
@@ -23,7 +23,7 @@ test('what only can be read says so', async ({ request }) => {
   }
 })
 
-test('an address that is no text is refused as JSON', async ({ baseURL }) => {
+test('an undecodable address is rejected with JSON', async ({ baseURL }) => {
   for (const path of ['/%ff', '/creators/%E0%A4%A', '/explorer/%ff']) {
     const response = await fetch(`${baseURL}${path}`)
     expect(response.status, path).toBe(400)
@@ -31,14 +31,14 @@ test('an address that is no text is refused as JSON', async ({ baseURL }) => {
   }
 })
 
-test('pages go out by their address alone, not as the files that were built', async ({ request }) => {
+test('pages are served at their address only, not as built HTML files', async ({ request }) => {
   for (const path of ['/index.html', '/index.html.br', '/explorer/index.html', '/assets']) {
     expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404)
   }
   expect((await request.get('/')).headers()['cache-control']).toBe('no-cache')
 })
 
-test('answers that differ by person are never stored', async ({ request }) => {
+test('responses that differ by account are never stored', async ({ request }) => {
   for (const path of ['/graphql?query={session{id}}', '/_api/creator-profiles/get?slug=hoshino']) {
     const headers = (await request.get(path, { headers: { 'apollo-require-preflight': '1' } })).headers()
     expect(headers['cache-control'], path).toBe('no-store')
@@ -46,7 +46,7 @@ test('answers that differ by person are never stored', async ({ request }) => {
   }
 })
 
-test('a link from elsewhere cannot make the graph do anything', async ({ request }) => {
+test('a link on another site cannot run a mutation', async ({ request }) => {
   const simple = await request.post('/graphql', {
     headers: { 'content-type': 'text/plain' },
     data: '{"query":"mutation{logOut}"}',

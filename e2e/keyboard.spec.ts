@@ -34,7 +34,7 @@ test('a visitor without a mouse skips to the content, searches, opens a creator 
   }
 })
 
-test('what has the focus can be seen to have it', async ({ page }) => {
+test('the focused element has a visible outline', async ({ page }) => {
   await page.goto('/creators')
   await expect(page.getByRole('article')).toHaveCount(12)
   await page.getByRole('link', { name: 'Home' }).focus()

@@ -1,10 +1,10 @@
-import { expectNothingWider, widths } from './page-checks.ts'
+import { expectNoHorizontalScroll, widths } from './page-checks.ts'
 import { notThere } from './public-pages.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-test('every page leads to the static pages, and says whose it is and when', async ({ page }) => {
+test('every page links to the static pages and shows the copyright', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getUTCFullYear()} Astrofolio`)
   for (const name of ['About', 'Privacy', 'Terms', 'Contact']) {
@@ -14,7 +14,7 @@ test('every page leads to the static pages, and says whose it is and when', asyn
   }
 })
 
-test('a visitor who is not signed in sees Home and Creators, and the way in', async ({ page }) => {
+test('a visitor sees Home, Creators and Sign In', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
     'Home',
@@ -26,7 +26,7 @@ test('a visitor who is not signed in sees Home and Creators, and the way in', as
   )
 })
 
-test('a small spinner shows while it is not known who is signed in', async ({ page }) => {
+test('a small spinner shows while the session is checked', async ({ page }) => {
   let answer = () => {}
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
   await page.route('/graphql', async (route) => {
@@ -41,7 +41,7 @@ test('a small spinner shows while it is not known who is signed in', async ({ pa
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-test('a page stays until the code of the next one is there', async ({ page }) => {
+test('a page stays until the code of the next one has loaded', async ({ page }) => {
   let send = () => {}
   const maySend = new Promise<void>((resolve) => (send = resolve))
   await page.route('**/TermsPage-*.js', async (route) => {
@@ -58,7 +58,7 @@ test('a page stays until the code of the next one is there', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeFocused()
 })
 
-test('a menu that is opened while a page comes stays open; it closes when a page is chosen and on going back', async ({
+test('a menu opened while a page loads stays open; it closes on choosing a page and on Back', async ({
   page,
 }) => {
   await signIn(page, 'newcomer@demo.example')
@@ -90,7 +90,7 @@ test('a menu that is opened while a page comes stays open; it closes when a page
 test.describe('when the code of a page cannot be fetched', () => {
   test.use({ expectedConsole: /Failed to load resource|dynamically imported module/ })
 
-  test('a visitor is told so, and the rest of the site stands', async ({ page }) => {
+  test('a visitor reads an error, and the rest of the site works', async ({ page }) => {
     await page.route('**/TermsPage-*.js', (route) => route.abort())
     await page.goto('/about')
     await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
@@ -104,7 +104,7 @@ test.describe('when the code of a page cannot be fetched', () => {
 test.describe('an address without a page', () => {
   test.use({ expectedConsole: notThere })
 
-  test('answers 404 with Not Found and a way home', async ({ page }) => {
+  test('answers 404 with Not Found and a link home', async ({ page }) => {
     const response = await page.goto('/nowhere/at/all')
     expect(response!.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible()
@@ -113,7 +113,7 @@ test.describe('an address without a page', () => {
   })
 })
 
-test('a file that is not there is no page', async ({ request }) => {
+test('a missing file is no page', async ({ request }) => {
   for (const path of ['/assets/gone-1234.js', '/favicon.ico', '/images/gone.webp']) {
     const response = await request.get(path)
     expect(response.status()).toBe(404)
@@ -121,9 +121,7 @@ test('a file that is not there is no page', async ({ request }) => {
   }
 })
 
-test('crawlers get their file, and built files are kept for good and sent compressed', async ({
-  request,
-}) => {
+test('crawlers get robots.txt, and built files are immutable and compressed', async ({ request }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain('User-agent: *')
   const html = await (await request.get('/')).text()
   const [script] = /\/assets\/index-[\w-]+\.js/.exec(html)!
@@ -134,7 +132,7 @@ test('crawlers get their file, and built files are kept for good and sent compre
   expect(headers.get('content-encoding')).toBe('br')
 })
 
-test('every page is sent under a strict policy', async ({ request }) => {
+test('every page has a strict content security policy', async ({ request }) => {
   const headers = (await request.get('/')).headers()
   const policy = headers['content-security-policy']!
   expect(policy).toContain("script-src 'self' 'sha256-")
@@ -156,7 +154,7 @@ test('every page is sent under a strict policy', async ({ request }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the drawer has the navigation, closes by itself and gives the focus back', async ({ page }) => {
+  test('the drawer has the navigation, closes on navigation and restores focus', async ({ page }) => {
     await page.goto('/')
     const open = page.getByRole('button', { name: 'Open menu' })
     await open.click()
@@ -191,7 +189,7 @@ for (const path of [
     await settled(page)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
-      await expectNothingWider(page, `${path} at ${width} px`)
+      await expectNoHorizontalScroll(page, `${path} at ${width} px`)
     }
   })
 }

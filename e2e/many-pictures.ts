@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Replaces the gallery of a creator of the demo by `count` pictures, 'Sky 1' and so on: copies of some that have files, since
- * hundreds of uploads would take minutes. Returns their ids in order.
+ * Replaces the gallery of a demo creator with `count` pictures named 'Sky 1' and so on. They share the files of other
+ * pictures, because hundreds of uploads would take minutes. Returns their ids in order.
  */
 export async function fillGallery(databaseUrl: string, slug: string, count: number): Promise<number[]> {
   const client = new pg.Client(databaseUrl)

@@ -5,7 +5,7 @@ import type { TestProvider } from '../server/testing/providers/provider-person.t
 import { startDemoServer } from './demo-server.ts'
 import { freePort } from './free-port.ts'
 
-/** A site that is registered at a Google and a Discord of its own, each on another site than it. */
+/** A site with its own Google and Discord test providers, each on another site. */
 export interface OAuthSite extends AsyncDisposable {
   address: string
   providers: Record<ProviderName, TestProvider>

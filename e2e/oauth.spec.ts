@@ -11,7 +11,7 @@ import { watchOperations } from './watch-operations.ts'
 
 const test = base.extend<object, { site: OAuthSite }>({
   site: [
-    // Playwright reads from the pattern what a fixture needs: nothing.
+    // Playwright requires a destructuring pattern, even for no fixtures.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       await using site = await startOAuthSite()
@@ -23,7 +23,7 @@ const test = base.extend<object, { site: OAuthSite }>({
 })
 
 let count = 0
-/** Somebody with an account at a provider. */
+/** A user with an account at a provider. */
 function somebodyAt(
   site: OAuthSite,
   provider: ProviderName,
@@ -72,7 +72,7 @@ for (const provider of ['google', 'discord'] as const) {
   })
 }
 
-test('home follows 200 ms after the sign-in', async ({ page, site }) => {
+test('the home page opens 200 ms after the sign-in', async ({ page, site }) => {
   const vera = somebodyAt(site, 'discord')
   await page.goto('/login')
   await page.clock.install()
@@ -86,7 +86,7 @@ test('home follows 200 ms after the sign-in', async ({ page, site }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('a visitor whose browser blocks the popup reads what to do, and may try again', async ({ page }) => {
+test('a visitor whose browser blocks the popup reads what to do, and may retry', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -98,7 +98,7 @@ test('a visitor whose browser blocks the popup reads what to do, and may try aga
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled()
 })
 
-test('a popup that is closed by hand ends the wait without an error', async ({ page }) => {
+test('closing the popup ends the wait without an error', async ({ page }) => {
   await page.goto('/login')
   const popup = await openPopup(page, 'google')
   await expect(page.getByRole('button', { name: 'Continue with Discord' })).toBeDisabled()
@@ -107,9 +107,7 @@ test('a popup that is closed by hand ends the wait without an error', async ({ p
   await expect(alert(page)).toHaveCount(0)
 })
 
-test('a popup that nobody finishes in five minutes is closed, and the visitor may try again', async ({
-  page,
-}) => {
+test('a popup unfinished after five minutes is closed, and the visitor may retry', async ({ page }) => {
   await page.clock.install()
   await page.goto('/login')
   const popup = await openPopup(page, 'google')
@@ -122,7 +120,10 @@ test('a popup that nobody finishes in five minutes is closed, and the visitor ma
   await expect(alert(page)).toHaveText('Authentication failed. Please try again.')
 })
 
-test('a visitor who cancels at the provider reads so; the next try clears it', async ({ page, site }) => {
+test('a visitor who cancels at the provider reads an error, which the next attempt clears', async ({
+  page,
+  site,
+}) => {
   const vera = somebodyAt(site, 'discord')
   await page.goto('/login')
   const cancelled = await openPopup(page, 'discord')
@@ -134,7 +135,7 @@ test('a visitor who cancels at the provider reads so; the next try clears it', a
   await expect(page).toHaveURL('/')
 })
 
-test('somebody whose email has an account is told to link, and the card goes at a click', async ({
+test('a visitor whose email has an account reads how to link it, and dismisses the card', async ({
   page,
   site,
 }) => {
@@ -152,7 +153,7 @@ test('somebody whose email has an account is told to link, and the card goes at 
   await expect(page).toHaveURL('/login')
 })
 
-test('a message from a foreign page, or from a window that is no popup of ours, is ignored', async ({
+test('a message from another origin, or from a window that is not the popup, is ignored', async ({
   page,
   site,
 }) => {
@@ -176,7 +177,10 @@ test('a message from a foreign page, or from a window that is no popup of ours, 
   await expect(page).toHaveURL('/')
 })
 
-test('a token that the server refuses says that it could not be completed', async ({ page, site }) => {
+test('a visitor whose token is rejected reads that the sign-in could not be completed', async ({
+  page,
+  site,
+}) => {
   const vera = somebodyAt(site, 'discord')
   await page.route('/graphql', (route) => {
     const { operationName } = route.request().postDataJSON() as { operationName: string }
@@ -199,7 +203,7 @@ test('a token that the server refuses says that it could not be completed', asyn
 test.describe('when the connection fails', () => {
   test.use({ expectedConsole: /ERR_FAILED/ })
 
-  test('while a token is exchanged, an unexpected error is told', async ({ page, site }) => {
+  test('during the token exchange, the visitor reads an unexpected error', async ({ page, site }) => {
     const vera = somebodyAt(site, 'discord')
     await page.goto('/login')
     await page.getByRole('link', { name: 'Sign In' }).waitFor()
@@ -212,7 +216,7 @@ test.describe('when the connection fails', () => {
   })
 })
 
-test('a provider that cuts the popup off still signs its people in', async ({ page, site }) => {
+test('a visitor signs in although the provider severs the popup from its opener', async ({ page, site }) => {
   const vera = somebodyAt(site, 'discord')
   site.providers.discord.cutsOff = true
   try {
@@ -225,10 +229,7 @@ test('a provider that cuts the popup off still signs its people in', async ({ pa
   }
 })
 
-test('of two tabs with a popup each, the one whose popup is finished is signed in', async ({
-  page,
-  site,
-}) => {
+test('of two tabs with a popup each, the tab of the finished popup is signed in', async ({ page, site }) => {
   const vera = somebodyAt(site, 'discord')
   site.providers.discord.cutsOff = true
   try {
@@ -247,7 +248,7 @@ test('of two tabs with a popup each, the one whose popup is finished is signed i
   }
 })
 
-test('a newcomer by Discord whose session ends in mid-edit comes back by Discord, and their profile is created', async ({
+test('a new Discord user whose session ends while editing signs in again by Discord, and the profile is created', async ({
   page,
   site,
 }) => {
@@ -266,7 +267,7 @@ test('a newcomer by Discord whose session ends in mid-edit comes back by Discord
   await expect(account(page, vera.name)).toBeVisible()
 })
 
-test('a site without credentials says so in place', async ({ page }) => {
+test('a site without provider credentials shows an error in the form', async ({ page }) => {
   await using bare = await startDemoServer({ PORT: `${await freePort()}` })
   await page.goto(`${bare.address}/login`)
   const popup = await openPopup(page, 'google')
@@ -276,10 +277,7 @@ test('a site without credentials says so in place', async ({ page }) => {
   await expect.poll(() => popup.isClosed()).toBe(true)
 })
 
-test('somebody with a password links Discord in their account, signs in by it, and unlinks it', async ({
-  page,
-  site,
-}) => {
+test('a user with a password links Discord, signs in by it, and unlinks it', async ({ page, site }) => {
   const dusty = somebodyAt(site, 'discord', { email: 'gus-t-seeing@demo.example' })
   await page.goto('/login')
   await page.getByLabel('Email').fill('gus-t-seeing@demo.example')
@@ -316,7 +314,7 @@ test('somebody with a password links Discord in their account, signs in by it, a
   await expect(page.getByRole('button', { name: 'Link Discord' })).toBeVisible()
 })
 
-test('somebody who came by Google alone cannot take it away', async ({ page, site }) => {
+test('a user whose only sign-in method is Google cannot unlink it', async ({ page, site }) => {
   const vera = somebodyAt(site, 'google')
   await page.goto('/login')
   const popup = await openPopup(page, 'google')

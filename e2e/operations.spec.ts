@@ -11,7 +11,7 @@ import { expect, test } from './test.ts'
 const anEmptyDatabase = () =>
   createDatabase(process.env['E2E_POSTGRES_URL']!, `e2e_${randomBytes(6).toString('hex')}`)
 
-test('two servers that start at once on an empty database both come up, and the database is prepared once', async () => {
+test('two servers that start at once on an empty database both become ready, and the database is migrated once', async () => {
   const database = await anEmptyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-two-'))
   const start = () => startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir })
@@ -24,7 +24,7 @@ test('two servers that start at once on an empty database both come up, and the 
   await rm(dataDir, { recursive: true })
 })
 
-test('a server that is asked to stop ends within ten seconds, whoever still holds on to it', async () => {
+test('a server that gets SIGTERM exits within ten seconds, even with open connections', async () => {
   const database = await anEmptyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-stop-'))
   const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir })
@@ -44,7 +44,7 @@ test('a server that is asked to stop ends within ten seconds, whoever still hold
   await rm(dataDir, { recursive: true })
 })
 
-test('a server for load tests takes as many tries from a network as RATE_LIMIT_SCALE allows', async () => {
+test('RATE_LIMIT_SCALE raises the rate limits for load tests', async () => {
   const database = await anEmptyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-scale-'))
   const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMIT_SCALE: '0.1' }
@@ -64,7 +64,7 @@ test('a server for load tests takes as many tries from a network as RATE_LIMIT_S
   expect(statuses).toEqual([401, 401, 401, 429])
 })
 
-test('a server that cannot start says why and leaves nothing behind', async () => {
+test('a server that cannot start logs why and leaves nothing behind', async () => {
   await expect(startServer({ PORT: 'eighty', DATABASE_URL: 'mysql://nobody/nothing' })).rejects.toThrow(
     /DATABASE_URL[^]*PORT|PORT[^]*DATABASE_URL/,
   )

@@ -2,14 +2,15 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
-/** The themes as the browser keeps them. */
 export const themes = ['dark', 'light', 'night']
 
-/** Lets every page that is opened from now on have a theme. */
+/** Sets the theme of every page opened from now on. */
 export const chooseTheme = (page: Page, theme: string) =>
   page.addInitScript((theme) => localStorage.setItem('theme', theme), theme)
 
-/** A toast as it is seen, for seconds. What a screen reader says of it (a status) is in the page for one second only. */
+/**
+ * Returns the visible toast, which stays for seconds; its screen reader announcement lasts one second only.
+ */
 export const toast = (page: Page, text: string) =>
   page
     .getByRole('region', { name: /^Notifications/ })
@@ -17,9 +18,9 @@ export const toast = (page: Page, text: string) =>
     .filter({ hasText: text })
     .first()
 
-/** Axe finds nothing, by all of its rules or by those named; `where` says on which page. */
+/** Expects no axe violations of all rules or of the named ones; `where` names the page in messages. */
 export async function expectAccessible(page: Page, where: string, ...rules: string[]) {
-  // No page has frames, for which axe would open another page each time.
+  // Legacy mode opens no extra page for frames, of which there are none.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze()
   expect(
@@ -27,14 +28,14 @@ export async function expectAccessible(page: Page, where: string, ...rules: stri
   ).toEqual([])
 }
 
-/** What eyes that are used to the dark do not notice (look of the night vision theme). */
-const darkEnough = 8
+/** The maximum channel value that counts as black in night vision. */
+const maxBlackLevel = 8
 
-/** Nothing but red lights up, and red does. */
+/** Expects a screenshot with red light only. */
 export async function expectOnlyRed(page: Page, where: string) {
   const { channels } = await sharp(await page.screenshot({ fullPage: true })).stats()
   const [red, green, blue] = channels
-  expect({ where, green: green!.max > darkEnough, blue: blue!.max > darkEnough }).toEqual({
+  expect({ where, green: green!.max > maxBlackLevel, blue: blue!.max > maxBlackLevel }).toEqual({
     where,
     green: false,
     blue: false,
@@ -42,22 +43,22 @@ export async function expectOnlyRed(page: Page, where: string) {
   expect(red!.max).toBe(255)
 }
 
-/** What is wider than the window makes a page scroll sideways. */
+/** Viewport widths. */
 export const widths = [320, 390, 768, 1440]
 
-export async function expectNothingWider(page: Page, where: string) {
+export async function expectNoHorizontalScroll(page: Page, where: string) {
   const { width } = page.viewportSize()!
   expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(width)
 }
 
 /**
- * The page, as it is at this moment, fits every window, is accessible in every theme, and glows red alone by night.
- * Markup and layout are the same in every theme: what depends on colours alone is checked in each, the rest in one.
+ * Expects that the page in its current state fits every width, is accessible in every theme and is red only in night
+ * vision. Markup and layout do not depend on the theme, so only colours are checked in each.
  */
-export async function expectFineInEveryTheme(page: Page, where: string) {
+export async function checkEveryTheme(page: Page, where: string) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    await expectNothingWider(page, `${where} at ${width} px`)
+    await expectNoHorizontalScroll(page, `${where} at ${width} px`)
     if (width === 390 || width === 1440) await expectAccessible(page, `${where} at ${width} px`)
   }
   await switchTheme(page, 'light')
@@ -70,7 +71,7 @@ export async function expectFineInEveryTheme(page: Page, where: string) {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-/** Gives the open page another theme, a dialog in front of the header's choice or not. */
+/** Switches the theme of the open page, even behind a dialog. */
 async function switchTheme(page: Page, theme: string) {
   await page.evaluate(async (theme) => {
     document.documentElement.dataset['theme'] = theme

@@ -1,4 +1,4 @@
-/** Every public page, with what a visitor can see once it is there. */
+/** Every public page with a text that is visible once it has loaded. */
 export const publicPages = [
   { path: '/', heading: 'Find the people behind the night sky' },
   { path: '/login', heading: 'Welcome back' },
@@ -18,5 +18,5 @@ export const publicPages = [
   { path: '/nowhere', heading: 'Not Found' },
 ]
 
-/** A page that is not there answers 404, which the browser notes in its console. */
+/** A missing page has status 404, which the browser logs to its console. */
 export const notThere = /status of 404/

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectEverythingFits } from './fits.ts'
+import { expectNoOverflow } from './layout-checks.ts'
 import { aRealCreator, cut, type RealCreator, register, texts } from './real-content.ts'
 import { limits } from '../contract/limits.ts'
 import { settled } from './settled.ts'
@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 const dialog = (page: Page) => page.getByRole('dialog')
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** All that shows what a creator wrote. */
+/** Every page that shows user content. */
 const pagesOf = ({ slug, imageId }: RealCreator) => [
   '/',
   '/creators?sort=createdAt',
@@ -25,7 +25,7 @@ const pagesOf = ({ slug, imageId }: RealCreator) => [
   '/account',
 ]
 
-/** Opens a page and waits for what is written there, not for its skeleton. */
+/** Opens a page and waits for its content rather than its skeleton. */
 async function open(page: Page, path: string) {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -44,27 +44,27 @@ test('long words, addresses, right-to-left text and emoji fit every page that sh
   )
   for (const path of pagesOf(creator)) {
     await open(page, path)
-    await expectEverythingFits(page, path)
+    await expectNoOverflow(page, path)
   }
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await expectEverythingFits(page, 'account menu')
+  await expectNoOverflow(page, 'account menu')
 })
 
-/** Fills every text field with each of the texts, past its limit too, and looks after each. */
+/** Fills every text field with each text, beyond its limit, and checks the layout after each. */
 async function fillEveryField(page: Page, form: Locator, where: string) {
   const fields = form.locator('textarea, input:not([type=file], [type=date], [type=number], [type=search])')
   await fields.first().waitFor()
   for (const [kind, text] of Object.entries(texts)) {
     for (const field of await fields.all()) {
       await field.fill(text)
-      // Of a list of texts, which Enter adds to.
+      // Enter adds to a list field.
       if ((await field.getAttribute('name')) === 'specialties') await field.press('Enter')
     }
-    await expectEverythingFits(page, `${where} with ${kind}`)
+    await expectNoOverflow(page, `${where} with ${kind}`)
   }
 }
 
-test('the same texts fit every form and dialog, and leave their buttons in sight', async ({ page }) => {
+test('the same texts fit every form and dialog, and keep their buttons visible', async ({ page }) => {
   page.on('dialog', (asked) => void asked.accept())
   const form = page.getByRole('main')
   await page.goto('/login')
@@ -95,7 +95,7 @@ test('the same texts fit every form and dialog, and leave their buttons in sight
   }
 })
 
-/** Texts that a person wrote from right to left, but that the page shows from left to right. */
+/** Right-to-left texts that the page shows left to right. */
 const wronglyDirected = () => {
   const found: string[] = []
   const directionOf = (element: Element) => getComputedStyle(element).direction
@@ -112,7 +112,7 @@ const wronglyDirected = () => {
   return found
 }
 
-test('what a creator writes from right to left is shown from right to left, and fits', async ({ page }) => {
+test('right-to-left texts are shown from right to left, and fit', async ({ page }) => {
   const creator = await aRealCreator(page, 'ורה רובין מחיפה', [texts.rightToLeft])
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of pagesOf(creator)) {
@@ -121,18 +121,18 @@ test('what a creator writes from right to left is shown from right to left, and 
   }
   await page.goto('/dashboard/gallery')
   await page.getByRole('button', { name: /^Edit/ }).first().click()
-  await expectEverythingFits(page, 'edit image')
+  await expectNoOverflow(page, 'edit image')
   expect.soft(await page.evaluate(wronglyDirected), 'edit image').toEqual([])
 })
 
-test('an address in a bio or a description is a link that vouches for nothing, found by code that only such texts load', async ({
+test('an address in a bio or description is a nofollow link, detected by code that only such texts load', async ({
   page,
 }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
-  await aRealCreator(page, 'Plain Words', ['Dark skies and much patience'])
+  await aRealCreator(page, 'Plain Words', ['Dark skies and many clear nights'])
   await page.goto('/creators/plain-words')
-  await expect(page.getByText('Dark skies and much patience').first()).toBeVisible()
+  await expect(page.getByText('Dark skies and many clear nights').first()).toBeVisible()
   await settled(page)
   expect(requests.filter((url) => url.includes('LinkedText'))).toEqual([])
 

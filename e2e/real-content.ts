@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { limits } from '../contract/limits.ts'
 import { aJpeg } from '../server/testing/pictures/plain-pictures.ts'
 
-/** Texts that people paste and write, and that layouts forget. */
+/** Long, right-to-left and emoji texts, which break layouts. */
 export const texts = {
   longWord: 'Donaudampfschifffahrtskapitänsmützen'.repeat(14).slice(0, 500),
   address: `https://telescope.example/observations/${'M31-LRGB-2026-'.repeat(30)}`,
@@ -10,13 +10,13 @@ export const texts = {
   emoji: '🌌🔭🪐✨'.repeat(60),
 }
 
-/** Whose every field holds such texts, as long as the field allows. */
+/** A profile whose every field is filled with such texts up to its limit. */
 export interface RealCreator {
   slug: string
   imageId: number
 }
 
-/** Registers somebody by the API, signed in on this page from now on, and fills every field and list. */
+/** Registers a user by the API, signs in on this page, and fills every field and list. */
 export async function aRealCreator(page: Page, name: string, written: string[]): Promise<RealCreator> {
   const post = async (path: string, data: object): Promise<unknown> => {
     const answer = await page.request.post(`/_api${path}`, { data })
@@ -68,7 +68,7 @@ export async function aRealCreator(page: Page, name: string, written: string[]):
   return { slug: profile.slug, imageId }
 }
 
-/** Registers somebody by the API; the page has their cookie. */
+/** Registers a user by the API and sets the page's cookie. */
 export async function register(page: Page, displayName: string) {
   await page.context().clearCookies()
   const email = `${crypto.randomUUID()}@${'long-domain.'.repeat(10)}example`
@@ -92,7 +92,7 @@ async function upload(page: Page, profileId: number, text: string): Promise<numb
   return images[0]!.id
 }
 
-/** As much of a text as a field takes, without half an emoji at the end. */
+/** Truncates a text to a field's limit without splitting an emoji. */
 export const cut = (text: string, { max }: { max: number }) =>
   text
     .slice(0, max)

@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import {
   chooseTheme,
+  checkEveryTheme,
   expectAccessible,
-  expectFineInEveryTheme,
-  expectNothingWider,
+  expectNoHorizontalScroll,
   expectOnlyRed,
 } from './page-checks.ts'
 import { signIn } from './sign-in.ts'
@@ -15,7 +15,7 @@ const operation = (page: Page, path: string) =>
 
 const summary = (operation: Locator) => operation.getByRole('button', { name: /^(GET|POST) / })
 
-/** Opens an operation for trying it out. */
+/** Opens the try-out form of an operation. */
 async function tryOut(page: Page, path: string): Promise<Locator> {
   const opened = operation(page, path)
   await summary(opened).click()
@@ -25,7 +25,7 @@ async function tryOut(page: Page, path: string): Promise<Locator> {
 
 const answer = (operation: Locator) => operation.locator('.live-responses-table')
 
-/** Sends what an operation is tried out with, and reads what the page shows of the answer. */
+/** Sends the try-out form and returns the displayed response. */
 async function execute(operation: Locator) {
   await operation.getByRole('button', { name: 'Execute' }).click()
   const body = await answer(operation).locator('.highlight-code pre').textContent()
@@ -62,7 +62,7 @@ interface Described {
   summary: string
 }
 
-test('everybody but a browser gets the document at /_api', async ({ request }) => {
+test('clients other than browsers get the OpenAPI document at /_api', async ({ request }) => {
   const document = await (await request.get('/_api/openapi.json')).json()
   expect(document.openapi).toMatch(/^3\.1\./)
   for (const accept of ['application/json', '*/*']) {
@@ -70,7 +70,7 @@ test('everybody but a browser gets the document at /_api', async ({ request }) =
   }
 })
 
-test('a developer without a mouse opens an operation, and finds it open again at its address', async ({
+test('a developer without a mouse opens an operation, which is open again at its address', async ({
   page,
 }) => {
   await page.goto('/_api')
@@ -84,7 +84,7 @@ test('a developer without a mouse opens an operation, and finds it open again at
   await expect(directory).toBeInViewport()
 })
 
-test('a visitor tries the directory out and sees what it answers', async ({ page }) => {
+test('a visitor tries out the directory and sees the response', async ({ page }) => {
   await page.goto('/_api')
   const directory = await tryOut(page, '/creator-profiles/list')
   await directory.getByLabel('search', { exact: true }).fill('hal alpha')
@@ -95,7 +95,7 @@ test('a visitor tries the directory out and sees what it answers', async ({ page
   expect(pagination).toEqual({ currentPage: 1, totalPages: 1, totalCount: 1 })
 })
 
-test('a creator tries out in their session of the site what needs one', async ({ page }) => {
+test('a creator tries out an operation that needs their session', async ({ page }) => {
   await signIn(page, 'hal-alpha@demo.example')
   await page.goto('/_api')
   const { user } = await execute(await tryOut(page, '/auth/session'))
@@ -144,7 +144,7 @@ const aPicture = () =>
 test.describe('a visitor', () => {
   test.use({ expectedConsole: /status of 401/ })
 
-  test('who tries out what needs somebody signed in reads that it does', async ({ page }) => {
+  test('who tries out an operation that needs sign-in reads the error', async ({ page }) => {
     await page.goto('/_api')
     const adding = await tryOut(page, '/creator-gear/create')
     await expect(summary(adding).locator('..')).toContainText('signed in')
@@ -152,7 +152,7 @@ test.describe('a visitor', () => {
   })
 })
 
-test('the reference fits every window, is accessible in every theme and glows red alone by night', async ({
+test('the reference fits every window, is accessible in every theme and is red only in night vision', async ({
   page,
 }) => {
   await chooseTheme(page, 'night')
@@ -162,11 +162,11 @@ test('the reference fits every window, is accessible in every theme and glows re
   await page.getByRole('button', { name: 'CreatorProfile', exact: true }).click()
   await execute(await tryOut(page, '/creator-profiles/list'))
   await expectAccessible(page, 'open, to read')
-  await expectNothingWider(page, 'open, to read')
+  await expectNoHorizontalScroll(page, 'open, to read')
   await summary(operation(page, '/creator-profiles/list')).click()
   const upload = await tryOut(page, '/creator-images/upload')
   await upload.locator('[data-property-name=images]').getByRole('button', { name: /^Add/ }).click()
   await expect(upload.locator('input[type=file]')).toBeVisible()
   await upload.getByLabel('title').fill('Trifid')
-  await expectFineInEveryTheme(page, 'open, to write')
+  await checkEveryTheme(page, 'open, to write')
 })

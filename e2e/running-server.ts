@@ -4,25 +4,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keepLog } from '../server/testing/kept-logs.ts'
 
-/** A server of its own, started as `npm start` starts it. */
+/** A separate server process, as `npm start` runs it. */
 export interface RunningServer {
   address: string
-  /** The server itself, which `preload` may talk to. */
+  /** The server process; a `preload` module can exchange messages with it. */
   child: ChildProcess
-  /** Asks it to stop, as a terminal or a container does; answers with its exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop: () => Promise<number | null>
 }
 
 interface StartOptions {
-  /** A module that the server loads first. */
+  /** A module that Node loads before the server. */
   preload?: string
-  /** Hears all that the server prints. */
+  /** Receives the server's output. */
   listener?: (text: string) => void
-  /** A command that runs the server, which is appended to it. */
+  /** A command that gets the server's command line appended. */
   wrapper?: string[]
 }
 
-/** Starts the built server on a free port and waits until it says where it runs. */
+/** Starts the built server on a free port and waits until it logs its address. */
 export async function startServer(
   environment: Record<string, string>,
   { preload, listener, wrapper = [] }: StartOptions = {},
@@ -35,29 +35,29 @@ export async function startServer(
       PORT: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: keepLog ? 'debug' : 'error',
-      // Tests start dozens of servers; with it each takes a fifth less CPU to start.
+      // Dozens of servers are started; the cache saves a fifth of each one's start-up CPU.
       NODE_COMPILE_CACHE: join(tmpdir(), 'astrofolio-compile-cache'),
-      // On a machine that other tests keep busy, nobody is refused.
+      // Turns off load shedding, because other tests keep the machine busy.
       MAX_EVENT_LOOP_DELAY_MS: '0',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc' as const] : [])],
   })
-  let said = ''
+  let output = ''
   let address = ''
   await new Promise<void>((found, failed) => {
     const listen = (text: string) => {
       keepLog?.(text)
       listener?.(text)
-      if (address) return // what it logs from then on may be much
-      said += text
-      const [, url] = /runs at (http:\/\/\S+)/.exec(said) ?? []
+      if (address) return // later output may be large
+      output += text
+      const [, url] = /runs at (http:\/\/\S+)/.exec(output) ?? []
       if (!url) return
       address = url
       found()
     }
     for (const stream of [server.stdout, server.stderr]) stream?.setEncoding('utf8').on('data', listen)
-    server.once('exit', () => failed(new Error(`The server did not start:\n${said}`)))
+    server.once('exit', () => failed(new Error(`The server did not start:\n${output}`)))
   })
   return {
     address,

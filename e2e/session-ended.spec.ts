@@ -8,10 +8,10 @@ import { watchOperations } from './watch-operations.ts'
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' })
 const account = (page: Page, name: string) => page.getByRole('button', { name: `Account of ${name}` })
 
-/** As when it expires, or when somebody logs out in another tab. */
+/** Ends the session, as expiry or a logout in another tab does. */
 const endSession = (page: Page) => page.context().clearCookies()
 
-/** What another tab of the browser does, whose cookie this one shares. */
+/** Sends a request like another tab of the same browser, which shares the cookie. */
 async function signInElsewhere(page: Page, email: string) {
   const query = 'mutation ($input: LogInInput!) { logIn(input: $input) { id } }'
   const input = { email, password: 'starlight-demo' }
@@ -19,7 +19,7 @@ async function signInElsewhere(page: Page, email: string) {
   expect((await response.json()).errors).toBeUndefined()
 }
 
-test('a creator whose session ends in mid-edit logs in on the spot, and what they typed is saved', async ({
+test('a creator whose session ends while editing logs in on the page, and the input is saved', async ({
   page,
 }) => {
   await signIn(page, 'nova-caine@demo.example')
@@ -51,7 +51,7 @@ test('a creator whose session ends in mid-edit logs in on the spot, and what the
   await expect(page.getByLabel('Location')).toHaveValue('Paranal')
 })
 
-test('a creator who is signed out while they move and delete gear signs in once, and all of it is done', async ({
+test('a creator who is signed out while moving and deleting gear signs in once, and all changes are made', async ({
   page,
 }) => {
   await signIn(page, 'hal-alpha@demo.example')
@@ -65,7 +65,7 @@ test('a creator who is signed out while they move and delete gear signs in once,
   const done = [second!, first!, ...others.slice(0, -1)]
   await endSession(page)
   page.on('dialog', (question) => void question.accept())
-  // In one go, as on a slow line: before the dialog is there.
+  // All at once, as on a slow line, before the dialog opens.
   await page.evaluate(() => {
     const button = (name: RegExp) =>
       [...document.querySelectorAll('main li button')].filter((one) =>
@@ -86,7 +86,7 @@ test('a creator who is signed out while they move and delete gear signs in once,
 test.describe('on an upload', () => {
   test.use({ expectedConsole: /status of 401/ })
 
-  test('a creator whose session ends before an upload logs in over the form, and the pictures go', async ({
+  test('a creator whose session ends before an upload logs in over the form, and the pictures are uploaded', async ({
     page,
   }) => {
     await openGallery(page, 'dusty-lane')
@@ -103,7 +103,7 @@ test.describe('on an upload', () => {
 test.describe('when another account has signed in in another tab', () => {
   test.use({ expectedConsole: /status of 412/ })
 
-  test('the change is not made with its cookie: the creator reads whose it is, and signs in again', async ({
+  test('the change is not sent with its cookie: the creator reads which account it belongs to, and signs in again', async ({
     page,
   }) => {
     await signIn(page, 'orla-penumbra@demo.example')
@@ -119,7 +119,7 @@ test.describe('when another account has signed in in another tab', () => {
     await expect(account(page, 'Orla Penumbra')).toBeVisible()
   })
 
-  test('a creator without a profile does not give theirs to it, and may reload to see its dashboard', async ({
+  test('a new profile is not created for it, and the user may reload to see its dashboard', async ({
     page,
   }) => {
     await page.goto('/login?form=register')
@@ -133,7 +133,7 @@ test.describe('when another account has signed in in another tab', () => {
     await signInElsewhere(page, 'phil-terwheel@demo.example')
     await page.getByRole('button', { name: 'Create profile' }).click()
     const dialog = page.getByRole('dialog', { name: 'Signed in as Phil Terwheel' })
-    page.on('dialog', (question) => void question.accept()) // of the browser: what is typed is lost
+    page.on('dialog', (question) => void question.accept()) // the browser's beforeunload dialog
     await dialog.getByRole('button', { name: 'Reload' }).click()
     await expect(page.getByText('/creators/phil-terwheel')).toBeVisible()
     await expect(page.getByLabel('Bio')).not.toHaveValue('I measured how galaxies turn.')

@@ -26,7 +26,7 @@ test('a newcomer signs in with a demo account, is welcomed, and signs out', asyn
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-test('an admin has the admin links too', async ({ page }) => {
+test('an admin sees the admin links too', async ({ page }) => {
   await page.goto('/login')
   await logIn(page, 'admin@demo.example')
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
@@ -37,7 +37,7 @@ test('an admin has the admin links too', async ({ page }) => {
   ])
 })
 
-test('somebody with a wrong password reads why, and what they typed stays', async ({ page }) => {
+test('a user with a wrong password reads an error, and the input stays', async ({ page }) => {
   await page.goto('/login')
   await logIn(page, 'hal-alpha@demo.example', 'wrong')
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
@@ -61,9 +61,7 @@ test('a visitor registers and is signed in', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('a newcomer who wants to sign up has the form for it, also after a reload, and keeps the email', async ({
-  page,
-}) => {
+test('a newcomer sees the registration form, also after a reload, and keeps the email', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign Up Now' }).click()
   const register = page.getByRole('heading', { name: 'Create your account' })
@@ -81,7 +79,7 @@ test('a newcomer who wants to sign up has the form for it, also after a reload, 
 })
 
 for (const address of ['/login', '/login?form=register']) {
-  test(`somebody at ${address} looks at the password that they typed, by the keyboard`, async ({ page }) => {
+  test(`a visitor at ${address} reveals the typed password by keyboard`, async ({ page }) => {
     await page.goto(address)
     const password = page.getByLabel('Password')
     await password.fill('Andromeda 1968')
@@ -99,7 +97,7 @@ for (const address of ['/login', '/login?form=register']) {
   })
 }
 
-test('a visitor who logs in before it is known that they are one stays logged in', async ({ page }) => {
+test('a visitor who logs in before the session check has finished stays logged in', async ({ page }) => {
   let answer = () => {}
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
   let isFirst = true
@@ -120,9 +118,7 @@ test('a visitor who logs in before it is known that they are one stays logged in
   await expect(page).toHaveURL('/')
 })
 
-test('a creator who logs out while changes are under way waits for them, and none is refused', async ({
-  page,
-}) => {
+test('logging out waits for pending changes, and none is rejected', async ({ page }) => {
   await page.goto('/login')
   await logIn(page, 'rhea-flector@demo.example')
   await expect(page).toHaveURL('/')
@@ -157,7 +153,7 @@ test('a creator who logs out while changes are under way waits for them, and non
     ])
 })
 
-test('somebody who logs out and in as another account in the same tab sees nothing of the first', async ({
+test('a user who logs in with another account in the same tab sees nothing of the first', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -180,7 +176,7 @@ test('somebody who logs out and in as another account in the same tab sees nothi
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
   await settled(page)
-  // Closing the tab at once would not have aborted it.
+  // Closing the tab must not abort the request.
   expect(await page.evaluate(() => Reflect.get(window, 'isKeptAlive'))).toBe(true)
 
   const operations = watchOperations(page)
@@ -197,7 +193,7 @@ test('somebody who logs out and in as another account in the same tab sees nothi
   await expect(page.getByText('/creators/dusty-lane')).toHaveCount(0)
 })
 
-test('a visitor who registers a taken email is led to logging in', async ({ page }) => {
+test('a visitor who registers a taken email reads to log in instead', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign up' }).click()
   await page.getByLabel('Display name').fill('Somebody')
@@ -209,7 +205,7 @@ test('a visitor who registers a taken email is led to logging in', async ({ page
   )
 })
 
-test('a field says below it what is wrong when it loses focus and when the form is submitted; the first wrong one gets the focus', async ({
+test('a field shows its error on blur and on submit; the first invalid field gets the focus', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -218,7 +214,7 @@ test('a field says below it what is wrong when it loses focus and when the form 
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
 
   await page.getByRole('button', { name: 'Sign up' }).click()
-  // The button that switches the forms becomes 'Log in' in place: only then 'Sign up' is the submit button.
+  // The switch button becomes 'Log in' in place; only then is 'Sign up' the submit button.
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(page.getByLabel('Display name')).toHaveAccessibleDescription('Name is required')
@@ -236,7 +232,7 @@ for (const [said, read] of [
   ['Too many registrations from your network.', 'Too many registrations from your network.'],
   ['', 'Registration failed. Please try again.'],
 ]) {
-  test(`a visitor whose registration is refused with "${said}" reads "${read}", and keeps what they typed`, async ({
+  test(`a visitor whose registration is rejected with "${said}" reads "${read}", and keeps the input`, async ({
     page,
   }) => {
     await page.route('/graphql', (route) => {
@@ -256,7 +252,7 @@ for (const [said, read] of [
   })
 }
 
-test('home follows 200 ms after logging in', async ({ page }) => {
+test('the home page opens 200 ms after logging in', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').waitFor()
   await page.clock.install()
@@ -279,7 +275,7 @@ test.describe('when the session cannot be checked', () => {
       { errors: [{ message: 'Internal error' }], data: { session: null } },
     ],
   ] as const) {
-    test(`because ${how}, it is tried once more, and then the person is a visitor`, async ({ page }) => {
+    test(`because ${how}, it is retried once, and then the user is a visitor`, async ({ page }) => {
       let asked = 0
       await page.route('/graphql', (route) => {
         const { operationName } = route.request().postDataJSON() as { operationName: string }
@@ -301,7 +297,7 @@ test.describe('when the session cannot be checked', () => {
     })
   }
 
-  test('at first only, the person is signed in all the same', async ({ page }) => {
+  test('only the first time, the user is still signed in', async ({ page }) => {
     await page.goto('/login')
     await logIn(page, 'hal-alpha@demo.example')
     await expect(page).toHaveURL('/')
@@ -311,7 +307,7 @@ test.describe('when the session cannot be checked', () => {
     await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
   })
 
-  test('when signing out fails, the person is told nothing, sees a visitor at once, and the console knows', async ({
+  test('when signing out fails, the user still sees the page of a visitor, and the console has the error', async ({
     page,
   }) => {
     const logged: string[] = []
@@ -331,6 +327,6 @@ test.describe('when the session cannot be checked', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
     fail()
     await expect.poll(() => logged.some((line) => line.includes('Logout failed'))).toBe(true)
-    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible() // the server still knows them
+    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible() // the server session still exists
   })
 })

@@ -2,13 +2,13 @@ import type { Page, Request } from '@playwright/test'
 
 interface Traffic {
   pending: Set<Request>
-  /** What to call once nothing is pending. */
+  /** Callbacks for when no request is pending. */
   waiting: (() => void)[]
 }
 
 const trafficOf = new WeakMap<Page, Traffic>()
 
-/** Counts a page's requests from now on, for `settled`. */
+/** Counts a page's pending requests, for `settled`. */
 export function watchRequests(page: Page): void {
   const { pending, waiting }: Traffic = { pending: new Set(), waiting: [] }
   trafficOf.set(page, { pending, waiting })
@@ -22,9 +22,9 @@ export function watchRequests(page: Page): void {
 }
 
 /**
- * Waits until a page has received and drawn everything that it requested; `networkidle` would add half a second of rest.
- * Before a reload it lets a mutation arrive whose result is shown already: a reload aborts what is still on its way.
- * A page that requests more because of a response does so before its browser is idle, so one look is not enough.
+ * Waits until a page has no pending request and has rendered; `networkidle` would add half a second. Call it before a
+ * reload, which would abort a pending mutation whose optimistic result is visible already. A page sends follow-up
+ * requests before its browser is idle, so it has to be idle several times.
  */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState()
@@ -34,12 +34,12 @@ export async function settled(page: Page): Promise<void> {
       calm = 0
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
-    await page.evaluate(drawn)
+    await page.evaluate(rendered)
   }
 }
 
-/** Resolves when the browser has drawn a frame and has nothing left to do. */
-async function drawn(): Promise<void> {
+/** Resolves when the browser has rendered a frame and is idle. */
+async function rendered(): Promise<void> {
   await document.fonts.ready
   await new Promise((resolve) => requestAnimationFrame(resolve))
   await new Promise((resolve) => requestIdleCallback(resolve))

@@ -4,14 +4,14 @@ import { type IncomingMessage, request as send } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
 import { appendFile, Person } from '../server/testing/person.ts'
-import { aCreator, aPlace, type Place, starFields } from './faults-place.ts'
+import { registerCreator, createSite, type FaultSite, starFields } from './fault-site.ts'
 import { startServer } from './running-server.ts'
 import { expect, test } from './test.ts'
 
 test('a server that is stopped while people read, write and upload answers all of them and ends within ten seconds', async () => {
-  await using place = await aPlace()
-  const server = await startServer({ ...place.environment, SHUTDOWN_NOTICE_SECONDS: '3' })
-  const { cookie, profileId, slug } = await aCreator(server)
+  await using site = await createSite()
+  const server = await startServer({ ...site.environment, SHUTDOWN_NOTICE_SECONDS: '3' })
+  const { cookie, profileId, slug } = await registerCreator(server)
   const person = new Person(server.address, { cookie })
   const statuses: number[] = []
   const failures: unknown[] = []
@@ -36,13 +36,13 @@ test('a server that is stopped while people read, write and upload answers all o
     () => person.fetch(`/creators/${slug}`),
     () => person.fetch('/_api/creator-profiles/update', { method: 'POST', headers, body: change }),
   ].flatMap((ask) => [askAgainAndAgain(ask), askAgainAndAgain(ask)])
-  const upload = await halfAnUpload(place, server.address, { cookie, profileId })
+  const upload = await halfAnUpload(site, server.address, { cookie, profileId })
   await expect.poll(() => statuses.length).toBeGreaterThan(50)
 
   const begun = performance.now()
   const exit = once(server.child, 'exit')
   server.child.kill('SIGTERM')
-  // As a balancer does.
+  // As a load balancer does.
   await expect
     .poll(async () => (await fetch(`${server.address}/readyz`)).status, { intervals: [50] })
     .toBe(503)
@@ -67,9 +67,9 @@ test('a server that is stopped while people read, write and upload answers all o
   expect(performance.now() - begun).toBeLessThan(10_000)
 })
 
-/** An upload of which one half has been sent, and the beginning has arrived. */
+/** Starts an upload, sends half of it, and waits until its beginning has arrived. */
 async function halfAnUpload(
-  { dataDir }: Place,
+  { dataDir }: FaultSite,
   address: string,
   { cookie, profileId }: { cookie: string; profileId: number },
 ) {
@@ -99,16 +99,16 @@ async function halfAnUpload(
   }
 }
 
-test('a server in which something fails that nobody expected says what, answers what was asked, and ends with 1', async () => {
-  await using place = await aPlace()
+test('a server with an uncaught exception logs it, answers pending requests, and exits with 1', async () => {
+  await using site = await createSite()
   let log = ''
   const fails = `process.once('message', () => Promise.reject(new Error('The unexpected')))`
-  const server = await startServer(place.environment, {
+  const server = await startServer(site.environment, {
     preload: `data:text/javascript,${encodeURIComponent(fails)}`,
     listener: (text) => (log += text),
   })
-  const { cookie, profileId } = await aCreator(server)
-  const upload = await halfAnUpload(place, server.address, { cookie, profileId })
+  const { cookie, profileId } = await registerCreator(server)
+  const upload = await halfAnUpload(site, server.address, { cookie, profileId })
   const exit = once(server.child, 'exit')
   server.child.send('fail')
   await expect.poll(() => log).toContain('Nobody expected this')

@@ -4,12 +4,14 @@ import { type DemoServer, startDemoServer } from './demo-server.ts'
 import { watchRequests } from './settled.ts'
 
 interface Fixtures {
-  /** What the test expects in the console, as 'what it says at where it is from'; any other warning or error fails it. */
+  /**
+   * Matches expected console messages of the form 'text at url'; any other warning or error fails the test.
+   */
   expectedConsole: RegExp
 }
 
 interface FileFixtures {
-  /** The server of a spec file, on a copy of the demo's database. */
+  /** Starts a spec file's server on a copy of the demo database. */
   serverOf: (file: string) => Promise<DemoServer>
 }
 
@@ -17,7 +19,7 @@ export const test = base.extend<Fixtures, FileFixtures>({
   expectedConsole: [/^nothing$/, { option: true }],
 
   serverOf: [
-    // Playwright reads from the pattern what a fixture needs: nothing.
+    // Playwright requires a destructuring pattern, even for no fixtures.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const servers = new Map<string, Promise<DemoServer>>()
@@ -37,8 +39,8 @@ export const test = base.extend<Fixtures, FileFixtures>({
     watchRequests(page)
     const complaints: string[] = []
     page.on('console', (message) => {
-      const said = `${message.text()} at ${message.location().url}`
-      if (isComplaint(message) && !expectedConsole.test(said)) complaints.push(`${message.type()}: ${said}`)
+      const text = `${message.text()} at ${message.location().url}`
+      if (isComplaint(message) && !expectedConsole.test(text)) complaints.push(`${message.type()}: ${text}`)
     })
     page.context().on('request', (request) => {
       noteSecrets({
@@ -48,10 +50,10 @@ export const test = base.extend<Fixtures, FileFixtures>({
       })
     })
     page.context().on('response', (response) => {
-      const headers = response.headersArray().catch(() => []) // the page may be gone by now
+      const headers = response.headersArray().catch(() => []) // the page may be closed by now
       void headers.then((all) => noteSecrets({ headers: all.map(({ name, value }) => [name, value]) }))
     })
-    page.on('pageerror', (problem) => complaints.push(`uncaught: ${problem.message}`))
+    page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
     await use(page)
     expect(complaints, 'what the console complained of').toEqual([])
   },

@@ -1,13 +1,13 @@
-import { chooseTheme, expectAccessible, expectFineInEveryTheme, expectOnlyRed, toast } from './page-checks.ts'
+import { chooseTheme, expectAccessible, checkEveryTheme, expectOnlyRed, toast } from './page-checks.ts'
 import { publicPages } from './public-pages.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-// Each looks at all pages and leaves nothing behind; one after the other they would be what the whole run waits for.
+// In parallel: each test visits all pages without side effects, and in sequence they would be the longest file.
 test.describe.configure({ mode: 'parallel' })
 
-// Among the pages are two that are not there. A photograph that is not there is none of them.
+// Two of the pages are missing pages; a missing photograph is not expected.
 test.use({ expectedConsole: /status of 404.* at \S+\/(creators\/nobody|nowhere)$/ })
 
 test('a visitor chooses a theme, which stays', async ({ page }) => {
@@ -26,10 +26,10 @@ test('a visitor chooses a theme, which stays', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'night')
 })
 
-test.describe('before the scripts are there', () => {
+test.describe('before the scripts have loaded', () => {
   test.use({ expectedConsole: /ERR_FAILED at \S+\.js$/ })
 
-  test('the page has the theme that was chosen', async ({ page }) => {
+  test('the page has the chosen theme', async ({ page }) => {
     await chooseTheme(page, 'night')
     await page.route('**/*.js', (route) => route.abort())
     await page.goto('/', { waitUntil: 'commit' })
@@ -44,7 +44,7 @@ for (const [name, pages] of [
   ['the pages of creators', creatorPages!],
   ['all other pages', otherPages!],
 ] as const) {
-  test(`${name} fit every window, are accessible in every theme and glow red alone by night`, async ({
+  test(`${name} fit every window, are accessible in every theme and are red only in night vision`, async ({
     page,
   }) => {
     test.slow()
@@ -52,12 +52,12 @@ for (const [name, pages] of [
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await settled(page)
-      await expectFineInEveryTheme(page, path)
+      await checkEveryTheme(page, path)
     }
   })
 }
 
-test('axe finds nothing in the open drawer of a phone', async ({ page }) => {
+test('the open drawer of a phone is accessible', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -65,7 +65,7 @@ test('axe finds nothing in the open drawer of a phone', async ({ page }) => {
   await expectAccessible(page, 'drawer')
 })
 
-test('by night an emoji is red wherever somebody may write one, and what is fixed stays in its place', async ({
+test('night vision shows emoji in red everywhere, and fixed elements keep their position', async ({
   page,
 }) => {
   const emoji = '🟩🟦🌌'

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import { Person } from '../server/testing/person.ts'
-import { aCreator, aPlace } from './faults-place.ts'
+import { registerCreator, createSite } from './fault-site.ts'
 import { startServer } from './running-server.ts'
 import { expect, test } from './test.ts'
 
-/** A collector of traces that keeps what it is sent. */
+/** A trace collector that stores what it receives. */
 async function aCollector() {
   const received: Buffer[] = []
   const server = createServer(async (request, response) => {
@@ -17,24 +17,24 @@ async function aCollector() {
   await once(server, 'listening')
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** All bytes so far; in Protocol Buffers texts stand as they are, and ids as bytes. */
+    /** All bytes received; Protocol Buffers contain texts verbatim and ids as bytes. */
     sent: () => Buffer.concat(received),
     [Symbol.asyncDispose]: async () => void server.close(),
   }
 }
 
-test('where a collector is named it learns of requests, operations and statements, and nothing of who asks for what', async () => {
-  await using place = await aPlace()
+test('a configured collector gets requests, operations and statements without personal data', async () => {
+  await using site = await createSite()
   await using collector = await aCollector()
   const server = await startServer({
-    ...place.environment,
+    ...site.environment,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
     OTEL_BSP_SCHEDULE_DELAY: '200',
     LOG_LEVEL: 'info',
   })
   let log = ''
   server.child.stdout!.on('data', (text: string) => (log += text))
-  const { cookie, slug } = await aCreator(server)
+  const { cookie, slug } = await registerCreator(server)
   const person = new Person(server.address, { cookie })
   await person.get(`/creator-profiles/list?search=saturnalia`)
   await person.run(`query LookedUp { creatorProfile(slug: "${slug}") { bio } }`)

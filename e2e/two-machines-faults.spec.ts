@@ -12,7 +12,7 @@ import { startReplicatedPostgres } from '../server/testing/postgres-replica.ts'
 import { startDiscordStub } from '../server/testing/providers/discord-stub.ts'
 import type { TestProvider } from '../server/testing/providers/provider-person.ts'
 import { startS3Server } from '../server/testing/s3-server.ts'
-import { aCreator, starFields } from './faults-place.ts'
+import { registerCreator, starFields } from './fault-site.ts'
 import { freePort } from './free-port.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { expect, test } from './test.ts'
@@ -20,7 +20,7 @@ import { expect, test } from './test.ts'
 const password = 'Mare Tranquillitatis 69'
 const email = 'vera@people.example'
 
-/** Two processes that share nothing but a database with its replica, a bucket and a secret. */
+/** Two processes that share only a database with its replica, a bucket and a secret. */
 interface TwoMachines {
   one: RunningServer
   other: RunningServer
@@ -30,7 +30,7 @@ interface TwoMachines {
 
 let ending: AsyncDisposableStack
 let site: TwoMachines
-/** A creator, who signed in at the one and is known by her cookie. */
+/** A creator who signed in on the first machine, with her cookie. */
 let vera: { cookie: string; profileId: number; slug: string }
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
@@ -68,12 +68,12 @@ test.beforeAll(async () => {
     await client.end()
   }
   site = { one, other, replica: { stop: postgres.replica.stop, follow }, discord }
-  vera = await aCreator(one)
+  vera = await registerCreator(one)
 })
 test.afterAll(() => ending.disposeAsync())
 
 let network = 0
-/** Somebody at one of the machines, in a network of their own. */
+/** A client of one machine with its own network address. */
 const visitorAt = ({ address }: RunningServer) =>
   new Person(address, { 'x-forwarded-for': `198.51.100.${++network}` })
 const veraAt = ({ address }: RunningServer) => new Person(address, { cookie: vera.cookie })
@@ -83,7 +83,7 @@ const bioFor = async (person: Person) =>
 const writeBio = async (person: Person, bio: string) =>
   expect((await person.post('/creator-profiles/update', { profileId: vera.profileId, bio })).status).toBe(200)
 
-test('who signed in on one machine is signed in on the other, writes there, and is signed out on both', async () => {
+test('a user who signs in on one machine is signed in on the other, writes there, and is signed out on both', async () => {
   const [atOne, atOther] = [visitorAt(site.one).keepingCookies(), veraAt(site.other)]
   expect((await atOther.get('/auth/session')).body).toMatchObject({ user: { email } })
   await writeBio(atOther, 'I chase dust from another machine.')
@@ -95,7 +95,7 @@ test('who signed in on one machine is signed in on the other, writes there, and 
   expect((await atOne.get('/auth/session')).body).toEqual({ error: 'Not signed in' })
 })
 
-test('a picture that was uploaded to one machine is seen on the other', async () => {
+test('a picture uploaded to one machine is visible on the other', async () => {
   const upload = { profileId: vera.profileId, files: await starFields(1, 0.1) }
   const { images = [] } = await uploading.GraphQL(veraAt(site.one), upload)
   for (const url of [images[0]!.imageUrl, ...images[0]!.sizes.map((size) => size.url)]) {
@@ -107,7 +107,7 @@ test('a picture that was uploaded to one machine is seen on the other', async ()
   }
 })
 
-test('failed sign-ins are counted over both machines', async () => {
+test('failed sign-ins are counted across both machines', async () => {
   const account = 'nobody@people.example'
   const statuses: number[] = []
   for (let n = 0; n < requestLimits.rates.failedSignInsOfAnAccount.points + 2; n++) {
@@ -117,7 +117,7 @@ test('failed sign-ins are counted over both machines', async () => {
   expect(statuses).toEqual([...Array<number>(statuses.length - 2).fill(401), 429, 429])
 })
 
-test('what a popup handed over on one machine signs in on the other, once', async () => {
+test('a sign-in token of one machine signs in on the other, once', async () => {
   site.discord.people.push({
     subject: '1001',
     name: 'Caroline Herschel',
@@ -142,7 +142,7 @@ test('what a popup handed over on one machine signs in on the other, once', asyn
   expect(exchanges.filter(({ status }) => status === 401)).toHaveLength(3)
 })
 
-test('a visitor who looks on both machines counts once', async () => {
+test('a visitor who views a profile on both machines counts once', async () => {
   const view = 'mutation ($slug: String!) { recordProfileView(slug: $slug) { viewCount } }'
   const from = { 'x-forwarded-for': '203.0.113.7' }
   const countOn = async (person: Person) => {
@@ -152,7 +152,7 @@ test('a visitor who looks on both machines counts once', async () => {
   const first = await countOn(new Person(site.one.address, from))
   await countOn(new Person(site.other.address, from))
   expect(await countOn(new Person(site.one.address, from))).toBe(first)
-  // Both machines have saved the visit once each has saved one that came behind it.
+  // Each machine has saved the first visit once it has saved a later one.
   await countOn(visitorAt(site.one))
   await countOn(visitorAt(site.other))
   const stored = async () =>
@@ -160,7 +160,7 @@ test('a visitor who looks on both machines counts once', async () => {
   await expect.poll(stored, { timeout: 5_000 }).toBe(first + 2)
 })
 
-test('visitors read from the replica, creators their own words from the primary, and who begins an account too', async () => {
+test('visitors read from the replica; creators and new accounts read their own writes from the primary', async () => {
   await writeBio(veraAt(site.one), 'What all have read.')
   await expect.poll(() => bioFor(visitorAt(site.other))).toBe('What all have read.')
 
@@ -190,14 +190,14 @@ test('visitors read from the replica, creators their own words from the primary,
 
 test('while the replica is down, visitors read from the primary', async () => {
   await site.replica.stop()
-  // Each may hand out a connection once that has just ended.
+  // Each pool may return one connection that was closed by the restart.
   for (const at of [site.one, site.other])
     await expect.poll(() => bioFor(visitorAt(at))).toBe('What the replica does not know.')
   const bios = await Promise.all([site.one, site.other, site.one].map((at) => bioFor(visitorAt(at))))
   expect(new Set(bios)).toEqual(new Set(['What the replica does not know.']))
 })
 
-test('one machine is killed: the other goes on, and nobody is signed out', async () => {
+test('one machine is killed: the other continues, and users stay signed in', async () => {
   const gone = once(site.one.child, 'exit')
   site.one.child.kill('SIGKILL')
   await gone

@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { uploading } from '../server/testing/gallery-uploads.ts'
 import { Person, type SentFile } from '../server/testing/person.ts'
-import { aCreator, aPlace, type Place, starFields } from './faults-place.ts'
+import { registerCreator, createSite, type FaultSite, starFields } from './fault-site.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { expect, test } from './test.ts'
 
-/** Every file that a row says there is, and every file that there is. */
-async function rowsAndFiles({ database, dataDir }: Place) {
+/** Lists the files that rows refer to, and the files that exist. */
+async function rowsAndFiles({ database, dataDir }: FaultSite) {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const { rows } = await client.query<{ file: string; stored_sizes: { file: string }[] }>(
@@ -28,13 +28,13 @@ async function rowsAndFiles({ database, dataDir }: Place) {
 
 const folders = (files: string[]) => [...new Set(files.map((file) => file.split('/')[0]!))].toSorted()
 
-test('servers that are killed twenty times in the middle of uploads have no picture without its files, and after the sweep no file without its picture', async () => {
-  test.setTimeout(300_000) // twenty starts of a server, also on a machine that is busy with something else
-  await using place = await aPlace()
+test('servers killed twenty times during uploads have no picture without its files, and after the sweep no file without its picture', async () => {
+  test.setTimeout(300_000) // twenty server starts, possibly on a busy machine
+  await using site = await createSite()
   const files = await starFields(2, 0.3)
-  const startTwo = () => Promise.all([startServer(place.environment), startServer(place.environment)])
+  const startTwo = () => Promise.all([startServer(site.environment), startServer(site.environment)])
   const first = await startTwo()
-  const { cookie, profileId } = await aCreator(first[0])
+  const { cookie, profileId } = await registerCreator(first[0])
   const uploadTo = ({ address }: RunningServer) =>
     Promise.all(
       [uploading.GraphQL, uploading.REST, uploading.GraphQL].map((upload) =>
@@ -51,14 +51,14 @@ test('servers that are killed twenty times in the middle of uploads have no pict
     const answered = await Promise.all(
       (await startTwo()).map(async (server, at) => {
         const uploads = uploadTo(server)
-        await sleep(((kills + at) / 19) * took) // from the first byte that arrives to the last row that is written
+        await sleep(((kills + at) / 19) * took) // spread from the first byte received to the last row written
         const exit = once(server.child, 'exit')
         server.child.kill('SIGKILL')
         await exit
         return (await uploads).flatMap((outcome) => outcome?.images ?? [])
       }),
     )
-    const { named, stored } = await rowsAndFiles(place)
+    const { named, stored } = await rowsAndFiles(site)
     expect(named.filter((file) => !stored.includes(file))).toEqual([])
     expect(named).toEqual(
       expect.arrayContaining(answered.flat().map(({ imageUrl }) => imageUrl.replace('/images/', ''))),
@@ -67,42 +67,42 @@ test('servers that are killed twenty times in the middle of uploads have no pict
   }
   expect(leftBehind, 'kills that came between files and row').toBeGreaterThan(0)
 
-  const arrived = await readdir(`${place.dataDir}/tmp`)
+  const arrived = await readdir(`${site.dataDir}/tmp`)
   expect(arrived.length, 'kills that came while files arrived').toBeGreaterThan(0)
   const longAgo = new Date(Date.now() - 11 * 60_000)
-  for (const name of arrived) await utimes(`${place.dataDir}/tmp/${name}`, longAgo, longAgo)
+  for (const name of arrived) await utimes(`${site.dataDir}/tmp/${name}`, longAgo, longAgo)
   const begin = Date.now()
-  const server = await startServer(place.environment)
+  const server = await startServer(site.environment)
   expect(Date.now() - begin).toBeLessThan(5_000)
-  await expect.poll(() => readdir(`${place.dataDir}/tmp`)).toEqual([])
+  await expect.poll(() => readdir(`${site.dataDir}/tmp`)).toEqual([])
   await server.stop()
 
   const sweep = spawnSync('node', ['dist/server/commands/sweep.js', '--older-than', '0'], {
-    env: { ...process.env, ...place.environment },
+    env: { ...process.env, ...site.environment },
     encoding: 'utf8',
   })
   expect(sweep.status, sweep.stderr).toBe(0)
-  const { pictures: shown, named, stored } = await rowsAndFiles(place)
+  const { pictures: shown, named, stored } = await rowsAndFiles(site)
   expect(shown, 'uploads that were done before the kill').toBeGreaterThan(6)
   expect(folders(stored)).toEqual(folders(named))
 })
 
-/** A file system of its own, seen by one process alone, is what Linux lets us fill without harm. */
+/** A tmpfs in a mount namespace of its own, which Linux lets an unprivileged process fill. */
 const hasOwnFileSystems =
   process.platform === 'linux' && spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0
 
-test.describe('on a disk that is full', () => {
-  test.skip(!hasOwnFileSystems, 'this system lets nobody mount a small disk')
+test.describe('on a full disk', () => {
+  test.skip(!hasOwnFileSystems, 'this system does not allow mounting a small disk')
 
   for (const [full, folder, size] of [
     ['pictures are kept', 'images', '900k'],
     ['uploads arrive', 'tmp', '300k'],
   ] as const) {
-    test(`where ${full}, an upload is told 507 and nothing is lost`, async () => {
-      await using place = await aPlace()
-      const small = `${place.dataDir}/${folder}`
+    test(`where ${full}, an upload is answered with 507 and nothing is lost`, async () => {
+      await using site = await createSite()
+      const small = `${site.dataDir}/${folder}`
       await mkdir(small)
-      const server = await startServer(place.environment, {
+      const server = await startServer(site.environment, {
         wrapper: [
           'unshare',
           '--map-root-user',
@@ -114,7 +114,7 @@ test.describe('on a disk that is full', () => {
         ],
       })
       try {
-        const creator = await aCreator(server)
+        const creator = await registerCreator(server)
         const person = new Person(server.address, { cookie: creator.cookie })
         const send = (way: keyof typeof uploading, files: SentFile[]) =>
           uploading[way](person, { profileId: creator.profileId, files })
@@ -131,7 +131,7 @@ test.describe('on a disk that is full', () => {
         const [little] = await starFields(1, 0.1)
         const large = await starFields(3, 1.5)
         expect((await send('REST', [little!])).status).toBe(200)
-        // The second has less too much than a disk is given at once.
+        // The second upload exceeds the space by less than the disk allocates at once.
         const justTooLarge = {
           ...little!,
           content: Uint8Array.from({ length: 310_000 }, (_, at) => little!.content[at] ?? 0),
@@ -146,7 +146,7 @@ test.describe('on a disk that is full', () => {
             message: 'There is no room for more pictures at the moment. Nothing of this upload was kept.',
           })
           expect(await shown()).toBe(1)
-          // Linux shows the folder as the server sees it.
+          // Reads the folder through the server's mount namespace.
           const left = () => readdir(`/proc/${server.child.pid}/root${small}`)
           const pictures = folder === 'images' ? [expect.stringMatching(/^[0-9a-f]{32}$/), 'database'] : []
           await expect.poll(left, 'no part of a file is left').toEqual(pictures)
@@ -159,20 +159,20 @@ test.describe('on a disk that is full', () => {
     })
   }
 
-  test('that is read-only, the server names it when it starts, serves visitors and answers uploads with 507', async () => {
-    await using place = await aPlace()
+  test('that is read-only, the server logs it at its start, serves visitors and answers uploads with 507', async () => {
+    await using site = await createSite()
     let said = ''
     const readOnly = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"'
     const server = await startServer(
-      { ...place.environment, SESSION_SECRET: 'a secret of at least thirty-two characters' },
+      { ...site.environment, SESSION_SECRET: 'a secret of at least thirty-two characters' },
       {
         listener: (text) => (said += text),
-        wrapper: ['unshare', '--map-root-user', '--mount', 'sh', '-c', readOnly, place.dataDir],
+        wrapper: ['unshare', '--map-root-user', '--mount', 'sh', '-c', readOnly, site.dataDir],
       },
     )
     try {
-      expect(said).toContain(`${place.dataDir}/images cannot be written (EROFS): uploads are refused`)
-      const { cookie, profileId } = await aCreator(server)
+      expect(said).toContain(`${site.dataDir}/images cannot be written (EROFS): uploads are refused`)
+      const { cookie, profileId } = await registerCreator(server)
       const person = new Person(server.address, { cookie })
       for (const way of ['GraphQL', 'REST'] as const) {
         const outcome = await uploading[way](person, { profileId, files: await starFields(1, 0.1) })

@@ -8,7 +8,7 @@ import { createDatabase } from '../server/testing/databases.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { expect, test } from './test.ts'
 
-/** What a test began, ended also when it fails. */
+/** Disposed of after each test, even if it fails. */
 const undo: (() => Promise<unknown>)[] = []
 test.afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step()
@@ -33,16 +33,16 @@ async function aServer(environment: Record<string, string>): Promise<RunningServ
   return server
 }
 
-/** Runs what `npm run user` runs. */
-const userCommand = (environment: Record<string, string>, ...words: string[]) =>
-  new Promise<{ code: unknown; said: string }>((done) => {
+/** Runs `npm run user`. */
+const userCommand = (environment: Record<string, string>, ...args: string[]) =>
+  new Promise<{ code: unknown; output: string }>((done) => {
     const env = { ...process.env, ...environment }
-    execFile('node', ['dist/server/commands/user.js', ...words], { env }, (problem, stdout, stderr) =>
-      done(problem ? { code: problem.code, said: stderr } : { code: 0, said: stdout }),
+    execFile('node', ['dist/server/commands/user.js', ...args], { env }, (error, stdout, stderr) =>
+      done(error ? { code: error.code, output: stderr } : { code: 0, output: stdout }),
     )
   })
 
-/** Registers somebody, and answers what they read of their role from then on. */
+/** Registers a user, and returns a function that reads their current role. */
 async function register(address: string, email: string): Promise<() => Promise<unknown>> {
   const response = await fetch(`${address}/_api/auth/register_with_password`, {
     method: 'POST',
@@ -57,51 +57,51 @@ async function register(address: string, email: string): Promise<() => Promise<u
   }
 }
 
-test('an operator gives and takes the role of somebody who is signed in', async () => {
+test('an operator grants and revokes the role of a signed-in user', async () => {
   const environment = { DATABASE_URL: await anEmptyDatabase(), DATA_DIR: await aDataFolder() }
   const unprepared = await userCommand(environment, '--email', 'ada@people.example', '--role', 'admin')
-  expect(unprepared).toEqual({ code: 1, said: expect.stringContaining('The database has no tables yet.') })
+  expect(unprepared).toEqual({ code: 1, output: expect.stringContaining('The database has no tables yet.') })
 
   const server = await aServer(environment)
   const role = await register(server.address, 'ada@people.example')
   expect(await role()).toBe('user')
   const given = await userCommand(environment, '--email', ' ADA@people.example', '--role', 'admin')
-  expect(given).toEqual({ code: 0, said: 'ada@people.example is admin now.\n' })
+  expect(given).toEqual({ code: 0, output: 'ada@people.example is admin now.\n' })
   expect(await role()).toBe('admin')
   const taken = await userCommand(environment, '--email', 'ada@people.example', '--role', 'user')
-  expect(taken).toEqual({ code: 0, said: 'ada@people.example is user now.\n' })
+  expect(taken).toEqual({ code: 0, output: 'ada@people.example is user now.\n' })
   expect(await role()).toBe('user')
 
   const unknown = await userCommand(environment, '--email', 'bob@people.example', '--role', 'admin')
   expect(unknown).toEqual({
     code: 1,
-    said: expect.stringContaining('Nobody here has the email bob@people.example.'),
+    output: expect.stringContaining('Nobody here has the email bob@people.example.'),
   })
 })
 
-test('an operator gives a role in the embedded database, while the server runs on it and when none does', async () => {
+test('an operator grants a role in the embedded database, with and without a running server', async () => {
   const dataDir = await aDataFolder()
   const environment = { DATABASE_URL: '', DATA_DIR: dataDir, DEMO: '0' }
   const server = await aServer(environment)
   const role = await register(server.address, 'ada@people.example')
   const given = await userCommand(environment, '--email', 'ada@people.example', '--role', 'admin')
-  expect(given.said).toBe('ada@people.example is admin now.\n')
+  expect(given.output).toBe('ada@people.example is admin now.\n')
   expect(await role()).toBe('admin')
   expect(await server.stop()).toBe(0)
 
   const taken = await userCommand(environment, '--email', 'ada@people.example', '--role', 'user')
-  expect(taken).toEqual({ code: 0, said: 'ada@people.example is user now.\n' })
+  expect(taken).toEqual({ code: 0, output: 'ada@people.example is user now.\n' })
   expect(existsSync(join(dataDir, 'postgres/cluster/data/postmaster.pid'))).toBe(false)
 })
 
-test('an operator who forgets a word reads what to write', async () => {
+test('an operator who omits an argument reads the usage', async () => {
   const answers = await Promise.all([
     userCommand({}),
     userCommand({}, '--email', 'ada@people.example'),
     userCommand({}, '--email', 'ada@people.example', '--role', 'owner'),
   ])
-  for (const { code, said } of answers) {
+  for (const { code, output } of answers) {
     expect(code).toBe(1)
-    expect(said).toContain('npm run user -- --email someone@example.org --role user|admin')
+    expect(output).toContain('npm run user -- --email someone@example.org --role user|admin')
   }
 })

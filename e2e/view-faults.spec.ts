@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import { Person } from '../server/testing/person.ts'
-import { aCreator, aPlace, type Place } from './faults-place.ts'
+import { registerCreator, createSite, type FaultSite } from './fault-site.ts'
 import { startServer } from './running-server.ts'
 import { expect, test } from './test.ts'
 
-/** Views of the only creator of a place, as PostgreSQL has them. */
-async function storedViews({ database }: Place): Promise<number> {
+/** Returns the stored view count of the only creator. */
+async function storedViews({ database }: FaultSite): Promise<number> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const { rows } = await client.query<{ views: number }>(
@@ -16,17 +16,17 @@ async function storedViews({ database }: Place): Promise<number> {
   return rows[0]!.views
 }
 
-/** A visitor from a network of their own looks at a profile. */
+/** Records a view from a new network address. */
 async function look(address: string, slug: string, visitor: number) {
   const from = { 'x-forwarded-for': `198.51.${Math.floor(visitor / 250)}.${visitor % 250}` }
   const answer = await new Person(address, from).get(`/creator-profiles/get?slug=${slug}`)
   expect(answer.status).toBe(200)
 }
 
-test('a server that is stopped has saved every view that it answered', async () => {
-  await using place = await aPlace()
-  const server = await startServer({ ...place.environment, TRUST_PROXY: 'loopback' })
-  const { slug } = await aCreator(server)
+test('a stopped server has saved every view that it answered', async () => {
+  await using site = await createSite()
+  const server = await startServer({ ...site.environment, TRUST_PROXY: 'loopback' })
+  const { slug } = await registerCreator(server)
   const visitors = Array.from({ length: 100 }, (_, visitor) => visitor)
   const lookAll = async () => {
     for (let next = visitors.pop(); next !== undefined; next = visitors.pop())
@@ -34,13 +34,13 @@ test('a server that is stopped has saved every view that it answered', async () 
   }
   await Promise.all([lookAll(), lookAll(), lookAll()])
   expect(await server.stop()).toBe(0)
-  expect(await storedViews(place)).toBe(100)
+  expect(await storedViews(site)).toBe(100)
 })
 
-test('a server that is killed loses the views of a second at most', async () => {
-  await using place = await aPlace()
-  const server = await startServer({ ...place.environment, TRUST_PROXY: 'loopback' })
-  const { slug } = await aCreator(server)
+test('a killed server loses at most the views of one second', async () => {
+  await using site = await createSite()
+  const server = await startServer({ ...site.environment, TRUST_PROXY: 'loopback' })
+  const { slug } = await registerCreator(server)
   const answered: number[] = []
   const begun = performance.now()
   while (performance.now() - begun < 3_000) {
@@ -51,8 +51,8 @@ test('a server that is killed loses the views of a second at most', async () => 
   const exit = once(server.child, 'exit')
   server.child.kill('SIGKILL')
   await exit
-  // A second, and what the statement takes on a busy machine.
+  // The save interval of one second plus the statement's time on a busy machine.
   const saved = answered.filter((time) => killed - time > 1_300).length
   expect(saved).toBeGreaterThan(0)
-  expect(await storedViews(place)).toBeGreaterThanOrEqual(saved)
+  expect(await storedViews(site)).toBeGreaterThanOrEqual(saved)
 })

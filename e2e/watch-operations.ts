@@ -1,12 +1,18 @@
 import type { Page, Request } from '@playwright/test'
 
-/** Name of the operation that a request brings. Of a form with files no test sees the content: there is one. */
+/**
+ * Returns a request's operation name. The body of a multipart request is not readable; there is only one such
+ * operation.
+ */
 export function operationNameOf(request: Request): string {
   if (request.headers()['content-type']?.startsWith('multipart/')) return 'UploadGalleryImages'
   return (request.postDataJSON() as { operationName: string }).operationName
 }
 
-/** Names of the operations that a page sends from now on, in their order. Look at them after `settled`: some may be sent late. */
+/**
+ * Records the names of the operations that a page sends, in order. Read the result after `settled`, because some are
+ * sent late.
+ */
 export function watchOperations(page: Page): string[] {
   const operations: string[] = []
   page.on('request', (request) => {
@@ -16,8 +22,11 @@ export function watchOperations(page: Page): string[] {
   return operations
 }
 
-/** Lets one operation fail on its way: before the server hears of it, or when its answer comes back; `meanwhile` comes first. */
-export async function loseOnce(
+/**
+ * Fails one operation once: before the server receives it, or after the server has answered. `meanwhile` runs before
+ * the failure.
+ */
+export async function failOnce(
   page: Page,
   operationName: string,
   lost: 'request' | 'answer',
@@ -33,7 +42,7 @@ export async function loseOnce(
   })
 }
 
-/** Keeps the requests of one operation from the server until they are released, or lets them fail on their way. */
+/** Holds the requests of one operation until they are released or aborted. */
 export async function holdOperation(page: Page, operationName: string) {
   const { promise, resolve } = Promise.withResolvers<'release' | 'fail'>()
   await page.route('/graphql', async (route) => {

@@ -2,17 +2,17 @@ import { type FieldMergeFunction, InMemoryCache, type Reference } from '@apollo/
 
 type Images = readonly Reference[]
 
-/** The pages of a gallery as one list: a page after a picture is put behind what is there, any other one is the list. */
+/** Appends a page requested with `after`; any other page replaces the list. */
 const mergePages: FieldMergeFunction<Images> = (known = [], read, { args, readField }) => {
   if (!args?.['after']) return read
-  // A picture may have moved to a later page since it was read.
+  // An image may have moved to a later page since the client read it.
   const ids = new Set(read.map((image) => readField('id', image)))
   return [...known.filter((image) => !ids.has(readField('id', image))), ...read]
 }
 
 /**
- * One copy of each object, by type and id: what a mutation answers is shown wherever the object is. View counts only grow, so
- * of two the greater is newer: a visitor's own view stays, though the server adds it to lists up to 5 seconds later.
+ * Returns a cache normalized by type and id. View counts only grow, so the greater of two values wins: a visitor's
+ * own view stays visible although the server adds it to lists up to 5 seconds later.
  */
 export const createCache = () =>
   new InMemoryCache({

@@ -4,14 +4,16 @@ import { accountChanges } from './ended-session.ts'
 import { mutationQueue } from './mutation-queue.ts'
 import { sessionCheck } from './session-check.ts'
 
-/** An operation may bring its own way to the server, as an upload does: so the code of it is no part of the first load. */
+/**
+ * An operation may override `fetch`, as uploads do, so that the upload code is not part of the initial bundle.
+ */
 interface FetchOptions extends RequestInit {
   fetch?: typeof fetch
 }
 
 /**
- * Milliseconds, longer than the server lets a request take (`timeouts.request` in server/limits/request-limits.ts): a dead
- * connection fails and frees the queue.
+ * Longer than the server's request timeout (`timeouts.request` in server/limits/request-limits.ts), so that a dead
+ * connection fails and frees the mutation queue.
  */
 const timeoutMs = 65_000
 const fetchWithTimeout = (input: RequestInfo | URL, { fetch: ownFetch, ...init }: FetchOptions = {}) => {
@@ -20,7 +22,7 @@ const fetchWithTimeout = (input: RequestInfo | URL, { fetch: ownFetch, ...init }
   return fetch(input, { ...init, signal: AbortSignal.any(signals) })
 }
 
-/** A client for one browser, or for one page that is rendered elsewhere. */
+/** Creates a client for one browser session or one server-rendered page. */
 export const createClient = (uri = '/graphql') =>
   new ApolloClient({
     cache: createCache(),

@@ -1,4 +1,4 @@
 import type { ApolloCache } from '@apollo/client'
 
-/** Evicts the pages of the directory: a profile that is new or changed may be in other searches, and at other places. */
+/** Evicts all directory pages: a new or changed profile can change any search and any position. */
 export const evictDirectory = (cache: ApolloCache) => void cache.evict({ fieldName: 'creatorProfiles' })

@@ -3,14 +3,13 @@ import { concatMap, from, of, type Observable } from 'rxjs'
 import { SessionDocument, type SessionUserFragment } from '../generated/graphql.ts'
 import { changesAccount } from './operation-context.ts'
 
-/** A session that ended while the account had a page open or a change under way (docs/decisions/0031). */
+/** A session that ended while its account had a page open or a mutation in flight (docs/decisions/0031). */
 interface EndedSession {
   account: SessionUserFragment
-  /** Whether changes wait until the account is signed in again. */
+  /** Whether mutations wait for the account to sign in again. */
   isAsking: boolean
 }
 
-/** The session that ended; null while none has. */
 export const endedSession = makeVar<EndedSession | null>(null)
 
 let pageAccount: SessionUserFragment | undefined
@@ -19,7 +18,10 @@ const settle = (isSignedIn: boolean) => {
   for (const resolve of waiting.splice(0)) resolve(isSignedIn)
 }
 
-/** Names the account that a page is open for, which its changes are meant for; returns what to call when the page is left. */
+/**
+ * Sets the account that the open page belongs to, for the `X-Account-Id` of its mutations. Returns the cleanup
+ * function.
+ */
 export function setPageAccount(account: SessionUserFragment): () => void {
   pageAccount = account
   return () => {
@@ -27,31 +29,30 @@ export function setPageAccount(account: SessionUserFragment): () => void {
   }
 }
 
-/** Sends the changes again that wait: their account is signed in. */
+/** Resends the waiting mutations after their account has signed in again. */
 export function resendMutations(): void {
   endedSession(null)
   settle(true)
 }
 
-/** Lets the changes fail that wait. The page stays, with what was typed. */
+/** Fails the waiting mutations. The page keeps its unsaved input. */
 export function dismissEndedSession(): void {
   const ended = endedSession()
   if (ended) endedSession({ ...ended, isAsking: false })
   settle(false)
 }
 
-/** Lets go of an ended session whose page is left, unless changes still wait. */
+/** Clears the ended session when its page is left, unless mutations still wait. */
 export function forgetEndedSession(): void {
   if (!endedSession()?.isAsking) endedSession(null)
 }
 
-/** With these codes the server refuses a change because its account is not signed in. */
 const sessionCodes: unknown[] = ['UNAUTHENTICATED', 'ACCOUNT_CHANGED']
 
 const isRefusedBySession = ({ errors }: ApolloLink.Result) =>
   errors?.some(({ extensions }) => sessionCodes.includes(extensions?.['code'])) ?? false
 
-/** Resolves once the account is signed in again, with true, or when the person gives up. */
+/** Resolves with true when the account has signed in again, with false when the user dismisses the dialog. */
 function signedInAgain(account: SessionUserFragment, cache: ApolloCache): Promise<boolean> {
   endedSession({ account, isAsking: true })
   cache.writeQuery({ query: SessionDocument, data: { session: null } })
@@ -59,9 +60,9 @@ function signedInAgain(account: SessionUserFragment, cache: ApolloCache): Promis
 }
 
 /**
- * Sends a change for one account and no other: `X-Account-Id` names the account that is signed in at the click, and the
- * server refuses it when the cookie is another's by then. A change that is refused because of the session waits and is
- * sent again.
+ * Binds each mutation to one account: `X-Account-Id` names the account at the time of the click, and the server
+ * rejects the mutation if the cookie belongs to another account by then. Mutations rejected for a missing session
+ * wait and are resent.
  */
 export const accountChanges = () =>
   new ApolloLink((operation, forward) => {

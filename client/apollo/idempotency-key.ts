@@ -1,2 +1,5 @@
-/** Marks a save: when it is tried again under its key, the server changes what the first try made, and adds nothing. */
+/**
+ * Returns the context of a save that can be retried: with the same key, the server updates the first attempt's result
+ * instead of adding another.
+ */
 export const withIdempotencyKey = (key: string) => ({ headers: { 'Idempotency-Key': key } })

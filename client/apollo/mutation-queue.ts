@@ -2,13 +2,13 @@ import { ApolloLink } from '@apollo/client'
 import { concatMap, finalize, from } from 'rxjs'
 import { isQueued } from './operation-context.ts'
 
-/** Settles with the last mutation of the tab; never rejects. */
+/** Settles with the last queued mutation of this tab; never rejects. */
 let last = Promise.resolve()
 
-/** Resolves when every mutation that is queued by now has been answered. */
+/** Resolves when every mutation queued so far has been answered. */
 export const queuedMutations = (): Promise<void> => last
 
-/** Sends mutations one after the other, in the order of the clicks: what was clicked last, counts last. */
+/** Sends mutations one at a time in click order, so that the last click wins. */
 export const mutationQueue = () =>
   new ApolloLink((operation, forward) => {
     if (!isQueued(operation)) return forward(operation)

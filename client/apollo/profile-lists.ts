@@ -1,35 +1,36 @@
 import type { ApolloCache, Reference, StoreObject } from '@apollo/client'
 import { hasCode } from './graphql-errors.ts'
 
-/** The lists that items of a profile stand in. */
 export type ProfileList = 'socialLinks' | 'supportLinks' | 'gear' | 'images'
 
 type ProfileItem = StoreObject & { id: number; creatorProfileId: number }
 
-/** Puts a new item at the end of its profile's list, wherever the list is shown. */
+/** Appends a new item to its profile's cached list. */
 export function addToProfile(cache: ApolloCache, list: ProfileList, item: ProfileItem) {
   cache.modify<Record<ProfileList, Reference[]>>({
     id: cache.identify({ __typename: 'CreatorProfile', id: item.creatorProfileId })!,
-    fields: (held, { fieldName, toReference, readField }) => {
-      const isThere = () => held.some((one) => readField('id', one) === item.id)
-      return fieldName !== list || isThere() ? held : [...held, toReference(item)!]
+    fields: (existing, { fieldName, toReference, readField }) => {
+      const isCached = () => existing.some((one) => readField('id', one) === item.id)
+      return fieldName !== list || isCached() ? existing : [...existing, toReference(item)!]
     },
   })
 }
 
-/** Takes an item that is gone out of its profile's list, and out of the cache. */
+/** Removes a deleted item from its profile's cached list, and evicts it. */
 export function removeFromProfile(cache: ApolloCache, list: ProfileList, item: ProfileItem) {
-  // Until the server agrees there is a layer over the cache, in which nothing can be evicted: so the list says it too.
+  // An optimistic layer cannot evict objects, so the list itself has to change too.
   cache.modify<Record<ProfileList, Reference[]>>({
     id: cache.identify({ __typename: 'CreatorProfile', id: item.creatorProfileId })!,
-    fields: (held, { fieldName, readField }) =>
-      fieldName === list ? held.filter((one) => readField('id', one) !== item.id) : held,
+    fields: (existing, { fieldName, readField }) =>
+      fieldName === list ? existing.filter((one) => readField('id', one) !== item.id) : existing,
   })
   cache.evict({ id: cache.identify(item)! })
 }
 
-/** For a deletion that failed: what another tab deleted, or a try whose answer got lost, is gone all the same. */
-export const ignoreNotFound = (leave: () => void) => (problem: unknown) => {
-  if (!hasCode(problem, 'NOT_FOUND')) throw problem
-  leave()
+/**
+ * Handles a failed deletion: NOT_FOUND means that another tab or a lost response has already deleted the item.
+ */
+export const ignoreNotFound = (onNotFound: () => void) => (error: unknown) => {
+  if (!hasCode(error, 'NOT_FOUND')) throw error
+  onNotFound()
 }

@@ -6,11 +6,11 @@ import { SessionDocument, type SessionQuery } from '../generated/graphql.ts'
 
 const isSessionCheck = ({ operationName }: ApolloLink.Operation) => operationName === 'Session'
 
-/** Retries the session check once, because no page has a button for it. Other failures offer Retry. */
+/** Retries the session check once, because no page offers a Retry button for it. */
 const retry = () =>
   new RetryLink({ attempts: { max: 2, retryIf: (_error, operation) => isSessionCheck(operation) } })
 
-/** An answer with an error is a failed check too, though it came by HTTP without one. */
+/** Fails the session check for GraphQL errors too, which arrive with HTTP 200. */
 const failOnErrors = () =>
   new ApolloLink((operation, forward) =>
     forward(operation).pipe(
@@ -21,7 +21,7 @@ const failOnErrors = () =>
     ),
   )
 
-/** A sign-in or sign-out while an answer is on its way makes it outdated: the cache answers at once instead. */
+/** A sign-in or sign-out makes a pending session check outdated; the cached session answers it instead. */
 const ignoreOutdated = () =>
   new ApolloLink((operation, forward) => {
     if (!isSessionCheck(operation)) return forward(operation)
@@ -36,9 +36,8 @@ const ignoreOutdated = () =>
         },
       }),
     )
-    // Not within the cache's own broadcast, since the answer is written to the cache.
+    // Asynchronous, because the result is written to the cache that is broadcasting this change.
     return merge(forward(operation), changed.pipe(observeOn(asapScheduler))).pipe(take(1))
   })
 
-/** How the client asks who is signed in. */
 export const sessionCheck = () => ApolloLink.from([ignoreOutdated(), retry(), failOnErrors()])

@@ -5,7 +5,7 @@ import buttons from '../ui/button.module.css'
 import { PageNotice } from '../ui/Notice.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 
-/** Stands where a page would, for who is signed in but may not see it. */
+/** Replaces a page that the signed-in user's role may not open. */
 export function AccessDenied({ role }: { role: Role }) {
   usePageTitle('Access Denied')
   return (

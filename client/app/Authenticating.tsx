@@ -1,7 +1,7 @@
 import { AreaLayoutSkeleton } from '../ui/AreaLayoutSkeleton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 
-/** Stands where a guarded page will, while it is not known who is signed in. */
+/** Placeholder of a guarded page while the session is being checked. */
 export function Authenticating() {
   usePageTitle()
   return (

@@ -5,7 +5,7 @@ import { Footer } from './Footer.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
-test('a visitor reads the new year at New Year, without a restart', () => {
+test('a visitor sees the new year at New Year without a restart', () => {
   const footer = () =>
     renderToString(
       <StaticRouter location="/">

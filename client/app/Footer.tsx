@@ -17,7 +17,7 @@ const onReturn = (listener: () => void) => {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Links and the year. A process and a tab may live over New Year, so it is read with every page. */
+/** Reads the year on every render, because a process or tab can outlive New Year. */
 export function Footer() {
   const year = useSyncExternalStore(onReturn, currentYear, currentYear)
   return (

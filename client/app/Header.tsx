@@ -4,7 +4,7 @@ import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import { useSession } from '../features/session/useSession.ts'
 import { ThemeSelect } from '../ui/ThemeSelect.tsx'
-import { AccountCorner } from './AccountCorner.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
 import styles from './Header.module.css'
 import { MobileMenu } from './MobileMenu.tsx'
 import { navigationFor } from './navigation.ts'
@@ -30,7 +30,7 @@ export function Header() {
         <div className={styles.theme}>
           <ThemeSelect />
         </div>
-        <AccountCorner session={session} />
+        <AccountMenu session={session} />
       </div>
     </header>
   )

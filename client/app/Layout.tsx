@@ -5,7 +5,7 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import styles from './Layout.module.css'
 
-/** Header, page and footer. A page lies in the content column; what bears `grid-column: full` reaches both edges. */
+/** Header, page and footer. Pages are in the content column; `grid-column: full` spans the window. */
 export const Layout = ({ children }: { children: ReactNode }) => (
   <SessionProvider>
     <div className={styles.layout}>

@@ -5,12 +5,12 @@ import { pagePaths } from '../../contract/page-paths.ts'
 import buttons from '../ui/button.module.css'
 import { ThemeSelect } from '../ui/ThemeSelect.tsx'
 import styles from './MobileMenu.module.css'
-import { useGoingBack } from './useGoingBack.ts'
+import { usePopState } from './usePopState.ts'
 
-/** The navigation of narrow screens: a drawer that the platform keeps modal. */
+/** The navigation drawer of narrow screens, a modal `<dialog>`. */
 export function MobileMenu({ links }: { links: { label: string; path: string }[] }) {
   const drawer = useRef<HTMLDialogElement>(null)
-  useGoingBack(() => drawer.current?.close())
+  usePopState(() => drawer.current?.close())
 
   return (
     <div className={styles.menu}>

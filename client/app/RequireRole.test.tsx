@@ -13,7 +13,7 @@ test.each<{ role: Role; needs: Role; reads: string }>([
   { role: 'user', needs: 'admin', reads: denied('user') },
   { role: 'admin', needs: 'user', reads: page },
   { role: 'admin', needs: 'admin', reads: page },
-])('a person whose role is $role reads "$reads" where $needs is needed', ({ role, needs, reads }) => {
+])('a user with role $role reads "$reads" on a page that requires $needs', ({ role, needs, reads }) => {
   const user = { id: 1, displayName: 'Ada', email: 'ada@people.example', role, avatarUrl: null }
   const html = renderToString(
     <SessionContext value={{ state: 'authenticated', user }}>

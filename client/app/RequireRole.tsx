@@ -12,7 +12,7 @@ interface RequireRoleProps {
   children: ReactNode
 }
 
-/** Renders a page, and so fetches its code, only for who may see it. An admin may see what a user may. */
+/** Renders a page, and so loads its code, only for users with the role. Admins may open every page. */
 export function RequireRole({ role, children }: RequireRoleProps) {
   const session = useSession()
   const user = usePageAccount()
@@ -20,11 +20,11 @@ export function RequireRole({ role, children }: RequireRoleProps) {
     () => (user ? { state: 'authenticated', user } : { state: 'unauthenticated' }),
     [user],
   )
-  // Deferred, so that the skeleton stands until the page's code is there too.
+  // Deferred, so that the skeleton stays until the page's code has loaded.
   const wasLoading = useDeferredValue(session.state === 'loading')
   if (session.state === 'loading' || wasLoading) return <Authenticating />
   if (!user) return <Navigate to={pagePaths.login} replace />
   if (user.role !== role && user.role !== 'admin') return <AccessDenied role={user.role} />
-  // When its session ends, the page stays as its account left it.
+  // The page keeps its account when the session ends.
   return <SessionContext value={pageSession}>{children}</SessionContext>
 }

@@ -8,7 +8,7 @@ import { createClient } from '../apollo/client.ts'
 import { routes } from './routes.tsx'
 import { Site } from './Site.tsx'
 
-/** An address of each route that everybody may open, and what stands on its page. */
+/** An address and expected texts for each public route. */
 const addresses: Record<string, { address: string; texts: string[] }> = {
   '/': { address: '/', texts: ['Find the people behind the night sky', 'Dusty Lane', 'Sign Up Now'] },
   '/login': { address: '/login', texts: ['Log in', 'Password'] },
@@ -37,8 +37,8 @@ const siteAt = (address: string) => (
   </ApolloProvider>
 )
 
-/** The site as it stands once every question of the page is answered. */
-async function answeredSiteAt(address: string): Promise<string> {
+/** Renders the site with all of its queries answered. */
+async function renderWithData(address: string): Promise<string> {
   const { result } = await prerenderStatic({
     renderFunction: prerender,
     tree: siteAt(address),
@@ -46,29 +46,28 @@ async function answeredSiteAt(address: string): Promise<string> {
   return result
 }
 
-/** What can be read between header and footer. */
 const mainTextOf = (html: string) => /<main.*<\/main>/s.exec(html)![0].replaceAll(/<[^>]*>/g, '')
 
 test.each(routes.filter(({ path }) => !guardedPaths.includes(path)))(
-  'without a window $path shows what it shows in a browser',
+  'the server renders $path as a browser does',
   async ({ path }) => {
     expect(globalThis).not.toHaveProperty('window')
     const { address, texts } = addresses[path]!
-    const html = await answeredSiteAt(address)
+    const html = await renderWithData(address)
     for (const text of [...texts, 'Sign In', `© `]) expect(html).toContain(text)
   },
 )
 
 test.each(guardedPaths)(
-  'without a window %s is a skeleton until it is known who asks, and shows a visitor nothing',
+  'the server renders %s as a skeleton while the session is checked, and nothing for a visitor',
   async (path) => {
     expect(mainTextOf(renderToString(siteAt(path)))).toBe('Authenticating')
 
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const html = await answeredSiteAt(path)
+    const html = await renderWithData(path)
     expect(html).toContain('Sign In')
     expect(mainTextOf(html)).toBe('')
-    // The redirect of browsers: without one, the router says that it does nothing.
+    // <Navigate> does nothing without a browser, and the router warns.
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('<Navigate>'))
     warn.mockRestore()
   },

@@ -3,12 +3,12 @@ import { Route, Routes, useLocation } from 'react-router-dom'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useNumberedHistory } from '../ui/history-guard.ts'
 import { ToastArea } from '../ui/Toasts.tsx'
-import { BrokenPage } from './BrokenPage.tsx'
+import { PageError } from './PageError.tsx'
 import { Layout } from './Layout.tsx'
 import { RequireRole } from './RequireRole.tsx'
 import { type PageRoute, routes } from './routes.tsx'
 import styles from './Site.module.css'
-import { useArrival } from './useArrival.ts'
+import { useScrollOnNavigation } from './useScrollOnNavigation.ts'
 
 const lazily = ({ load, ...route }: PageRoute) => ({
   ...route,
@@ -16,7 +16,6 @@ const lazily = ({ load, ...route }: PageRoute) => ({
 })
 const pages: (Omit<PageRoute, 'load'> & { Page: ComponentType })[] = routes.map(lazily)
 
-/** Every page in the shared layout. */
 export function Site() {
   const { pathname } = useLocation()
   useNumberedHistory()
@@ -25,7 +24,7 @@ export function Site() {
       <Layout>
         <Suspense fallback={<div className={styles.arriving} />}>
           {/* Only this boundary is remounted for each page: a page stays until the code of the next one is loaded. */}
-          <ErrorBoundary key={pathname} fallback={<BrokenPage />}>
+          <ErrorBoundary key={pathname} fallback={<PageError />}>
             <Routes>
               {pages.map(({ path, needs, Page }) => {
                 const page = (
@@ -45,6 +44,6 @@ export function Site() {
 }
 
 function Arrival({ children }: { children: React.ReactNode }) {
-  useArrival()
+  useScrollOnNavigation()
   return children
 }

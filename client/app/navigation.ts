@@ -1,7 +1,7 @@
 import { pagePaths } from '../../contract/page-paths.ts'
 import type { Session } from '../features/session/useSession.ts'
 
-/** Where the header leads: for everybody, for who is signed in, for admins. */
+/** Returns the header's links for visitors, users or admins. */
 export function navigationFor(session: Session): { label: string; path: string }[] {
   const isSignedIn = session.state === 'authenticated'
   return [

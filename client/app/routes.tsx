@@ -4,13 +4,13 @@ import type { Role } from '../generated/graphql.ts'
 
 export interface PageRoute {
   path: string
-  /** Who may open it; everybody when absent. An admin may open what a user may. */
+  /** The role required to open the page; absent on public pages. Admins may open every page. */
   needs?: Role
-  /** Fetches the page's code: no visitor loads a page that they do not open. */
+  /** Loads the page's code. */
   load: () => Promise<ComponentType>
 }
 
-/** The pages, a row each (docs/product.md, 'Every page'). The last row matches every other address. */
+/** The pages (docs/product.md, 'Every page'). The last route matches every other address. */
 export const routes: PageRoute[] = [
   { path: pagePaths.home, load: async () => (await import('../pages/home/HomePage.tsx')).HomePage },
   { path: pagePaths.login, load: async () => (await import('../pages/login/LoginPage.tsx')).LoginPage },

@@ -8,17 +8,17 @@ const labels = {
   refused: 'This browser does not let a page copy',
 }
 
-/** Puts commands into the clipboard: from a comment they would come with its signs. */
+/** Copies commands to the clipboard: copied from a comment, they would include its markers. */
 export function CopyCommands({ steps }: { steps: Step[] }) {
   const [state, setState] = useState<keyof typeof labels>('ready')
   const copy = () =>
     void navigator.clipboard
-      .writeText(steps.map(({ says, command }) => `# ${says}\n${command}\n`).join('\n'))
+      .writeText(steps.map(({ description, command }) => `# ${description}\n${command}\n`).join('\n'))
       .then(
         () => setState('copied'),
         () => setState('refused'),
       )
-  // Pages that came unencrypted from another machine have no clipboard.
+  // Pages served over plain HTTP have no clipboard API.
   return (
     navigator.clipboard && (
       <button type="button" className={styles.copy} onClick={copy}>

@@ -5,11 +5,11 @@ import { CopyCommands } from './CopyCommands.tsx'
 import { areas, type Example } from './examples.ts'
 import styles from './ExamplesPanel.module.css'
 import { someProfile } from './own-profile.ts'
-import { hasRoomForPanel } from './room.ts'
+import { hasRoomForPanel } from './media-queries.ts'
 import { type SignedIn, useSignedIn } from './signed-in.ts'
 import { useOpenExample } from './useOpenExample.ts'
 
-/** A panel of GraphiQL: examples by area, each opened in a tab of its own. */
+/** A GraphiQL panel with examples by area; each opens in its own tab. */
 export function ExamplesPanel() {
   const { signedIn } = useSignedIn()
   const panels = usePluginStore()
@@ -42,7 +42,7 @@ export function ExamplesPanel() {
                 <button type="button" className={styles.example} onClick={() => choose(example)}>
                   <span className={styles.title}>{example.title}</span>{' '}
                   {example.needsSignIn && !signedIn && <span className={styles.mark}>needs sign-in</span>}{' '}
-                  <span className={styles.says}>{example.says}</span>
+                  <span className={styles.says}>{example.description}</span>
                 </button>
                 {example.steps && <CopyCommands steps={example.steps(own, location.origin)} />}
               </li>
@@ -58,7 +58,7 @@ export function ExamplesPanel() {
   )
 }
 
-/** What the examples do for whoever runs them. */
+/** Explains how running the examples affects the signed-in account. */
 function Introduction({ signedIn }: { signedIn: SignedIn | null | undefined }) {
   if (signedIn === undefined) return 'Each opens in a tab of its own; the round button there runs it.'
   if (signedIn === null) {
@@ -85,7 +85,7 @@ const GoodToKnow = () => (
       <h3>Good to know</h3>
     </summary>
     <ul className={styles.notes}>
-      <li>What every field means stands in the documentation, the first button at the left.</li>
+      <li>The documentation, the first button at the left, explains every field.</li>
       <li>Numbers called id never change. Slugs are what addresses on the site are made of.</li>
       <li>An error has a message for people and a code in its extensions, for programs.</li>
       <li>

@@ -9,26 +9,26 @@ import { examplesPlugin } from './examples-plugin.ts'
 import { areas, tabOf } from './examples.ts'
 import { ExplorerHeader } from './ExplorerHeader.tsx'
 import { someProfile } from './own-profile.ts'
-import { hasRoomForPanel, hasRoomForVariables } from './room.ts'
+import { hasRoomForPanel, hasRoomForVariables } from './media-queries.ts'
 import { SignedInContext, useSignedInQuery } from './signed-in.ts'
 
 const plugins = [examplesPlugin]
 
-/** What a newcomer sees first; whoever was here before finds their own tabs again. */
+/** The first tab of a new visitor; later GraphiQL restores the tabs. */
 const firstTabs = areas[0]!.examples
   .slice(0, 2)
   .map((example) => tabOf(example, someProfile, location.origin))
 
-/** The panel, where it leaves room for the editors. */
+/** Shows the panel only where it leaves room for the editors. */
 const firstPanel = hasRoomForPanel() ? examplesPlugin : undefined
 
-/** GraphiQL with who is signed in, examples to run and the theme of the site. */
+/** GraphiQL with the session, runnable examples and the site's theme. */
 export function Explorer() {
-  const who = useSignedInQuery()
+  const session = useSignedInQuery()
   const isLight = useSyncExternalStore(onThemeChange, currentTheme) === 'light'
-  const fetcher = useMemo(() => askingAfterwards(who.ask), [who.ask])
+  const fetcher = useMemo(() => refreshingFetcher(session.refresh), [session.refresh])
   return (
-    <SignedInContext value={who}>
+    <SignedInContext value={session}>
       <div className="explorer" data-theme={isLight ? 'light' : 'dark'}>
         <ExplorerHeader />
         {/* GraphiQL reserves room for a panel only if it knows of it before it draws the first time. */}
@@ -51,12 +51,15 @@ export function Explorer() {
   )
 }
 
-/** Runs operations. After one that writes somebody else may be signed in, or keep something else, before the next example is opened. */
-function askingAfterwards(ask: () => Promise<unknown>): Fetcher {
+/**
+ * Runs operations. After a mutation it checks the session and the profile again, before the next example is filled
+ * in.
+ */
+function refreshingFetcher(refresh: () => Promise<unknown>): Fetcher {
   const fetcher = createGraphiQLFetcher({ url: '/graphql', enableIncrementalDelivery: false })
   return async (params, options) => {
     const answer = await fetcher(params, options)
-    if (/^\s*mutation\b/m.test(params.query)) await ask()
+    if (/^\s*mutation\b/m.test(params.query)) await refresh()
     return answer
   }
 }

@@ -7,7 +7,7 @@ import { examplesPlugin } from './examples-plugin.ts'
 import styles from './ExplorerHeader.module.css'
 import { useSignedIn } from './signed-in.ts'
 
-/** The way back to the site, and in whose name operations run. */
+/** The link to the site, and the account that operations run as. */
 export function ExplorerHeader() {
   const { signedIn } = useSignedIn()
   const panels = usePluginStore()

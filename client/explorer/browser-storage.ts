@@ -1,4 +1,4 @@
-/** What this browser keeps for the site; undefined where that is blocked, as reading `localStorage` alone throws there. */
+/** Returns the browser's storage; undefined when it is blocked, where even reading `localStorage` throws. */
 export function browserStorage(): Storage | undefined {
   try {
     return localStorage
@@ -7,7 +7,7 @@ export function browserStorage(): Storage | undefined {
   }
 }
 
-/** Lets GraphiQL run without remembering anything. */
+/** A storage for GraphiQL that stores nothing. */
 export const noStorage = {
   length: 0,
   getItem: () => null,

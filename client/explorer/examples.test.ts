@@ -29,7 +29,7 @@ test.each(examples)(
   },
 )
 
-test('who looks for an example finds one of every question and every change that the graph knows', () => {
+test('a developer finds an example for every query and mutation of the graph', () => {
   const shown = examples.flatMap((example) =>
     operationOf(example).selectionSet.selections.map(
       (selection) => 'name' in selection && selection.name.value,
@@ -41,17 +41,17 @@ test('who looks for an example finds one of every question and every change that
   expect(known.filter((field) => !shown.includes(field))).toEqual([])
 })
 
-test('who has several examples open tells their tabs apart', () => {
+test('a developer can tell the tabs of several examples apart', () => {
   const names = examples.map((example) => operationOf(example).name?.value)
   expect(new Set(names).size).toBe(examples.length)
   expect(names).not.toContain(undefined)
 })
 
-test('who is signed in is asked for in words of the graph', () => {
+test('the queries for the session and the profile are valid', () => {
   for (const query of [sessionQuery, ownProfileQuery]) expect(validate(schema, parse(query))).toEqual([])
 })
 
-test('who changes, moves or deletes by an example has the item before them that they added last', () => {
+test('a creator updates, moves or deletes the item that was added last', () => {
   const piece = someProfile.gear[0]!
   const gear = [
     { ...piece, id: 3 },
@@ -62,14 +62,14 @@ test('who changes, moves or deletes by an example has the item before them that 
   expect(newest({ ...someProfile, gear: [] }, 'gear')).toBe(piece)
 })
 
-test('who signs in by an example does so with an account of the demo', () => {
+test('a visitor signs in by an example with a demo account', () => {
   expect({ email: someProfile.email, password: demoPassword }).toEqual({
     email: demo.demoCreator.email,
     password: demo.demoPassword,
   })
 })
 
-test('who wants to upload reads what an upload may be, and to where it goes', () => {
+test('a developer reads the upload limits and the address in the upload example', () => {
   const { query } = tab(examples.find(({ steps }) => steps)!)
   const text = query.replaceAll(/\s*\n# /g, ' ')
   expect(text).toContain(
@@ -80,12 +80,12 @@ test('who wants to upload reads what an upload may be, and to where it goes', ()
   expect(text).toContain('curl http://localhost:3000/_api/creator-images/upload')
 })
 
-test('who reads a comment need not scroll, and misses no word of it', () => {
+test('a developer reads complete comments without scrolling', () => {
   for (const example of examples.filter(({ steps }) => !steps)) {
     const lines = tab(example)
       .query.split('\n')
       .filter((line) => line.startsWith('#'))
-    expect(lines.map((line) => line.slice(2)).join(' ')).toBe(`${example.title}. ${example.says}`)
+    expect(lines.map((line) => line.slice(2)).join(' ')).toBe(`${example.title}. ${example.description}`)
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(44)
   }
 })

@@ -8,17 +8,17 @@ import { session } from './areas/session.ts'
 import type { Step } from './how-to-upload.ts'
 import { type OwnProfile } from './own-profile.ts'
 
-/** An operation that a newcomer can run at once. */
+/** A runnable example operation. */
 export interface Example {
   title: string
-  /** What it does, for the list and for the comment above it. */
-  says: string
+  /** Description, shown in the list and as a comment above the operation. */
+  description: string
   operation: string
-  /** A visitor who runs it is told to sign in. */
+  /** Whether a visitor gets UNAUTHENTICATED. */
   needsSignIn?: boolean
-  /** What it is filled in with: numbers and words of whoever is signed in. */
+  /** Variables filled in from the signed-in account's profile. */
   variables?: (own: OwnProfile) => object
-  /** Commands for what GraphiQL cannot do itself; `origin` is where the site runs. */
+  /** Shell commands for what GraphiQL cannot do; `origin` is the site's. */
   steps?: (own: OwnProfile, origin: string) => Step[]
 }
 
@@ -27,24 +27,27 @@ export interface Area {
   examples: Example[]
 }
 
-/** Examples for every field of the graph's two roots, by slice; examples.test.ts finds what is missing. */
+/** Examples for every root field of the graph, by feature; examples.test.ts reports missing ones. */
 export const areas: Area[] = [directory, session, profile, gallery, links, gear]
 
-/** What a tab holds: the operation below a comment that explains it, filled in for whoever opens it. */
+/** Returns a tab's text: the description as a comment, and the operation with its variables filled in. */
 export function tabOf(
-  { title, says, steps, operation, variables }: Example,
+  { title, description, steps, operation, variables }: Example,
   own: OwnProfile,
   origin: string,
 ) {
-  const explained = (steps?.(own, origin) ?? []).flatMap(({ says, command }) => [wrapped(says), command])
-  const comment = [wrapped(`${title}. ${says}`), ...explained].join('\n\n').split('\n')
+  const explained = (steps?.(own, origin) ?? []).flatMap(({ description, command }) => [
+    wrapped(description),
+    command,
+  ])
+  const comment = [wrapped(`${title}. ${description}`), ...explained].join('\n\n').split('\n')
   return {
     query: `${comment.map((line) => `# ${line}`.trimEnd()).join('\n')}\n${print(parse(operation))}\n`,
     variables: variables ? JSON.stringify(variables(own), null, 2) : null,
   }
 }
 
-/** A comment does not wrap by itself, and beside the panel the editor is narrow. */
+/** Wraps a comment: the editor does not, and it is narrow beside the panel. */
 const wrapped = (text: string) =>
   text
     .match(/.{1,42}(?=\s|$)|\S+/g)!

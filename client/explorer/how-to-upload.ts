@@ -1,9 +1,9 @@
 import { limits } from '../../contract/limits.ts'
 import { demoPassword, type OwnProfile } from './own-profile.ts'
 
-/** A step at a terminal: a word on it and the command. */
+/** A shell command with its explanation. */
 export interface Step {
-  says: string
+  description: string
   command: string
 }
 
@@ -14,18 +14,19 @@ const megapixels = file.maxPixels / 1_000_000
 const upload =
   'mutation($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id imageUrl } }'
 
-/** How files get into the graph: commands that run as they stand where the demo runs. */
+/** Returns commands that upload files to the graph; they run unchanged on a site with the demo data. */
 export function howToUpload({ id, email }: OwnProfile, origin: string): Step[] {
   const variables = { input: { creatorProfileId: id, title: 'Orion', images: [null] } }
   return [
     {
-      says: `1 to ${images.max} files of at most ${megabytes} MB and ${megapixels} million pixels each: ${file.mediaTypes.join(', ')}. First sign in; this is the password of every account of the demo:`,
+      description: `1 to ${images.max} files of at most ${megabytes} MB and ${megapixels} million pixels each: ${file.mediaTypes.join(', ')}. First sign in; this is the password of every account of the demo:`,
       command: `curl ${origin}/_api/auth/login_with_password \\
   --cookie-jar cookies.txt \\
   --json '${JSON.stringify({ email, password: demoPassword })}'`,
     },
     {
-      says: 'Then send the operation, a map of where each file belongs, and the files: github.com/jaydenseric/graphql-multipart-request-spec. The header shows that no form of another site sends it.',
+      description:
+        'Then send the operation, a map of where each file belongs, and the files: github.com/jaydenseric/graphql-multipart-request-spec. The header shows that no form of another site sends it.',
       command: `curl ${origin}/graphql \\
   --cookie cookies.txt \\
   --header 'Apollo-Require-Preflight: true' \\
@@ -34,7 +35,7 @@ export function howToUpload({ id, email }: OwnProfile, origin: string): Step[] {
   --form '0=@orion.jpg'`,
     },
     {
-      says: 'Or by REST, which takes a plain form:',
+      description: 'Or by REST, which takes a plain form:',
       command: `curl ${origin}/_api/creator-images/upload \\
   --cookie cookies.txt \\
   --form 'profileId=${id}' \\

@@ -1,7 +1,7 @@
-/** What somebody keeps here, as far as examples are filled with it. */
+/** The parts of a profile that examples are filled in with. */
 export interface OwnProfile {
   id: number
-  /** Of the account that keeps the profile. */
+  /** The account's email. */
   email: string
   location: string | null
   yearsExperience: number | null
@@ -12,7 +12,7 @@ export interface OwnProfile {
   gear: { id: number; itemName: string; category: string; personalRating: number | null }[]
 }
 
-/** Of every account of the demo, as server/demo/demo-accounts.ts has it. */
+/** The password of every demo account (server/demo/demo-accounts.ts). */
 export const demoPassword = 'starlight-demo'
 
 export const sessionQuery = /* GraphQL */ `
@@ -59,13 +59,13 @@ export const ownProfileQuery = /* GraphQL */ `
   }
 `
 
-/** What examples show to somebody without a profile: that of the demo's first creator, if not all that stands on it. */
+/** Used for users without a profile: parts of the profile of the demo's first creator. */
 export const someProfile: OwnProfile = {
   id: 1,
   email: 'dusty-lane@demo.example',
   location: 'Atacama, Chile',
   yearsExperience: 3,
-  equipmentSummary: 'A small refractor and much patience.',
+  equipmentSummary: 'A small refractor and many clear nights.',
   images: [{ id: 1, title: 'Orion', altText: 'The belt stars above a dark ridge.' }],
   socialLinks: [{ id: 1, platform: 'Website', url: 'https://sky.example', displayName: 'My site' }],
   supportLinks: [{ id: 1, platform: 'Ko-fi', url: 'https://tips.example', description: 'Darker nights' }],
@@ -74,7 +74,7 @@ export const someProfile: OwnProfile = {
 
 type List = 'images' | 'socialLinks' | 'supportLinks' | 'gear'
 
-/** The item that was added last, wherever it was moved since. */
+/** Returns the item that was added last, regardless of its position. */
 export function newest<Of extends List>(profile: OwnProfile, list: Of): OwnProfile[Of][number] {
   const items: OwnProfile[Of][number][] = profile[list].length > 0 ? profile[list] : someProfile[list]
   return items.reduce((found, item) => (item.id > found.id ? item : found))

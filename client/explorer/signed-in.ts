@@ -1,43 +1,48 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { type OwnProfile, ownProfileQuery, sessionQuery } from './own-profile.ts'
 
-/** Who is signed in; `profile` is absent where they keep none yet. */
+/** The signed-in user; `profile` is absent if they have none. */
 export interface SignedIn {
   displayName: string
   profile: OwnProfile | undefined
 }
 
 interface SignedInState {
-  /** Null for a visitor, undefined until it is known. */
+  /** Null for a visitor, undefined while loading. */
   signedIn: SignedIn | null | undefined
-  /** Asks the server anew. */
-  ask: () => Promise<SignedIn | null>
+  /** Queries the server again. */
+  refresh: () => Promise<SignedIn | null>
 }
 
-export const SignedInContext = createContext<SignedInState>({ signedIn: undefined, ask: async () => null })
+export const SignedInContext = createContext<SignedInState>({
+  signedIn: undefined,
+  refresh: async () => null,
+})
 
 export const useSignedIn = () => useContext(SignedInContext)
 
-/** Asks who is signed in: at first, and again when somebody comes back from another tab, where they may have signed in. */
+/**
+ * Queries the session at first and whenever the window gets focus, because the user may have signed in elsewhere.
+ */
 export function useSignedInQuery(): SignedInState {
   const [signedIn, setSignedIn] = useState<SignedIn | null>()
-  const questions = useRef(0)
+  const requests = useRef(0)
 
-  const ask = useCallback(async () => {
-    const question = ++questions.current
+  const refresh = useCallback(async () => {
+    const request = ++requests.current
     const answer = await fetchSignedIn()
-    if (question === questions.current) setSignedIn(answer)
+    if (request === requests.current) setSignedIn(answer)
     return answer
   }, [])
 
   useEffect(() => {
-    const askOnReturn = () => void (document.visibilityState === 'visible' && ask())
-    document.addEventListener('visibilitychange', askOnReturn)
-    void ask()
-    return () => document.removeEventListener('visibilitychange', askOnReturn)
-  }, [ask])
+    const refreshOnReturn = () => void (document.visibilityState === 'visible' && refresh())
+    document.addEventListener('visibilitychange', refreshOnReturn)
+    void refresh()
+    return () => document.removeEventListener('visibilitychange', refreshOnReturn)
+  }, [refresh])
 
-  return useMemo(() => ({ signedIn, ask }), [signedIn, ask])
+  return useMemo(() => ({ signedIn, refresh }), [signedIn, refresh])
 }
 
 interface Session {
@@ -50,7 +55,7 @@ interface Profile {
   creatorProfile: Omit<OwnProfile, 'email'> | null
 }
 
-/** Whom the server does not tell, it treats as a visitor; so do we. */
+/** If the query fails, the user is treated as a visitor. */
 async function fetchSignedIn(): Promise<SignedIn | null> {
   try {
     const { session } = await runQuery<{ session: Session | null }>(sessionQuery)

@@ -1,10 +1,10 @@
 import { type TabsState, useEditorContext, useExecutionContext } from '@graphiql/react'
 import { getOperationAST, parse } from 'graphql'
-import { newKey } from '../ui/new-key.ts'
+import { randomId } from '../ui/random-id.ts'
 import { type Example, tabOf } from './examples.ts'
 import type { OwnProfile } from './own-profile.ts'
 
-/** Shows an example in a tab of its own, or in the one that still holds it as it was; answers with the tab's name. */
+/** Opens an example in a new tab, or in the tab that still has it unchanged. Returns the tab's id. */
 export function useOpenExample() {
   const editor = useEditorContext({ nonNull: true })
   const execution = useExecutionContext({ nonNull: true })
@@ -15,18 +15,18 @@ export function useOpenExample() {
     const found = editor.tabs.findIndex((tab) => tab.query === query && (tab.variables || null) === variables)
 
     execution.stop()
-    // GraphiQL adds only empty tabs; a new order may bring a full one.
+    // GraphiQL can only add empty tabs; reordering accepts new ones.
     if (found < 0)
       editor.moveTab([...editor.tabs, { ...emptyTab(), title, operationName: title, query, variables }])
     editor.changeTab(found < 0 ? editor.tabs.length : found)
-    // Else GraphiQL would find out a moment later, and run what stood there before.
+    // Otherwise GraphiQL parses the text later and runs the previous operation.
     editor.setOperationName(title)
     return title
   }
 }
 
 const emptyTab = (): TabsState['tabs'][number] => ({
-  id: newKey(),
+  id: randomId(),
   title: '',
   hash: '',
   query: null,

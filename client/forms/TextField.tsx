@@ -7,36 +7,39 @@ interface TextFieldProps {
   name: string
   label: string
   type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'date'
-  /** Lines of a text that may have several. */
+  /** Renders a textarea with this many rows. */
   rows?: number
   autoComplete?: string
   autoCapitalize?: string
   spellCheck?: boolean
   maxLength?: number | undefined
-  /** Bounds of a number. */
+  /** Bounds of a number field. */
   min?: number
   max?: number
-  /** Stands below the field until something is wrong with it. */
+  /** Shown below the field unless it has an error. */
   help?: string
-  /** A button at the end of the line. */
+  /** A button inside the field. */
   control?: ReactNode
 }
 
-/** Read from left to right in every language. */
+/** Always left to right. */
 const isAddress = new Set(['email', 'password', 'url'])
 
-/** A line or a paragraph of text with its label. What is wrong stands in a line that is always there, so that nothing below moves. */
+/**
+ * A labelled input or textarea. Its line for help and errors is always present, so that errors do not shift the
+ * layout.
+ */
 export function TextField({ name, label, type = 'text', rows, help, control, ...limits }: TextFieldProps) {
   const id = useId()
   const [input, { error, touched }] = useField<string>(name)
-  // Of a list in one line: the first text that is wrong.
-  const problem = touched ? [error].flat().find(Boolean) : undefined
-  const given = {
+  // A list field has an error for each of its texts.
+  const errorText = touched ? [error].flat().find(Boolean) : undefined
+  const inputProps = {
     ...input,
     ...limits,
     id,
     dir: isAddress.has(type) ? undefined : 'auto',
-    'aria-invalid': problem ? true : undefined,
+    'aria-invalid': errorText ? true : undefined,
     'aria-describedby': `${id}-note`,
   }
   return (
@@ -45,15 +48,15 @@ export function TextField({ name, label, type = 'text', rows, help, control, ...
         {label}
       </label>
       {rows ? (
-        <textarea {...given} className={fields.paragraphs} rows={rows} />
+        <textarea {...inputProps} className={fields.paragraphs} rows={rows} />
       ) : (
         <div className={control ? styles.withControl : undefined}>
-          <input {...given} className={fields.input} type={type} />
+          <input {...inputProps} className={fields.input} type={type} />
           {control}
         </div>
       )}
-      <p className={problem ? styles.problem : styles.help} id={`${id}-note`}>
-        {problem ?? help}
+      <p className={errorText ? styles.problem : styles.help} id={`${id}-note`}>
+        {errorText ?? help}
       </p>
     </div>
   )

@@ -9,39 +9,39 @@ import styles from './TextListField.module.css'
 
 interface TextListFieldProps {
   name: string
-  /** Of the whole list: 'Specialties'. */
+  /** The list's label: 'Specialties'. */
   label: string
-  /** One of them: 'specialty'. */
+  /** The singular: 'specialty'. */
   one: string
   maxLength: number
   help: string
 }
 
-/** A list of short texts: typed and added one by one, each with a button that takes it away. */
+/** A list of short texts as removable chips, with an input that adds to it. */
 export function TextListField({ name, label, one, maxLength, help }: TextListFieldProps) {
   const id = useId()
   const [{ value: texts }, { error }, { setValue }] = useField<string[]>(name)
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
 
-  /** Also on leaving the field: what somebody typed and did not add is not lost. */
+  /** Also called on blur, so that typed text is not lost. */
   function add() {
     const added = text.trim()
-    const isThere = texts.some((given) => given.toLowerCase() === added.toLowerCase())
-    if (added && !isThere) void setValue([...texts, added], true)
+    const isDuplicate = texts.some((entry) => entry.toLowerCase() === added.toLowerCase())
+    if (added && !isDuplicate) void setValue([...texts, added], true)
     setText('')
   }
-  /** Pressed by voice control or a screen reader, the button takes no focus from the field: nothing is added yet. */
+  /** Voice control and screen readers press the button without moving focus, so there was no blur. */
   function addAndFocus() {
     add()
     input.current?.focus()
   }
   function remove(removed: string) {
     void setValue(
-      texts.filter((given) => given !== removed),
+      texts.filter((entry) => entry !== removed),
       true,
     )
-    input.current?.focus() // the button that had the focus is gone
+    input.current?.focus() // the focused button is removed
   }
   return (
     <div>
@@ -63,7 +63,7 @@ export function TextListField({ name, label, one, maxLength, help }: TextListFie
           onChange={({ target }) => setText(target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-            event.preventDefault() // Enter adds, it does not send the form
+            event.preventDefault() // Enter adds instead of submitting the form
             add()
           }}
         />
@@ -78,13 +78,13 @@ export function TextListField({ name, label, one, maxLength, help }: TextListFie
       <div className={styles.texts}>
         {texts.length > 0 && (
           <ChipList label={label}>
-            {texts.map((given) => (
-              <Chip key={given}>
-                {given}
-                <button className={styles.remove} type="button" onClick={() => remove(given)}>
+            {texts.map((entry) => (
+              <Chip key={entry}>
+                {entry}
+                <button className={styles.remove} type="button" onClick={() => remove(entry)}>
                   <X size={14} aria-hidden="true" />
                   <span className="visually-hidden">
-                    Remove {one} <bdi>{given}</bdi>
+                    Remove {one} <bdi>{entry}</bdi>
                   </span>
                 </button>
               </Chip>

@@ -11,12 +11,12 @@ import type { AnyObjectSchema } from 'yup'
 import buttons from '../ui/button.module.css'
 import type { Unsaved } from '../ui/useLeaveWarning.ts'
 import { changedFields } from './changed-fields.ts'
-import { FormProblem } from './FormProblem.tsx'
+import { FormErrorMessage } from './FormErrorMessage.tsx'
 import { type ServerErrors, remainingServerErrors } from './server-errors.ts'
 import styles from './ValidForm.module.css'
 
-/** Why a server refused a form: as a whole, and field by field. */
-export interface Refusal {
+/** A failed submission's message, and its messages by field. */
+export interface SubmissionErrors {
   text: string
   fields?: Record<string, string>
 }
@@ -24,59 +24,59 @@ export interface Refusal {
 interface ValidFormProps<Fields extends FormikValues, Saved> {
   initial: Fields
   rules: AnyObjectSchema
-  /** Text of the button, and while it works. */
+  /** Labels of the submit button, idle and while submitting. */
   submit: string
   submitting: string
-  /** What a refusal is told as; throws of `onSubmit` end here. */
-  refusalOf: (problem: unknown) => Refusal
-  /** `changed` are the fields that differ from what the form was opened or last saved with. */
+  /** Maps an error thrown by `onSubmit` to messages. */
+  errorsOf: (error: unknown) => SubmissionErrors
+  /** `changed` has the fields that differ from the initial or last saved values. */
   onSubmit: (fields: Fields, changed: Partial<Fields>) => Promise<Saved>
-  /** What the form shows of a save that is answered; what was sent, when absent. */
+  /** Returns the form's new values after a save; by default the submitted values. */
   fieldsOf?: (saved: Saved) => Fields | undefined
-  /** Leaves the form without sending it. */
+  /** Called by the Cancel button, which is absent otherwise. */
   onCancel?: (() => void) | undefined
-  /** What it sends must not be left meanwhile: Cancel says so, and `onCancel` sees to it. */
-  isHeld?: boolean
-  /** Called when something was typed that is not saved, while it is being saved, and when it is saved. */
+  /** Marks Cancel as disabled while the submission must not be interrupted. */
+  isLocked?: boolean
+  /** Called when the form's unsaved state changes. */
   onUnsaved?: ((unsaved: Unsaved) => void) | undefined
-  /** Longer than a screen: what sends it stays in sight while something is unsaved. */
+  /** Whether the form is taller than a screen: its buttons stay visible while it has unsaved changes. */
   isLong?: boolean
-  /** Stands above the buttons, as progress does. */
-  foot?: ReactNode
-  /** Stands beside the form and follows what is typed. */
+  /** Shown above the buttons, such as progress. */
+  footer?: ReactNode
+  /** Shown beside the form, inside its Formik context. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A form under rules of contract/: checked by field on blur and whole on submit, sent once, nothing lost when refused. */
+/** A Formik form validated by the rules of contract/: per field on blur, completely on submit. */
 export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormProps<Fields, Saved>) {
   const {
     initial,
     rules,
     submit,
     submitting,
-    refusalOf,
+    errorsOf,
     onSubmit,
     fieldsOf,
     onCancel,
-    isHeld,
+    isLocked,
     onUnsaved,
     isLong,
-    foot,
+    footer,
     aside,
     children,
   } = props
   const form = useRef<HTMLFormElement>(null)
   const formik = useRef<FormikProps<Fields>>(null)
-  const sender = useRef<Element>(null)
-  const sending = useRef<Promise<void>>(null)
-  const refused = useRef<ServerErrors<Fields>>(null)
+  const submitter = useRef<Element>(null)
+  const submission = useRef<Promise<void>>(null)
+  const rejected = useRef<ServerErrors<Fields>>(null)
   const [sent, setSent] = useState<Fields>()
 
-  /** Pressed twice before a render turns the button off, it is sent once. */
-  const sendOnce = (...sent: Parameters<typeof send>) =>
-    (sending.current ??= send(...sent).finally(() => {
-      sending.current = null
+  /** Ignores a second press before the button is rendered as disabled. */
+  const submitOnce = (...sent: Parameters<typeof send>) =>
+    (submission.current ??= send(...sent).finally(() => {
+      submission.current = null
     }))
 
   async function send(
@@ -91,13 +91,16 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
       const typedMeanwhile = changedFields(fields, formik.current?.values ?? fields)
       resetForm({ values: saved }) // later changes are compared with the saved values
       await setValues({ ...saved, ...typedMeanwhile }, false)
-    } catch (problem) {
-      const { text, fields: wrong = {} } = refusalOf(problem)
-      refused.current = { fields, wrong }
+    } catch (error) {
+      const { text, fields: fieldErrors = {} } = errorsOf(error)
+      rejected.current = { fields, fieldErrors }
       setStatus(text)
-      await setTouched(Object.fromEntries(Object.keys(wrong).map((name) => [name, true])) as never, false)
-      setErrors(wrong as FormikErrors<Fields>)
-      focusFirst(form.current, wrong)
+      await setTouched(
+        Object.fromEntries(Object.keys(fieldErrors).map((name) => [name, true])) as never,
+        false,
+      )
+      setErrors(fieldErrors as FormikErrors<Fields>)
+      focusFirst(form.current, fieldErrors)
     } finally {
       setSent(undefined)
     }
@@ -106,9 +109,9 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
     <Formik<Fields>
       initialValues={initial}
       validationSchema={rules}
-      validate={(values) => remainingServerErrors(refused.current, values)}
+      validate={(values) => remainingServerErrors(rejected.current, values)}
       validateOnChange={false}
-      onSubmit={sendOnce}
+      onSubmit={submitOnce}
       innerRef={formik}
     >
       {({ isSubmitting, dirty, status, values, validateForm }) => (
@@ -119,27 +122,32 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
             data-unsaved={isLong && dirty}
             noValidate
             onSubmitCapture={() => {
-              sender.current = document.activeElement
-              refused.current = null
+              submitter.current = document.activeElement
+              rejected.current = null
               void validateForm().then((errors) => focusFirst(form.current, errors))
             }}
           >
             {children}
             <div className={styles.foot}>
-              {foot}
-              <FormProblem text={status as string | undefined} />
+              {footer}
+              <FormErrorMessage text={status as string | undefined} />
               <div className={styles.buttons}>
                 <button className={buttons.primary} type="submit" disabled={isSubmitting}>
                   {isSubmitting ? submitting : submit}
                 </button>
                 {onCancel && (
-                  <button className={buttons.button} type="button" aria-disabled={isHeld} onClick={onCancel}>
+                  <button
+                    className={buttons.button}
+                    type="button"
+                    aria-disabled={isLocked}
+                    onClick={onCancel}
+                  >
                     Cancel
                   </button>
                 )}
               </div>
             </div>
-            <RestoreFocus isSubmitting={isSubmitting} sender={sender} />
+            <RestoreFocus isSubmitting={isSubmitting} submitter={submitter} />
             {onUnsaved && <ReportUnsaved unsaved={unsavedOf(values, dirty, sent)} onUnsaved={onUnsaved} />}
           </Form>
           {aside}
@@ -159,27 +167,27 @@ function unsavedOf<Fields extends object>(
 }
 
 function ReportUnsaved({ unsaved, onUnsaved }: { unsaved: Unsaved; onUnsaved: (unsaved: Unsaved) => void }) {
-  // In the same moment as the typing: a person who closes the tab at once is asked too.
+  // A layout effect, so that `beforeunload` already warns when the tab is closed right after typing.
   useLayoutEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved])
   return null
 }
 
-/** What is turned off while it is sent loses the focus; afterwards it has it again, unless something else has it. */
+/** Disabling the focused button loses focus; restores it after submitting unless another element has it. */
 function RestoreFocus({
   isSubmitting,
-  sender,
+  submitter,
 }: {
   isSubmitting: boolean
-  sender: RefObject<Element | null>
+  submitter: RefObject<Element | null>
 }) {
   useLayoutEffect(() => {
     if (isSubmitting || document.activeElement !== document.body) return
-    if (sender.current instanceof HTMLElement) sender.current.focus()
-  }, [isSubmitting, sender])
+    if (submitter.current instanceof HTMLElement) submitter.current.focus()
+  }, [isSubmitting, submitter])
   return null
 }
 
-/** Leads to the first field that is wrong, in the order of the page. */
+/** Focuses the first field with an error, in page order. */
 function focusFirst(form: HTMLFormElement | null, errors: object) {
   const fields = Array.from(form?.elements ?? []).filter(
     (field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement,

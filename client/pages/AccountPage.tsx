@@ -7,7 +7,7 @@ import { SkeletonLines } from '../ui/Skeleton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import styles from './AccountPage.module.css'
 
-/** How the person who is signed in may sign in; what is public of them stands on their creator profile. */
+/** The account's sign-in methods; its public data is on the creator profile. */
 export function AccountPage() {
   usePageTitle('Sign-in methods')
   const { data, error, refetch } = useAccountPageQuery()

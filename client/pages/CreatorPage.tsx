@@ -11,7 +11,7 @@ import { hasVideos, ProfileVideos } from '../features/profile/ProfileVideos.tsx'
 import { useRecordProfileView } from '../features/profile/useRecordProfileView.ts'
 import { type CreatorPageQuery, useCreatorPageQuery } from '../generated/graphql.ts'
 import buttons from '../ui/button.module.css'
-import { hasPageBehind } from '../ui/history-guard.ts'
+import { canGoBack } from '../ui/history-guard.ts'
 import { ErrorState, PageNotice } from '../ui/Notice.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
@@ -81,10 +81,10 @@ export function CreatorPage() {
 
 function ProfileTabs({ profile }: { profile: Profile }) {
   const [params, setParams] = useSearchParams()
-  // An address of a picture in the viewer has the gallery below it.
-  const asked = params.has('photo') ? 'gallery' : params.get('tab')
-  const tabs = tabsOf(profile, asked)
-  const selected = tabs.find(({ id }) => id === asked) ?? tabs[0]!
+  // The address of an open image implies the gallery tab.
+  const requested = params.has('photo') ? 'gallery' : params.get('tab')
+  const tabs = tabsOf(profile, requested)
+  const selected = tabs.find(({ id }) => id === requested) ?? tabs[0]!
   return (
     <div className={styles.tabs}>
       <Tabs
@@ -108,7 +108,7 @@ const CreatorNotFound = () => (
 
 function GoBack({ isPrimary = false }: { isPrimary?: boolean }) {
   const navigate = useNavigate()
-  const goBack = () => void (hasPageBehind() ? navigate(-1) : navigate(pagePaths.creators))
+  const goBack = () => void (canGoBack() ? navigate(-1) : navigate(pagePaths.creators))
   return (
     <button className={isPrimary ? buttons.primary : buttons.button} type="button" onClick={goBack}>
       Go Back

@@ -15,9 +15,9 @@ import { usePageTitle } from '../ui/usePageTitle.ts'
 import styles from './CreatorsPage.module.css'
 import { useDirectoryPage } from './useDirectoryPage.ts'
 
-/** Profiles on a page, and skeletons while the first page loads (docs/product.md, 'Constants'). */
+/** Page size, also of the skeletons (docs/product.md, 'Constants'). */
 const perPage = 12
-/** Cards that a tall screen shows at once. */
+/** Cards above the fold on a tall screen. */
 const firstCards = 4
 
 export function CreatorsPage() {
@@ -32,7 +32,7 @@ export function CreatorsPage() {
   const list = (data ?? previousData)?.creatorProfiles
 
   function go(change: Partial<DirectoryRequest>, options?: { replace: boolean }) {
-    // The address knows of a change before the page has been drawn with it.
+    // The address is newer than the last render.
     const latest = readDirectoryRequest(new URLSearchParams(window.location.search))
     return navigate({ search: directoryQuery({ ...latest, page: 1, ...change }) }, options)
   }
@@ -56,13 +56,13 @@ export function CreatorsPage() {
       ) : (
         <ul className={styles.grid} aria-label="Creators" aria-busy={loading}>
           {list
-            ? list.profiles.map((profile, place) => (
+            ? list.profiles.map((profile, index) => (
                 <li key={profile.id}>
-                  <ProfileCard profile={profile} isFirst={place < firstCards} />
+                  <ProfileCard profile={profile} isFirst={index < firstCards} />
                 </li>
               ))
-            : Array.from({ length: perPage }, (_, place) => (
-                <li key={place}>
+            : Array.from({ length: perPage }, (_, index) => (
+                <li key={index}>
                   <ProfileCardSkeleton />
                 </li>
               ))}
@@ -81,7 +81,7 @@ export function CreatorsPage() {
 
 const foundText = (count: number) => `${count} ${count === 1 ? 'creator' : 'creators'} found`
 
-/** An old address can name a page that is no more. */
+/** Shown for a page number beyond the last page, such as in an old link. */
 const adviceFor = (page: number, totalPages: number) =>
   totalPages > 0 && page > totalPages
     ? `There is no page ${page}. The last one is page ${totalPages}.`

@@ -38,8 +38,8 @@ export const PrivacyPage = () => (
         Your profile, links, gear and pictures are public: on the site and to programs that ask for them.
       </li>
       <li>
-        Pictures are written anew on upload. Positions and camera data (GPS, EXIF, XMP, IPTC) are removed
-        before anybody can load them.
+        Pictures are re-encoded on upload. Positions and camera data (GPS, EXIF, XMP, IPTC) are removed before
+        anybody can load them.
       </li>
       <li>What you delete is deleted, files included.</li>
     </ul>

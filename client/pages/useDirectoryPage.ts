@@ -6,10 +6,10 @@ import {
   useCreatorsPageQuery,
 } from '../generated/graphql.ts'
 
-/** For how long a page of the directory is shown again without another request. */
+/** How long a cached directory page is shown without a refetch. */
 const freshForMs = 60_000
 
-/** When each page of the directory was last read, by its variables. */
+/** When each directory page was last fetched, by its variables. */
 const readTimes = new WeakMap<ApolloCache, Map<string, number>>()
 
 function readTimesOf(cache: ApolloCache): Map<string, number> {
@@ -18,7 +18,7 @@ function readTimesOf(cache: ApolloCache): Map<string, number> {
   return times
 }
 
-/** A page of the directory: from the cache at once, and read again in the background when it is no longer fresh. */
+/** Reads a directory page from the cache, and refetches it in the background once it is stale. */
 export function useDirectoryPage(variables: CreatorsPageQueryVariables) {
   const page = useCreatorsPageQuery({ variables })
   const { client } = page
@@ -28,16 +28,16 @@ export function useDirectoryPage(variables: CreatorsPageQueryVariables) {
     const readAt = times.get(key)
     if (readAt !== undefined && Date.now() - readAt < freshForMs) return
     times.set(key, Date.now())
-    if (readAt === undefined) return // the query above reads it
+    if (readAt === undefined) return // the query above fetches it
     client
       .query({
         query: CreatorsPageDocument,
         variables: JSON.parse(key) as CreatorsPageQueryVariables,
-        // Other people change the directory; no mutation of this client returns that.
+        // Other users change the directory; no mutation of this client returns that.
         // oxlint-disable-next-line told-cache/no-asking-again
         fetchPolicy: 'network-only',
       })
-      // The cached page stays, and the next visit tries again.
+      // The cached page stays; the next visit retries.
       .catch(() => times.set(key, readAt))
   }, [client, key])
   return page

@@ -1,19 +1,19 @@
 import '@fontsource-variable/sora'
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js'
-import { tintBrowser } from '../ui/theme.ts'
-import { ourFrame } from './our-frame.ts'
+import { updateThemeColor } from '../ui/theme.ts'
+import { swaggerUiPlugin } from './swagger-ui-plugin.ts'
 import './reference.css'
 
-tintBrowser()
+updateThemeColor()
 
 SwaggerUI({
   domNode: document.querySelector<HTMLElement>('#reference'),
   url: '/_api/openapi.json',
-  plugins: [ourFrame],
+  plugins: [swaggerUiPlugin],
   layout: 'Reference',
   deepLinking: true,
-  // Its colours are inline styles, which no theme of ours could change.
+  // Its colours are inline styles, which themes cannot override.
   syntaxHighlight: { activated: false },
-  // A badge would be asked for elsewhere.
+  // The badge would be requested from another host.
   validatorUrl: null,
 })

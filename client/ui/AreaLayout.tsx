@@ -6,11 +6,10 @@ import styles from './AreaLayout.module.css'
 interface AreaLayoutProps {
   label: string
   links: { label: string; path: string }[]
-  /** The page that the navigation stands beside. */
   children: ReactNode
 }
 
-/** A page with the pages of its area at its side; on a narrow screen they are a row above it, which scrolls. */
+/** A page with a side navigation, which becomes a scrolling row on narrow screens. */
 export function AreaLayout({ label, links, children }: AreaLayoutProps) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

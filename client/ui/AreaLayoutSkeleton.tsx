@@ -1,7 +1,7 @@
 import styles from './AreaLayout.module.css'
 import { Skeleton, SkeletonLines } from './Skeleton.tsx'
 
-/** The boxes of a page with a side navigation, while it loads. Apart from it, since every first load brings this one. */
+/** Placeholder of an area page. A separate file, because it is part of the initial bundle. */
 export const AreaLayoutSkeleton = () => (
   <div className={styles.area}>
     <div className={styles.nav}>

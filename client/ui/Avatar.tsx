@@ -8,9 +8,9 @@ interface AvatarProps {
   size: 'small' | 'medium' | 'large'
 }
 
-/** A person's picture, or their initials. Their name stands beside it, so the picture itself says nothing. */
+/** A user's picture or initials. It is hidden from screen readers, because the name is next to it. */
 export function Avatar({ name, url, size }: AvatarProps) {
-  const [brokenUrl, setBrokenUrl] = useState<string>() // sign-in providers drop old pictures
+  const [brokenUrl, setBrokenUrl] = useState<string>() // sign-in providers delete old pictures
   const shownUrl = url === brokenUrl ? undefined : url
   return (
     <span

@@ -1,12 +1,11 @@
 import { Component, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {
-  /** What stands there instead of what broke. */
   fallback: ReactNode
   children: ReactNode
 }
 
-/** What breaks inside, or whose code could not be fetched, leaves the rest standing. */
+/** Catches render errors and failed code loading. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false }
 

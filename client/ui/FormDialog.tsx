@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import styles from './FormDialog.module.css'
-import { confirmLosing, type Unsaved, useLeaveWarning } from './useLeaveWarning.ts'
+import { confirmLeave, type Unsaved, useLeaveWarning } from './useLeaveWarning.ts'
 
 interface FormDialogProps {
   title: string
@@ -9,26 +9,26 @@ interface FormDialogProps {
   children: (dialog: {
     close: () => void
     onUnsaved: (unsaved: Unsaved) => void
-    /** While it is busy it stays, whatever is pressed. */
+    /** While busy, the dialog cannot be closed. */
     onBusy: (isBusy: boolean) => void
   }) => ReactNode
 }
 
-/** A form in a dialog that the platform keeps modal. Asks before it throws away what was typed. */
+/** A form in a modal `<dialog>`. Asks for confirmation before unsaved input is discarded. */
 export function FormDialog({ title, isWide, onClose, children }: FormDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [unsaved, setUnsaved] = useState<Unsaved>('nothing')
   const [isBusy, setIsBusy] = useState(false)
   const headingId = useId()
   useLeaveWarning(unsaved, isBusy)
-  // Closed before it is taken out of the page: only so does the browser give the focus back.
+  // Browsers restore focus only if the dialog is closed before it is removed.
   useLayoutEffect(() => {
     const opened = dialog.current!
     opened.showModal()
     return () => opened.close()
   }, [])
   const close = () => {
-    if (!isBusy && confirmLosing(unsaved)) onClose()
+    if (!isBusy && confirmLeave(unsaved)) onClose()
   }
   return (
     <dialog
@@ -37,8 +37,8 @@ export function FormDialog({ title, isWide, onClose, children }: FormDialogProps
       aria-labelledby={headingId}
       closedby={isBusy ? 'none' : undefined}
       onClose={() => {
-        if (dialog.current?.open) return // of an earlier opening
-        // A browser closes it at the second Escape, whatever we say: what was typed is shown again.
+        if (dialog.current?.open) return // a close event of an earlier opening
+        // Browsers close a dialog on the second Escape without a cancel event; reopens it with its input.
         if (unsaved !== 'nothing' || isBusy) dialog.current?.showModal()
         else onClose()
       }}

@@ -16,7 +16,7 @@ test.each([
   ['www.astro.com, always', 'http://www.astro.com'],
   ['pictures at astrobin.com/users/vera', 'http://astrobin.com/users/vera'],
   ['אתר: https://אתר.example/שמים', 'https://אתר.example/שמים'],
-])('in "%s" a reader can follow %s', (text, href) => {
+])('"%s" links to %s', (text, href) => {
   expect(links(text)).toEqual([[href, href.replace(/^http:\/\/(?=www|astrobin)/, '')]])
 })
 
@@ -25,11 +25,11 @@ test.each([
   'javascript:alert(1) data:text/html,x ftp://old.example',
   'vera@astro.example and mailto:vera@astro.example',
   '//astro.example/x',
-])('"%s" stays text', (text) => {
+])('"%s" has no links', (text) => {
   expect(links(text)).toEqual([])
 })
 
-test('a text keeps every letter around its links, and markup in it stays text', () => {
+test('the text around links is unchanged, and its markup is escaped', () => {
   const html = renderToStaticMarkup(
     <LinkedText text={'<b>One</b> https://a.example/ two\nhttps://b.example/ three'} />,
   )

@@ -5,19 +5,19 @@ import { UserLink } from './UserLink.tsx'
 const web = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false })
 for (const scheme of ['ftp:', 'mailto:', '//']) web.add(scheme, null)
 
-/** Without a scheme, 'the sky.It was' would be a link to Italy: such an address has a www or a path. */
+/** Without a scheme, an address needs a www or a path: 'the sky.It was' is not a link to Italy. */
 const isMeant = ({ schema, text }: { schema: string; text: string }) =>
   schema !== '' || /^www\.|\//i.test(text)
 
-/** A text whose web addresses are links: elements, never HTML. */
+/** Renders the web addresses in a text as links, without HTML. */
 export function LinkedText({ text }: { text: string }) {
   const links = (web.match(text) ?? []).filter(isMeant)
   const end = links.at(-1)?.lastIndex ?? 0
   return (
     <>
-      {links.map(({ index, raw, url }, place) => (
+      {links.map(({ index, raw, url }, linkIndex) => (
         <Fragment key={index}>
-          {text.slice(links[place - 1]?.lastIndex ?? 0, index)}
+          {text.slice(links[linkIndex - 1]?.lastIndex ?? 0, index)}
           <UserLink href={url}>{raw}</UserLink>
         </Fragment>
       ))}

@@ -5,11 +5,11 @@ import styles from './Notice.module.css'
 interface NoticeProps {
   title: ReactNode
   text?: ReactNode
-  /** One button or link; beside Retry another one. */
+  /** A button or link. */
   children?: ReactNode
 }
 
-/** Says that there is nothing, and what one may do about it. On paper it is left out, unless it says more. */
+/** An empty state with an optional action; not printed unless `isPrinted`. */
 export const EmptyState = ({ title, text, isPrinted, children }: NoticeProps & { isPrinted?: boolean }) => (
   <div className={styles.notice} data-empty={!isPrinted || undefined}>
     <h2>{title}</h2>
@@ -18,7 +18,7 @@ export const EmptyState = ({ title, text, isPrinted, children }: NoticeProps & {
   </div>
 )
 
-/** Says that something went wrong, and offers to try again. Instead of a whole page it has the page's heading. */
+/** An error with its actions; `isPage` makes its title the page's heading. */
 export const ErrorState = ({ title, text, isPage, children }: NoticeProps & { isPage?: boolean }) => (
   <div className={styles.notice} role="alert">
     {isPage ? <PageHeading>{title}</PageHeading> : <h2>{title}</h2>}
@@ -27,7 +27,7 @@ export const ErrorState = ({ title, text, isPage, children }: NoticeProps & { is
   </div>
 )
 
-/** A page that says one thing, as Not Found does. */
+/** A page with a single message, such as Not Found. */
 export const PageNotice = ({ title, text, children }: NoticeProps) => (
   <div className={styles.notice}>
     <PageHeading>{title}</PageHeading>

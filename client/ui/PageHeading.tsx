@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** The router's key of the page that the browser itself opened. */
+/** React Router's key of the first history entry. */
 const firstPage = 'default'
 
 interface PageHeadingProps {
   className?: string | undefined
-  /** Names what the page shows; a change, as to the next page of a list, is an arrival too. */
+  /** Identifies the content, such as the page of a list; a change moves focus to the heading. */
   shows?: string | number
-  /** For a name that somebody gave: the direction of its language. */
+  /** For names in any language. */
   dir?: 'auto'
   children: ReactNode
 }
 
-/** A page's title. After a change of page it leads the keyboard and screen readers to itself, once it is there. */
+/** A page's `<h1>`, which gets focus after navigation. */
 export function PageHeading({ className, shows = '', dir, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, hash } = useLocation()
@@ -23,8 +23,8 @@ export function PageHeading({ className, shows = '', dir, children }: PageHeadin
     if (arrivedAt.current === shows) return
     const isNextPage = arrivedAt.current !== undefined
     arrivedAt.current = shows
-    if (document.activeElement?.closest('search')) return // who types or sorts there goes on doing so
-    // A next page begins at its top; where another page begins is for `useArrival` to say.
+    if (document.activeElement?.closest('search')) return // the user is typing or sorting
+    // Another page of a list starts at its top; for other pages `useScrollOnNavigation` scrolls.
     heading.current?.focus({ preventScroll: !isNextPage })
   }, [shows])
   return (

@@ -5,11 +5,10 @@ import styles from './Pager.module.css'
 interface PagerProps {
   page: number
   totalPages: number
-  /** Address of a page. */
   addressOf: (page: number) => string
 }
 
-/** Previous and Next; nothing when there is one page only. */
+/** Previous and Next; renders nothing for a single page. */
 export function Pager({ page, totalPages, addressOf }: PagerProps) {
   if (totalPages <= 1) return null
   const step = (label: string, target: number) =>

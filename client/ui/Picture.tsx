@@ -5,27 +5,26 @@ export interface PictureSize {
 }
 
 interface PictureProps {
-  /** Sizes a browser can choose from. */
   sources: readonly PictureSize[]
-  /** What every browser can show, for a picture without a JPEG among its sizes. */
+  /** The fallback for pictures without a JPEG among their sizes. */
   url: string
   width: number
   height: number
   alt: string
-  /** How wide the picture is shown, as the `sizes` of an img. */
+  /** The displayed width, in the syntax of an img's `sizes`. */
   shown: string
-  /** The first thing a visitor looks at: loaded at once. */
+  /** Above the fold: loads eagerly with high priority. */
   isFirst?: boolean | undefined
-  /** What a visitor may look at next: loaded without being seen. */
+  /** Likely to be shown next: loads eagerly. */
   isNext?: boolean | undefined
   onError?: () => void
 }
 
-/** The most saving first: a browser takes the first that it knows. */
+/** Best compression first: browsers use the first type they support. */
 const offeredTypes = ['image/avif', 'image/webp']
 const fallbackType = 'image/jpeg'
 
-/** A photograph in the size that the screen needs; its box is there before it is. */
+/** A responsive picture whose space is reserved before it loads. */
 export function Picture({
   sources,
   url,

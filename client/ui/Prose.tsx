@@ -3,7 +3,7 @@ import { PageHeading } from './PageHeading.tsx'
 import styles from './Prose.module.css'
 import { usePageTitle } from './usePageTitle.ts'
 
-/** A page of text in one column. */
+/** A page of text. */
 export function Prose({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
   return (

@@ -16,18 +16,18 @@ interface TabsProps {
   onSelect: (id: string) => void
 }
 
-/** Tabs by the platform's habits: arrow keys move, one stop for the tab key. All are in the page, and all are printed. */
+/** Tabs with the ARIA keyboard pattern. All panels are rendered, so that all are printed. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
-  // A click selects by pressing and again by focusing, before the first has been rendered.
-  const asked = useRef(selected)
-  useEffect(() => void (asked.current = selected), [selected])
+  // A click selects twice, on press and on focus, before the first is rendered.
+  const requested = useRef(selected)
+  useEffect(() => void (requested.current = selected), [selected])
   function select(id: string) {
-    if (asked.current === id) return
-    asked.current = id
+    if (requested.current === id) return
+    requested.current = id
     onSelect(id)
   }
   const selectedTab = useRef<HTMLButtonElement>(null)
-  // On a narrow screen the row scrolls, and an address can lead to the last tab of it.
+  // The row scrolls on narrow screens, and a link can open its last tab.
   useEffect(() => revealInRow(selectedTab.current!), [selected])
   return (
     <RadixTabs.Root value={selected} onValueChange={select}>

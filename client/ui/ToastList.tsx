@@ -5,10 +5,12 @@ import buttons from './button.module.css'
 import styles from './ToastList.module.css'
 import type { ToastMessage } from './Toasts.tsx'
 
-/** Long enough to read a sentence twice; a failure stays longer (WCAG 2.2.1 asks for time, hovering stops the clock). */
-const shownFor = { success: 5000, failure: 10_000 }
+/**
+ * Durations in ms: enough to read a sentence twice, longer for failures. Hovering pauses them (WCAG 2.2.1).
+ */
+const durationMs = { success: 5000, failure: 10_000 }
 
-/** The toasts themselves. Only pages that may say something load them. */
+/** Loaded only by pages that show toasts. */
 export const ToastList = ({
   toasts,
   onForget,
@@ -22,7 +24,7 @@ export const ToastList = ({
         key={id}
         className={`${styles.toast} ${isFailure ? styles.failure : ''}`}
         type={isFailure ? 'foreground' : 'background'}
-        duration={isFailure ? shownFor.failure : shownFor.success}
+        duration={isFailure ? durationMs.failure : durationMs.success}
         onOpenChange={(isOpen) => !isOpen && onForget(id)}
       >
         <Toast.Description className={styles.text}>{text}</Toast.Description>

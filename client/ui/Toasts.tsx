@@ -10,20 +10,19 @@ import {
 } from 'react'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-/** Something to say in a corner of the page. */
 export interface ToastMessage {
   id: number
   text: string
   isFailure: boolean
 }
 
-/** Says in a corner how it went; a screen reader says it too. */
+/** Shows a message in a corner of the page, announced by screen readers. */
 interface Toasts {
   success: (text: string) => void
   failure: (text: string) => void
 }
 
-/** What a form says that was sent without a change. */
+/** Shown when a form is submitted without changes. */
 export const nothingToSave = 'No changes to save.'
 
 const ToastContext = createContext<Toasts>({ success: () => {}, failure: () => {} })
@@ -31,14 +30,14 @@ const ToastContext = createContext<Toasts>({ success: () => {}, failure: () => {
 const load = async () => ({ default: (await import('./ToastList.tsx')).ToastList })
 const ToastList = lazy(load)
 
-/** How to say that something worked or did not, on whatever page the person is by then. */
+/** Returns functions that show toasts, which stay visible across navigation. */
 export function useToasts() {
-  // Not with the first toast: that one may say that the connection was lost.
+  // Preloaded, because the first toast may report a lost connection.
   useEffect(() => void load().catch(() => {}), [])
   return useContext(ToastContext)
 }
 
-/** Where toasts appear, above all pages: they stay when the page changes. */
+/** Renders toasts above all pages. */
 export function ToastArea({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<ToastMessage[]>()
   const say = useMemo<Toasts>(() => {

@@ -3,13 +3,13 @@ import styles from './UserLink.module.css'
 
 interface UserLinkProps {
   href: string
-  /** The person who set the link may earn from it. */
+  /** Whether the user who set the link may earn from it. */
   isAffiliate?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** An address that a user gave: never vouched for, and opened apart. */
+/** A link that a user entered: not endorsed for search engines, and opened in a new tab. */
 export const UserLink = ({ href, isAffiliate = false, className = '', children }: UserLinkProps) => (
   <a
     className={`${styles.link} ${className}`}

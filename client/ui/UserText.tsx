@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react'
 import styles from './UserText.module.css'
 
-/** Whether it is worth loading what finds addresses: most texts have none. */
+/** Most texts contain no address and need not load the link detection. */
 const mayHaveAddress = /:\/\/|www\.|\.\p{L}+\//iu
 
 const LinkedText = lazy(async () => {
   const linked = await import('./LinkedText.tsx').catch(() => undefined)
-  return { default: linked?.LinkedText ?? PlainText } // without the code it stays text
+  return { default: linked?.LinkedText ?? PlainText } // falls back to plain text if the code fails to load
 })
 
 const PlainText = ({ text }: { text: string }) => text
 
-/** Lines that a user wrote: each in the direction of its language, with web addresses as links. */
+/** A user's text: each line in its own direction, with web addresses as links. */
 export const UserText = ({ className = '', children: text }: { className?: string; children: string }) => (
   <p className={`${styles.text} ${className}`} dir="auto">
     {mayHaveAddress.test(text) ? (

@@ -1,54 +1,54 @@
 import { useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
-/** The page on which a person is asked before they leave it, and how; the last guard asks. */
+/** Guards of pages with unsaved input; the last one decides. */
 const guards: { pathname: string; mayLeave: () => boolean }[] = []
 
-/** Asks whether what is unsaved may be left, if anything is. */
+/** Returns whether the page may be left, after asking the user if it has unsaved input. */
 export const mayLeave = () => guards.at(-1)?.mayLeave() ?? true
 
 /**
- * The entry of the tab's history that is shown, counted from the first one of this document. The number is kept in the
- * entry's own state: a reload keeps it, and a link to a hash, which the router does not make, gets one too.
+ * Index of the current history entry, counted from the first entry of this document. It is stored in the entry's
+ * state, so that it survives reloads; hash links, which bypass the router, get one on arrival.
  */
-let place = 0
+let entryIndex = 0
 
-/** Whether Back stays on the site. */
-export const hasPageBehind = () => place > 0
+/** Returns whether Back stays on the site. */
+export const canGoBack = () => entryIndex > 0
 
-function arriveAt(newPlace: number) {
-  const { state } = window.history as { state: { place?: number } | null }
-  if (state?.place === undefined) window.history.replaceState({ ...state, place: newPlace }, '')
-  place = state?.place ?? newPlace
+function setEntryIndex(newIndex: number) {
+  const { state } = window.history as { state: { entryIndex?: number } | null }
+  if (state?.entryIndex === undefined) window.history.replaceState({ ...state, entryIndex: newIndex }, '')
+  entryIndex = state?.entryIndex ?? newIndex
 }
 
-/** Numbers the entries that the router makes. */
+/** Numbers the history entries that the router creates. */
 export function useNumberedHistory() {
   const location = useLocation()
   const navigation = useNavigationType()
   useLayoutEffect(
-    () => arriveAt(navigation === NavigationType.Push ? place + 1 : place),
+    () => setEntryIndex(navigation === NavigationType.Push ? entryIndex + 1 : entryIndex),
     [location, navigation],
   )
 }
 
 /**
- * Must be called before the router listens: listeners on `window` are called in the order in which they were added, and
- * the browser has gone back before it calls any. After a refusal it returns, and the router does not notice.
+ * Guards Back and Forward. Must be called before the router adds its listener: `popstate` fires after the browser has
+ * navigated, and a rejected navigation is reverted before the router sees it.
  */
-export function watchHistory() {
-  arriveAt(0)
+export function installHistoryGuard() {
+  setEntryIndex(0)
   window.addEventListener('popstate', (event) => {
-    const from = place
-    arriveAt(from + 1) // an entry without a number was made by a link to a hash
+    const from = entryIndex
+    setEntryIndex(from + 1) // a hash link creates an entry without an index
     const guard = guards.at(-1)
     if (!guard || window.location.pathname === guard.pathname || guard.mayLeave()) return
     event.stopImmediatePropagation()
-    if (from !== place) window.history.go(from - place)
+    if (from !== entryIndex) window.history.go(from - entryIndex)
   })
 }
 
-/** Asks before Back and Forward leave the page; answers how to stop asking. */
+/** Registers a guard for Back and Forward; returns the cleanup function. */
 export function guardHistory(mayLeave: () => boolean): () => void {
   const guard = { pathname: window.location.pathname, mayLeave }
   guards.push(guard)

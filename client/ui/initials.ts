@@ -1,6 +1,5 @@
 /**
- * At most two letters, as a reader counts letters: of the first and the last word of a name.
- * 'Ada Min' gives AM, '🌌✨🔭' gives 🌌.
+ * Returns the initials of the first and last word of a name, by grapheme: 'Ada Min' gives AM, '🌌✨🔭' gives 🌌.
  */
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}\p{Extended_Pictographic}]\S*/gu) ?? [name]

@@ -1,4 +1,4 @@
-/** Dark, light, and red light for dark-adapted eyes. */
+/** Night vision is red only, for dark-adapted eyes. */
 export const themes = [
   { id: 'dark', label: 'Dark' },
   { id: 'light', label: 'Light' },
@@ -14,7 +14,7 @@ const storageKey = 'theme'
 
 export const currentTheme = () => document.documentElement.dataset['theme'] ?? 'dark'
 
-/** What the server renders; the browser corrects it once it knows better. */
+/** The theme of server rendering. */
 export const initialTheme = (): Theme => 'dark'
 
 export function chooseTheme(theme: string) {
@@ -22,14 +22,14 @@ export function chooseTheme(theme: string) {
   try {
     localStorage.setItem(storageKey, theme)
   } catch {
-    // A browser that keeps nothing still shows the theme until it is closed.
+    // Storage is blocked; the theme lasts until the tab is closed.
   }
-  tintBrowser()
+  updateThemeColor()
   for (const listener of listeners) listener()
 }
 
-/** The bars of a phone's browser take the page's colour: by night they must not shine either. */
-export function tintBrowser() {
+/** Sets the colour of a mobile browser's bars to the page's background. */
+export function updateThemeColor() {
   const background = getComputedStyle(document.documentElement).getPropertyValue('--bg')
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', background)
 }

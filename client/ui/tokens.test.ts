@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import css from './tokens.css?raw'
 
-/** WCAG 2.2: 1.4.3 for text, 1.4.11 for the borders of controls. */
+/** Minimum contrast of WCAG 2.2: 1.4.3 for text, 1.4.11 for controls. */
 const forText = 4.5
 const forControls = 3
 
@@ -16,7 +16,7 @@ function token(theme: string, name: string): string {
   return value
 }
 
-/** Relative luminance of WCAG 2.2. */
+/** Relative luminance as defined by WCAG 2.2. */
 function luminance(colour: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const part = parseInt(colour.slice(at, at + 2), 16) / 255
@@ -43,6 +43,6 @@ test.each(
       ),
     ].map(([name, ground, least]) => [theme, name, ground, least] as const),
   ),
-)('in the theme %s a reader can tell %s from %s', (theme, name, ground, least) => {
+)('in the theme %s the contrast of %s on %s is sufficient', (theme, name, ground, least) => {
   expect(contrast(token(theme, name), token(theme, ground))).toBeGreaterThanOrEqual(least)
 })

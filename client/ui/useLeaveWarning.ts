@@ -2,24 +2,27 @@ import { useLayoutEffect } from 'react'
 import { confirmDiscard, confirmLeaveSaving } from './confirm.ts'
 import { guardHistory } from './history-guard.ts'
 
-/** What a person may lose by leaving a form: nothing, what they typed, or what is being saved if that fails. */
+/** The unsaved input of a form: none, typed, or being saved. */
 export type Unsaved = 'nothing' | 'typed' | 'saving'
 
 const questions = { nothing: () => true, typed: confirmDiscard, saving: confirmLeaveSaving }
 
-/** Asks whether a form may be left, unless there is nothing to lose. */
-export const confirmLosing = (unsaved: Unsaved) => questions[unsaved]()
+/** Asks whether to leave a form, unless nothing would be lost. */
+export const confirmLeave = (unsaved: Unsaved) => questions[unsaved]()
 
 const stay = () => false
 
-/** Asks before the page is left with something unsaved: by a link, by Back, by closing the tab. While `isHeld` it stays. */
-export function useLeaveWarning(unsaved: Unsaved, isHeld = false) {
+/**
+ * Asks for confirmation before a link, Back or closing the tab leaves unsaved input. While `isLocked` the page cannot
+ * be left.
+ */
+export function useLeaveWarning(unsaved: Unsaved, isLocked = false) {
   useLayoutEffect(() => {
-    if (unsaved === 'nothing' && !isHeld) return undefined
-    const mayLeave = isHeld ? stay : questions[unsaved]
+    if (unsaved === 'nothing' && !isLocked) return undefined
+    const mayLeave = isLocked ? stay : questions[unsaved]
     const listening = new AbortController()
-    const inFrontOfLinks = { capture: true, signal: listening.signal }
-    window.addEventListener('beforeunload', (event) => event.preventDefault(), inFrontOfLinks)
+    const listenerOptions = { capture: true, signal: listening.signal }
+    window.addEventListener('beforeunload', (event) => event.preventDefault(), listenerOptions)
     window.addEventListener(
       'click',
       (event) => {
@@ -28,9 +31,9 @@ export function useLeaveWarning(unsaved: Unsaved, isHeld = false) {
         const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0
         if (isLeaving && !isElsewhere && !mayLeave()) event.preventDefault()
       },
-      inFrontOfLinks,
+      listenerOptions,
     )
     listening.signal.addEventListener('abort', guardHistory(mayLeave))
     return () => listening.abort()
-  }, [unsaved, isHeld])
+  }, [unsaved, isLocked])
 }

@@ -4,7 +4,7 @@ import { commaSeparatedList, optionalDate, optionalParagraphs, optionalText } fr
 
 const { title, description, altText, tag, tags, captureDate, images } = limits.gallery
 
-/** What may be said of a picture. */
+/** An image's metadata. */
 export const galleryImageRules = object({
   title: optionalText(title),
   description: optionalParagraphs(description),
@@ -13,7 +13,7 @@ export const galleryImageRules = object({
   altText: optionalText(altText),
 })
 
-/** Pictures to upload, and what is said of all of them. What is in a file, its decoder knows. */
+/** Images to upload with their common metadata. The decoder checks the files' contents. */
 export const uploadRules = galleryImageRules.shape({
   images: array(mixed().defined())
     .min(1, images.tooFew)

@@ -5,7 +5,7 @@ import { optionalAddress, optionalNumber, optionalParagraphs, optionalText, requ
 const { itemName, category, brand, model, description, personalRating, priceRange, recommendedFor } =
   limits.gear
 
-/** What a piece of gear may be; an update gives what changes. */
+/** A gear item; updates may omit fields. */
 export const gearRules = object({
   itemName: requiredText(itemName),
   category: requiredText(category),

@@ -4,12 +4,11 @@ import { optionalName, optionalParagraphs, requiredAddress, requiredText } from 
 
 const { platform, displayName, description } = limits.link
 
-/** What a social link may be. */
 export const socialLinkRules = object({
   platform: requiredText(platform),
   url: requiredAddress(),
   displayName: optionalName(displayName),
 })
 
-/** What a support link may be: a social link that says what the support is for. */
+/** A social link with a description of the support. */
 export const supportLinkRules = socialLinkRules.shape({ description: optionalParagraphs(description) })

@@ -4,13 +4,13 @@ import { optionalAddress, optionalNumber, optionalParagraphs, optionalText, text
 
 const { perPage, search } = limits.directory
 
-/** No text in PostgreSQL has a NUL character, and a question with one cannot be sent to it. */
+/** PostgreSQL text cannot contain NUL, not even in a query parameter. */
 const noNul = (name: string) => ({
   message: `${name} must not contain NUL characters`,
   test: (text?: string | null) => !text?.includes('\0'),
 })
 
-/** Text to look for; what is longer than the longest there is gets cut. */
+/** A search text; truncated to the maximum length. */
 const lookupText = (name: string, { max }: { max: number }) =>
   string()
     .nullable()
@@ -18,7 +18,7 @@ const lookupText = (name: string, { max }: { max: number }) =>
     .trim()
     .test(noNul(name))
 
-/** What a visitor may ask of the directory. */
+/** The arguments of a directory query. */
 export const directoryRules = object({
   limit: number().max(perPage.max, `limit must be at most ${perPage.max}`),
   search: lookupText('search', search),
@@ -30,7 +30,7 @@ const slugRule = string().trim().test(noNul('slug'))
 const { bio, location, youtubeChannelId, specialty, specialties, equipmentSummary, yearsExperience } =
   limits.profile
 
-/** What a creator may say of themselves; all of it may be left out. */
+/** The optional fields of a profile. */
 export const profileRules = object({
   bio: optionalParagraphs(bio).min(bio.min, bio.tooShort),
   location: optionalText(location),
@@ -41,10 +41,9 @@ export const profileRules = object({
   yearsExperience: optionalNumber(yearsExperience),
 })
 
-/** A visit is to the profile with a slug. */
 export const visitRules = object({ slug: slugRule })
 
-/** A profile is found by slug, by user id or by its own id; the first that is given wins. */
+/** A profile is looked up by slug, user id or its own id; the first one present wins. */
 export const profileLookupRules = object({
   slug: slugRule.nullable(),
   userId: number().nullable(),

@@ -5,7 +5,8 @@ export const directory: Area = {
   examples: [
     {
       title: 'Search the directory',
-      says: 'Creators page by page, searched and sorted. All words of the search must match; case, accents and small typos are forgiven.',
+      description:
+        'Creators page by page, searched and sorted. All words of the search must match; case, accents and small typos are forgiven.',
       operation: /* GraphQL */ `
         query Directory($search: String = "imaging") {
           creatorProfiles(search: $search, page: 1, limit: 6, sortBy: viewCount, sortOrder: desc) {
@@ -30,7 +31,7 @@ export const directory: Area = {
     },
     {
       title: "Open a creator's page",
-      says: 'One profile by its slug, with its four lists in one answer.',
+      description: 'One profile by its slug, with its four lists in one answer.',
       operation: /* GraphQL */ `
         query Creator($slug: String! = "dusty-lane") {
           creatorProfile(slug: $slug) {
@@ -62,7 +63,7 @@ export const directory: Area = {
     },
     {
       title: 'Find a specialty',
-      says: 'Creators with one specialty, in the order of their names.',
+      description: 'Creators with one specialty, in the order of their names.',
       operation: /* GraphQL */ `
         query WithSpecialty($specialty: String! = "Lunar") {
           creatorProfiles(specialty: $specialty, sortBy: displayName, sortOrder: asc) {
@@ -76,7 +77,7 @@ export const directory: Area = {
     },
     {
       title: 'Count a visit',
-      says: 'Counts whoever looks once in 30 minutes, never the owner or a robot.',
+      description: 'Counts each visitor once in 30 minutes, never the owner or a robot.',
       operation: /* GraphQL */ `
         mutation Visit($slug: String! = "hal-alpha") {
           recordProfileView(slug: $slug) {
@@ -88,7 +89,8 @@ export const directory: Area = {
     },
     {
       title: 'Meet an error',
-      says: 'Nobody has this slug: the error has a message for people and, in its extensions, a code for programs.',
+      description:
+        'Nobody has this slug: the error has a message for people and, in its extensions, a code for programs.',
       operation: /* GraphQL */ `
         query NoSuchCreator {
           creatorProfile(slug: "no-such-creator") {

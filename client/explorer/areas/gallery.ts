@@ -7,7 +7,7 @@ export const gallery: Area = {
   examples: [
     {
       title: 'See a gallery',
-      says: 'Pictures in their sizes, with what a page needs to lay them out before they load.',
+      description: 'Pictures in their sizes, with what a page needs to lay them out before they load.',
       operation: /* GraphQL */ `
         query Gallery($slug: String! = "dusty-lane") {
           creatorProfile(slug: $slug) {
@@ -32,7 +32,7 @@ export const gallery: Area = {
     },
     {
       title: 'Upload pictures',
-      says: 'GraphiQL cannot send files, so this one runs from a terminal or a program.',
+      description: 'GraphiQL cannot send files, so this one runs from a terminal or a program.',
       needsSignIn: true,
       steps: howToUpload,
       operation: /* GraphQL */ `
@@ -47,7 +47,7 @@ export const gallery: Area = {
     },
     {
       title: 'Describe a picture',
-      says: 'Filled in with your newest picture as it is: change a word and run it.',
+      description: 'Filled in with your newest picture as it is: change a word and run it.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation UpdateGalleryImage($input: UpdateGalleryImageInput!) {
@@ -63,7 +63,7 @@ export const gallery: Area = {
     },
     {
       title: 'Move a picture',
-      says: 'Your newest one to the front, which is place 0.',
+      description: 'Your newest one to the front, which is place 0.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation MoveGalleryImage($id: PositiveInt!, $toIndex: NonNegativeInt!) {
@@ -79,7 +79,7 @@ export const gallery: Area = {
     },
     {
       title: 'Choose the cover',
-      says: 'The picture that stands for the profile; false leaves the choice to the newest again.',
+      description: 'The picture that stands for the profile; false leaves the choice to the newest again.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation ChooseCoverImage($id: PositiveInt!, $isCover: Boolean!) {
@@ -96,7 +96,7 @@ export const gallery: Area = {
     },
     {
       title: 'Delete a picture',
-      says: 'Your newest one, with all of its files.',
+      description: 'Your newest one, with all of its files.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation DeleteGalleryImage($id: PositiveInt!) {

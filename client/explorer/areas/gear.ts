@@ -6,7 +6,7 @@ export const gear: Area = {
   examples: [
     {
       title: "See a creator's gear",
-      says: 'What they work with, with all that they say about it.',
+      description: 'What they work with, with all that they say about it.',
       operation: /* GraphQL */ `
         query Gear($slug: String! = "dusty-lane") {
           creatorProfile(slug: $slug) {
@@ -26,7 +26,7 @@ export const gear: Area = {
     },
     {
       title: 'Add a piece of gear',
-      says: 'At the end of your list.',
+      description: 'At the end of your list.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation CreateGearItem($input: CreateGearItemInput!) {
@@ -44,7 +44,7 @@ export const gear: Area = {
     },
     {
       title: 'Change a piece of gear',
-      says: 'Filled in with your newest one as it is: change a word and run it.',
+      description: 'Filled in with your newest one as it is: change a word and run it.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation UpdateGearItem($input: UpdateGearItemInput!) {
@@ -60,7 +60,7 @@ export const gear: Area = {
     },
     {
       title: 'Move a piece of gear',
-      says: 'Your newest one to the front, which is place 0.',
+      description: 'Your newest one to the front, which is place 0.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation MoveGearItem($id: PositiveInt!, $toIndex: NonNegativeInt!) {
@@ -76,7 +76,7 @@ export const gear: Area = {
     },
     {
       title: 'Delete a piece of gear',
-      says: 'Your newest one; the answer is its number.',
+      description: 'Your newest one; the answer is its number.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation DeleteGearItem($id: PositiveInt!) {

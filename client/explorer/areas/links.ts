@@ -6,7 +6,7 @@ export const links: Area = {
   examples: [
     {
       title: "See a creator's links",
-      says: 'Where else they can be followed, and how to support them.',
+      description: 'Where else they can be followed, and how to support them.',
       operation: /* GraphQL */ `
         query Links($slug: String! = "dusty-lane") {
           creatorProfile(slug: $slug) {
@@ -28,7 +28,7 @@ export const links: Area = {
     },
     {
       title: 'Add a social link',
-      says: 'At the end of your list.',
+      description: 'At the end of your list.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation CreateSocialLink($input: CreateSocialLinkInput!) {
@@ -46,7 +46,7 @@ export const links: Area = {
     },
     {
       title: 'Change a social link',
-      says: 'Filled in with your newest one as it is: change a word and run it.',
+      description: 'Filled in with your newest one as it is: change a word and run it.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation UpdateSocialLink($input: UpdateSocialLinkInput!) {
@@ -62,7 +62,7 @@ export const links: Area = {
     },
     {
       title: 'Move a social link',
-      says: 'Your newest one to the front, which is place 0.',
+      description: 'Your newest one to the front, which is place 0.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation MoveSocialLink($id: PositiveInt!, $toIndex: NonNegativeInt!) {
@@ -78,7 +78,7 @@ export const links: Area = {
     },
     {
       title: 'Delete a social link',
-      says: 'Your newest one; the answer is its number.',
+      description: 'Your newest one; the answer is its number.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation DeleteSocialLink($id: PositiveInt!) {
@@ -89,7 +89,7 @@ export const links: Area = {
     },
     {
       title: 'Add a support link',
-      says: 'At the end of your list, with a word on what it is for.',
+      description: 'At the end of your list, with a word on what it is for.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation CreateSupportLink($input: CreateSupportLinkInput!) {
@@ -112,7 +112,7 @@ export const links: Area = {
     },
     {
       title: 'Change a support link',
-      says: 'Filled in with your newest one as it is: change a word and run it.',
+      description: 'Filled in with your newest one as it is: change a word and run it.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation UpdateSupportLink($input: UpdateSupportLinkInput!) {
@@ -128,7 +128,7 @@ export const links: Area = {
     },
     {
       title: 'Move a support link',
-      says: 'Your newest one to the front, which is place 0.',
+      description: 'Your newest one to the front, which is place 0.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation MoveSupportLink($id: PositiveInt!, $toIndex: NonNegativeInt!) {
@@ -144,7 +144,7 @@ export const links: Area = {
     },
     {
       title: 'Delete a support link',
-      says: 'Your newest one; the answer is its number.',
+      description: 'Your newest one; the answer is its number.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation DeleteSupportLink($id: PositiveInt!) {

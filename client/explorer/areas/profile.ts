@@ -5,7 +5,7 @@ export const profile: Area = {
   examples: [
     {
       title: 'Begin a profile',
-      says: 'For an account without one; a second is a CONFLICT. All of it may be left out.',
+      description: 'For an account without one; a second is a CONFLICT. All of it may be left out.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation CreateCreatorProfile($input: CreateCreatorProfileInput!) {
@@ -22,7 +22,8 @@ export const profile: Area = {
     },
     {
       title: 'Change the profile',
-      says: 'Filled in with your profile as it is: change a word and run it. An absent field stays, null clears.',
+      description:
+        'Filled in with your profile as it is: change a word and run it. An absent field stays, null clears.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation UpdateCreatorProfile($input: UpdateCreatorProfileInput!) {

@@ -6,7 +6,7 @@ export const session: Area = {
   examples: [
     {
       title: 'Ask who is signed in',
-      says: 'The explorer shares the session of the site. For a visitor it is null.',
+      description: 'The explorer shares the session of the site. For a visitor it is null.',
       operation: /* GraphQL */ `
         query Session {
           session {
@@ -22,7 +22,8 @@ export const session: Area = {
     },
     {
       title: 'Sign in',
-      says: 'Filled in with a creator of the demo. With an account of your own rather sign in at /login: this browser keeps what you type here, passwords too.',
+      description:
+        'Filled in with a creator of the demo. With an account of your own rather sign in at /login: this browser keeps what you type here, passwords too.',
       operation: /* GraphQL */ `
         mutation LogIn($input: LogInInput!) {
           logIn(input: $input) {
@@ -35,7 +36,8 @@ export const session: Area = {
     },
     {
       title: 'Begin an account',
-      says: 'Needs a password first: run as it is, it shows how an error names the fields that are wrong.',
+      description:
+        'Needs a password first: run as it is, it shows how an error names the fields that are wrong.',
       operation: /* GraphQL */ `
         mutation Register($input: RegisterInput!) {
           register(input: $input) {
@@ -48,7 +50,8 @@ export const session: Area = {
     },
     {
       title: 'Sign in by a popup',
-      says: 'What the popup of Google or Discord hands over becomes a session. The token works once, for 60 seconds.',
+      description:
+        'What the popup of Google or Discord hands over becomes a session. The token works once, for 60 seconds.',
       operation: /* GraphQL */ `
         mutation EstablishSession($input: EstablishSessionInput!) {
           establishSession(input: $input) {
@@ -60,7 +63,7 @@ export const session: Area = {
     },
     {
       title: 'Unlink a provider',
-      says: 'One way less to sign in; the last one stays.',
+      description: 'One way less to sign in; the last one stays.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation UnlinkProvider($provider: OAuthProvider!) {
@@ -74,7 +77,7 @@ export const session: Area = {
     },
     {
       title: 'Sign out',
-      says: 'Ends the session on the server, here and on the site.',
+      description: 'Ends the session on the server, here and on the site.',
       operation: /* GraphQL */ `
         mutation LogOut {
           logOut

@@ -5,15 +5,13 @@ import { Thumbnail } from './Thumbnail.tsx'
 
 interface ChosenFileProps {
   file: File
-  /** What the server has against it. */
-  problem: string | undefined
+  error: string | undefined
   onRemove: () => void
 }
 
-/** A picture that will be uploaded, small, with its name. */
-export const ChosenFile = ({ file, problem, onRemove }: ChosenFileProps) => (
+export const ChosenFile = ({ file, error, onRemove }: ChosenFileProps) => (
   <li className={styles.file}>
-    <div className={`${styles.picture} ${problem ? styles.wrong : ''}`}>
+    <div className={`${styles.picture} ${error ? styles.wrong : ''}`}>
       <Thumbnail file={file} />
       <button className={styles.remove} type="button" onClick={onRemove}>
         <X size={16} aria-hidden="true" />
@@ -25,6 +23,6 @@ export const ChosenFile = ({ file, problem, onRemove }: ChosenFileProps) => (
     <p className={styles.name} dir="auto" title={file.name}>
       {file.name}
     </p>
-    <p className={problem ? styles.problem : styles.size}>{problem ?? fileSizeText(file.size)}</p>
+    <p className={error ? styles.problem : styles.size}>{error ?? fileSizeText(file.size)}</p>
   </li>
 )

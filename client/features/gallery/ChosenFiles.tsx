@@ -9,15 +9,15 @@ import { fileSizeText } from './file-size.ts'
 
 const { images, file } = limits.gallery
 
-/** With the endings by which a system knows them that tells no type. */
+/** With file extensions, for systems that do not report media types. */
 const accept = {
   'image/jpeg': ['.jpg', '.jpeg'],
   'image/png': ['.png'],
   'image/webp': ['.webp'],
 } satisfies Record<(typeof file.mediaTypes)[number], string[]>
 
-/** Where pictures are dropped or chosen, and those that were. What is no picture is named and left out. */
-export function ChosenFiles({ refused }: { refused: ReadonlyMap<File, string> }) {
+/** The drop zone and the list of selected files. Invalid files are named and left out. */
+export function ChosenFiles({ fileErrors }: { fileErrors: ReadonlyMap<File, string> }) {
   const id = useId()
   const { isSubmitting, setStatus } = useFormikContext()
   const [{ value: chosen }, { error, touched }, { setValue }] = useField<File[]>('images')
@@ -36,7 +36,7 @@ export function ChosenFiles({ refused }: { refused: ReadonlyMap<File, string> })
     accept,
     minSize: 1,
     maxSize: file.maxBytes,
-    // The label opens the dialog, and the keyboard reaches the input itself.
+    // The label opens the file dialog, and the input itself is focusable.
     noClick: true,
     noKeyboard: true,
     disabled: isSubmitting,
@@ -76,15 +76,15 @@ export function ChosenFiles({ refused }: { refused: ReadonlyMap<File, string> })
       </div>
       {chosen.length > 0 && (
         <ul className={styles.chosen} aria-label="Chosen images">
-          {chosen.map((file, place) => (
+          {chosen.map((file, index) => (
             <ChosenFile
               key={keyOf(file)}
               file={file}
-              problem={refused.get(file)}
+              error={fileErrors.get(file)}
               onRemove={() => {
-                void setValue(chosen.toSpliced(place, 1), touched)
-                if (refused.has(file)) setStatus(undefined) // what was said of it goes with it
-                inputRef.current?.focus() // the button that had the focus goes
+                void setValue(chosen.toSpliced(index, 1), touched)
+                if (fileErrors.has(file)) setStatus(undefined) // the form's error was about this file
+                inputRef.current?.focus() // the focused button is removed
               }}
             />
           ))}
@@ -94,13 +94,13 @@ export function ChosenFiles({ refused }: { refused: ReadonlyMap<File, string> })
   )
 }
 
-/** The same for a file that is chosen twice. */
+/** Identifies a file that is selected twice. */
 const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
 
-const isNew = (one: File, place: number, all: File[]) =>
-  all.findIndex((other) => keyOf(other) === keyOf(one)) === place
+const isNew = (one: File, index: number, all: File[]) =>
+  all.findIndex((other) => keyOf(other) === keyOf(one)) === index
 
-/** A browser tells of no change when the file is chosen that was chosen last, though it was removed since. */
+/** Browsers fire no change event when the same file is selected again. */
 function forgetChoice({ currentTarget }: MouseEvent<HTMLInputElement>) {
   currentTarget.value = ''
 }

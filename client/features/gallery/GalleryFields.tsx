@@ -4,7 +4,7 @@ import styles from './GalleryFields.module.css'
 
 const { title, description, altText, tag } = limits.gallery
 
-/** What may be said of a picture, or of all pictures of an upload. */
+/** The metadata fields of one image, or of all images in an upload. */
 export const GalleryFields = ({ dateHelp }: { dateHelp?: string | undefined }) => (
   <>
     <div className={styles.pair}>

@@ -13,16 +13,15 @@ import { useShownImage } from './useShownImage.ts'
 const loadViewer = () => import('./ImageViewer.tsx')
 const ImageViewer = lazy(async () => ({ default: (await loadViewer()).ImageViewer }))
 
-/** What fails here is asked for again when the viewer opens. */
+/** Ignores failures: opening the viewer loads it again. */
 const preloadViewer = () => void loadViewer().catch(() => {})
 
 interface GalleryGridProps {
   profile: GalleryGridFragment
-  /** In a tab that is not, no picture is loaded before it is needed. */
+  /** Whether the tab is open. Images in a hidden tab load lazily. */
   isOpen: boolean
 }
 
-/** A creator's pictures as whole frames in justified rows; reading order is the owner's order. */
 export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
   const { displayName, images, imageCount } = profile
   const pages = useGalleryPages(profile)
@@ -43,12 +42,12 @@ export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
   return (
     <>
       <ul className={styles.rows} ref={rows}>
-        {images.map((image, place) => (
+        {images.map((image, index) => (
           <GalleryThumbnail
             key={image.id}
             image={image}
-            alt={imageAlt(image, place, displayName)}
-            isFirst={place === 0 && isOpen && !shown}
+            alt={imageAlt(image, index, displayName)}
+            isFirst={index === 0 && isOpen && !shown}
             onApproach={preloadViewer}
           />
         ))}
@@ -82,7 +81,7 @@ export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
   )
 }
 
-/** When the viewer closes, the focus goes to the picture that was seen last, which is where the visitor is by now. */
+/** Moves focus to the last viewed image when the viewer closes. */
 function useFocusOfLastSeen(shownId: number | undefined) {
   const rows = useRef<HTMLUListElement>(null)
   const lastSeen = useRef<number>(undefined)
@@ -94,7 +93,7 @@ function useFocusOfLastSeen(shownId: number | undefined) {
     }
     lastSeen.current = shownId
   }, [shownId])
-  // Back may be pressed before the address has followed.
+  // Back may be pressed before the address is updated.
   const noteSeen = (id: number) => void (lastSeen.current = id)
   return { rows, noteSeen }
 }

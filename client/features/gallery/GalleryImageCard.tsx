@@ -12,10 +12,9 @@ interface GalleryImageCardProps {
   image: GalleryImageCardFragment
   list: string
   index: number
-  /** How many there are. */
   count: number
   name: string
-  /** Whether it stands for the profile, chosen or as the newest. */
+  /** Whether it is the profile's cover, by choice or as the newest image. */
   isCover: boolean
   onMove: (id: number, toIndex: number) => void
   onChooseCover: (isCover: boolean) => void
@@ -23,12 +22,12 @@ interface GalleryImageCardProps {
   onDelete: () => void
 }
 
-/** Of a row, as in GalleryImageCard.module.css; a row is filled to a third more at most. */
+/** Row height in px, as in GalleryImageCard.module.css; justifying adds a third at most. */
 const rowHeight = 250
-/** Of the narrowest box with its buttons in a line, as there. */
+/** The narrowest aspect ratio whose card fits all buttons in a row (GalleryImageCard.module.css). */
 const roomForButtons = 0.88
 
-/** A picture with what its owner can do to it. It moves by dragging, and by buttons for the keyboard and for fingers. */
+/** An image with its owner's actions. It moves by dragging, and by buttons for keyboard and touch. */
 export function GalleryImageCard(card: GalleryImageCardProps) {
   const { image, list, index, count, name, isCover, onMove, onChooseCover, onEdit, onDelete } = card
   const { id, width, height } = image
@@ -46,7 +45,7 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
       <span
         className={`${styles.photo} red-by-night`}
         ref={handle}
-        // That of a strip, in its few pixels, is thicker than the strip.
+        // A strip's placeholder would be thicker than the strip.
         style={isStrip(image) ? undefined : { backgroundImage: `url("${image.placeholder}")` }}
       >
         <Picture

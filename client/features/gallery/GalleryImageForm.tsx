@@ -7,7 +7,7 @@ import { blankFields, type GalleryImageFields } from './gallery-image-fields.ts'
 import { GalleryFields } from './GalleryFields.tsx'
 import styles from './GalleryImageForm.module.css'
 
-/** As in GalleryImageForm.module.css. */
+/** In px, as in GalleryImageForm.module.css. */
 const height = 96
 
 export const GalleryImageForm = ({

@@ -16,7 +16,7 @@ import { UploadForm } from './UploadForm.tsx'
 import { useGallery } from './useGallery.ts'
 import { useGalleryPages } from './useGalleryPages.ts'
 
-/** The pictures of a creator: uploaded, described, put in order, chosen as the cover, deleted. */
+/** The dashboard's gallery: upload, edit, reorder, choose the cover and delete. */
 export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
   const { images, imageCount, coverImage } = profile
   const pages = useGalleryPages(profile)
@@ -28,9 +28,9 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
   const [open, setOpen] = useState<'upload' | GalleryImageCardFragment>()
   const [announcement, setAnnouncement] = useState('')
   const nameOf = (image: GalleryImageCardFragment) => image.title || `picture ${images.indexOf(image) + 1}`
-  const failed = (text: string) => (problem: unknown) => {
+  const failed = (text: string) => (error: unknown) => {
     setAnnouncement('')
-    toasts.failure(messageOf(problem) || text)
+    toasts.failure(messageOf(error) || text)
   }
 
   function uploaded(count: number) {
@@ -42,15 +42,15 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
     const isUnchanged = Object.keys(changed).length === 0
     try {
       if (!isUnchanged) await actions.change(image.id, changed)
-    } catch (problem) {
-      failed('Failed to update image.')(problem)
-      throw problem
+    } catch (error) {
+      failed('Failed to update image.')(error)
+      throw error
     }
-    setOpen((now) => (now === image ? undefined : now)) // another one may be open by now
+    setOpen((now) => (now === image ? undefined : now)) // another image may be open by now
     toasts.success(isUnchanged ? nothingToSave : 'Image updated successfully.')
   }
 
-  /** The picture that had the focus goes: the one in its place has it then. */
+  /** Moves focus from a deleted image to its neighbour. */
   function focusBeside(index: number) {
     const card = cards.current?.children[index + 1] ?? cards.current?.children[index - 1]
     const next = card?.querySelector<HTMLElement>('[data-delete]') ?? uploadButton.current
@@ -145,7 +145,7 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
   )
 }
 
-/** Where nothing takes a file that is dropped, a browser would leave the page for it. */
+/** Browsers navigate to a file that is dropped outside a drop zone. */
 function dropNoFile(event: DragEvent) {
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
   event.preventDefault()

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './GalleryPanel.module.css'
 
-/** Six images (docs/product.md, 'Constants') in ratios that pictures of the sky often have. */
+/** Six images (docs/product.md, 'Constants') in common aspect ratios. */
 const ratios = [3 / 2, 1, 4 / 3, 16 / 9, 5 / 4, 4 / 5]
 
 export const GalleryPanelSkeleton = () => (

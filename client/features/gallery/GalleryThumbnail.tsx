@@ -6,7 +6,7 @@ import { boxRatio, isStrip } from './box-ratio.ts'
 import styles from './GalleryThumbnail.module.css'
 import { linkToImage } from './useShownImage.ts'
 
-/** The height that rows aim at, as in GalleryThumbnail.module.css, and how much a row grows on average to be full. */
+/** The target row height, as in GalleryThumbnail.module.css, and the average growth of a justified row. */
 const rowHeight = 'clamp(180px, 22vw, 250px)'
 const growth = 1.2
 
@@ -14,11 +14,10 @@ interface GalleryThumbnailProps {
   image: GalleryThumbnailFragment
   alt: string
   isFirst: boolean
-  /** Somebody is about to open it. */
+  /** Called when the pointer or focus reaches the thumbnail, to preload the viewer. */
   onApproach: () => void
 }
 
-/** A whole frame in a row of frames; a link to the viewer. */
 export function GalleryThumbnail({ image, alt, isFirst, onApproach }: GalleryThumbnailProps) {
   const { id, title, imageUrl, width, height, placeholder, sizes } = image
   const [isBroken, setIsBroken] = useState(false)
@@ -39,7 +38,7 @@ export function GalleryThumbnail({ image, alt, isFirst, onApproach }: GalleryThu
       >
         <span
           className={`${styles.frame} ${isBroken ? styles.broken : ''} red-by-night`}
-          // Spread over the box of a strip it would be a bright band above and below.
+          // On a strip the placeholder would show as bright bands above and below.
           style={isStrip(image) ? undefined : { backgroundImage: `url("${placeholder}")` }}
         >
           {/* A browser that loads it late knows by then how wide it stands. */}

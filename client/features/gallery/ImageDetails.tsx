@@ -8,7 +8,7 @@ import styles from './ImageDetails.module.css'
 const count = new Intl.NumberFormat('en')
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A day without an hour is the same day everywhere. */
+/** Formats a date in UTC, so that it is the same day in every time zone. */
 const dayText = (date: string) => day.format(new Date(`${date}T00:00:00Z`))
 
 const scrollingKeys = ['Home', 'End', 'ArrowUp', 'ArrowDown']
@@ -17,7 +17,6 @@ function keepScrollingKeys(event: KeyboardEvent) {
   if (scrollingKeys.includes(event.key)) event.stopPropagation()
 }
 
-/** What is said of a picture, and the way to the whole of it. */
 export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
   const { title, description, captureDate, tags, imageUrl, width, height, byteSize } = image
   const section = useRef<HTMLElement>(null)
@@ -25,7 +24,7 @@ export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
     section.current!.scrollTop = 0
   }, [image.id])
   return (
-    // It scrolls, so the keyboard must reach it; and what is read here moves no picture.
+    // It scrolls, so it must be focusable; its keys and gestures must not move the image.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={styles.details}

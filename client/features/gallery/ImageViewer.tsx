@@ -8,18 +8,18 @@ import buttons from '../../ui/button.module.css'
 import { imageAlt } from './image-alt.ts'
 import { ImageDetails } from './ImageDetails.tsx'
 import styles from './ImageViewer.module.css'
-import { type GalleryPages, imagesAPage } from './useGalleryPages.ts'
-import { usePagesOfViewer } from './usePagesOfViewer.ts'
+import { type GalleryPages, imagesPerPage } from './useGalleryPages.ts'
+import { useViewerPaging } from './useViewerPaging.ts'
 import { ViewerSlide } from './ViewerSlide.tsx'
 import { ZoomControls } from './ZoomControls.tsx'
 
 interface ImageViewerProps {
-  /** The pictures that are loaded, and how many there are. */
+  /** The loaded images; `count` includes those not loaded yet. */
   images: readonly ImageViewerFragment[]
   count: number
   pages: GalleryPages
   displayName: string
-  /** The picture to begin with. */
+  /** The image to open first. */
   shownId: number
   onShow: (id: number) => void
   onClose: () => void
@@ -28,23 +28,23 @@ interface ImageViewerProps {
 const animationMs = { fade: 200, swipe: 250, navigation: 250, zoom: 250 }
 const iconSize = 22
 
-/** What is pressed with these is the browser's: its own zoom, its Back. */
+/** Leaves shortcuts such as zoom and Back to the browser. */
 function keepBrowserKeys(event: KeyboardEvent) {
   if (event.ctrlKey || event.metaKey || event.altKey) event.stopPropagation()
 }
 
-/** A creator's pictures one at a time, as large as the window or pixel for pixel, with what is said of them beside. */
+/** A lightbox over a creator's gallery with zoom to 100 % and image details. */
 export function ImageViewer(props: ImageViewerProps) {
   const { images, count, pages, displayName, shownId, onShow, onClose } = props
   const [index, setIndex] = useState(() => images.findIndex(({ id }) => id === shownId))
   const [hasDetails, setHasDetails] = useState(true)
-  // The address follows in its own time: who presses keys faster would be compared with a picture that they left.
-  const told = useRef(shownId)
+  // The address is updated asynchronously, so fast key presses must not be compared with it.
+  const lastShownId = useRef(shownId)
   const isClosing = useRef(false)
   const zoom = useRef<ZoomRef>(null)
   const controller = useRef<ControllerRef>(null)
   const [notes, setNotes] = useState<HTMLElement | null>(null)
-  const goToEnd = usePagesOfViewer({ index, images, pages, setIndex })
+  const goToEnd = useViewerPaging({ index, images, pages, setIndex })
   const slides = useMemo(
     () => images.map(({ imageUrl, width, height }) => ({ src: imageUrl, width, height })),
     [images],
@@ -53,11 +53,11 @@ export function ImageViewer(props: ImageViewerProps) {
   function moveTo(index: number) {
     setIndex(index)
     const { id } = images[index]!
-    if (id === told.current) return
-    told.current = id
+    if (id === lastShownId.current) return
+    lastShownId.current = id
     onShow(id)
   }
-  // A double click while it fades would go back twice, in browsers that do not make one of both.
+  // Ignores a second click during the closing animation, which would navigate back twice.
   function close() {
     if (!isClosing.current) onClose()
     isClosing.current = true
@@ -65,7 +65,7 @@ export function ImageViewer(props: ImageViewerProps) {
   function answerKey({ key }: KeyboardEvent) {
     if (key === 'Home') setIndex(0)
     if (key === 'End') goToEnd()
-    if (key === '=') zoom.current?.zoomIn() // the plus of many keyboards, without Shift
+    if (key === '=') zoom.current?.zoomIn() // the plus key without Shift on many keyboards
   }
 
   return (
@@ -111,18 +111,18 @@ export function ImageViewer(props: ImageViewerProps) {
         ...(count === 1 ? { buttonPrev: () => null, buttonNext: () => null } : {}),
         buttonZoom: (zoom) => <ZoomControls {...zoom} />,
         slide: ({ slide, offset, rect, zoom }) => {
-          const place = slides.findIndex((own) => own === slide)
-          const image = images[place]
+          const slideIndex = slides.findIndex((own) => own === slide)
+          const image = images[slideIndex]
           return (
             image && (
               <ViewerSlide
                 image={image}
-                alt={imageAlt(image, place, displayName)}
+                alt={imageAlt(image, slideIndex, displayName)}
                 window={rect}
                 zoom={zoom ?? 1}
                 isCurrent={offset === 0}
                 notes={notes}
-                // The button that was pressed goes; the keys stay the viewer's.
+                // The Retry button is removed; focus returns to the viewer.
                 onRetry={() => controller.current?.focus()}
               />
             )
@@ -142,11 +142,11 @@ export function ImageViewer(props: ImageViewerProps) {
   )
 }
 
-/** At the last picture that is loaded, when those behind it could not be. */
+/** Shown at the last loaded image when the next page failed to load. */
 const MoreFailed = ({ pages }: Pick<ImageViewerProps, 'pages'>) => (
   <div className={styles.note} role="alert" onPointerDown={(event) => event.stopPropagation()}>
     More pictures could not be loaded.
-    <button className={buttons.button} type="button" onClick={() => void pages.load(imagesAPage)}>
+    <button className={buttons.button} type="button" onClick={() => void pages.load(imagesPerPage)}>
       Try again
     </button>
   </div>

@@ -7,14 +7,16 @@ interface OverlayProps {
   onClose: () => void
 }
 
-/** While the viewer's code comes. */
+/** Shown while the viewer's code loads. */
 export const ViewerLoading = ({ onClose }: OverlayProps) => (
-  <Overlay label="Opening the picture" isPatient onClose={onClose}>
+  <Overlay label="Opening the picture" isDelayed onClose={onClose}>
     <Spinner label="Opening the picture" />
   </Overlay>
 )
 
-/** When it does not come. Loading the page anew helps also where the site was updated: the address names the picture. */
+/**
+ * Shown when the viewer's code fails to load. A reload also helps after a deployment: the address names the image.
+ */
 export const ViewerFailed = ({
   label = 'The viewer could not be loaded',
   onClose,
@@ -34,16 +36,15 @@ export const ViewerFailed = ({
 
 const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal()
 
-/** Where the viewer would be. */
 function Overlay({
   label,
-  isPatient,
+  isDelayed,
   onClose,
   children,
-}: OverlayProps & { label: string; isPatient?: boolean; children: ReactNode }) {
+}: OverlayProps & { label: string; isDelayed?: boolean; children: ReactNode }) {
   return (
     <dialog
-      className={`${styles.overlay} ${isPatient ? styles.patient : ''} on-photograph`}
+      className={`${styles.overlay} ${isDelayed ? styles.delayed : ''} on-photograph`}
       ref={showModal}
       aria-label={label}
       onClose={onClose}

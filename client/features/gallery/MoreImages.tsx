@@ -1,28 +1,26 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import buttons from '../../ui/button.module.css'
 import styles from './MoreImages.module.css'
-import { type GalleryPages, imagesAPage } from './useGalleryPages.ts'
+import { type GalleryPages, imagesPerPage } from './useGalleryPages.ts'
 
-/** How far below the window the next page begins to load. */
+/** How far below the viewport the next page starts to load. */
 const ahead = '600px'
 
 interface MoreImagesProps {
   pages: GalleryPages
-  /** How many pictures are loaded. */
   loaded: number
-  /** How many there are. */
   count: number
   list: RefObject<HTMLElement | null>
-  /** Whether page after page loads without anybody near. */
+  /** Whether to load all pages without waiting for scrolling. */
   isEager?: boolean
 }
 
-/** Says how much of a gallery is shown, and loads more: by its button, or when somebody scrolls near. */
+/** Shows how much of a gallery is loaded, and loads more by its button or on scrolling near. */
 export function MoreImages({ pages, loaded, count, list, isEager = false }: MoreImagesProps) {
   const box = useRef<HTMLDivElement>(null)
   const { state, isComplete, load } = pages
 
-  const loadNext = useEffectEvent(() => void load(imagesAPage))
+  const loadNext = useEffectEvent(() => void load(imagesPerPage))
   useEffect(() => {
     const isNext = !isComplete && state === 'idle'
     if (isNext && isEager) loadNext()
@@ -36,19 +34,19 @@ export function MoreImages({ pages, loaded, count, list, isEager = false }: More
     return () => observer.disconnect()
   }, [isComplete, isEager, state, loaded])
 
-  /** The first of the new pictures: where the visitor goes on, also when the button has done its work and goes. */
+  /** The index of the first new image, which gets the focus once it is loaded. */
   const focusAt = useRef<number>(undefined)
   useEffect(() => {
-    const place = focusAt.current
-    if (place === undefined || loaded <= place) return
+    const index = focusAt.current
+    if (index === undefined || loaded <= index) return
     focusAt.current = undefined
-    list.current?.children[place]?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+    list.current?.children[index]?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
   }, [list, loaded])
 
   function press() {
     if (state === 'loading') return
     focusAt.current = loaded
-    void load(imagesAPage)
+    void load(imagesPerPage)
   }
   if (isComplete) return null
   return (

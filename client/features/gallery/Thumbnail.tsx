@@ -2,10 +2,10 @@ import { ImageOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import styles from './Thumbnail.module.css'
 
-/** Twice as high as it is shown, for fine screens. */
+/** In px, twice the displayed height, for high-density screens. */
 const height = 200
 
-/** One after the other: a picture of 100 million pixels takes 400 MB while it is decoded. */
+/** Decodes one file at a time: an image of 100 megapixels takes 400 MB. */
 let decoded: Promise<unknown> = Promise.resolve()
 function decode(file: File, isGone: () => boolean): Promise<ImageBitmap | undefined> {
   const bitmap = decoded.then(() =>
@@ -21,7 +21,7 @@ function decode(file: File, isGone: () => boolean): Promise<ImageBitmap | undefi
   return bitmap
 }
 
-/** A small view of a file, drawn: an address of its own (blob:) would need a hole in the CSP, and keep the file in full. */
+/** Draws a file on a canvas. A blob: URL would need a CSP exception and keep the whole file in memory. */
 export function Thumbnail({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [state, setState] = useState<'waiting' | 'drawn' | 'unreadable'>('waiting')

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { uploadRules } from '../../../contract/rules/gallery.ts'
-import { messageOf, refusalOf } from '../../apollo/graphql-errors.ts'
+import { messageOf, formErrorsOf } from '../../apollo/graphql-errors.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import type { Unsaved } from '../../ui/useLeaveWarning.ts'
 import { ChosenFiles } from './ChosenFiles.tsx'
 import { blankFields } from './gallery-image-fields.ts'
 import { GalleryFields } from './GalleryFields.tsx'
-import { changedFilesOf, refusedFilesOf } from './rejected-files.ts'
-import { UploadProblem } from './upload-fetch.ts'
+import { changedFiles, rejectedFiles } from './rejected-files.ts'
+import { UploadError } from './upload-fetch.ts'
 import styles from './UploadForm.module.css'
 import { UploadProgress } from './UploadProgress.tsx'
-import { useOfferedDate } from './useOfferedDate.ts'
+import { useSuggestedDate } from './useSuggestedDate.ts'
 import { type UploadFields, useUpload } from './useUpload.ts'
 
 interface UploadFormProps {
@@ -19,36 +19,36 @@ interface UploadFormProps {
   onUploaded: (count: number) => void
   onCancel: () => void
   onUnsaved: (unsaved: Unsaved) => void
-  /** Hears when an upload begins, which nothing may interrupt, and when it is over. */
+  /** Called with true when an upload starts, and with false when it ends. It must not be interrupted. */
   onBusy: (isBusy: boolean) => void
 }
 
 const noFiles: ReadonlyMap<File, string> = new Map()
 const blank: UploadFields = { images: [], ...blankFields }
 
-/** Pictures, what is said of all of them, and how far they have come. A failure keeps everything. */
+/** The upload form with its progress. A failure keeps the files and all input. */
 export function UploadForm({ profileId, onUploaded, onCancel, onUnsaved, onBusy }: UploadFormProps) {
   const toasts = useToasts()
   const upload = useUpload(profileId)
   const [share, setShare] = useState<number>()
-  const [refused, setRefused] = useState<ReadonlyMap<File, string>>(noFiles)
+  const [fileErrors, setFileErrors] = useState<ReadonlyMap<File, string>>(noFiles)
   const isPending = share !== undefined
 
   async function send(fields: UploadFields) {
     onBusy(true)
     setShare(0)
-    setRefused(noFiles)
+    setFileErrors(noFiles)
     try {
       const { length } = await upload(fields, setShare)
       onUploaded(length)
-    } catch (problem) {
-      const isSaid = messageOf(problem) !== ''
-      const wrong = isSaid ? refusedFilesOf(problem) : await changedFilesOf(fields.images)
-      setRefused(new Map(Array.from(wrong, ([place, text]) => [fields.images[place]!, text])))
-      toasts.failure(messageOf(problem) || 'Failed to upload images.')
-      throw !isSaid && wrong.size > 0
-        ? new UploadProblem('The upload did not leave: a file has changed.')
-        : problem
+    } catch (error) {
+      const hasMessage = messageOf(error) !== ''
+      const byIndex = hasMessage ? rejectedFiles(error) : await changedFiles(fields.images)
+      setFileErrors(new Map(Array.from(byIndex, ([index, text]) => [fields.images[index]!, text])))
+      toasts.failure(messageOf(error) || 'Failed to upload images.')
+      throw !hasMessage && byIndex.size > 0
+        ? new UploadError('The upload did not leave: a file has changed.')
+        : error
     } finally {
       onBusy(false)
       setShare(undefined)
@@ -60,16 +60,16 @@ export function UploadForm({ profileId, onUploaded, onCancel, onUnsaved, onBusy 
       rules={uploadRules}
       submit="Upload"
       submitting="Uploading …"
-      refusalOf={failureOf}
+      errorsOf={uploadErrorsOf}
       onSubmit={send}
       onCancel={onCancel}
       onUnsaved={onUnsaved}
-      isHeld={isPending}
+      isLocked={isPending}
       isLong
-      foot={isPending && <UploadProgress share={share} />}
+      footer={isPending && <UploadProgress share={share} />}
     >
       <fieldset className={styles.fields} disabled={isPending}>
-        <ChosenFiles refused={refused} />
+        <ChosenFiles fileErrors={fileErrors} />
         <p className={styles.note}>
           This counts for all images of the upload. You can change each of them later.
         </p>
@@ -79,21 +79,21 @@ export function UploadForm({ profileId, onUploaded, onCancel, onUnsaved, onBusy 
   )
 }
 
-/** The fields, with a date from the first picture itself. */
-const DatedFields = () => <GalleryFields dateHelp={useOfferedDate()} />
+/** The metadata fields with the capture date suggested from the files. */
+const DatedFields = () => <GalleryFields dateHelp={useSuggestedDate()} />
 
-/** What is wrong with one file stands at that file. */
-function failureOf(problem: unknown) {
-  const { text, fields } = refusalOf(problem)
+/** Leaves out the form-wide message for files that show their own error. */
+function uploadErrorsOf(error: unknown) {
+  const { text, fields } = formErrorsOf(error)
   const { images, ...others } = fields
-  const isAtFile = refusedFilesOf(problem).size > 0
-  const isSaid = messageOf(problem) !== ''
-  const ownText = problem instanceof UploadProblem ? problem.message : undefined
+  const hasFileErrors = rejectedFiles(error).size > 0
+  const hasMessage = messageOf(error) !== ''
+  const clientText = error instanceof UploadError ? error.message : undefined
   return {
-    text: isSaid
+    text: hasMessage
       ? text
-      : (ownText ??
+      : (clientText ??
         'The upload did not arrive. Your files and what you typed are still here: please try again.'),
-    fields: images && !isAtFile ? fields : others,
+    fields: images && !hasFileErrors ? fields : others,
   }
 }

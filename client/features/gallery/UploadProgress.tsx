@@ -1,6 +1,6 @@
 import styles from './UploadProgress.module.css'
 
-/** How much of an upload has left; afterwards the server makes its sizes of the pictures. */
+/** The progress of an upload; at 100 % the server starts processing. */
 export function UploadProgress({ share }: { share: number }) {
   const isSent = share >= 1
   const percent = Math.floor(share * 100)

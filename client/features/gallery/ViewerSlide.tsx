@@ -8,21 +8,20 @@ import styles from './ViewerSlide.module.css'
 interface ViewerSlideProps {
   image: ViewerSlideFragment
   alt: string
-  /** The room there is. */
   window: { width: number; height: number }
-  /** How many times as wide as it fits the window. */
+  /** 1 fits the window. */
   zoom: number
   isCurrent: boolean
-  /** Where something can be said that does not grow with the picture. */
+  /** The element for messages that must not scale with the image. */
   notes: HTMLElement | null
-  /** A button that goes was pressed to try again. */
+  /** Called when a Try again button was pressed and is removed. */
   onRetry: () => void
 }
 
 /**
- * A picture in the viewer: a sized file, never larger than the picture is. The large file loads once somebody zooms to
- * where the widest sized file has no more pixels to give. At 100 % each of its pixels is a CSS pixel: on a plain screen a
- * dot, on a dense one a square of dots, where single dots are too small to judge.
+ * An image in the viewer: a sized file, never enlarged. The large file loads once the user zooms beyond the widest
+ * sized file. At 100 % one image pixel is one CSS pixel, also on high-density screens, where device pixels are too
+ * small to judge.
  */
 export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetry }: ViewerSlideProps) {
   const [attempts, setAttempts] = useState(1)
@@ -54,7 +53,7 @@ export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetr
     <div
       className={`${styles.frame} red-by-night`}
       style={{ width, height, backgroundImage: `url("${placeholder}")` }}
-      // A mouse moves the picture about instead of dragging it away.
+      // A mouse pans instead of dragging the image as a file.
       onDragStart={(event) => event.preventDefault()}
     >
       <Picture
@@ -78,7 +77,7 @@ interface LargeFileProps extends Pick<ViewerSlideProps, 'notes' | 'onRetry'> {
   url: string
 }
 
-/** Lies over the sized file; until it is there, and when it fails, a note says so. */
+/** Covers the sized file once it has loaded; a note shows while it loads and when it fails. */
 function LargeFile({ url, notes, onRetry }: LargeFileProps) {
   const [attempts, setAttempts] = useState(1)
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
@@ -102,7 +101,7 @@ function LargeFile({ url, notes, onRetry }: LargeFileProps) {
       {notes &&
         state === 'loading' &&
         createPortal(
-          <output className={`${styles.note} ${styles.patient}`}>Loading all pixels …</output>,
+          <output className={`${styles.note} ${styles.delayed}`}>Loading all pixels …</output>,
           notes,
         )}
       {notes &&

@@ -2,7 +2,6 @@ import { ZoomIn, ZoomOut } from 'lucide-react'
 import type { ZoomRef } from 'yet-another-react-lightbox'
 import styles from './ImageViewer.module.css'
 
-/** Nearer, further, and in one step to the picture's own pixels and back. */
 export function ZoomControls({ zoom, minZoom, maxZoom, zoomIn, zoomOut, changeZoom }: ZoomRef) {
   const isFull = zoom >= maxZoom
   const percent = `${Math.round((zoom / maxZoom) * 100)} %`

@@ -1,4 +1,4 @@
-/** The narrowest and the widest box of a picture among others: a strip of sky stands whole in one that can be touched. */
+/** The narrowest and widest aspect ratio of an image's box, so that strips remain large enough to tap. */
 const narrowest = 1 / 2
 const widest = 6
 
@@ -10,5 +10,5 @@ interface Sized {
 export const boxRatio = ({ width, height }: Sized): number =>
   Math.min(Math.max(width / height, narrowest), widest)
 
-/** Whether its box has another shape than the picture. */
+/** Returns whether the image's aspect ratio is outside the box's range. */
 export const isStrip = (image: Sized): boolean => boxRatio(image) !== image.width / image.height

@@ -1,4 +1,4 @@
-/** The unit that the limit of uploads is counted in. */
+/** The upload limit is defined in the same unit. */
 const kilobyte = 1024
 const megabyte = kilobyte * kilobyte
 

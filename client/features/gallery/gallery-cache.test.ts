@@ -1,7 +1,7 @@
 import { gql } from '@apollo/client'
 import { beforeEach, expect, test } from 'vitest'
 import { createCache } from '../../apollo/cache.ts'
-import { joinGallery, leaveGallery } from './gallery-cache.ts'
+import { addToGallery, removeFromGallery } from './gallery-cache.ts'
 
 const PAGE = gql`
   query ($first: PositiveInt, $after: PositiveInt) {
@@ -29,7 +29,7 @@ const image = (id: number) => ({
   isCover: false,
 })
 
-/** A picture as the cache has it when an upload was answered. */
+/** Writes an uploaded image to the cache. */
 function uploaded(id: number) {
   const fragment = gql`
     fragment Uploaded on GalleryImage {
@@ -41,7 +41,7 @@ function uploaded(id: number) {
   return image(id)
 }
 
-/** Writes what the server answered: a page of a gallery whose cover is its newest picture. */
+/** Writes a page of a gallery whose cover is its newest image. */
 const read = (ids: number[], imageCount: number, after?: number, cover = 30) =>
   cache.writeQuery({
     query: PAGE,
@@ -61,7 +61,7 @@ interface Gallery {
   creatorProfile: { imageCount: number; images: { id: number }[]; coverImage: { id: number } }
 }
 
-/** What a page shows; undefined when it has to ask the server. */
+/** Returns the cached page; undefined when the client would have to query the server. */
 function shown() {
   const found = cache.readQuery<Gallery>({ query: PAGE, variables: { first: 24 } })?.creatorProfile
   return (
@@ -69,40 +69,40 @@ function shown() {
   )
 }
 
-test('pages of a gallery are one list, in which a picture that moved meanwhile stands once', () => {
+test('the pages of a gallery are merged into one list, which has a moved picture only once', () => {
   read([1, 2], 6)
   read([3, 4], 6, 2)
   read([1, 5], 6, 4)
   expect(shown()?.ids).toEqual([2, 3, 4, 1, 5])
 })
 
-test('a gallery that is read from its beginning again shows what was read', () => {
+test('a gallery that is reloaded from its start replaces the list', () => {
   read([1, 2], 4)
   read([3, 4], 4, 2)
   read([4, 1, 2], 4)
   expect(shown()?.ids).toEqual([4, 1, 2])
 })
 
-test('a creator who adds pictures sees them at the end where it is loaded, and else in the count', () => {
+test('a creator sees uploaded pictures at the end of a completely loaded gallery, otherwise only in the count', () => {
   read([1, 30], 2)
-  joinGallery(cache, 1, [uploaded(31), uploaded(32)])
+  addToGallery(cache, 1, [uploaded(31), uploaded(32)])
   expect(shown()).toEqual({ count: 4, ids: [1, 30, 31, 32], cover: 32 })
-  joinGallery(cache, 1, [uploaded(31), uploaded(32)])
+  addToGallery(cache, 1, [uploaded(31), uploaded(32)])
   expect(shown()).toEqual({ count: 4, ids: [1, 30, 31, 32], cover: 32 })
 
   read([1, 2], 9)
-  joinGallery(cache, 1, [uploaded(33)])
+  addToGallery(cache, 1, [uploaded(33)])
   expect(shown()).toEqual({ count: 10, ids: [1, 2], cover: 33 })
 })
 
-test('a creator who deletes a picture sees the cover that is left, asked for where the newest is not loaded', () => {
+test('a creator who deletes the cover sees the next one, queried if the newest picture is not loaded', () => {
   read([1, 2, 30], 3)
-  leaveGallery(cache, 1, 30)
+  removeFromGallery(cache, 1, 30)
   expect(shown()).toEqual({ count: 2, ids: [1, 2], cover: 2 })
 
   read([1, 2, 30], 9)
-  leaveGallery(cache, 1, 1)
+  removeFromGallery(cache, 1, 1)
   expect(shown()).toEqual({ count: 8, ids: [2, 30], cover: 30 })
-  leaveGallery(cache, 1, 30)
+  removeFromGallery(cache, 1, 30)
   expect(shown()).toBeUndefined()
 })

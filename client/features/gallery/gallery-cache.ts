@@ -9,21 +9,21 @@ interface Gallery {
 
 type NewImage = { __typename?: 'GalleryImage'; id: number; creatorProfileId: number }
 
-/** The cover of a profile, as the server decides it: the picture that is chosen, else the newest. */
+/** Returns the cover as the server selects it: the chosen image, or else the newest. */
 export const coverOf = <Image extends { id: number; isCover: boolean }>(images: readonly Image[]) =>
   images.find(({ isCover }) => isCover) ?? images.toSorted((one, other) => other.id - one.id)[0]
 
-/** Puts new pictures at the end of their gallery; where its end is not loaded they are counted alone. */
-export function joinGallery(cache: ApolloCache, profileId: number, added: readonly NewImage[]) {
+/** Appends uploaded images to the cached gallery; if its end is not loaded, only the count changes. */
+export function addToGallery(cache: ApolloCache, profileId: number, added: readonly NewImage[]) {
   const id = identify(cache, profileId)
   cache.modify<Gallery>({
     id,
     fields: {
-      images(held, { readField, toReference }) {
-        if (held.length < (readField<number>('imageCount', { __ref: id }) ?? 0)) return held
-        const known = new Set(held.map((image) => readField('id', image)))
+      images(existing, { readField, toReference }) {
+        if (existing.length < (readField<number>('imageCount', { __ref: id }) ?? 0)) return existing
+        const known = new Set(existing.map((image) => readField('id', image)))
         return [
-          ...held,
+          ...existing,
           ...added.filter((image) => !known.has(image.id)).map((image) => toReference({ ...image })!),
         ]
       },
@@ -35,11 +35,10 @@ export function joinGallery(cache: ApolloCache, profileId: number, added: readon
       },
     },
   })
-  showCover(cache, profileId, added)
+  updateCover(cache, profileId, added)
 }
 
-/** Takes a picture that is gone out of its gallery. */
-export function leaveGallery(cache: ApolloCache, profileId: number, imageId: number) {
+export function removeFromGallery(cache: ApolloCache, profileId: number, imageId: number) {
   const id = identify(cache, profileId)
   cache.modify<Gallery>({
     id,
@@ -51,24 +50,24 @@ export function leaveGallery(cache: ApolloCache, profileId: number, imageId: num
     },
   })
   removeFromProfile(cache, 'images', { __typename: 'GalleryImage', id: imageId, creatorProfileId: profileId })
-  showCover(cache, profileId)
+  updateCover(cache, profileId)
 }
 
-/** After pictures came or went: cards and banners show the cover that there is now. */
-function showCover(cache: ApolloCache, profileId: number, added: readonly NewImage[] = []) {
+/** Updates the cover shown on cards and banners. */
+function updateCover(cache: ApolloCache, profileId: number, added: readonly NewImage[] = []) {
   const id = identify(cache, profileId)
   cache.modify<Gallery>({
     id,
     fields: {
-      coverImage(held, { readField, toReference }) {
+      coverImage(existing, { readField, toReference }) {
         const images = readField<readonly Reference[]>('images', { __ref: id })
-        if (!images) return held
+        if (!images) return existing
         const isWhole = images.length >= (readField<number>('imageCount', { __ref: id }) ?? 0)
-        // Of a gallery that is not loaded to its end only new pictures can be newer than the cover that it had. If that one
-        // was deleted, the cache misses it, and the page reads what the cover is now.
+        // In a partly loaded gallery, only new images can be newer than the current cover. If the cover was deleted, the
+        // cache misses it and the page queries the new one.
         const candidates = isWhole
           ? images
-          : [...(held ? [held] : []), ...added.map((image) => toReference({ ...image })!)]
+          : [...(existing ? [existing] : []), ...added.map((image) => toReference({ ...image })!)]
         const cover = coverOf(
           candidates.map((image) => ({
             id: readField<number>('id', image)!,

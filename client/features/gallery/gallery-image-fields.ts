@@ -1,11 +1,13 @@
 import type { UpdateGalleryImageInput } from '../../generated/graphql.ts'
 
-/** What the forms say of a picture. */
 export const blankFields = { title: '', description: '', tags: '', captureDate: '', altText: '' }
 
 export type GalleryImageFields = typeof blankFields
 
-/** As the graph takes it: a text with commas is several tags, and a blank day is none. An absent field stays absent. */
+/**
+ * Maps form fields to the mutation's input. The server splits tags at commas; a blank date becomes null, and absent
+ * fields stay absent.
+ */
 export const toInput = ({ tags, captureDate, ...texts }: Partial<GalleryImageFields>) =>
   ({
     ...texts,

@@ -3,6 +3,6 @@ interface ImageTexts {
   altText?: string | null
 }
 
-/** What stands for a picture where it cannot be seen: its owner's words, or at least its place. */
-export const imageAlt = ({ altText, title }: ImageTexts, place: number, displayName: string) =>
-  altText || title || `Picture ${place + 1} by ${displayName}`
+/** Returns the alt text, falling back to the title and then to the position. */
+export const imageAlt = ({ altText, title }: ImageTexts, index: number, displayName: string) =>
+  altText || title || `Picture ${index + 1} by ${displayName}`

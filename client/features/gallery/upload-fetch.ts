@@ -1,29 +1,28 @@
-/** A failure on the way that people can do something about; its message tells what. */
-export class UploadProblem extends Error {}
+/** A failed upload that the user can fix; its message is shown. */
+export class UploadError extends Error {}
 
-const sendFewer = (what: string) => new UploadProblem(`${what}. Send fewer images at once.`)
+const sendFewer = (what: string) => new UploadError(`${what}. Send fewer images at once.`)
 
-/** A little longer than the server waits for 50 MB. */
+/** Slightly longer than the server's timeout for 50 MB. */
 const timeoutMs = 125_000
 
 /**
- * A `fetch` that sends an operation with its files, as the GraphQL multipart request specification has it, and says
- * which share of the bytes has left. By XMLHttpRequest, since the platform's own does not tell; in own lines, since
- * libraries bring all but that.
+ * Returns a `fetch` that sends an operation with files as defined by the GraphQL multipart request specification. It
+ * uses XMLHttpRequest because `fetch` does not report upload progress.
  */
 export const uploadFetch =
   (files: readonly File[], onProgress: (share: number) => void): typeof fetch =>
   (address, { headers, body, signal } = {}) =>
-    new Promise((answered, failed) => {
+    new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
-      const fail = (problem: Error) => () => failed(problem)
+      const fail = (error: Error) => () => reject(error)
       request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
       request.upload.addEventListener('load', () => onProgress(1))
       request.addEventListener('load', () => {
         try {
-          answered(responseOf(request))
-        } catch (problem) {
-          failed(problem)
+          resolve(responseOf(request))
+        } catch (error) {
+          reject(error)
         }
       })
       request.addEventListener('error', fail(new Error('The connection was lost')))
@@ -33,14 +32,14 @@ export const uploadFetch =
       request.open('POST', address as string)
       request.timeout = timeoutMs
       for (const [name, value] of new Headers(headers)) {
-        if (name !== 'content-type') request.setRequestHeader(name, value) // of a form the browser sets it
+        if (name !== 'content-type') request.setRequestHeader(name, value) // the browser sets it with the form's boundary
       }
-      // Another site's form could not send it.
+      // CSRF prevention of Apollo Server; forms of other sites cannot set a header.
       request.setRequestHeader('Apollo-Require-Preflight', 'true')
       request.send(formOf(body as string, files))
     })
 
-/** Throws where there is none of ours: what stands between us and the server speaks HTML. */
+/** Throws for a 413 from a proxy, which does not answer with JSON. */
 function responseOf(request: XMLHttpRequest): Response {
   const { status, responseText } = request
   const contentType = request.getResponseHeader('Content-Type') ?? ''
@@ -48,14 +47,14 @@ function responseOf(request: XMLHttpRequest): Response {
   return new Response(responseText || null, { status, headers: { 'Content-Type': contentType } })
 }
 
-/** The operation with a null in place of each file, where the files belong, and the files. */
+/** Builds the multipart form: the operation with a null for each file, the map and the files. */
 function formOf(body: string, files: readonly File[]): FormData {
   const operation = JSON.parse(body) as { variables: { input: object } }
   operation.variables.input = { ...operation.variables.input, images: files.map(() => null) }
-  const places = files.map((_, place) => [place, [`variables.input.images.${place}`]])
+  const map = files.map((_, index) => [index, [`variables.input.images.${index}`]])
   const form = new FormData()
   form.append('operations', JSON.stringify(operation))
-  form.append('map', JSON.stringify(Object.fromEntries(places)))
-  for (const [place, file] of files.entries()) form.append(String(place), file)
+  form.append('map', JSON.stringify(Object.fromEntries(map)))
+  for (const [index, file] of files.entries()) form.append(String(index), file)
   return form
 }

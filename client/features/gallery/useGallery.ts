@@ -7,15 +7,14 @@ import {
   useUpdateGalleryImageMutation,
 } from '../../generated/graphql.ts'
 import { moved } from '../items/moved.ts'
-import { coverOf, leaveGallery } from './gallery-cache.ts'
+import { coverOf, removeFromGallery } from './gallery-cache.ts'
 import { type GalleryImageFields, toInput } from './gallery-image-fields.ts'
 
-/** What creators can do to the pictures in their gallery. */
 export function useGallery({ id: profileId, images, imageCount, coverImage }: GalleryPanelFragment) {
   const first = images.length
   const [update] = useUpdateGalleryImageMutation()
   const [remove, { client }] = useDeleteGalleryImageMutation({
-    update: (cache, { data }) => leaveGallery(cache, profileId, data!.deleteGalleryImage),
+    update: (cache, { data }) => removeFromGallery(cache, profileId, data!.deleteGalleryImage),
   })
   const [move] = useMoveGalleryImageMutation()
   const [choose] = useChooseCoverImageMutation()
@@ -24,7 +23,7 @@ export function useGallery({ id: profileId, images, imageCount, coverImage }: Ga
       update({ variables: { input: { ...toInput(changed), id } } }),
     remove: (id: number) =>
       remove({ variables: { id }, optimisticResponse: { deleteGalleryImage: id } }).catch(
-        ignoreNotFound(() => leaveGallery(client.cache, profileId, id)),
+        ignoreNotFound(() => removeFromGallery(client.cache, profileId, id)),
       ),
     move: (id: number, toIndex: number) =>
       move({
@@ -42,7 +41,7 @@ export function useGallery({ id: profileId, images, imageCount, coverImage }: Ga
         ...image,
         isCover: image.id === id ? isCover : image.isCover && !isCover,
       }))
-      // Which one is the newest is known where all are loaded; the answer says it in any case.
+      // The newest image is only known when all are loaded; the response corrects it in any case.
       const cover = isCover || first === imageCount ? coverOf(chosen) : coverImage
       return choose({
         variables: { id, isCover, first },

@@ -7,18 +7,17 @@ import {
   LoadedGalleryFragmentDoc,
 } from '../../generated/graphql.ts'
 
-/** How many pictures a page has behind the first one. */
-export const imagesAPage = 48
+/** Images per page after the first page. */
+export const imagesPerPage = 48
 
-/** The pages of a gallery behind the pictures that are loaded. */
 export interface GalleryPages {
   state: 'idle' | 'loading' | 'failed'
   isComplete: boolean
-  /** Loads so many more pictures; all when absent. While a page is loading it does nothing. */
+  /** Loads `count` more images, or all of them. Does nothing while a page is loading. */
   load: (count?: number) => Promise<void>
 }
 
-/** Reads the pages of a gallery behind the pictures that are loaded, into the cache. */
+/** Loads further pages of a gallery into the cache. */
 export function useGalleryPages({ id: profileId, images, imageCount }: LoadedGalleryFragment): GalleryPages {
   const client = useApolloClient()
   const [state, setState] = useState<GalleryPages['state']>('idle')
@@ -29,7 +28,7 @@ export function useGalleryPages({ id: profileId, images, imageCount }: LoadedGal
     await client.query({
       query: GalleryPagesDocument,
       variables: { profileId, first, after },
-      // The cache keeps all pages as one list, and would answer with those that it has.
+      // The cache merges all pages into one list and would return the loaded ones.
       // oxlint-disable-next-line told-cache/no-asking-again
       fetchPolicy: 'network-only',
     })
@@ -42,10 +41,10 @@ export function useGalleryPages({ id: profileId, images, imageCount }: LoadedGal
     try {
       const loaded = await read(count, images.at(-1)?.id ?? null)
       if (loaded && loaded.images.length >= Math.min(whole, loaded.imageCount)) return
-    } catch (problem) {
-      if (!hasCode(problem, 'BAD_USER_INPUT')) throw problem
+    } catch (error) {
+      if (!hasCode(error, 'BAD_USER_INPUT')) throw error
     }
-    // Its owner deleted or moved pictures meanwhile: from its beginning the list is right again.
+    // The owner deleted or moved images meanwhile: reloads the list from its beginning.
     await read(whole, null)
   }
 

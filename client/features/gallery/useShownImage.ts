@@ -2,36 +2,35 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { GalleryPages } from './useGalleryPages.ts'
 
-/** What the address calls the tab of the gallery, and the picture in the viewer. */
 const galleryAddress = '?tab=gallery'
 const imageAddress = (id: number) => `${galleryAddress}&photo=${id}`
 
-/** Left in the history by a link of ours: the gallery lies behind that entry. */
+/** History state of an image opened from the gallery, which is then the previous entry. */
 const openedHere = { isOpenedHere: true }
 
-/** Where the viewer shows a picture; made of it, a link can be copied and opened elsewhere. */
+/** Returns the link that opens an image in the viewer. */
 export const linkToImage = (id: number) => ({ to: imageAddress(id), state: openedHere })
 
 /**
- * The picture that the address names. Opening it is a link, so Back closes the viewer; moving to another replaces the
- * entry; closing goes back, or where the viewer was opened by a shared address, to the gallery in its place.
+ * Returns the image named in the address. Opening pushes a history entry, so Back closes the viewer; moving to
+ * another image replaces the entry. Closing navigates back, or replaces a shared link by the gallery.
  */
 export function useShownImage<Image extends { id: number }>(images: readonly Image[], pages: GalleryPages) {
   const [params] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const asked = params.get('photo')
-  const shown = images.find(({ id }) => String(id) === asked)
+  const requested = params.get('photo')
+  const shown = images.find(({ id }) => String(id) === requested)
 
   const leaveUnknown = useEffectEvent(() => void navigate(galleryAddress, { replace: true }))
-  /** On a page of the gallery that is not loaded yet. */
-  const isAhead = asked !== null && !shown && /^\d+$/.test(asked) && !pages.isComplete
+  /** Whether the image is on a page that has not been loaded. */
+  const isAhead = requested !== null && !shown && /^\d+$/.test(requested) && !pages.isComplete
   const loadAll = useEffectEvent(() => void pages.load())
   useEffect(() => {
     if (isAhead && pages.state === 'idle') loadAll()
   }, [isAhead, pages.state])
 
-  const isUnknown = asked !== null && !shown && !isAhead
+  const isUnknown = requested !== null && !shown && !isAhead
   useEffect(() => {
     if (isUnknown) leaveUnknown()
   }, [isUnknown])

@@ -1,29 +1,31 @@
 import { useRef } from 'react'
 import { withIdempotencyKey } from '../../apollo/idempotency-key.ts'
 import { useUpdateGalleryImageMutation, useUploadGalleryImagesMutation } from '../../generated/graphql.ts'
-import { newKey } from '../../ui/new-key.ts'
-import { joinGallery } from './gallery-cache.ts'
+import { randomId } from '../../ui/random-id.ts'
+import { addToGallery } from './gallery-cache.ts'
 import { type GalleryImageFields, toInput } from './gallery-image-fields.ts'
 import { uploadFetch } from './upload-fetch.ts'
 
-/** What the upload form says: the pictures, and what counts for all of them. */
 export type UploadFields = GalleryImageFields & { images: File[] }
 
-/** How pictures are added to a gallery; a try that is made again adds nothing twice. */
+/** Returns a function that uploads images; retries with the same files reuse the idempotency key. */
 export function useUpload(creatorProfileId: number) {
   const [upload] = useUploadGalleryImagesMutation({
-    update: (cache, { data }) => joinGallery(cache, creatorProfileId, data!.uploadGalleryImages),
+    update: (cache, { data }) => addToGallery(cache, creatorProfileId, data!.uploadGalleryImages),
   })
   const [update] = useUpdateGalleryImageMutation()
-  const lastTry = useRef<{ key: string; images: File[]; said: string; isCorrected: boolean }>(undefined)
+  const lastAttempt = useRef<{ key: string; images: File[]; serialized: string; isCorrected: boolean }>(
+    undefined,
+  )
 
   return async ({ images, ...fields }: UploadFields, onProgress: (share: number) => void) => {
     const input = toInput(fields)
-    const said = JSON.stringify(input)
-    const before = lastTry.current && isSame(lastTry.current.images, images) ? lastTry.current : undefined
-    const key = before?.key ?? newKey()
-    const isCorrected = before !== undefined && (before.isCorrected || before.said !== said)
-    lastTry.current = { key, images, said, isCorrected }
+    const serialized = JSON.stringify(input)
+    const previous =
+      lastAttempt.current && isSame(lastAttempt.current.images, images) ? lastAttempt.current : undefined
+    const key = previous?.key ?? randomId()
+    const isCorrected = previous !== undefined && (previous.isCorrected || previous.serialized !== serialized)
+    lastAttempt.current = { key, images, serialized, isCorrected }
 
     const { data } = await upload({
       variables: { input: { ...input, images, creatorProfileId } },
@@ -34,7 +36,7 @@ export function useUpload(creatorProfileId: number) {
       },
     })
     const added = data!.uploadGalleryImages
-    // The server answers with what an earlier try added, if it did, in the words of that try.
+    // With a reused key the server returns the first attempt's images with that attempt's metadata.
     if (isCorrected) {
       await Promise.all(added.map(({ id }) => update({ variables: { input: { ...input, id } } })))
     }
@@ -43,4 +45,4 @@ export function useUpload(creatorProfileId: number) {
 }
 
 const isSame = (files: File[], others: File[]) =>
-  files.length === others.length && files.every((file, place) => file === others[place])
+  files.length === others.length && files.every((file, index) => file === others[index])

@@ -7,7 +7,7 @@ import { UserLink } from '../../ui/UserLink.tsx'
 import { UserText } from '../../ui/UserText.tsx'
 import styles from './GearList.module.css'
 
-/** What a creator works with, by category in the order in which categories first appear. */
+/** A creator's gear by category, in the order of each category's first item. */
 export function GearList({ profile }: { profile: GearListFragment }) {
   const { gear, displayName } = profile
   if (gear.length === 0)

@@ -2,7 +2,6 @@ import type { GearRowFragment } from '../../generated/graphql.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import styles from './GearRow.module.css'
 
-/** A piece of gear as its owner sees it. */
 export const GearRow = ({ item }: { item: GearRowFragment }) => (
   <div className={styles.row}>
     <div className={styles.text}>

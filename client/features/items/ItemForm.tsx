@@ -1,19 +1,19 @@
 import type { FormikValues } from 'formik'
 import type { ReactNode } from 'react'
 import type { AnyObjectSchema } from 'yup'
-import { refusalOf } from '../../apollo/graphql-errors.ts'
-import { fillIn } from '../../forms/fill-in.ts'
+import { formErrorsOf } from '../../apollo/graphql-errors.ts'
+import { initialValues } from '../../forms/initial-values.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { ItemFormProps } from './ItemPanel.tsx'
 
 interface ItemFormFrame<Item, Fields> extends ItemFormProps<Item, Fields> {
-  /** What the form begins with when something is added. */
+  /** Initial values when an item is added. */
   blank: Fields
   rules: AnyObjectSchema
   children: ReactNode
 }
 
-/** The form of a panel, around the fields of its slice. */
+/** The frame of every item form; the feature provides its fields. */
 export const ItemForm = <Item extends object, Fields extends FormikValues>({
   item,
   blank,
@@ -21,10 +21,10 @@ export const ItemForm = <Item extends object, Fields extends FormikValues>({
   ...form
 }: ItemFormFrame<Item, Fields>) => (
   <ValidForm
-    initial={fillIn(blank, item)}
+    initial={initialValues(blank, item)}
     submit="Save"
     submitting="Saving …"
-    refusalOf={refusalOf}
+    errorsOf={formErrorsOf}
     onSubmit={onSave}
     {...form}
   />

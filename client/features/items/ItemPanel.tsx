@@ -7,20 +7,19 @@ import { confirmDelete } from '../../ui/confirm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import styles from './ItemPanel.module.css'
 import { ItemRow } from './ItemRow.tsx'
-import { newKey } from '../../ui/new-key.ts'
+import { randomId } from '../../ui/random-id.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import type { Unsaved } from '../../ui/useLeaveWarning.ts'
 
-/** What a panel can do to its list; each throws when it is refused. */
+/** The mutations of a list. Each rejects with the server's error. */
 export interface ItemActions<Fields> {
-  /** `key` is the same when one save is tried again, so that nothing is added twice. */
+  /** `key` is the idempotency key; it stays the same when a save is retried. */
   add: (fields: Fields, key: string) => Promise<unknown>
   change: (id: number, changed: Partial<Fields>) => Promise<unknown>
   remove: (id: number) => Promise<unknown>
   move: (id: number, toIndex: number) => Promise<unknown>
 }
 
-/** The texts of a panel (docs/product.md, 'Dashboard'). */
 export interface ItemTexts {
   title: string
   /** 'gear item', as in 'Are you sure you want to delete this gear item?' */
@@ -31,11 +30,10 @@ export interface ItemTexts {
   deleted: string
 }
 
-/** What a form of a panel is given. */
 export interface ItemFormProps<Item, Fields> {
-  /** Absent when something new is added. */
+  /** Absent when an item is added. */
   item: Item | undefined
-  /** `changed` are the fields that differ from the item as the form was opened with it. */
+  /** `changed` has the fields that differ from the item when the form was opened. */
   onSave: (fields: Fields, changed: Partial<Fields>) => Promise<unknown>
   onCancel: () => void
   onUnsaved: (unsaved: Unsaved) => void
@@ -45,13 +43,13 @@ interface ItemPanelProps<Item, Fields> {
   items: readonly Item[]
   texts: ItemTexts
   actions: ItemActions<Fields>
-  /** What a person calls an item. */
+  /** Returns the item's name for labels and announcements. */
   nameOf: (item: Item) => string
   Row: (props: { item: Item }) => ReactNode
   Form: (props: ItemFormProps<Item, Fields>) => ReactNode
 }
 
-/** A list that its owner adds to, changes, deletes from and puts in order. */
+/** A list with its owner's actions: add, edit, delete and reorder. */
 export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelProps<Item, Fields>) {
   const { items, texts, actions, nameOf, Row, Form } = props
   const toasts = useToasts()
@@ -66,29 +64,29 @@ export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelP
     const isUnchanged = item && Object.keys(changed).length === 0
     try {
       if (!isUnchanged) await (item ? actions.change(item.id, changed) : actions.add(fields, key))
-    } catch (problem) {
-      toasts.failure(messageOf(problem) || (item ? 'Update failed' : 'Creation failed'))
-      throw problem
+    } catch (error) {
+      toasts.failure(messageOf(error) || (item ? 'Update failed' : 'Creation failed'))
+      throw error
     }
-    setOpen((now) => (now === saved ? undefined : now)) // another one may be open by now
+    setOpen((now) => (now === saved ? undefined : now)) // another form may be open by now
     toasts.success(isUnchanged ? nothingToSave : item ? texts.updated : texts.added)
   }
 
   function remove(item: Item) {
     if (!confirmDelete(texts.thing)) return
-    addButton.current?.focus() // the row that had the focus goes
+    addButton.current?.focus() // the focused row is removed
     actions.remove(item.id).then(
       () => toasts.success(texts.deleted),
-      (problem: unknown) => toasts.failure(messageOf(problem) || 'Deletion failed'),
+      (error: unknown) => toasts.failure(messageOf(error) || 'Deletion failed'),
     )
   }
 
   function move(id: number, toIndex: number) {
     const moved = items.find((item) => item.id === id)!
     setAnnouncement(`${nameOf(moved)} is now ${toIndex + 1} of ${items.length}`)
-    actions.move(id, toIndex).catch((problem: unknown) => {
+    actions.move(id, toIndex).catch((error: unknown) => {
       setAnnouncement('')
-      toasts.failure(messageOf(problem) || 'Update failed')
+      toasts.failure(messageOf(error) || 'Update failed')
     })
   }
   return (
@@ -99,7 +97,7 @@ export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelP
           className={buttons.button}
           ref={addButton}
           type="button"
-          onClick={() => setOpen({ key: newKey() })}
+          onClick={() => setOpen({ key: randomId() })}
         >
           <Plus size={16} aria-hidden="true" />
           Add

@@ -1,7 +1,6 @@
 import styles from './ItemPanel.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-/** A panel whose items load: its title and `rows` placeholders. */
 export const ItemPanelSkeleton = ({ title, rows }: { title: string; rows: number }) => (
   <section className={styles.panel} aria-busy="true" aria-label={title}>
     <div className={styles.head}>

@@ -9,7 +9,6 @@ interface ItemRowProps {
   list: string
   id: number
   index: number
-  /** How many there are. */
   count: number
   name: string
   onMove: (id: number, toIndex: number) => void
@@ -18,7 +17,7 @@ interface ItemRowProps {
   children: ReactNode
 }
 
-/** An item with what its owner can do to it. It moves by dragging, and by buttons for the keyboard and for fingers. */
+/** An item with its owner's actions. It moves by dragging, and by buttons for keyboard and touch. */
 export function ItemRow({ list, id, index, count, name, onMove, onEdit, onDelete, children }: ItemRowProps) {
   const { row, handle, isDragged, edge } = useSortableRow({ list, id, index, onMove })
   const { earlier, later } = useMoveButtons({ index, count, onMove: (toIndex) => onMove(id, toIndex) })

@@ -1,4 +1,4 @@
-/** The list with one item at another place. */
+/** Returns a copy of the list with one item moved to another index. */
 export function moved<Item extends { id: number }>(
   items: readonly Item[],
   id: number,

@@ -2,12 +2,11 @@ import { useLayoutEffect, useRef } from 'react'
 
 interface MoveButtons {
   index: number
-  /** How many there are. */
   count: number
   onMove: (toIndex: number) => void
 }
 
-/** Two buttons that move an item within its list; the focus stays with the one that is pressed. */
+/** Returns the props of two buttons that move an item; the pressed button keeps its focus. */
 export function useMoveButtons({ index, count, onMove }: MoveButtons) {
   const earlier = useRef<HTMLButtonElement>(null)
   const later = useRef<HTMLButtonElement>(null)
@@ -17,7 +16,7 @@ export function useMoveButtons({ index, count, onMove }: MoveButtons) {
     isMovedByButton.current = true
     onMove(toIndex)
   }
-  // The browser takes the focus from what it moves, and from a button that an end of the list turns off.
+  // Browsers remove focus from a moved element and from a button that is disabled at an end of the list.
   const lastIndex = useRef(index)
   useLayoutEffect(() => {
     const goesBack = index < lastIndex.current

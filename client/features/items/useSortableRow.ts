@@ -6,23 +6,23 @@ import { getReorderDestinationIndex } from '@atlaskit/pragmatic-drag-and-drop-hi
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 interface SortableRow {
-  /** Rows move within their own list alone. */
+  /** Rows can be dropped only on rows of the same list. */
   list: string
   id: number
   index: number
   onMove: (id: number, toIndex: number) => void
-  /** How the list runs: down the page, or along it as words do. */
+  /** The direction in which the list is laid out. */
   axis?: 'vertical' | 'horizontal'
 }
 
 const edges = { vertical: ['top', 'bottom'], horizontal: ['left', 'right'] } as const
 
-/** Makes a row draggable by its handle, and a place where the rows of its list may be dropped. */
+/** Makes a row draggable by its handle and a drop target for the other rows of its list. */
 export function useSortableRow({ list, id, index, onMove, axis = 'vertical' }: SortableRow) {
   const row = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
   const [isDragged, setIsDragged] = useState(false)
-  /** The edge at which the row that is being dragged would land. */
+  /** The edge at which the dragged row would be inserted. */
   const [edge, setEdge] = useState<string | null>(null)
   const move = useEffectEvent(onMove)
 

@@ -1,7 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { TextField } from '../../forms/TextField.tsx'
 
-/** The fields that both kinds of link have. */
 export const LinkFields = () => (
   <>
     <TextField

@@ -1,6 +1,5 @@
 import styles from './LinkRow.module.css'
 
-/** A link as its owner sees it: what it says, and where it leads. */
 export const LinkRow = ({
   item,
 }: {
@@ -14,6 +13,5 @@ export const LinkRow = ({
   </>
 )
 
-/** What a person calls a link. */
 export const linkName = ({ platform, displayName }: { platform: string; displayName?: string | null }) =>
   displayName || platform

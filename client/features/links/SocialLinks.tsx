@@ -3,7 +3,6 @@ import type { SocialLinksFragment } from '../../generated/graphql.ts'
 import { UserLink } from '../../ui/UserLink.tsx'
 import styles from './SocialLinks.module.css'
 
-/** Where else a creator can be followed. */
 export function SocialLinks({ profile }: { profile: SocialLinksFragment }) {
   if (profile.socialLinks.length === 0) return null
   return (

@@ -6,7 +6,6 @@ import { UserLink } from '../../ui/UserLink.tsx'
 import { UserText } from '../../ui/UserText.tsx'
 import styles from './SupportLinks.module.css'
 
-/** Ways to support a creator, a row each. */
 export function SupportLinks({ profile }: { profile: SupportLinksFragment }) {
   if (profile.supportLinks.length === 0) {
     return (

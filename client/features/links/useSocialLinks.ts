@@ -1,6 +1,4 @@
-import type { ApolloCache } from '@apollo/client'
-import { addToProfile, removeFromProfile, ignoreNotFound } from '../../apollo/profile-lists.ts'
-import { withIdempotencyKey } from '../../apollo/idempotency-key.ts'
+import { addToProfile } from '../../apollo/profile-lists.ts'
 import {
   type CreateSocialLinkInput,
   type SocialLinksPanelFragment,
@@ -11,40 +9,38 @@ import {
 } from '../../generated/graphql.ts'
 import type { ItemActions } from '../items/ItemPanel.tsx'
 import { moved } from '../items/moved.ts'
+import { useItemActions } from '../items/useItemActions.ts'
 
 export type SocialLinkFields = Omit<CreateSocialLinkInput, 'creatorProfileId'>
 
-/** What creators can do to their social links. */
-export function useSocialLinks({ id, socialLinks }: SocialLinksPanelFragment): ItemActions<SocialLinkFields> {
+export function useSocialLinks({
+  id: profileId,
+  socialLinks,
+}: SocialLinksPanelFragment): ItemActions<SocialLinkFields> {
   const [create] = useCreateSocialLinkMutation({
     update: (cache, { data }) => addToProfile(cache, 'socialLinks', data!.createSocialLink),
   })
   const [update] = useUpdateSocialLinkMutation()
-  const [remove, { client }] = useDeleteSocialLinkMutation({
-    update: (cache, { data }) => leave(cache, data!.deleteSocialLink),
-  })
+  const [remove] = useDeleteSocialLinkMutation()
   const [move] = useMoveSocialLinkMutation()
-  function leave(cache: ApolloCache, itemId: number) {
-    removeFromProfile(cache, 'socialLinks', { __typename: 'SocialLink', id: itemId, creatorProfileId: id })
-  }
-  return {
-    add: (fields, key) =>
-      create({ variables: { input: { ...fields, creatorProfileId: id } }, context: withIdempotencyKey(key) }),
-    change: (id, changed) => update({ variables: { input: { ...changed, id } } }),
-    remove: (id) =>
-      remove({ variables: { id }, optimisticResponse: { deleteSocialLink: id } }).catch(
-        ignoreNotFound(() => leave(client.cache, id)),
-      ),
-    move: (linkId, toIndex) =>
+  return useItemActions<SocialLinkFields>({
+    profileId,
+    list: 'socialLinks',
+    typename: 'SocialLink',
+    create,
+    update,
+    remove: (id, options) =>
+      remove({ variables: { id }, optimisticResponse: { deleteSocialLink: id }, ...options }),
+    move: (id, toIndex) =>
       move({
-        variables: { id: linkId, toIndex },
+        variables: { id, toIndex },
         optimisticResponse: {
           moveSocialLink: {
             __typename: 'CreatorProfile',
-            id,
-            socialLinks: moved(socialLinks, linkId, toIndex),
+            id: profileId,
+            socialLinks: moved(socialLinks, id, toIndex),
           },
         },
       }),
-  }
+  })
 }

@@ -1,6 +1,4 @@
-import type { ApolloCache } from '@apollo/client'
-import { addToProfile, removeFromProfile, ignoreNotFound } from '../../apollo/profile-lists.ts'
-import { withIdempotencyKey } from '../../apollo/idempotency-key.ts'
+import { addToProfile } from '../../apollo/profile-lists.ts'
 import {
   type CreateSupportLinkInput,
   type SupportLinksPanelFragment,
@@ -11,43 +9,38 @@ import {
 } from '../../generated/graphql.ts'
 import type { ItemActions } from '../items/ItemPanel.tsx'
 import { moved } from '../items/moved.ts'
+import { useItemActions } from '../items/useItemActions.ts'
 
 export type SupportLinkFields = Omit<CreateSupportLinkInput, 'creatorProfileId'>
 
-/** What creators can do to their support links. */
 export function useSupportLinks({
-  id,
+  id: profileId,
   supportLinks,
 }: SupportLinksPanelFragment): ItemActions<SupportLinkFields> {
   const [create] = useCreateSupportLinkMutation({
     update: (cache, { data }) => addToProfile(cache, 'supportLinks', data!.createSupportLink),
   })
   const [update] = useUpdateSupportLinkMutation()
-  const [remove, { client }] = useDeleteSupportLinkMutation({
-    update: (cache, { data }) => leave(cache, data!.deleteSupportLink),
-  })
+  const [remove] = useDeleteSupportLinkMutation()
   const [move] = useMoveSupportLinkMutation()
-  function leave(cache: ApolloCache, itemId: number) {
-    removeFromProfile(cache, 'supportLinks', { __typename: 'SupportLink', id: itemId, creatorProfileId: id })
-  }
-  return {
-    add: (fields, key) =>
-      create({ variables: { input: { ...fields, creatorProfileId: id } }, context: withIdempotencyKey(key) }),
-    change: (id, changed) => update({ variables: { input: { ...changed, id } } }),
-    remove: (id) =>
-      remove({ variables: { id }, optimisticResponse: { deleteSupportLink: id } }).catch(
-        ignoreNotFound(() => leave(client.cache, id)),
-      ),
-    move: (linkId, toIndex) =>
+  return useItemActions<SupportLinkFields>({
+    profileId,
+    list: 'supportLinks',
+    typename: 'SupportLink',
+    create,
+    update,
+    remove: (id, options) =>
+      remove({ variables: { id }, optimisticResponse: { deleteSupportLink: id }, ...options }),
+    move: (id, toIndex) =>
       move({
-        variables: { id: linkId, toIndex },
+        variables: { id, toIndex },
         optimisticResponse: {
           moveSupportLink: {
             __typename: 'CreatorProfile',
-            id,
-            supportLinks: moved(supportLinks, linkId, toIndex),
+            id: profileId,
+            supportLinks: moved(supportLinks, id, toIndex),
           },
         },
       }),
-  }
+  })
 }

@@ -13,7 +13,6 @@ interface DirectoryControlsProps {
   onChange: (change: Partial<DirectoryRequest>) => void
 }
 
-/** Search, sort, direction and the specialty that is filtered by. */
 export function DirectoryControls({ request, onSearch, onChange }: DirectoryControlsProps) {
   const id = useId()
   const [search, setSearch] = useDebouncedText(request.search, onSearch)

@@ -8,13 +8,13 @@ import styles from './ProfileCard.module.css'
 import { ProfileCover } from './ProfileCover.tsx'
 import { viewsText } from './views-text.ts'
 
-/** More would not fit on one line of a card (docs/product.md, 'Constants'). */
-const mostSpecialties = 3
+/** The maximum that fits on one line of a card (docs/product.md, 'Constants'). */
+const maxSpecialties = 3
 const shown = '(min-width: 1312px) 302px, (min-width: 900px) 30vw, (min-width: 590px) 46vw, 94vw'
 
-/** A creator in the directory: one link to their page. */
+/** A creator in the directory; the whole card links to their page. */
 export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment; isFirst?: boolean }) {
-  const specialties = profile.specialties.slice(0, mostSpecialties)
+  const specialties = profile.specialties.slice(0, maxSpecialties)
   return (
     <article className={styles.card}>
       <div className={styles.cover}>
@@ -49,7 +49,6 @@ export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment
   )
 }
 
-/** The same box while the card loads. */
 export const ProfileCardSkeleton = () => (
   <div className={styles.card}>
     <Skeleton className={styles.cover} />

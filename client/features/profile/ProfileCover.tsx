@@ -6,14 +6,14 @@ import styles from './ProfileCover.module.css'
 interface ProfileCoverProps {
   cover: ProfileCoverFragment | null | undefined
   profile: { displayName: string }
-  /** How wide its box is, as the `sizes` of an img. */
+  /** The width of its box, in the syntax of an img's `sizes`. */
   shown: string
   isFirst?: boolean | undefined
-  /** The avatar stands below it, so initials would stand there twice. */
+  /** Whether it is the banner of a page, which shows the initials in its avatar. */
   isBanner?: boolean
 }
 
-/** The picture that stands for a profile. It fills its box; without one a quiet gradient and the initials do. */
+/** A profile's cover image, or a gradient with initials if it has none. */
 export function ProfileCover({ cover, profile, shown, isFirst, isBanner = false }: ProfileCoverProps) {
   if (!cover) {
     return (
@@ -34,25 +34,28 @@ export function ProfileCover({ cover, profile, shown, isFirst, isBanner = false 
         width={cover.width}
         height={cover.height}
         alt=""
-        shown={isBanner ? filledBanner(shown, ratio) : filledCard(shown, ratio)}
+        shown={isBanner ? bannerSizes(shown, ratio) : cardSizes(shown, ratio)}
         isFirst={isFirst}
       />
     </span>
   )
 }
 
-/** A picture that fills a box lower than itself is as wide as the box; a wider one stands out at both sides. */
-const filledBanner = (shown: string, ratio: number) =>
+/**
+ * With `object-fit: cover`, an image that is wider than its box overflows on both sides, so its `sizes` exceed the
+ * box's width.
+ */
+const bannerSizes = (shown: string, ratio: number) =>
   `max(${shown}, ${ratio.toFixed(2)} * clamp(200px, 34vw, 420px))`
 
 const cardRatio = 4 / 3
-const filledCard = (shown: string, ratio: number) => {
+const cardSizes = (shown: string, ratio: number) => {
   const times = Math.max(1, ratio / cardRatio)
   return shown.replaceAll(/[\d.]+(?=(px|vw)(,|$))/g, (length) => (Number(length) * times).toFixed(1))
 }
 
 const hues = 6
 
-/** One of a few hues, always the same for a name: a profile that is being written has no slug yet. */
+/** Derived from the name, because a profile that is being created has no slug yet. */
 const hueOf = (displayName: string) =>
   Array.from(displayName, (letter) => letter.codePointAt(0)!).reduce((sum, code) => sum + code, 0) % hues

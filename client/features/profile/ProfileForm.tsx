@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { profileRules } from '../../../contract/rules/profile.ts'
-import { refusalOf } from '../../apollo/graphql-errors.ts'
-import { fillIn } from '../../forms/fill-in.ts'
+import { formErrorsOf } from '../../apollo/graphql-errors.ts'
+import { initialValues } from '../../forms/initial-values.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { TextListField } from '../../forms/TextListField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
@@ -21,17 +21,17 @@ const blank = {
 const blankLater = { equipmentSummary: '', yearsExperience: '' as number | '' }
 
 interface ProfileFormProps {
-  /** Absent while there is no profile. */
+  /** Absent when the profile is created. */
   profile?: ProfileFormFragment
-  /** Of a profile that exists, gets the fields that were changed; resolves with the profile as it is saved. */
+  /** Receives only the changed fields of an existing profile; resolves with the saved profile. */
   onSave: (fields: CreateCreatorProfileInput) => Promise<ProfileFormFragment | undefined>
 }
 
-/** What creators say of themselves: a few fields to begin with, the rest once the profile is there. */
+/** A few fields to create a profile, and all of them to edit it. */
 export function ProfileForm({ profile, onSave }: ProfileFormProps) {
   const [unsaved, setUnsaved] = useState<Unsaved>('nothing')
-  const fieldsOf = (given: ProfileFormFragment | undefined) =>
-    fillIn(profile ? { ...blank, ...blankLater } : { ...blank }, given)
+  const fieldsOf = (profile: ProfileFormFragment | undefined) =>
+    initialValues(profile ? { ...blank, ...blankLater } : { ...blank }, profile)
   useLeaveWarning(unsaved)
   return (
     <ValidForm
@@ -39,7 +39,7 @@ export function ProfileForm({ profile, onSave }: ProfileFormProps) {
       rules={profileRules}
       submit={profile ? 'Save changes' : 'Create profile'}
       submitting={profile ? 'Saving …' : 'Creating …'}
-      refusalOf={refusalOf}
+      errorsOf={formErrorsOf}
       onSubmit={(fields, changed) => onSave(withoutBlankNumber(profile ? changed : fields))}
       fieldsOf={(saved) => saved && fieldsOf(saved)}
       onUnsaved={setUnsaved}
@@ -102,7 +102,7 @@ export function ProfileForm({ profile, onSave }: ProfileFormProps) {
   )
 }
 
-/** A number that was cleared is no number; a text that was cleared is a blank. */
+/** A cleared number becomes null; a cleared text stays ''. */
 const withoutBlankNumber = ({
   yearsExperience,
   ...fields

@@ -9,7 +9,7 @@ import { ProfileCover } from './ProfileCover.tsx'
 import styles from './ProfileHeader.module.css'
 import { viewsText } from './views-text.ts'
 
-/** The top of a creator's page: their cover, their name and the facts. */
+/** The top of a creator's page: cover, avatar, name and facts. */
 export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
   const { displayName, avatarUrl, location, yearsExperience, viewCount, websiteUrl } = profile
   const facts = [
@@ -53,7 +53,6 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
   )
 }
 
-/** The same box while the profile loads. */
 export const ProfileHeaderSkeleton = () => (
   <div className={styles.header}>
     <Skeleton className={styles.banner} />

@@ -3,7 +3,7 @@ import { useSession } from '../session/useSession.ts'
 import { ProfileCard } from './ProfileCard.tsx'
 import styles from './ProfilePreview.module.css'
 
-/** The card that a new profile will have in the directory, while it is being written. */
+/** Previews the directory card of a profile that is being created. */
 export function ProfilePreview() {
   const session = useSession()
   const { values } = useFormikContext<{ location: string; specialties: string[] }>()

@@ -2,7 +2,7 @@ import type { ProfileVideosFragment } from '../../generated/graphql.ts'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
 
-/** Only who named a video channel has the tab. */
+/** Returns whether the page has a Videos tab. */
 export const hasVideos = ({ youtubeChannelId }: ProfileVideosFragment) => Boolean(youtubeChannelId)
 
 export const ProfileVideos = ({ profile }: { profile: ProfileVideosFragment }) => (

@@ -3,12 +3,12 @@ import { directoryQuery, readDirectoryRequest } from './directory-address.ts'
 
 const plain = { search: '', sortBy: 'viewCount', sortOrder: 'desc', page: 1, specialty: '' } as const
 
-test('the plain directory has a plain address', () => {
+test('the default directory has no query string', () => {
   expect(directoryQuery(plain)).toBe('')
   expect(readDirectoryRequest(new URLSearchParams())).toEqual(plain)
 })
 
-test('what a visitor asked for survives the address', () => {
+test('the search, order and page of a visitor survive the address', () => {
   const request = {
     search: 'M 31 & "dust"',
     sortBy: 'displayName',
@@ -20,7 +20,7 @@ test('what a visitor asked for survives the address', () => {
 })
 
 test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'sort=passwordHash', 'order=up'])(
-  '%s counts as absent',
+  'the invalid value %s is ignored',
   (query) => {
     expect(readDirectoryRequest(new URLSearchParams(query))).toEqual(plain)
   },

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import type { CreatorProfileSort, SortOrder } from '../../generated/graphql.ts'
 
-/** What a visitor asked of the directory, as it stands in the address. */
+/** The search, order and page in the directory's query string. */
 export interface DirectoryRequest {
   search: string
   sortBy: CreatorProfileSort
@@ -10,20 +10,20 @@ export interface DirectoryRequest {
   specialty: string
 }
 
-/** The choices of the sort select, in its order (docs/product.md, 'Directory'). */
+/** The options of the sort select (docs/product.md, 'Directory'). */
 export const sorts: { sortBy: CreatorProfileSort; label: string; desc: string; asc: string }[] = [
   { sortBy: 'viewCount', label: 'Most Popular', desc: 'Most viewed', asc: 'Least viewed' },
   { sortBy: 'createdAt', label: 'Newest', desc: 'Newest first', asc: 'Oldest first' },
   { sortBy: 'displayName', label: 'Alphabetical', desc: 'Z to A', asc: 'A to Z' },
 ]
 
-/** What stands in an address without parameters: the address names only what differs. */
+/** Defaults; the query string contains only values that differ. */
 const plain: DirectoryRequest = { search: '', sortBy: 'viewCount', sortOrder: 'desc', page: 1, specialty: '' }
 
-/** Drops control characters: no stored text contains any, and the server refuses some. */
+/** Removes control characters: no stored text contains any, and the server rejects some. */
 const legible = (text: string) => text.replaceAll(/\p{Cc}/gu, '')
 
-/** Reads the address; what makes no sense there counts as absent. */
+/** Parses the query string. Invalid values are ignored. */
 export function readDirectoryRequest(params: URLSearchParams): DirectoryRequest {
   const page = Number(params.get('page'))
   return {
@@ -35,7 +35,7 @@ export function readDirectoryRequest(params: URLSearchParams): DirectoryRequest 
   }
 }
 
-/** The query string of a request, with its question mark; empty for the plain one. */
+/** Returns the query string with its question mark, or '' for the defaults. */
 export function directoryQuery(request: Partial<DirectoryRequest>): string {
   const { search, sortBy, sortOrder, page, specialty } = { ...plain, ...request }
   const params = new URLSearchParams()

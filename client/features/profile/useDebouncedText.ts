@@ -1,38 +1,41 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Milliseconds (docs/product.md, 'Constants'). */
+/** See docs/product.md, 'Constants'. */
 const delayMs = 300
 
-/** A text that is typed here and told onwards when the typing pauses. When `told` changes from elsewhere, as by the back button, it follows. */
+/**
+ * Returns a text for an input and its setter, and calls `onChange` when typing pauses. When `value` changes
+ * elsewhere, as by Back, the text follows.
+ */
 export function useDebouncedText(
-  told: string,
-  tell: (text: string) => void,
+  value: string,
+  onChange: (text: string) => void,
 ): [string, (text: string) => void] {
-  const [text, setText] = useState(told)
-  const lastTold = useRef(told)
+  const [text, setText] = useState(value)
+  const lastValue = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // During the pause other things may change that `tell` knows of, as the order of the list.
-  const latestTell = useRef(tell)
+  // During the pause the caller's other state may change, such as the sort order.
+  const latestOnChange = useRef(onChange)
   useEffect(() => {
-    latestTell.current = tell
-  }, [tell])
+    latestOnChange.current = onChange
+  }, [onChange])
 
   useEffect(() => {
-    if (told === lastTold.current) return
-    lastTold.current = told
+    if (value === lastValue.current) return
+    lastValue.current = value
     clearTimeout(timer.current)
-    setText(told)
-  }, [told])
+    setText(value)
+  }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function change(next: string) {
     setText(next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      const meant = next.trim()
-      if (meant === lastTold.current.trim()) return // a blank at an end asks for nothing else
-      lastTold.current = meant
-      latestTell.current(meant)
+      const trimmed = next.trim()
+      if (trimmed === lastValue.current.trim()) return // a trailing blank does not change the search
+      lastValue.current = trimmed
+      latestOnChange.current(trimmed)
     }, delayMs)
   }
   return [text, change]

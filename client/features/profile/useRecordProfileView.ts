@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { forEveryone } from '../../apollo/operation-context.ts'
+import { publicMutation } from '../../apollo/operation-context.ts'
 import { useRecordProfileViewMutation } from '../../generated/graphql.ts'
 
-/** Counts the visit once the profile is shown. That a count failed is nothing that a visitor must know. */
+/** Records one view per profile shown, and ignores failures. */
 export function useRecordProfileView(slug: string | undefined) {
-  const [record] = useRecordProfileViewMutation({ context: forEveryone })
+  const [record] = useRecordProfileViewMutation({ context: publicMutation })
   const recorded = useRef<string>(undefined)
   useEffect(() => {
     if (!slug || recorded.current === slug) return

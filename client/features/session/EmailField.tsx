@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { TextField } from '../../forms/TextField.tsx'
 
-/** The email that an account is signed in to by. `onTyped` gets it at every change, so that the next form begins with it. */
+/**
+ * The email of an account. `onTyped` receives every change, so that the login and registration forms share it.
+ */
 export function EmailField({ onTyped }: { onTyped?: ((email: string) => void) | undefined }) {
   const [{ value }] = useField<string>('email')
   useEffect(() => onTyped?.(value), [value, onTyped])

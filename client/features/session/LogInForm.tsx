@@ -7,7 +7,7 @@ import { EmailField } from './EmailField.tsx'
 import { useSignIn } from './useSignIn.ts'
 
 interface LogInFormProps {
-  /** What the email begins with. */
+  /** The initial email. */
   email?: string
   onEmail?: (email: string) => void
 }
@@ -20,7 +20,7 @@ export function LogInForm({ email = '', onEmail }: LogInFormProps) {
       rules={logInRules}
       submit="Log in"
       submitting="Logging in …"
-      refusalOf={(problem) => ({ text: messageOf(problem) || 'Login failed. Please try again.' })}
+      errorsOf={(error) => ({ text: messageOf(error) || 'Login failed. Please try again.' })}
       onSubmit={logIn}
     >
       <EmailField onTyped={onEmail} />

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ProviderName, providerIds } from '../../../contract/oauth-popup.ts'
-import { FormProblem } from '../../forms/FormProblem.tsx'
+import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import { LinkingCard } from './LinkingCard.tsx'
 import styles from './OAuthSignIn.module.css'
 import { ProviderButton } from './ProviderButton.tsx'
@@ -10,13 +10,12 @@ import { useOAuthPopup } from './useOAuthPopup.ts'
 
 const providers = Object.keys(providerIds) as ProviderName[]
 
-/** Google and Discord, above the form. */
 export function OAuthSignIn() {
-  const { busy, problem, linking, open, dismiss } = useOAuthPopup()
+  const { busy, error, linking, open, dismiss } = useOAuthPopup()
   const list = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<ProviderName>()
 
-  /** Gives the focus back to the button that the card replaced. */
+  /** Returns focus to the button that the card replaced. */
   function dismissCard() {
     flushSync(dismiss)
     list.current!.querySelectorAll('button')[providers.indexOf(opened!)]?.focus()
@@ -38,7 +37,7 @@ export function OAuthSignIn() {
           <ProviderMark provider={provider} />
         </ProviderButton>
       ))}
-      <FormProblem text={problem} />
+      <FormErrorMessage text={error} />
       <p className={styles.or}>OR</p>
     </div>
   )

@@ -4,16 +4,16 @@ import buttons from '../../ui/button.module.css'
 
 interface ProviderButtonProps {
   provider: ProviderName
-  /** What it does: 'Continue with'. */
+  /** The label before the provider's name: 'Continue with'. */
   verb: string
-  /** Whose popup is open, if any: only one can be. */
+  /** The provider whose popup is open; only one can be. */
   busy: ProviderName | undefined
   onOpen: (provider: ProviderName) => void
-  /** Stands before the words. */
+  /** Rendered before the label. */
   children?: ReactNode
 }
 
-/** Opens a provider's popup. It keeps the keyboard's focus while the popup is open. */
+/** Opens a provider's popup, and keeps focus while it is open. */
 export const ProviderButton = ({ provider, verb, busy, onOpen, children }: ProviderButtonProps) => (
   <button
     className={buttons.button}

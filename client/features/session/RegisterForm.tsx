@@ -11,7 +11,7 @@ import { useSignIn } from './useSignIn.ts'
 const { password, displayName } = limits.session
 
 interface RegisterFormProps {
-  /** What the email begins with. */
+  /** The initial email. */
   email?: string
   onEmail?: (email: string) => void
   onDone: () => void
@@ -25,7 +25,7 @@ export function RegisterForm({ email = '', onEmail, onDone }: RegisterFormProps)
       rules={registerRules}
       submit="Sign up"
       submitting="Signing up …"
-      refusalOf={(problem) => ({ text: registerText(messageOf(problem)) })}
+      errorsOf={(error) => ({ text: registerText(messageOf(error)) })}
       onSubmit={(fields) => register(fields).then(onDone)}
     >
       <TextField

@@ -7,7 +7,7 @@ const SessionEndedDialog = lazy(async () => ({
   default: (await import('./SessionEndedDialog.tsx')).SessionEndedDialog,
 }))
 
-/** Asks to sign in again, on whatever page, while changes wait for it. */
+/** Opens the sign-in dialog on any page while mutations wait for it. */
 export function SessionEnded() {
   const ended = useReactiveVar(endedSession)
   if (!ended?.isAsking) return null
@@ -24,7 +24,7 @@ export function SessionEnded() {
   )
 }
 
-/** Where the dialog's code could not be fetched, the changes fail as they would without it. */
+/** If the dialog's code fails to load, the mutations fail as if it had been dismissed. */
 function DismissedNotice() {
   useEffect(dismissEndedSession, [])
   return null

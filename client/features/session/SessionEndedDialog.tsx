@@ -15,7 +15,7 @@ interface SessionEndedDialogProps {
   onClose: () => void
 }
 
-/** Lets an account whose session ended sign in over the page that it has open. */
+/** Lets the user sign in again without leaving the page. */
 export function SessionEndedDialog({ account, onSignedIn, onClose }: SessionEndedDialogProps) {
   const isChecked = useSessionCheck()
   const session = useSession()
@@ -62,7 +62,9 @@ export function SessionEndedDialog({ account, onSignedIn, onClose }: SessionEnde
   )
 }
 
-/** Asks the server who is signed in, now and whenever the person comes back from another tab; whether it has answered. */
+/**
+ * Queries the session now and whenever the window gets focus; returns whether the first query has finished.
+ */
 function useSessionCheck(): boolean {
   const client = useApolloClient()
   const [isChecked, setIsChecked] = useState(false)

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { useSessionQuery } from '../../generated/graphql.ts'
 import { type Session, SessionContext } from './useSession.ts'
 
-/** Asks once, for all that a page shows, who is signed in. */
+/** Queries the session once for the whole page. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={useCheckedSession()}>{children}</SessionContext>
 }
 
-/** Kept until somebody signs in or out; a failure leaves a visitor. */
+/** Falls back to a visitor when the query fails. */
 function useCheckedSession(): Session {
   const { data, loading, error } = useSessionQuery()
   if (data?.session) return { state: 'authenticated', user: data.session }

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { type ProviderName, providerIds, providerLabels } from '../../../contract/oauth-popup.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
-import { FormProblem } from '../../forms/FormProblem.tsx'
+import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import { type SignInMethodsFragment, useUnlinkProviderMutation } from '../../generated/graphql.ts'
 import buttons from '../../ui/button.module.css'
 import { ProviderButton } from './ProviderButton.tsx'
@@ -12,18 +12,18 @@ import { useOAuthPopup } from './useOAuthPopup.ts'
 
 const providers = Object.keys(providerIds) as ProviderName[]
 
-/** How the account may be signed in to, a row each; providers are linked and unlinked here. */
+/** The sign-in methods of an account; providers can be linked and unlinked. */
 export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
-  const popup = useOAuthPopup({ link: true, onDone: () => setRefusal(undefined) })
-  const [refusal, setRefusal] = useState<string>()
+  const popup = useOAuthPopup({ link: true, onDone: () => setUnlinkError(undefined) })
+  const [unlinkError, setUnlinkError] = useState<string>()
   const [unlinkProvider] = useUnlinkProviderMutation()
 
   function unlink(provider: ProviderName) {
-    setRefusal(undefined)
+    setUnlinkError(undefined)
     if (!popup.busy) popup.dismiss()
-    unlinkProvider({ variables: { provider } }).catch((problem: unknown) =>
-      setRefusal(
-        messageOf(problem) || `${providerLabels[provider]} could not be unlinked. Please try again.`,
+    unlinkProvider({ variables: { provider } }).catch((error: unknown) =>
+      setUnlinkError(
+        messageOf(error) || `${providerLabels[provider]} could not be unlinked. Please try again.`,
       ),
     )
   }
@@ -49,7 +49,7 @@ export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
           </li>
         ))}
       </ul>
-      <FormProblem text={popup.problem ?? popup.linking ?? refusal} />
+      <FormErrorMessage text={popup.error ?? popup.linking ?? unlinkError} />
     </>
   )
 }

@@ -1,17 +1,17 @@
 import { oauthPopup, type PopupMessage, readPopupMessage } from '../../../contract/oauth-popup.ts'
 
-/** What may become of a popup; at most one of `onMessage` and `onAbandoned` comes, and nothing after it. */
+/** Of `onMessage` and `onAbandoned` at most one is called, and it is the last event. */
 interface PopupEvents {
   onMessage: (message: PopupMessage) => void
-  /** The person closed it, or the provider cut it off from us; a message may still come. */
+  /** The user closed the popup, or the provider's COOP header severed it; a message may still follow. */
   onClosed: () => void
-  /** Nothing came of it in five minutes. */
+  /** The sign-in was not finished within five minutes. */
   onAbandoned: () => void
 }
 
 /**
- * Opens a sign-in popup. Answers how to end it; undefined when the browser did not let us open it. All tabs hear the
- * channel: of its messages only those of this `attempt` count.
+ * Opens a sign-in popup. Returns a function that closes it, or undefined when the browser blocked it. All tabs
+ * receive the BroadcastChannel's messages, so only those of this `attempt` count.
  */
 export function openPopup(
   address: string,
@@ -27,30 +27,30 @@ export function openPopup(
     `popup,width=${width},height=${height},left=${Math.round(left)},top=${Math.round(top)}`,
   )
   if (!popup) return undefined
-  popup.focus() // one that was open already may lie behind this window
+  popup.focus() // an open popup may be behind this window
 
   const ended = new AbortController()
   const end = () => {
     ended.abort()
     popup.close()
   }
-  const hear = (message: PopupMessage | undefined) => {
+  const receive = (message: PopupMessage | undefined) => {
     if (!message) return
-    ended.abort() // it stays open until its token is exchanged
+    ended.abort() // the popup stays open until its token is exchanged
     onMessage(message)
   }
   const { signal } = ended
   window.addEventListener(
     'message',
     ({ origin, source, data }) => {
-      if (origin === window.location.origin && source === popup) hear(readPopupMessage(data))
+      if (origin === window.location.origin && source === popup) receive(readPopupMessage(data))
     },
     { signal },
   )
   const channel = new BroadcastChannel(oauthPopup.channel)
   channel.addEventListener('message', ({ data }) => {
     const message = readPopupMessage(data)
-    if (message?.attempt === attempt) hear(message)
+    if (message?.attempt === attempt) receive(message)
   })
   let isClosed = false
   const poll = setInterval(() => {
@@ -58,15 +58,15 @@ export function openPopup(
     clearInterval(poll)
     isClosed = true
     onClosed()
-  }, oauthPopup.pollEvery)
-  const patience = setTimeout(() => {
+  }, oauthPopup.pollIntervalMs)
+  const timeout = setTimeout(() => {
     end()
     if (!isClosed) onAbandoned()
-  }, oauthPopup.abandonAfter)
+  }, oauthPopup.timeoutMs)
   signal.addEventListener('abort', () => {
     channel.close()
     clearInterval(poll)
-    clearTimeout(patience)
+    clearTimeout(timeout)
   })
   return end
 }

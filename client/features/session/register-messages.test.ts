@@ -8,6 +8,6 @@ test.each([
   ['nothing to display', 'Please check your display name: nothing to display'],
   ['Too many registrations from your network.', 'Too many registrations from your network.'],
   ['', 'Registration failed. Please try again.'],
-])('somebody whose registration is refused with "%s" reads "%s"', (message, text) => {
+])('a visitor whose registration is rejected with "%s" reads "%s"', (message, text) => {
   expect(registerText(message)).toBe(text)
 })

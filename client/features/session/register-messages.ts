@@ -1,4 +1,6 @@
-/** Texts for refused registrations: the first row that matches the server's message decides (docs/product.md, 'Log in and register'). */
+/**
+ * Texts for rejected registrations: the first matching row applies (docs/product.md, 'Log in and register').
+ */
 const rows: { isMeant: (message: string) => boolean; text: (message: string) => string }[] = [
   {
     isMeant: (message) => message.includes('Email already in use'),
@@ -16,5 +18,5 @@ const rows: { isMeant: (message: string) => boolean; text: (message: string) => 
   { isMeant: () => true, text: () => 'Registration failed. Please try again.' },
 ]
 
-/** What a person reads when their registration was refused with this message. */
+/** Returns the text shown for the server's message. */
 export const registerText = (message: string) => rows.find(({ isMeant }) => isMeant(message))!.text(message)

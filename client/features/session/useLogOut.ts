@@ -1,17 +1,19 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { endedSession } from '../../apollo/ended-session.ts'
-import { forgetAccount } from '../../apollo/forget-account.ts'
+import { clearAccountData } from '../../apollo/clear-account-data.ts'
 import { queuedMutations } from '../../apollo/mutation-queue.ts'
 import { sessionChange } from '../../apollo/operation-context.ts'
 import { SessionDocument, useLogOutMutation } from '../../generated/graphql.ts'
 
-/** Ends the request also when the tab is closed at once: the person has seen that they are signed out. */
+/**
+ * keepalive completes the request even if the tab is closed: the page already shows the user as signed out.
+ */
 const keepaliveContext = { ...sessionChange, fetchOptions: { keepalive: true } }
 
 /**
- * Signs out: after the changes that are shown as done already, then at once for the eye, then on the server, then asks the
- * server who is signed in.
+ * Signs out: waits for queued mutations, clears the cached session, signs out on the server, then queries the session
+ * again.
  */
 export function useLogOut() {
   const client = useApolloClient()
@@ -26,9 +28,9 @@ export function useLogOut() {
     client.writeQuery({ query: SessionDocument, data: { session: null } })
     try {
       await logOutOnServer()
-      forgetAccount(client)
-    } catch (problem) {
-      console.error('Logout failed', problem)
+      clearAccountData(client)
+    } catch (error) {
+      console.error('Logout failed', error)
     }
     await client.query({ query: SessionDocument, fetchPolicy: 'network-only' }).catch(() => {})
   }

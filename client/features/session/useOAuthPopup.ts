@@ -6,20 +6,20 @@ import {
   type PopupMessage,
   type ProviderName,
 } from '../../../contract/oauth-popup.ts'
-import { isRefusal } from '../../apollo/graphql-errors.ts'
-import { newKey } from '../../ui/new-key.ts'
+import { isRejection } from '../../apollo/graphql-errors.ts'
+import { randomId } from '../../ui/random-id.ts'
 import { openPopup } from './popup-window.ts'
 import { useSignIn } from './useSignIn.ts'
 
 interface PopupState {
-  /** Whose popup is open, or whose token is being exchanged. */
+  /** The provider whose popup is open or whose token is being exchanged. */
   busy?: ProviderName
-  problem?: string
-  /** The email has an account that is not linked: what the server said of it. */
+  error?: string
+  /** The server's message when the email belongs to an account without this provider. */
   linking?: string
 }
 
-/** Sign-in by a popup at a provider, or linking the provider to the account that is signed in. */
+/** Signs in through a provider's popup, or links the provider to the signed-in account. */
 export function useOAuthPopup({ link = false, onDone }: { link?: boolean; onDone?: () => void } = {}) {
   const [state, setState] = useState<PopupState>({})
   const endLast = useRef<() => void>(undefined)
@@ -29,26 +29,26 @@ export function useOAuthPopup({ link = false, onDone }: { link?: boolean; onDone
   function open(provider: ProviderName) {
     endLast.current?.()
     setState({ busy: provider })
-    const attempt = newKey()
+    const attempt = randomId()
     endLast.current = openPopup(authorizeAddress(provider, { link, attempt }), attempt, {
-      onMessage: (message) => void hear(message).then(setState).finally(endLast.current),
+      onMessage: (message) => void readMessage(message).then(setState).finally(endLast.current),
       onClosed: () => setState({}),
-      onAbandoned: () => setState({ problem: oauthTexts.failed }),
+      onAbandoned: () => setState({ error: oauthTexts.failed }),
     })
-    if (!endLast.current) setState({ problem: oauthTexts.blocked })
+    if (!endLast.current) setState({ error: oauthTexts.blocked })
   }
 
-  async function hear(message: PopupMessage): Promise<PopupState> {
+  async function readMessage(message: PopupMessage): Promise<PopupState> {
     if (message.type === 'oauth-error') {
       const text = message.message ?? oauthTexts.failed
-      return message.code === accountLinkingRequired ? { linking: text } : { problem: text }
+      return message.code === accountLinkingRequired ? { linking: text } : { error: text }
     }
     try {
       await establishSession({ tempToken: message.tempToken })
       onDone?.()
       return {}
-    } catch (problem) {
-      return { problem: isRefusal(problem) ? oauthTexts.incomplete : oauthTexts.unexpected }
+    } catch (error) {
+      return { error: isRejection(error) ? oauthTexts.incomplete : oauthTexts.unexpected }
     }
   }
 

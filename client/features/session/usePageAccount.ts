@@ -5,8 +5,8 @@ import type { SessionUserFragment } from '../../generated/graphql.ts'
 import { useSession } from './useSession.ts'
 
 /**
- * The account that a guarded page is open for; undefined for a visitor. When its session ends, the page keeps the account,
- * so that nothing that was typed is lost; whether it is signed in, `useSession` knows.
+ * Returns the account that a guarded page belongs to; undefined for a visitor. The page keeps the account when the
+ * session ends, so that unsaved input is not lost; `useSession` returns the current session.
  */
 export function usePageAccount(): SessionUserFragment | undefined {
   const session = useSession()

@@ -4,10 +4,9 @@ import type { SessionUserFragment } from '../../generated/graphql.ts'
 export type Session =
   | { state: 'loading' }
   | { state: 'authenticated'; user: SessionUserFragment }
-  /** `error` tells a visitor from somebody of whom we could not learn who they are. */
+  /** `error` is set when the session could not be checked. */
   | { state: 'unauthenticated'; error?: string }
 
 export const SessionContext = createContext<Session>({ state: 'loading' })
 
-/** Who is signed in. */
 export const useSession = () => useContext(SessionContext)

@@ -11,11 +11,10 @@ import {
   useRegisterMutation,
 } from '../../generated/graphql.ts'
 
-/** Everything that shows who is signed in shows it at once. */
+/** Writes the new session to the cache, which updates every component that reads it. */
 const keepSession = (cache: ApolloCache, session: SessionUserFragment | null | undefined) =>
   cache.writeQuery({ query: SessionDocument, data: { session: session ?? null } })
 
-/** What a visitor can do to be signed in. */
 export function useSignIn() {
   const [logIn] = useLogInMutation({
     context: sessionChange,

@@ -10,7 +10,6 @@ const links = [
   { label: 'Profile Approvals', path: pagePaths.adminProfiles },
 ]
 
-/** A page of the admin area: its title, and the way to the others. */
 export function AdminArea({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
   return (

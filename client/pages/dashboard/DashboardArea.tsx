@@ -10,7 +10,6 @@ const links = [
   { label: 'Gear', path: pagePaths.dashboardGear },
 ]
 
-/** A page of the creator's dashboard: its title, and the way to the others. */
 export function DashboardArea({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
   return (

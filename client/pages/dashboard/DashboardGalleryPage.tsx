@@ -4,7 +4,7 @@ import { useSession } from '../../features/session/useSession.ts'
 import { useDashboardGalleryPageQuery } from '../../generated/graphql.ts'
 import { DashboardArea } from './DashboardArea.tsx'
 import styles from './DashboardPage.module.css'
-import { DashboardProblem, isNoProfileYet } from './DashboardProblem.tsx'
+import { DashboardError, hasNoProfile } from './DashboardError.tsx'
 import { ProfileNotFound } from './ProfileNotFound.tsx'
 
 export function DashboardGalleryPage() {
@@ -22,6 +22,6 @@ function Gallery({ userId }: { userId: number }) {
   const { data, loading, error, refetch } = useDashboardGalleryPageQuery({ variables: { userId } })
   if (data?.creatorProfile) return <GalleryPanel profile={data.creatorProfile} />
   if (loading) return <GalleryPanelSkeleton />
-  if (isNoProfileYet(error)) return <ProfileNotFound thing="A gallery" />
-  return <DashboardProblem error={error} retry={refetch} />
+  if (hasNoProfile(error)) return <ProfileNotFound thing="A gallery" />
+  return <DashboardError error={error} retry={refetch} />
 }

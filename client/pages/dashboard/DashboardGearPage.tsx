@@ -4,7 +4,7 @@ import { useDashboardGearPageQuery } from '../../generated/graphql.ts'
 import { ItemPanelSkeleton } from '../../features/items/ItemPanelSkeleton.tsx'
 import { DashboardArea } from './DashboardArea.tsx'
 import styles from './DashboardPage.module.css'
-import { DashboardProblem, isNoProfileYet } from './DashboardProblem.tsx'
+import { DashboardError, hasNoProfile } from './DashboardError.tsx'
 import { ProfileNotFound } from './ProfileNotFound.tsx'
 
 const skeletonRows = 3
@@ -24,6 +24,6 @@ function Gear({ userId }: { userId: number }) {
   const { data, loading, error, refetch } = useDashboardGearPageQuery({ variables: { userId } })
   if (data?.creatorProfile) return <GearPanel profile={data.creatorProfile} />
   if (loading) return <ItemPanelSkeleton title="Gear" rows={skeletonRows} />
-  if (isNoProfileYet(error)) return <ProfileNotFound thing="Gear" />
-  return <DashboardProblem error={error} retry={refetch} />
+  if (hasNoProfile(error)) return <ProfileNotFound thing="Gear" />
+  return <DashboardError error={error} retry={refetch} />
 }

@@ -17,7 +17,7 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import { DashboardArea } from './DashboardArea.tsx'
 import styles from './DashboardPage.module.css'
-import { DashboardProblem, isNoProfileYet } from './DashboardProblem.tsx'
+import { DashboardError, hasNoProfile } from './DashboardError.tsx'
 import { useCreateProfile } from './useCreateProfile.ts'
 
 /** Rows of the skeletons (docs/product.md, 'Constants'). */
@@ -37,8 +37,8 @@ function Dashboard({ userId }: { userId: number }) {
   const { data, loading, error, refetch } = useDashboardPageQuery({ variables: { userId } })
   if (data?.creatorProfile) return <ProfileEditor profile={data.creatorProfile} />
   if (loading) return <DashboardSkeleton />
-  if (isNoProfileYet(error)) return <ProfileCreator userId={userId} />
-  return <DashboardProblem error={error} retry={refetch} />
+  if (hasNoProfile(error)) return <ProfileCreator userId={userId} />
+  return <DashboardError error={error} retry={refetch} />
 }
 
 function ProfileCreator({ userId }: { userId: number }) {
@@ -64,9 +64,9 @@ function ProfileEditor({ profile }: { profile: DashboardProfileFragment }) {
       const { data } = await update({ variables: { input: { ...changed, profileId: profile.id } } })
       toasts.success('Profile updated successfully!')
       return data?.updateCreatorProfile
-    } catch (problem) {
-      toasts.failure(messageOf(problem) || 'Failed to update profile.')
-      throw problem
+    } catch (error) {
+      toasts.failure(messageOf(error) || 'Failed to update profile.')
+      throw error
     }
   }
   return (

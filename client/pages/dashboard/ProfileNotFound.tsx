@@ -3,7 +3,7 @@ import { pagePaths } from '../../../contract/page-paths.ts'
 import buttons from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/Notice.tsx'
 
-/** What belongs to a profile has no place without one; `thing` as in 'Gear belongs …'. */
+/** Shown on pages that need a profile; `thing` as in 'Gear belongs …'. */
 export const ProfileNotFound = ({ thing }: { thing: string }) => (
   <EmptyState title="Profile Not Found" text={`${thing} belongs to a creator profile. Create yours first.`}>
     <Link className={buttons.primary} to={pagePaths.dashboard}>

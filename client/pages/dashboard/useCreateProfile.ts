@@ -9,7 +9,7 @@ import {
 } from '../../generated/graphql.ts'
 import { useToasts } from '../../ui/Toasts.tsx'
 
-/** Begins the profile of an account; everything that waits for it shows it at once. */
+/** Returns a function that creates the account's profile and updates the cache. */
 export function useCreateProfile(userId: number) {
   const toasts = useToasts()
   const client = useApolloClient()
@@ -22,17 +22,19 @@ export function useCreateProfile(userId: number) {
   })
   const [update] = useUpdateCreatorProfileMutation({ update: evictDirectory })
 
-  /** It is there already: by another tab, or by a try whose answer got lost. What was typed joins it. */
-  async function changeInstead(input: CreateCreatorProfileInput) {
-    const asked = { query: DashboardPageDocument, variables: { userId } }
-    const { data } = await client.query({ ...asked, fetchPolicy: 'no-cache' }) // shown once it is whole
+  /**
+   * The profile exists already, created by another tab or by an attempt whose response was lost: updates it.
+   */
+  async function updateExisting(input: CreateCreatorProfileInput) {
+    const dashboardQuery = { query: DashboardPageDocument, variables: { userId } }
+    const { data } = await client.query({ ...dashboardQuery, fetchPolicy: 'no-cache' }) // cached after the update
     const profile = data!.creatorProfile!
-    const given = Object.entries(input).filter(([, value]) => String(value ?? '') !== '')
+    const filled = Object.entries(input).filter(([, value]) => String(value ?? '') !== '')
     const changed = await update({
-      variables: { input: { ...Object.fromEntries(given), profileId: profile.id } },
+      variables: { input: { ...Object.fromEntries(filled), profileId: profile.id } },
     })
     const creatorProfile = { ...profile, ...changed.data!.updateCreatorProfile }
-    client.writeQuery({ ...asked, data: { creatorProfile } })
+    client.writeQuery({ ...dashboardQuery, data: { creatorProfile } })
     toasts.success('Profile updated successfully!')
   }
 
@@ -40,14 +42,14 @@ export function useCreateProfile(userId: number) {
     try {
       await create({ variables: { input } }).then(
         () => toasts.success('Profile created successfully!'),
-        (problem: unknown) => {
-          if (!hasCode(problem, 'CONFLICT')) throw problem
-          return changeInstead(input)
+        (error: unknown) => {
+          if (!hasCode(error, 'CONFLICT')) throw error
+          return updateExisting(input)
         },
       )
-    } catch (problem) {
-      toasts.failure(messageOf(problem) || 'Failed to create profile.')
-      throw problem
+    } catch (error) {
+      toasts.failure(messageOf(error) || 'Failed to create profile.')
+      throw error
     }
   }
 }

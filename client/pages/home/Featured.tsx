@@ -3,12 +3,12 @@ import { creatorPath, pagePaths } from '../../../contract/page-paths.ts'
 import buttons from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { featuredThatMatch } from './featured.ts'
+import { searchFeatured } from './featured.ts'
 import styles from './Featured.module.css'
 
-/** The featured creators whom the search leaves, or that it leaves none. */
+/** The featured creators that match the search, or an empty state. */
 export function Featured({ search, onClear }: { search: string; onClear: () => void }) {
-  const found = featuredThatMatch(search)
+  const found = searchFeatured(search)
   return (
     <section className={styles.featured} aria-labelledby="featured">
       <div className={styles.head}>

@@ -18,7 +18,7 @@ const photo = {
   url: heroLarge,
   width: 1600,
   height: 992,
-  by: { name: 'Miss Alignment', slug: 'miss-alignment' },
+  credit: { name: 'Miss Alignment', slug: 'miss-alignment' },
 }
 
 interface HeroProps {
@@ -28,7 +28,7 @@ interface HeroProps {
   searchBox: RefObject<HTMLInputElement | null>
 }
 
-/** The first thing that a visitor sees: a photograph, what this is, and a search over the featured creators. */
+/** The hero section with the search over the featured creators. */
 export function Hero({ session, search, onSearch, searchBox }: HeroProps) {
   const id = useId()
   return (
@@ -76,7 +76,7 @@ export function Hero({ session, search, onSearch, searchBox }: HeroProps) {
           />
         </search>
         <p className={styles.credit}>
-          Photo: <Link to={creatorPath(photo.by.slug)}>{photo.by.name}</Link>
+          Photo: <Link to={creatorPath(photo.credit.slug)}>{photo.credit.name}</Link>
         </p>
       </div>
     </section>

@@ -13,7 +13,7 @@ export function HomePage() {
 
   function clearSearch() {
     setSearch('')
-    searchBox.current?.focus() // the button that was pressed goes away
+    searchBox.current?.focus() // the focused button is removed
   }
   return (
     <>

@@ -4,7 +4,6 @@ import type { Session } from '../../features/session/useSession.ts'
 import buttons from '../../ui/button.module.css'
 import styles from './Join.module.css'
 
-/** What a visitor may do next. */
 export function Join({ session }: { session: Session }) {
   return (
     <section className={styles.join} aria-labelledby="join">

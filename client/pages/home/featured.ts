@@ -5,7 +5,9 @@ import hal from './pictures/hal-alpha-480.webp'
 import philLarge from './pictures/phil-terwheel-860.webp'
 import phil from './pictures/phil-terwheel-480.webp'
 
-/** One of three sample creators, hard-coded so that the page needs no query; each has a profile in the demo. */
+/**
+ * One of three sample creators, hard-coded so that the page needs no query; each has a profile in the demo data.
+ */
 export interface FeaturedCreator {
   id: string
   name: string
@@ -43,8 +45,8 @@ export const featuredCreators: FeaturedCreator[] = [
   },
 ]
 
-/** The featured creators whose name, bio or tags hold the text, in any case. */
-export function featuredThatMatch(search: string): FeaturedCreator[] {
+/** Returns the featured creators whose name, bio or tags contain the text, ignoring case. */
+export function searchFeatured(search: string): FeaturedCreator[] {
   const wanted = search.trim().toLowerCase()
   return featuredCreators.filter(({ name, bio, tags }) =>
     [name, bio, ...tags].some((text) => text.toLowerCase().includes(wanted)),

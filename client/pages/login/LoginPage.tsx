@@ -5,7 +5,7 @@ import { LogInForm } from '../../features/session/LogInForm.tsx'
 import { OAuthSignIn } from '../../features/session/OAuthSignIn.tsx'
 import { RegisterForm } from '../../features/session/RegisterForm.tsx'
 import { useSession } from '../../features/session/useSession.ts'
-import { FormProblem } from '../../forms/FormProblem.tsx'
+import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
@@ -21,7 +21,7 @@ const photo = {
   by: { name: 'Björn Øbservatör', slug: 'bjorn-observator' },
 }
 
-/** Milliseconds that the page stays after a sign-in (docs/product.md, 'Constants'). */
+/** Delay before the redirect after a sign-in (docs/product.md, 'Constants'). */
 const redirectDelayMs = 200
 
 export function LoginPage() {
@@ -54,7 +54,7 @@ export function LoginPage() {
         <PageHeading shows={isNew ? 'register' : 'login'}>
           {isNew ? 'Create your account' : 'Welcome back'}
         </PageHeading>
-        {session.state === 'unauthenticated' && <FormProblem text={session.error} />}
+        {session.state === 'unauthenticated' && <FormErrorMessage text={session.error} />}
         <OAuthSignIn />
         {isNew ? (
           <RegisterForm

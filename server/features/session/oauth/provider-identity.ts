@@ -1,5 +1,5 @@
 import { limits } from '../../../../contract/limits.ts'
-import { inOneDirection, isVisible } from '../../../../contract/rules/fields.ts'
+import { withoutBidiControls, isVisible } from '../../../../contract/rules/fields.ts'
 import type { OAuthProvider } from '../oauth-account.entity.ts'
 
 /** What a provider says of a person, in our words. */
@@ -18,7 +18,7 @@ const fallbackName = 'Stargazer'
 
 /** A provider's name for a person, made to fit our rules. */
 export function validDisplayName(name: string | null | undefined): string {
-  const printable = inOneDirection((name ?? '').replaceAll(/\p{Cc}/gu, ' ')).trim()
+  const printable = withoutBidiControls((name ?? '').replaceAll(/\p{Cc}/gu, ' ')).trim()
   // A name cut in the middle of an emoji loses the emoji.
   const short = printable
     .slice(0, limits.session.displayName.max)

@@ -3,11 +3,13 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 
 const allowsMotion = () => window.matchMedia('(prefers-reduced-motion: no-preference)').matches
 
-/** On a change of page begins at its top, or at what the hash names. Going back, the browser restores where the reader was. */
-export function useArrival() {
+/**
+ * Scrolls to the top or to the hash target after navigation. After Back or Forward the browser restores the position.
+ */
+export function useScrollOnNavigation() {
   const { hash } = useLocation()
   const navigation = useNavigationType()
-  // An event, not a dependency: what a page writes into its own address is no arrival.
+  // An effect event, because a page that changes its own query string does not navigate.
   const arrive = useEffectEvent((hash: string) => {
     const target = hash && document.getElementById(hash.slice(1))
     if (target) target.scrollIntoView({ behavior: allowsMotion() ? 'smooth' : 'instant' })

@@ -1,8 +1,8 @@
 import buttons from '../ui/button.module.css'
 import { ErrorState } from '../ui/Notice.tsx'
 
-/** Instead of a page that broke. One whose code could not be fetched may be there at the next try. */
-export const BrokenPage = () => (
+/** Replaces a page that failed to render or whose code failed to load. */
+export const PageError = () => (
   <ErrorState
     isPage
     title="An error occurred"

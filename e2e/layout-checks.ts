@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Widths at which people read: two phones and a desk. */
-export const realWidths = [320, 390, 1440]
+/** Viewport widths: two phones and a desktop. */
+export const viewportWidths = [320, 390, 1440]
 
-/** At every width nothing scrolls sideways, and no control or its text is cut off at a side. */
-export async function expectEverythingFits(page: Page, where: string) {
-  for (const width of realWidths) {
+/** Expects that at every width nothing scrolls sideways and no control or label is clipped. */
+export async function expectNoOverflow(page: Page, where: string) {
+  for (const width of viewportWidths) {
     await page.setViewportSize({ width, height: 900 })
-    expect.soft(await page.evaluate(whatDoesNotFit), `${where} at ${width} px`).toEqual([])
+    expect.soft(await page.evaluate(findOverflow), `${where} at ${width} px`).toEqual([])
   }
 }
 
-/** Runs in the page. Rows of tabs and of the side navigation scroll on purpose. */
-function whatDoesNotFit(): string[] {
+/** Runs in the page. Tab rows and side navigation scroll on purpose. */
+function findOverflow(): string[] {
   const onPurpose = '[role=tablist], nav'
   const nameOf = (element: Element) =>
     `${element.tagName} ${(element.textContent || element.getAttribute('name') || '').slice(0, 30)}`

@@ -7,8 +7,8 @@ import { Avatar } from '../ui/Avatar.tsx'
 import buttons from '../ui/button.module.css'
 import { mayLeave } from '../ui/history-guard.ts'
 import { Spinner } from '../ui/Spinner.tsx'
-import styles from './AccountCorner.module.css'
-import { useGoingBack } from './useGoingBack.ts'
+import styles from './AccountMenu.module.css'
+import { usePopState } from './usePopState.ts'
 
 const links = [
   { label: 'Dashboard', path: pagePaths.dashboard },
@@ -21,13 +21,13 @@ const adminLinks = [
   { label: 'Profile Approvals', path: pagePaths.adminProfiles },
 ]
 
-/** The header's right end: a spinner, the way in, or the account's menu. */
-export function AccountCorner({ session }: { session: Session }) {
+/** The header's right end: a spinner, the sign-in link or the account menu. */
+export function AccountMenu({ session }: { session: Session }) {
   const { logOut, isWaiting } = useLogOut()
   const menu = useRef<HTMLDivElement>(null)
-  // At the click, not on arrival: a menu that somebody opens while a page comes stays open.
+  // Closes on click rather than on navigation, so that a menu opened while a page loads stays open.
   const close = () => menu.current?.hidePopover()
-  useGoingBack(close)
+  usePopState(close)
   if (session.state === 'loading') return <Spinner label="Checking who is signed in" />
   if (session.state === 'unauthenticated') {
     return (

@@ -4,7 +4,7 @@ type Point = readonly [x: number, y: number]
 
 const steps = 8
 
-/** Moves fingers over the screen, each along its own line. */
+/** Moves touch points in straight lines. */
 async function moveFingers(page: Page, lines: { from: Point; to: Point }[]) {
   const browser = await page.context().newCDPSession(page)
   const touchPointsAt = (share: number) =>
@@ -22,10 +22,9 @@ async function moveFingers(page: Page, lines: { from: Point; to: Point }[]) {
   await browser.detach()
 }
 
-/** One finger goes from one place to another. */
 export const swipe = (page: Page, line: { from: Point; to: Point }) => moveFingers(page, [line])
 
-/** Two fingers go apart, or together; distances of each from the middle. */
+/** Moves two touch points apart or together; `from` and `to` are distances from the centre in px. */
 export const pinch = (page: Page, { at: [x, y], from, to }: { at: Point; from: number; to: number }) =>
   moveFingers(page, [
     { from: [x - from, y], to: [x - to, y] },

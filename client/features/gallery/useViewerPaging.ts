@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { type GalleryPages, imagesAPage } from './useGalleryPages.ts'
+import { type GalleryPages, imagesPerPage } from './useGalleryPages.ts'
 
-/** So many pictures before the last one that is loaded, the next page begins to load. */
+/** The next page starts to load this many images before the last loaded one. */
 const ahead = 5
 
 interface ViewerPlace {
@@ -11,13 +11,16 @@ interface ViewerPlace {
   setIndex: (index: number) => void
 }
 
-/** Loads pages while somebody moves towards them. Returns what goes to the last picture, once all are loaded. */
-export function usePagesOfViewer({ index, images, pages, setIndex }: ViewerPlace): () => void {
+/**
+ * Loads further pages as the user approaches the end. Returns a function that loads all pages and shows the last
+ * image.
+ */
+export function useViewerPaging({ index, images, pages, setIndex }: ViewerPlace): () => void {
   const isGoingToEnd = useRef(false)
   const last = images.length - 1
   const { state, isComplete, load } = pages
 
-  const loadNext = useEffectEvent(() => void load(imagesAPage))
+  const loadNext = useEffectEvent(() => void load(imagesPerPage))
   useEffect(() => {
     if (index > last - ahead) loadNext()
   }, [index, last])

@@ -7,8 +7,10 @@ interface Offer {
   help?: string | undefined
 }
 
-/** Offers the day that the pictures were taken, as long as nobody says another; answers with where it is from. */
-export function useOfferedDate(): string | undefined {
+/**
+ * Fills in the capture date from the files until the user enters another. Returns a help text that names its source.
+ */
+export function useSuggestedDate(): string | undefined {
   const { values, setFieldValue } = useFormikContext<UploadFields>()
   const { images, captureDate } = values
   const [offered, setOffered] = useState<Offer>({ day: '' })
@@ -24,7 +26,7 @@ export function useOfferedDate(): string | undefined {
       const next = await offerOf(images)
       if (!isLate) offer(next)
     }
-    read().catch(() => {}) // it is only an offer
+    read().catch(() => {}) // only a suggestion
     return () => {
       isLate = true
     }
@@ -32,7 +34,9 @@ export function useOfferedDate(): string | undefined {
   return captureDate === offered.day ? offered.help : undefined
 }
 
-/** The day that every picture says which says one: it would be written to all of them. */
+/**
+ * Returns the date only if all files that have one agree, because it applies to every image of the upload.
+ */
 async function offerOf(images: readonly File[]): Promise<Offer> {
   const { captureDateOf } = await import('../../../contract/capture-date.ts')
   const days = await Promise.all(images.map(captureDateOf))

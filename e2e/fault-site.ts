@@ -8,15 +8,15 @@ import { Person, type SentFile } from '../server/testing/person.ts'
 import { aStarField } from '../server/testing/pictures/star-field.ts'
 import type { RunningServer } from './running-server.ts'
 
-/** A place for servers that come and go: their database and their folder outlive them. */
-export interface Place extends AsyncDisposable {
+/** A database and data folder that outlive the servers started on them. */
+export interface FaultSite extends AsyncDisposable {
   dataDir: string
   database: TestDatabase
   environment: Record<string, string>
 }
 
-/** A place with an empty database on the PostgreSQL of all tests. */
-export async function aPlace(): Promise<Place> {
+/** Creates an empty database on the tests' PostgreSQL. */
+export async function createSite(): Promise<FaultSite> {
   const database = await createDatabase(
     process.env['E2E_POSTGRES_URL']!,
     `e2e_${randomBytes(6).toString('hex')}`,
@@ -33,15 +33,15 @@ export async function aPlace(): Promise<Place> {
   }
 }
 
-/** A place with a PostgreSQL of its own, which runs and may be stopped and started again. */
+/** A dedicated PostgreSQL that a test can stop and start. */
 export interface OwnPostgres extends AsyncDisposable {
   environment: Record<string, string>
   stop: () => Promise<void>
   start: () => Promise<void>
 }
 
-/** A place whose database comes and goes. */
-export async function aPlaceWithPostgres(): Promise<OwnPostgres> {
+/** Starts a dedicated PostgreSQL. */
+export async function createPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-postgres-'))
   const start = () => startEmbeddedPostgres({ folder: join(folder, 'postgres'), durable: false })
   let running = await start()
@@ -56,8 +56,8 @@ export async function aPlaceWithPostgres(): Promise<OwnPostgres> {
   }
 }
 
-/** Somebody with a profile on a server that has just started for the first time. */
-export async function aCreator({
+/** Registers a user with a profile on a new server. */
+export async function registerCreator({
   address,
 }: RunningServer): Promise<{ cookie: string; profileId: number; slug: string }> {
   const person = new Person(address).keepingCookies()
@@ -70,7 +70,7 @@ export async function aCreator({
   return { cookie: person.cookie, profileId: body.profile.id, slug: body.profile.slug }
 }
 
-/** Pictures to upload. */
+/** Returns pictures to upload. */
 export async function starFields(count: number, megapixels: number): Promise<SentFile[]> {
   const picture = await aStarField(megapixels)
   const content = Uint8Array.from(picture.content)

@@ -1,17 +1,17 @@
 import type { ApolloClient } from '@apollo/client'
 
 /**
- * Clears the cache but for what is on the screen: nothing of the account that signed out stays in memory.
- * `client.clearStore()` would cut the queries on the screen off from the cache, `client.resetStore()` fetch them again.
+ * Removes the data of the account that signed out from the cache, except the results of active queries.
+ * `client.clearStore()` would detach those queries from the cache, and `client.resetStore()` would refetch them.
  */
-export function forgetAccount(client: ApolloClient): void {
+export function clearAccountData(client: ApolloClient): void {
   const shown = [...client.getObservableQueries()].flatMap((query) => {
     const { data, dataState } = query.getCurrentResult()
     return dataState === 'complete' ? [{ query: query.query, variables: query.variables, data }] : []
   })
   client.cache.batch({
     update: (cache) => {
-      cache.modify({ id: 'ROOT_QUERY', fields: (_held, { DELETE }) => DELETE })
+      cache.modify({ id: 'ROOT_QUERY', fields: (_existing, { DELETE }) => DELETE })
       for (const one of shown) cache.writeQuery(one)
     },
   })

@@ -2,11 +2,11 @@ import { messageOf } from '../../apollo/graphql-errors.ts'
 import { ErrorState } from '../../ui/Notice.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 
-/** Returns whether the error says that the account has no profile yet (docs/product.md, 'Dashboard'). */
-export const isNoProfileYet = (error: Error | undefined) => messageOf(error).includes('not found')
+/** Returns whether the error means that the account has no profile yet (docs/product.md, 'Dashboard'). */
+export const hasNoProfile = (error: Error | undefined) => messageOf(error).includes('not found')
 
-/** A profile that could not be loaded, or that came without content. */
-export const DashboardProblem = ({
+/** Shown when the profile failed to load or is empty. */
+export const DashboardError = ({
   error,
   retry,
 }: {

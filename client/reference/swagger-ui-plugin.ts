@@ -1,8 +1,8 @@
 import type * as React from 'react'
 
-/** What Swagger UI gives to its plugins, as far as ours wants it. */
+/** The parts of Swagger UI's plugin API that the plugin uses. */
 interface System {
-  /** Its own copy: elements of another would be strange to it. */
+  /** Swagger UI's own copy of React; elements of another copy do not work. */
   React: typeof React
 }
 
@@ -14,15 +14,17 @@ interface LayoutProps {
 interface FieldProps {
   getComponent: (name: string) => React.ComponentType<FieldProps>
   description?: string
-  /** Whether a field of a form begins with an invented value. */
+  /** Whether a form field starts with an invented value. */
   dispatchInitialValue?: boolean
 }
 
 type Field = React.ComponentType<FieldProps>
 
-/** The plugin by which Swagger UI fits this page: our layout, names for fields, nothing that has no use here. */
-export const ourFrame = ({ React: { createElement } }: System) => {
-  /** Swagger UI names a field by its placeholder at most, and choices not at all. */
+/**
+ * The plugin that adapts Swagger UI to this page: its layout, labels for fields, and unused parts removed.
+ */
+export const swaggerUiPlugin = ({ React: { createElement } }: System) => {
+  /** Swagger UI labels text fields only by their placeholder, and selects not at all. */
   const named = (Original: Field) => (props: FieldProps) =>
     createElement(
       'label',
@@ -59,18 +61,18 @@ export const ourFrame = ({ React: { createElement } }: System) => {
           ...(status === 'success' ? parts() : []),
         )
       },
-      // An operation's name stands inside a button, where no link may be; to open it changes the address all the same.
+      // An operation's name is inside a button, which must not contain a link; opening it changes the address anyway.
       DeepLink: ({ text }: { text: React.ReactNode }) => createElement('span', {}, text),
-      // No script can set the session's cookie, so there is nothing to fill in.
+      // Scripts cannot set the session cookie, so there is nothing to enter.
       authorizeOperationBtn: () => createElement('span', { className: 'signed-in' }, 'signed in'),
       CopyToClipboardBtn: () => null,
-      // What scrolls must be reached by keys.
+      // Scrolling elements must be focusable.
       PlainTextViewer: ({ className = '', children }: { className?: string; children: string }) =>
         createElement('pre', { className: `microlight ${className}`, tabIndex: 0 }, children),
-      // A list of files looks for this one, and warns in the console where there is none.
+      // File lists look up this component, and warn if it is missing.
       JsonSchema_string_binary: (props: FieldProps) =>
         createElement(props.getComponent('JsonSchema_string'), props),
-      // What is left blank is not sent.
+      // Omits blank fields from the request.
       ParameterIncludeEmpty: () => null,
     },
     wrapComponents: {

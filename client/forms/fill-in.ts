@@ -1,8 +1,0 @@
-/** What a form begins with: what there is, and blanks for what is not given. */
-export function fillIn<Fields extends object>(blank: Fields, given: object | undefined): Fields {
-  const filled = Object.keys(blank).map((name) => [
-    name,
-    Reflect.get(given ?? {}, name) ?? Reflect.get(blank, name),
-  ])
-  return Object.fromEntries(filled) as Fields
-}
