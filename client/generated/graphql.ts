@@ -87,32 +87,32 @@ export type CreatorProfileSort =
   /** How often the profile was opened. */
   | 'viewCount';
 
-/** What a finished sign-in popup handed over. */
+/** The result of a sign-in popup. */
 export type EstablishSessionInput = {
-  /** Works once, for 60 seconds, in the browser that opened the popup. */
+  /** Valid once, for 60 seconds, in the browser that opened the popup. */
   tempToken: string;
 };
 
-/** What somebody signs in with. */
+/** Credentials. */
 export type LogInInput = {
-  /** Email address of the account, in any case. */
+  /** Email address of the account; case does not matter. */
   email: string;
   /** Password of the account. */
   password: string;
 };
 
-/** Where people may sign in besides with a password. */
+/** An external sign-in provider. */
 export type OAuthProvider =
   /** Discord. */
   | 'discord'
   /** Google. */
   | 'google';
 
-/** What somebody begins an account with. */
+/** A new account. */
 export type RegisterInput = {
-  /** Name shown to everybody, 1 to 100 characters; blanks, emoji and any script are welcome. */
+  /** Public name, 1 to 100 characters of any script, including spaces and emoji. */
   displayName: string;
-  /** Email address; no other account may have it, in any case. */
+  /** Email address; unique regardless of case. */
   email: string;
   /** 8 to 256 characters. */
   password: string;
@@ -120,9 +120,9 @@ export type RegisterInput = {
 
 /** What an account may do. */
 export type Role =
-  /** Opens the admin pages too. */
+  /** May also open the admin pages. */
   | 'admin'
-  /** Keeps a creator profile. */
+  /** May have a creator profile. */
   | 'user';
 
 /** The direction of an order. */

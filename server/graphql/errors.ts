@@ -67,9 +67,12 @@ export const searchTooBroad = () => {
 export const notFound = (thing: string) =>
   new GraphQLError(`${thing} not found`, { extensions: { code: errorCodes.notFound } })
 
-/** Whose name and password do not fit, or who is not signed in at all. */
+/** For wrong credentials. */
 export const unauthenticated = (message: string) =>
   new GraphQLError(message, { extensions: { code: errorCodes.unauthenticated } })
+
+/** For a visitor, and for a user whose account was deleted while the request ran. */
+export const notSignedIn = () => unauthenticated('Please log in first')
 
 /** Refuses a request that was made for another account than the one that is signed in. */
 export const accountChanged = () =>

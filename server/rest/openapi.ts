@@ -80,14 +80,14 @@ export function openApi({ graph, operations: { definitions }, version }: Sources
 }
 
 function describe(route: RestRoute, operation: RestOperation, { graph, schemas }: Types) {
-  const { text, name, isForSignedIn } = operation
+  const { text, name, requiresSession } = operation
   const isWrite = route.method === 'post'
   return {
     operationId: name,
     tags: [areaOf(route).name],
     summary: text.split(/[.:;] /)[0]!.replace(/\.$/, ''),
     description: text,
-    security: isForSignedIn ? [{ [signedInName]: [] }] : [],
+    security: requiresSession ? [{ [signedInName]: [] }] : [],
     ...(isWrite ? bodyParts(route, operation, schemas) : queryParts(operation, schemas)),
     responses: {
       200: { description: 'Done.', content: jsonOf(answerOf(route, operation, { graph, schemas })) },
@@ -121,8 +121,8 @@ const queryParts = ({ inputs }: RestOperation, schemas: JsonSchemas) => ({
   })),
 })
 
-function bodyParts({ files }: RestRoute, { inputs, heedsKey }: RestOperation, schemas: JsonSchemas) {
-  const parameters = heedsKey ? { parameters: [refTo('parameters', 'IdempotencyKey')] } : {}
+function bodyParts({ files }: RestRoute, { inputs, isIdempotent }: RestOperation, schemas: JsonSchemas) {
+  const parameters = isIdempotent ? { parameters: [refTo('parameters', 'IdempotencyKey')] } : {}
   const needed = inputs.filter(({ isRequired }) => isRequired)
   const schema = {
     type: 'object',
@@ -171,7 +171,7 @@ function answerOf(route: RestRoute, { root, rootType }: RestOperation, { graph, 
   return route.nothing ? { anyOf: [whole, objectOf([['error', { const: route.nothing }]])] } : whole
 }
 
-function refusalsOf({ codes, inputs }: RestOperation, isWrite: boolean) {
+function refusalsOf({ errorCodes, inputs }: RestOperation, isWrite: boolean) {
   const always = [
     ...(inputs.length > 0 ? [400] : []),
     ...(isWrite ? [400, 403, 412, 413, 415] : []),
@@ -179,6 +179,6 @@ function refusalsOf({ codes, inputs }: RestOperation, isWrite: boolean) {
     500,
     503,
   ]
-  const statuses = new Set([...always, ...codes.map(statusOf)])
+  const statuses = new Set([...always, ...errorCodes.map(statusOf)])
   return Object.fromEntries([...statuses].map((status) => [status, refTo('responses', status)]))
 }

@@ -14,9 +14,9 @@ export type CreatorProfileSort =
 
 /** What an account may do. */
 export type Role =
-  /** Opens the admin pages too. */
+  /** May also open the admin pages. */
   | 'admin'
-  /** Keeps a creator profile. */
+  /** May have a creator profile. */
   | 'user';
 
 /** The direction of an order. */

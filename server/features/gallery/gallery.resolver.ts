@@ -1,12 +1,12 @@
-import { Args, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { object } from 'yup'
 import { galleryImageRules, uploadRules } from '../../../contract/rules/gallery.ts'
 import type { Context } from '../../context.ts'
+import { Access } from '../../graphql/access.ts'
 import { imageId, profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
-import { ownersOnly } from '../profile/owners-only.ts'
 import { moveItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { AskedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
@@ -65,9 +65,19 @@ export class GalleryResolver {
     return fieldOf(profile, coverField, context)
   }
 
-  @Authorized()
+  @Access('owner', {
+    idempotent: true,
+    errors: {
+      RATE_LIMITED: 'after too many files',
+      LENGTH_REQUIRED: 'without Content-Length',
+      TOO_LARGE: 'if the files together are too large',
+      BUSY: 'while too many uploads wait',
+      STORAGE_FULL: 'if the disk is full',
+    },
+  })
   @Mutation(() => [GalleryImage], {
-    description: `Adds pictures at the end of one's own gallery, all or none, once under an Idempotency-Key; a multipart request brings the files. ${ownersOnly} RATE_LIMITED after too many files, LENGTH_REQUIRED without Content-Length, TOO_LARGE for all of them together, BUSY while too many wait, STORAGE_FULL when there is no room.`,
+    description:
+      'Adds pictures to the end of your gallery, all of them or none. Send the files in a multipart request.',
   })
   async uploadGalleryImages(
     @ValidInput(() => UploadGalleryImagesInput, withEitherName(uploadRules, profileId), 'The pictures.')
@@ -78,15 +88,15 @@ export class GalleryResolver {
     return uploadImages(context, input, creationKey)
   }
 
-  @Authorized()
+  @Access('owner')
   @Mutation(() => GalleryImage, {
-    description: `Changes what is said of a picture in one's own gallery. ${ownersOnly}`,
+    description: 'Changes the texts of a picture in your gallery.',
   })
   async updateGalleryImage(
     @ValidInput(
       () => UpdateGalleryImageInput,
       withEitherName(galleryImageRules.partial(), imageId),
-      'What changes.',
+      'The changes.',
     )
     input: UpdateGalleryImageInput,
     @Ctx() context: Context,
@@ -94,9 +104,9 @@ export class GalleryResolver {
     return changeImage(context, input)
   }
 
-  @Authorized()
+  @Access('owner')
   @Mutation(() => GraphQLPositiveInt, {
-    description: `Deletes a picture of one's own gallery with all its files; answers with its number. ${ownersOnly}`,
+    description: 'Deletes a picture of your gallery and its files; returns its id.',
   })
   async deleteGalleryImage(
     @ValidArgs(() => ImageArgs, imageRules) { id }: ImageArgs,
@@ -105,9 +115,10 @@ export class GalleryResolver {
     return deleteImage(context, id)
   }
 
-  @Authorized()
+  @Access('owner')
   @Mutation(() => CreatorProfile, {
-    description: `Moves a picture within one's own gallery; answers with the profile, whose images are in the new order. ${ownersOnly}`,
+    description:
+      'Moves a picture within your gallery; returns the profile with the images in their new order.',
   })
   async moveGalleryImage(
     @ValidArgs(() => MoveImageArgs, imageRules) { id, toIndex }: MoveImageArgs,
@@ -117,9 +128,9 @@ export class GalleryResolver {
     return moveItem(context, galleryImages, { id, toIndex }, asked)
   }
 
-  @Authorized()
+  @Access('owner')
   @Mutation(() => CreatorProfile, {
-    description: `Chooses a picture of one's own gallery as the cover of the profile, which it answers with. ${ownersOnly}`,
+    description: 'Chooses a picture of your gallery as the cover of your profile; returns the profile.',
   })
   async chooseCoverImage(
     @ValidArgs(() => ChooseCoverArgs, imageRules) { id, isCover }: ChooseCoverArgs,

@@ -1,7 +1,6 @@
 import { captureDateOf } from '../../../contract/capture-date.ts'
 import type { Context } from '../../context.ts'
 import { storageFull } from '../../graphql/errors.ts'
-import { requireUserId } from '../session/require-user.ts'
 import { StorageFull } from './image-store.ts'
 import { makePictureFiles, type PictureFiles, UnreadablePicture } from './decoder-pool.ts'
 import { type ReceivedFile, type RefusedFile, refusedFiles } from './received-files.ts'
@@ -24,7 +23,7 @@ export class PendingFiles implements AsyncDisposable {
   /** Makes and stores the pictures in these files, all or none; names all that cannot be shown. */
   async all(files: readonly ReceivedFile[]): Promise<StoredPicture[]> {
     const works = files.map((file, place) => () => this.#store(file, place))
-    const made = await this.#context.decoding.all(requireUserId(this.#context), works)
+    const made = await this.#context.decoding.all(this.#context.requireUser().id, works)
     const refused = made.filter((one) => 'reason' in one)
     if (refused.length > 0) throw refusedFiles(refused)
     return made.filter((one): one is StoredPicture => !('reason' in one))

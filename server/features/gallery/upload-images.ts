@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { nextPosition, errorsOf } from '../profile/change-items.ts'
 import { changeOwnProfile } from '../profile/own-profile.ts'
-import { requireUserId } from '../session/require-user.ts'
 import { galleryImages } from './change-images.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { UploadGalleryImagesInput } from './gallery-image.input.ts'
@@ -37,7 +36,7 @@ export async function uploadImages(
   // Asked before anybody waits for 50 MB, and again when the rows are written.
   const before = await inPlace(async () => null)
   if (before) return before
-  await context.throttle.count('uploadedFilesOfAUser', String(requireUserId(context)), arriving.length)
+  await context.throttle.count('uploadedFilesOfAUser', String(context.requireUser().id), arriving.length)
 
   await using stored = new PendingFiles(context)
   const pictures = await stored.all(await receiveFiles(arriving))

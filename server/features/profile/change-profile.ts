@@ -3,8 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { directoryTag, ownerTag } from '../../response-cache/cache-fill.ts'
-import { conflict } from '../../graphql/errors.ts'
-import { notSignedInError, requireUserId } from '../session/require-user.ts'
+import { conflict, notSignedIn } from '../../graphql/errors.ts'
 import { User } from '../session/user.entity.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import { type Changed, changeOwnProfile } from './own-profile.ts'
@@ -27,10 +26,10 @@ export async function createProfile(
   { asked, creationKey }: { asked: readonly ProfileField[]; creationKey: string | null },
 ): Promise<ProfileRow> {
   const { em } = context
-  const userId = requireUserId(context)
+  const userId = context.requireUser().id
   context.changedTags.add(directoryTag).add(ownerTag(userId))
   const user = await em.findOne(User, { id: userId })
-  if (!user) throw notSignedInError()
+  if (!user) throw notSignedIn()
   const { displayName } = user
   for (;;) {
     const made = await em.findOne(CreatorProfile, { userId }, { fields: ['creationKey'] })

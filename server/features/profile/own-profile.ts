@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../context.ts'
 import { forbidden, notFound } from '../../graphql/errors.ts'
 import { ownerTag } from '../../response-cache/cache-fill.ts'
-import { requireUserId } from '../session/require-user.ts'
 
 /** What a change of a profile returns: why the database refused it, or the profile that it changed. */
 export interface Changed {
@@ -22,7 +21,7 @@ export async function changeOwnProfile<Answer extends Changed>(
   refusals: Record<string, () => Error>,
   change: (em: EntityManager, userId: number) => Promise<Answer[]>,
 ): Promise<Answer> {
-  const userId = requireUserId(context)
+  const userId = context.requireUser().id
   context.changedTags.add(ownerTag(userId))
   const [answer] = await change(context.em, userId)
   if (!answer) throw refusals['no item']!()
