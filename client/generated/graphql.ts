@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import { useMutation, useQuery } from '@apollo/client/react'
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** What a creator says of themselves; all of it may be left out. */
+/** A new profile; all fields are optional. */
 export type CreateCreatorProfileInput = {
   /** 10 to 2000 characters. */
   bio?: string | null | undefined;
@@ -14,11 +14,11 @@ export type CreateCreatorProfileInput = {
   location?: string | null | undefined;
   /** Fields of work, at most 20 of at most 50 characters each. */
   specialties?: Array<string> | null | undefined;
-  /** Address of a site; http or https. */
+  /** URL; http or https. */
   websiteUrl?: string | null | undefined;
   /** Years of experience, 0 to 100. */
   yearsExperience?: number | null | undefined;
-  /** Id, handle (@name) or pasted address of a YouTube channel, at most 100 characters. */
+  /** Id, handle (@name) or URL of a YouTube channel, at most 100 characters. */
   youtubeChannelId?: string | null | undefined;
 };
 
@@ -30,7 +30,7 @@ export type CreateGearItemInput = {
   brand?: string | null | undefined;
   /** What kind of thing it is, 1 to 50 characters. */
   category: string;
-  /** Number of the profile that will show it. May be given as profileId instead; prefer creatorProfileId. */
+  /** Id of the profile that will show it. May be given as profileId instead; prefer creatorProfileId. */
   creatorProfileId?: number | null | undefined;
   /** What the creator has to say about it, at most 1000 characters. */
   description?: string | null | undefined;
@@ -50,7 +50,7 @@ export type CreateGearItemInput = {
 
 /** A social link to add. */
 export type CreateSocialLinkInput = {
-  /** Number of the profile that will show it. May be given as profileId instead; prefer creatorProfileId. */
+  /** Id of the profile that will show it. May be given as profileId instead; prefer creatorProfileId. */
   creatorProfileId?: number | null | undefined;
   /** Text to show for it, at most 100 characters. */
   displayName?: string | null | undefined;
@@ -64,7 +64,7 @@ export type CreateSocialLinkInput = {
 
 /** A support link to add. */
 export type CreateSupportLinkInput = {
-  /** Number of the profile that will show it. May be given as profileId instead; prefer creatorProfileId. */
+  /** Id of the profile that will show it. May be given as profileId instead; prefer creatorProfileId. */
   creatorProfileId?: number | null | undefined;
   /** What the support is for, at most 255 characters. */
   description?: string | null | undefined;
@@ -78,13 +78,13 @@ export type CreateSupportLinkInput = {
   url: string;
 };
 
-/** What the directory is ordered by; equals are ordered by id. */
+/** Sort keys of the directory; ties are sorted by id. */
 export type CreatorProfileSort =
-  /** When the profile was made. */
+  /** When the profile was created. */
   | 'createdAt'
-  /** The name, without regard to case and accents. */
+  /** The name, ignoring case and accents. */
   | 'displayName'
-  /** How often the profile was opened. */
+  /** Number of views. */
   | 'viewCount';
 
 /** The result of a sign-in popup. */
@@ -125,18 +125,18 @@ export type Role =
   /** May have a creator profile. */
   | 'user';
 
-/** The direction of an order. */
+/** Sort direction. */
 export type SortOrder =
   /** Smallest, oldest or A first. */
   | 'asc'
   /** Largest, newest or Z first. */
   | 'desc';
 
-/** What changes on a profile: an absent field stays as it is, null or a blank clears it. */
+/** Changes to a profile: an absent field keeps its value, null or a blank clears it. */
 export type UpdateCreatorProfileInput = {
   /** 10 to 2000 characters. */
   bio?: string | null | undefined;
-  /** Number of the profile. May be given as profileId instead; prefer creatorProfileId. */
+  /** Id of the profile. May be given as profileId instead; prefer creatorProfileId. */
   creatorProfileId?: number | null | undefined;
   /** At most 5000 characters. */
   equipmentSummary?: string | null | undefined;
@@ -146,11 +146,11 @@ export type UpdateCreatorProfileInput = {
   profileId?: number | null | undefined;
   /** Fields of work, at most 20 of at most 50 characters each. */
   specialties?: Array<string> | null | undefined;
-  /** Address of a site; http or https. */
+  /** URL; http or https. */
   websiteUrl?: string | null | undefined;
   /** Years of experience, 0 to 100. */
   yearsExperience?: number | null | undefined;
-  /** Id, handle (@name) or pasted address of a YouTube channel, at most 100 characters. */
+  /** Id, handle (@name) or URL of a YouTube channel, at most 100 characters. */
   youtubeChannelId?: string | null | undefined;
 };
 
@@ -162,7 +162,7 @@ export type UpdateGalleryImageInput = {
   captureDate?: string | null | undefined;
   /** What there is to say about it, at most 2000 characters. */
   description?: string | null | undefined;
-  /** Number of the picture. May be given as imageId instead; prefer id. */
+  /** Id of the picture. May be given as imageId instead; prefer id. */
   id?: number | null | undefined;
   /** Another name of id; give one of them. */
   imageId?: number | null | undefined;
@@ -182,7 +182,7 @@ export type UpdateGearItemInput = {
   category?: string | null | undefined;
   /** What the creator has to say about it, at most 1000 characters. */
   description?: string | null | undefined;
-  /** Number of the piece. */
+  /** Id of the piece. */
   id: number;
   /** What it is called, 1 to 150 characters; cannot be cleared. */
   itemName?: string | null | undefined;
@@ -200,7 +200,7 @@ export type UpdateGearItemInput = {
 export type UpdateSocialLinkInput = {
   /** Text to show for it, at most 100 characters. */
   displayName?: string | null | undefined;
-  /** Number of the link. */
+  /** Id of the link. */
   id: number;
   /** What it leads to, 1 to 50 characters; cannot be cleared. */
   platform?: string | null | undefined;
@@ -214,7 +214,7 @@ export type UpdateSupportLinkInput = {
   description?: string | null | undefined;
   /** Text to show for it, at most 100 characters. */
   displayName?: string | null | undefined;
-  /** Number of the link. */
+  /** Id of the link. */
   id: number;
   /** What it leads to, 1 to 50 characters; cannot be cleared. */
   platform?: string | null | undefined;
@@ -228,7 +228,7 @@ export type UploadGalleryImagesInput = {
   altText?: string | null | undefined;
   /** The day it was taken, YYYY-MM-DD. */
   captureDate?: string | null | undefined;
-  /** Number of the profile that will show them. May be given as profileId instead; prefer creatorProfileId. */
+  /** Id of the profile that will show them. May be given as profileId instead; prefer creatorProfileId. */
   creatorProfileId?: number | null | undefined;
   /** What there is to say about it, at most 2000 characters. */
   description?: string | null | undefined;

@@ -9,7 +9,7 @@ import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integer
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
 import { moveItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { AskedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
+import { RequestedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { changeImage, chooseCover, deleteImage, galleryImages } from './change-images.ts'
 import { coverField } from './cover-images.ts'
@@ -23,8 +23,7 @@ import {
   UploadGalleryImagesInput,
 } from './gallery-image.input.ts'
 import { costOfImages, expectPage, imageCountField, imagesField } from './image-pages.ts'
-import { imageUrl } from './image-store.ts'
-import { shareFileOf } from './decoder-pool.ts'
+import { imageUrl, shareFileOf } from './image-store.ts'
 import { GalleryImageSize } from './gallery-image-size.type.ts'
 import { uploadImages } from './upload-images.ts'
 
@@ -35,8 +34,7 @@ export class GalleryResolver {
   @readWithProfile(imagesField)
   @FieldResolver(() => [GalleryImage], {
     complexity: costOfImages,
-    description:
-      "The creator's pictures, in the owner's order: all of them, or a page. imageCount says how many there are.",
+    description: "The creator's pictures, in the owner's order: all, or a page. imageCount is the total.",
   })
   async images(
     @Root() profile: ProfileRow,
@@ -49,7 +47,7 @@ export class GalleryResolver {
   @readWithProfile(imageCountField)
   @FieldResolver(() => GraphQLNonNegativeInt, {
     complexity: 1,
-    description: 'How many pictures the creator has, on all pages of images together.',
+    description: 'Number of pictures in the gallery, on all pages.',
   })
   imageCount(@Root() profile: ProfileRow, @Ctx() context: Context) {
     return fieldOf(profile, imageCountField, context)
@@ -59,7 +57,7 @@ export class GalleryResolver {
   @FieldResolver(() => GalleryImage, {
     nullable: true,
     description:
-      'The picture that stands for the profile: the one that the owner chose, else the newest; null when the gallery is empty.',
+      'The picture that represents the profile: the one that the owner chose, else the newest; null if the gallery is empty.',
   })
   coverImage(@Root() profile: ProfileRow, @Ctx() context: Context) {
     return fieldOf(profile, coverField, context)
@@ -122,10 +120,10 @@ export class GalleryResolver {
   })
   async moveGalleryImage(
     @ValidArgs(() => MoveImageArgs, imageRules) { id, toIndex }: MoveImageArgs,
-    @AskedFields() asked: ProfileField[],
+    @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return moveItem(context, galleryImages, { id, toIndex }, asked)
+    return moveItem(context, galleryImages, { id, toIndex }, fields)
   }
 
   @Access('owner')
@@ -134,29 +132,29 @@ export class GalleryResolver {
   })
   async chooseCoverImage(
     @ValidArgs(() => ChooseCoverArgs, imageRules) { id, isCover }: ChooseCoverArgs,
-    @AskedFields() asked: ProfileField[],
+    @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return chooseCover(context, { id, isCover }, asked)
+    return chooseCover(context, { id, isCover }, fields)
   }
 }
 
 @Resolver(() => GalleryImage)
 export class GalleryImageResolver {
-  @FieldResolver(() => String, { description: 'Address of the large picture, from this origin.' })
+  @FieldResolver(() => String, { description: 'URL of the large picture, as a path on this origin.' })
   imageUrl(@Root() { file }: GalleryImage) {
     return imageUrl(file)
   }
 
   @FieldResolver(() => String, {
-    description: 'Address of a JPEG of 1200 x 630 pixels cut from it, for links that others share.',
+    description: 'URL of a JPEG of 1200 x 630 pixels cropped from it, for link previews.',
   })
   shareImageUrl(@Root() { file }: GalleryImage) {
     return imageUrl(shareFileOf(file))
   }
 
   @FieldResolver(() => [GalleryImageSize], {
-    description: 'The sizes a browser can choose from, narrowest first.',
+    description: 'The sizes that a browser can choose from, narrowest first.',
   })
   sizes(@Root() { storedSizes }: GalleryImage): GalleryImageSize[] {
     return storedSizes.map(({ file, ...size }) => ({ ...size, url: imageUrl(file) }))

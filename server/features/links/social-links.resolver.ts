@@ -8,7 +8,7 @@ import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integer
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { AskedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
+import { RequestedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
 import { costOfItems, itemsField } from '../profile/profile-items.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { CreateSocialLinkInput, UpdateSocialLinkInput } from './link.input.ts'
@@ -73,9 +73,9 @@ export class SocialLinksResolver {
       description: 'New index in the list, from 0. An index beyond the end means the end.',
     })
     toIndex: number,
-    @AskedFields() asked: ProfileField[],
+    @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return moveItem(context, socialLinks, { id, toIndex }, asked)
+    return moveItem(context, socialLinks, { id, toIndex }, fields)
   }
 }

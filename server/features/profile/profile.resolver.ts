@@ -20,7 +20,7 @@ import { DirectoryArgs } from './directory.args.ts'
 import { type DirectoryPage, directoryPage } from './directory.ts'
 import { CreatorProfileList } from './directory.type.ts'
 import { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
-import { AskedFields, type ProfileField } from './profile-fields.ts'
+import { RequestedFields, type ProfileField } from './profile-fields.ts'
 import { profileById, profileBySlug, profileByUser } from './profile-rows.ts'
 
 @ArgsType()
@@ -59,10 +59,10 @@ export class ProfileResolver {
   })
   async creatorProfile(
     @ValidArgs(() => ProfileLookup, profileLookupRules) lookup: ProfileLookup,
-    @AskedFields() asked: ProfileField[],
+    @RequestedFields() fields: ProfileField[],
     @Ctx() { em, cacheFill }: Context,
   ) {
-    const profile = (await lookUp(em, lookup, asked)) ?? noProfile()
+    const profile = (await lookUp(em, lookup, fields)) ?? noProfile()
     cacheFill?.addProfile(profile)
     return profile
   }
@@ -73,11 +73,11 @@ export class ProfileResolver {
   })
   async creatorProfiles(
     @ValidArgs(() => DirectoryArgs, directoryRules) args: DirectoryArgs,
-    @AskedFields('profiles') asked: ProfileField[],
+    @RequestedFields('profiles') fields: ProfileField[],
     @Ctx() { em, directorySearch, cacheFill }: Context,
   ): Promise<Omit<CreatorProfileList, 'profiles'> & DirectoryPage> {
     const isSearch = Boolean(args.search || args.specialty)
-    const page = await (isSearch ? directorySearch.page(em, args, asked) : directoryPage(em, args, asked))
+    const page = await (isSearch ? directorySearch.page(em, args, fields) : directoryPage(em, args, fields))
     cacheFill?.addDirectory(page.profiles)
     const totalPages = Math.ceil(page.totalCount / args.limit)
     return { ...page, pagination: { currentPage: args.page, totalPages, totalCount: page.totalCount } }
@@ -88,11 +88,11 @@ export class ProfileResolver {
   async createCreatorProfile(
     @ValidInput(() => CreateCreatorProfileInput, profileRules, 'The profile.')
     input: CreateCreatorProfileInput,
-    @AskedFields() asked: ProfileField[],
+    @RequestedFields() fields: ProfileField[],
     @CreationKey() creationKey: string | null,
     @Ctx() context: Context,
   ) {
-    return createProfile(context, input, { asked, creationKey })
+    return createProfile(context, input, { fields, creationKey })
   }
 
   @Access('owner')
@@ -102,10 +102,10 @@ export class ProfileResolver {
   async updateCreatorProfile(
     @ValidInput(() => UpdateCreatorProfileInput, withEitherName(profileRules, profileId), 'The changes.')
     input: UpdateCreatorProfileInput,
-    @AskedFields() asked: ProfileField[],
+    @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return updateProfile(context, input, asked)
+    return updateProfile(context, input, fields)
   }
 
   @Access('public', { errors: { NOT_FOUND: 'if the profile does not exist' } })
@@ -115,17 +115,17 @@ export class ProfileResolver {
   })
   async recordProfileView(
     @ValidArgs(() => VisitArgs, visitRules) { slug }: VisitArgs,
-    @AskedFields() asked: ProfileField[],
+    @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    const profile = (await profileBySlug(context.em, slug, asked)) ?? noProfile()
+    const profile = (await profileBySlug(context.em, slug, fields)) ?? noProfile()
     return { ...profile, viewCount: profile.viewCount + context.views.count(profile, context) }
   }
 }
 
-function lookUp(em: EntityManager, { slug, userId, id }: ProfileLookup, asked: ProfileField[]) {
-  if (slug) return profileBySlug(em, slug, asked)
-  return userId ? profileByUser(em, userId, asked) : profileById(em, id!, asked)
+function lookUp(em: EntityManager, { slug, userId, id }: ProfileLookup, fields: ProfileField[]) {
+  if (slug) return profileBySlug(em, slug, fields)
+  return userId ? profileByUser(em, userId, fields) : profileById(em, id!, fields)
 }
 
 function noProfile(): never {
