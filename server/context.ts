@@ -11,7 +11,7 @@ import type { Visitor } from './features/profile/visitor.ts'
 import { RoutedEntityManager } from './database/replicas.ts'
 import type { CacheFill } from './response-cache/cache-fill.ts'
 import { notSignedIn } from './graphql/errors.ts'
-import { storedKey } from './graphql/idempotency-key.ts'
+import { validKey } from './graphql/idempotency-key.ts'
 
 /** Reads what belongs to many keys in one statement; the answer has one value a key, in the keys' order. */
 export type Batch<Value> = (
@@ -143,7 +143,7 @@ class RequestContext implements Context {
     return this.personal(this.parts.browserSecret())
   }
   get idempotencyKey() {
-    return storedKey(this.parts.idempotencyKey)
+    return validKey(this.parts.idempotencyKey)
   }
   get isPersonal() {
     return this.state.isPersonal

@@ -89,7 +89,7 @@ test('a common search whose matches cannot be counted again in time keeps the to
 describe('while searches take too long', () => {
   const SEARCH = '{ creatorProfiles(search: "galaxies") { profiles { slug } } }'
 
-  test('a visitor is told that their search is too broad, and a profile is read meanwhile', () =>
+  test('a visitor gets an error for a search that is too broad, and a profile is read meanwhile', () =>
     whileHeld(async () => {
       const { errors } = await app.visitor().run(SEARCH)
       expect(errors).toMatchObject([
