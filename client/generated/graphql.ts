@@ -22,59 +22,59 @@ export type CreateCreatorProfileInput = {
   youtubeChannelId?: string | null | undefined;
 };
 
-/** A piece of gear to add. */
+/** A gear item to add. */
 export type CreateGearItemInput = {
-  /** Where to buy it; http or https. */
+  /** URL where it can be bought; http or https. */
   affiliateUrl?: string | null | undefined;
-  /** Who makes it, at most 100 characters. */
+  /** Manufacturer, at most 100 characters. */
   brand?: string | null | undefined;
-  /** What kind of thing it is, 1 to 50 characters. */
+  /** Category, 1 to 50 characters. */
   category: string;
-  /** Id of the profile that will show it. May be given as profileId instead; prefer creatorProfileId. */
+  /** Id of the profile to add it to. May be given as profileId instead; prefer creatorProfileId. */
   creatorProfileId?: number | null | undefined;
-  /** What the creator has to say about it, at most 1000 characters. */
+  /** Description, at most 1000 characters. */
   description?: string | null | undefined;
-  /** What it is called, 1 to 150 characters. */
+  /** Name, 1 to 150 characters. */
   itemName: string;
-  /** The maker's name for it, at most 100 characters. */
+  /** The manufacturer's model name, at most 100 characters. */
   model?: string | null | undefined;
-  /** The creator's own rating, 1 to 5, more is better. */
+  /** The creator's own rating, 1 to 5, higher is better. */
   personalRating?: number | null | undefined;
-  /** What it costs, in words, at most 50 characters. */
+  /** Price range, as text, at most 50 characters. */
   priceRange?: string | null | undefined;
-  /** Another name of creatorProfileId; give one of them. */
+  /** Alias of creatorProfileId; send one of them. */
   profileId?: number | null | undefined;
-  /** Whom or what it suits, at most 255 characters. */
+  /** Recommended use or users, at most 255 characters. */
   recommendedFor?: string | null | undefined;
 };
 
 /** A social link to add. */
 export type CreateSocialLinkInput = {
-  /** Id of the profile that will show it. May be given as profileId instead; prefer creatorProfileId. */
+  /** Id of the profile to add it to. May be given as profileId instead; prefer creatorProfileId. */
   creatorProfileId?: number | null | undefined;
-  /** Text to show for it, at most 100 characters. */
+  /** Link text, at most 100 characters. */
   displayName?: string | null | undefined;
-  /** What it leads to, 1 to 50 characters. */
+  /** Platform, 1 to 50 characters. */
   platform: string;
-  /** Another name of creatorProfileId; give one of them. */
+  /** Alias of creatorProfileId; send one of them. */
   profileId?: number | null | undefined;
-  /** Its address; http or https. */
+  /** URL; http or https. */
   url: string;
 };
 
 /** A support link to add. */
 export type CreateSupportLinkInput = {
-  /** Id of the profile that will show it. May be given as profileId instead; prefer creatorProfileId. */
+  /** Id of the profile to add it to. May be given as profileId instead; prefer creatorProfileId. */
   creatorProfileId?: number | null | undefined;
-  /** What the support is for, at most 255 characters. */
+  /** Purpose of the support, at most 255 characters. */
   description?: string | null | undefined;
-  /** Text to show for it, at most 100 characters. */
+  /** Link text, at most 100 characters. */
   displayName?: string | null | undefined;
-  /** What it leads to, 1 to 50 characters. */
+  /** Platform, 1 to 50 characters. */
   platform: string;
-  /** Another name of creatorProfileId; give one of them. */
+  /** Alias of creatorProfileId; send one of them. */
   profileId?: number | null | undefined;
-  /** Its address; http or https. */
+  /** URL; http or https. */
   url: string;
 };
 
@@ -142,7 +142,7 @@ export type UpdateCreatorProfileInput = {
   equipmentSummary?: string | null | undefined;
   /** At most 100 characters. */
   location?: string | null | undefined;
-  /** Another name of creatorProfileId; give one of them. */
+  /** Alias of creatorProfileId; send one of them. */
   profileId?: number | null | undefined;
   /** Fields of work, at most 20 of at most 50 characters each. */
   specialties?: Array<string> | null | undefined;
@@ -154,91 +154,91 @@ export type UpdateCreatorProfileInput = {
   youtubeChannelId?: string | null | undefined;
 };
 
-/** What changes on a picture: an absent field stays, null or a blank clears. */
+/** Changes to a picture: an absent field keeps its value, null or a blank clears it. */
 export type UpdateGalleryImageInput = {
-  /** What it shows, for people who cannot see it, at most 300 characters. */
+  /** Alternative text for people who cannot see the picture, at most 300 characters. */
   altText?: string | null | undefined;
   /** The day it was taken, YYYY-MM-DD. */
   captureDate?: string | null | undefined;
-  /** What there is to say about it, at most 2000 characters. */
+  /** Description, at most 2000 characters. */
   description?: string | null | undefined;
   /** Id of the picture. May be given as imageId instead; prefer id. */
   id?: number | null | undefined;
-  /** Another name of id; give one of them. */
+  /** Alias of id; send one of them. */
   imageId?: number | null | undefined;
-  /** Short words to find it by, at most 30 of at most 50 characters each; a text with commas is several. */
+  /** At most 30 tags of at most 50 characters each; a text with commas is split into several. */
   tags?: Array<string> | null | undefined;
-  /** What it is called, at most 150 characters. */
+  /** Title, at most 150 characters. */
   title?: string | null | undefined;
 };
 
-/** What changes on a piece of gear: an absent field stays, null or a blank clears. */
+/** Changes to a gear item: an absent field keeps its value, null or a blank clears it. */
 export type UpdateGearItemInput = {
-  /** Where to buy it; http or https. */
+  /** URL where it can be bought; http or https. */
   affiliateUrl?: string | null | undefined;
-  /** Who makes it, at most 100 characters. */
+  /** Manufacturer, at most 100 characters. */
   brand?: string | null | undefined;
-  /** What kind of thing it is, 1 to 50 characters; cannot be cleared. */
+  /** Category, 1 to 50 characters; cannot be cleared. */
   category?: string | null | undefined;
-  /** What the creator has to say about it, at most 1000 characters. */
+  /** Description, at most 1000 characters. */
   description?: string | null | undefined;
-  /** Id of the piece. */
+  /** Id of the gear item. */
   id: number;
-  /** What it is called, 1 to 150 characters; cannot be cleared. */
+  /** Name, 1 to 150 characters; cannot be cleared. */
   itemName?: string | null | undefined;
-  /** The maker's name for it, at most 100 characters. */
+  /** The manufacturer's model name, at most 100 characters. */
   model?: string | null | undefined;
-  /** The creator's own rating, 1 to 5, more is better. */
+  /** The creator's own rating, 1 to 5, higher is better. */
   personalRating?: number | null | undefined;
-  /** What it costs, in words, at most 50 characters. */
+  /** Price range, as text, at most 50 characters. */
   priceRange?: string | null | undefined;
-  /** Whom or what it suits, at most 255 characters. */
+  /** Recommended use or users, at most 255 characters. */
   recommendedFor?: string | null | undefined;
 };
 
-/** What changes on a social link: an absent field stays, null or a blank clears. */
+/** Changes to a social link: an absent field keeps its value, null or a blank clears it. */
 export type UpdateSocialLinkInput = {
-  /** Text to show for it, at most 100 characters. */
+  /** Link text, at most 100 characters. */
   displayName?: string | null | undefined;
   /** Id of the link. */
   id: number;
-  /** What it leads to, 1 to 50 characters; cannot be cleared. */
+  /** Platform, 1 to 50 characters; cannot be cleared. */
   platform?: string | null | undefined;
-  /** Its address; http or https; cannot be cleared. */
+  /** URL; http or https; cannot be cleared. */
   url?: string | null | undefined;
 };
 
-/** What changes on a support link: an absent field stays, null or a blank clears. */
+/** Changes to a support link: an absent field keeps its value, null or a blank clears it. */
 export type UpdateSupportLinkInput = {
-  /** What the support is for, at most 255 characters. */
+  /** Purpose of the support, at most 255 characters. */
   description?: string | null | undefined;
-  /** Text to show for it, at most 100 characters. */
+  /** Link text, at most 100 characters. */
   displayName?: string | null | undefined;
   /** Id of the link. */
   id: number;
-  /** What it leads to, 1 to 50 characters; cannot be cleared. */
+  /** Platform, 1 to 50 characters; cannot be cleared. */
   platform?: string | null | undefined;
-  /** Its address; http or https; cannot be cleared. */
+  /** URL; http or https; cannot be cleared. */
   url?: string | null | undefined;
 };
 
-/** Pictures to add, and what is said of all of them. Without captureDate, each has the day on which it says that it was taken. */
+/** Pictures to add, and the texts for all of them. Without captureDate, the date is read from each file. */
 export type UploadGalleryImagesInput = {
-  /** What it shows, for people who cannot see it, at most 300 characters. */
+  /** Alternative text for people who cannot see the picture, at most 300 characters. */
   altText?: string | null | undefined;
   /** The day it was taken, YYYY-MM-DD. */
   captureDate?: string | null | undefined;
-  /** Id of the profile that will show them. May be given as profileId instead; prefer creatorProfileId. */
+  /** Id of the profile to add them to. May be given as profileId instead; prefer creatorProfileId. */
   creatorProfileId?: number | null | undefined;
-  /** What there is to say about it, at most 2000 characters. */
+  /** Description, at most 2000 characters. */
   description?: string | null | undefined;
   /** 1 to 5 files: JPEG, PNG or WebP, at most 10485760 bytes and 100000000 pixels each. */
   images: Array<Blob>;
-  /** Another name of creatorProfileId; give one of them. */
+  /** Alias of creatorProfileId; send one of them. */
   profileId?: number | null | undefined;
-  /** Short words to find it by, at most 30 of at most 50 characters each; a text with commas is several. */
+  /** At most 30 tags of at most 50 characters each; a text with commas is split into several. */
   tags?: Array<string> | null | undefined;
-  /** What it is called, at most 150 characters. */
+  /** Title, at most 150 characters. */
   title?: string | null | undefined;
 };
 
