@@ -142,7 +142,6 @@ export default defineConfig({
         'server/lifecycle/welcome.ts',
         'server/commands/migrate.ts',
         'server/commands/user.ts',
-        'server/rest/print-openapi.ts',
       ],
       rules: { 'no-console': 'off' },
     },

@@ -1,7 +1,6 @@
 // Makes every file that is made from others: node scripts/codegen.mjs [schema] [--check]
 // `schema` stops after the graph; --check writes nothing and fails when something is stale.
 import { generate } from '@graphql-codegen/cli'
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
@@ -12,20 +11,20 @@ const isCheck = process.argv.includes('--check')
 const stale = []
 
 try {
-  const schema = await printGraph()
-  make('schema.graphql', schema)
+  const { graph, printed } = await buildGraph()
+  make('schema.graphql', printed)
   if (!process.argv.includes('schema')) {
-    await makeCode(schema)
-    describeRest()
+    await makeCode(printed)
+    await describeRest(graph)
   }
 } catch (error) {
   fail(error.message)
 }
 
 /** From the sources of the classes alone: a route may already name a document that is not made yet. */
-async function printGraph() {
+async function buildGraph() {
   const { module } = await runnerImport('./server/print-schema.ts', { configFile: false })
-  return module.printedSchema()
+  return module.buildGraph()
 }
 
 async function makeCode(schema) {
@@ -33,14 +32,12 @@ async function makeCode(schema) {
   for (const { filename, content } of files) make(filename, content)
 }
 
-function describeRest() {
+/** From the graph in memory: schema.graphql has no metadata of `@Access`. */
+async function describeRest(graph) {
   if (stale.some((path) => !path.startsWith('client/')))
     return fail('openapi.json was not looked at: it is made from what is stale')
-  const options = isCheck ? ['--check'] : []
-  const { status } = spawnSync(process.execPath, ['server/rest/print-openapi.ts', ...options], {
-    stdio: 'inherit',
-  })
-  if (status !== 0) process.exitCode = 1
+  const { module } = await runnerImport('./server/rest/print-openapi.ts', { configFile: false })
+  make('openapi.json', module.printedOpenApi(graph))
 }
 
 function make(path, content) {

@@ -40,7 +40,7 @@ import { requestTimeout } from './limits/request-timeout.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { jsonDepthLimit } from './limits/json-depth-limit.ts'
 import { createSessions } from './features/session/session-cookie.ts'
-import { graphUploads, mayUpload } from './features/gallery/multipart-uploads.ts'
+import { graphUploads, uploadGuard } from './features/gallery/multipart-uploads.ts'
 import { health, type Phase, readinessGate } from './observability/health.ts'
 import { createMetrics } from './observability/metrics.ts'
 import { metricsEndpoint } from './observability/metrics-endpoint.ts'
@@ -192,7 +192,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
     cached?.rest ?? [],
     sessions.middleware,
     accountGuard,
-    mayUpload(decoding, throttle),
+    uploadGuard(decoding, throttle),
     json,
     jsonDepthLimit,
     oauthPopup,

@@ -10,7 +10,8 @@ import type { ViewCounter } from './features/profile/view-counter.ts'
 import type { Visitor } from './features/profile/visitor.ts'
 import { RoutedEntityManager } from './database/replicas.ts'
 import type { CacheFill } from './response-cache/cache-fill.ts'
-import { storedKey } from './graphql/idempotency-key.ts'
+import { notSignedIn } from './graphql/errors.ts'
+import { validKey } from './graphql/idempotency-key.ts'
 
 /** Reads what belongs to many keys in one statement; the answer has one value a key, in the keys' order. */
 export type Batch<Value> = (
@@ -41,6 +42,10 @@ export interface Context {
   sessionUser: SessionUser | null
   /** Its id. */
   userId: number | null
+  /** Returns the signed-in account; throws UNAUTHENTICATED for a visitor. */
+  requireUser(): SessionUser
+  /** Counts one write against the quota of the signed-in account; throws RATE_LIMITED when the quota is used up. */
+  countWrite(): void
   visitor: Visitor
   /** Counts who looks at a profile. */
   views: ViewCounter
@@ -71,6 +76,8 @@ export interface RequestParts extends Omit<
   | 'em'
   | 'load'
   | 'runs'
+  | 'requireUser'
+  | 'countWrite'
   | 'isPersonal'
   | 'changedTags'
   | 'sessionUser'
@@ -118,6 +125,14 @@ class RequestContext implements Context {
   get userId() {
     return this.personal(this.parts.sessionUser()?.id ?? null)
   }
+  requireUser() {
+    const user = this.sessionUser
+    if (!user) throw notSignedIn()
+    return user
+  }
+  countWrite() {
+    this.throttle.countShared('writesOfAUser', String(this.requireUser().id))
+  }
   get session() {
     return this.personal(this.parts.session)
   }
@@ -128,7 +143,7 @@ class RequestContext implements Context {
     return this.personal(this.parts.browserSecret())
   }
   get idempotencyKey() {
-    return storedKey(this.parts.idempotencyKey)
+    return validKey(this.parts.idempotencyKey)
   }
   get isPersonal() {
     return this.state.isPersonal

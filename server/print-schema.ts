@@ -2,6 +2,9 @@ import 'reflect-metadata'
 import { printSchema } from 'graphql'
 import { createSchema } from './schema.ts'
 
-/** The text of schema.graphql as the classes make it. */
-export const printedSchema = () =>
-  `# Printed from the classes in server/ by \`npm run codegen\`. Do not edit.\n\n${printSchema(createSchema())}\n`
+/** Builds the graph and the text of schema.graphql. */
+export function buildGraph() {
+  const graph = createSchema()
+  const header = '# Printed from the classes in server/ by `npm run codegen`. Do not edit.'
+  return { graph, printed: `${header}\n\n${printSchema(graph)}\n` }
+}

@@ -1,5 +1,6 @@
 import 'reflect-metadata'
 import {
+  type GraphQLResolveInfo,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -7,7 +8,9 @@ import {
   isObjectType,
   isSpecifiedScalarType,
 } from 'graphql'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { accessOf } from './graphql/access.ts'
+import { notSignedIn, rateLimited } from './graphql/errors.ts'
 import { createSchema } from './schema.ts'
 
 test('a person in the explorer reads what every type, field, argument and value means', () => {
@@ -32,4 +35,38 @@ test('a person in the explorer reads what every type, field, argument and value 
   }
 
   expect(undescribed).toEqual([])
+})
+
+const mutations = Object.values(createSchema().getMutationType()!.getFields())
+
+test('every mutation declares its access', () => {
+  expect(mutations.filter((field) => !accessOf(field)).map(({ name }) => name)).toEqual([])
+})
+
+describe.each(mutations.filter((field) => accessOf(field)?.access !== 'public'))('$name', ({ resolve }) => {
+  /** Calls the resolver with invalid arguments: guards run before validation. */
+  const mutate = async (guards: { requireUser: () => object; countWrite: () => void }) =>
+    resolve!({}, {}, guards, {} as GraphQLResolveInfo)
+  const countWrite = () => {
+    throw rateLimited('Quota used up', 60)
+  }
+
+  test('is refused for a visitor', async () => {
+    const requireUser = () => {
+      throw notSignedIn()
+    }
+    await expect(mutate({ requireUser, countWrite })).rejects.toThrow('Please log in first')
+  })
+
+  test('counts as one write of the account', async () => {
+    await expect(mutate({ requireUser: () => ({}), countWrite })).rejects.toThrow('Quota used up')
+  })
+})
+
+test('a description names the errors and the idempotency of its mutation', () => {
+  const { description } = mutations.find(({ name }) => name === 'createGearItem')!
+  expect(description).toBe(
+    'Adds an item to the end of your gear. A retry with the same Idempotency-Key adds nothing twice. Fails with ' +
+      'UNAUTHENTICATED for visitors, FORBIDDEN if it belongs to another account, NOT_FOUND if it does not exist.',
+  )
 })

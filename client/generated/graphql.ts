@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import { useMutation, useQuery } from '@apollo/client/react'
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** What a creator says of themselves; all of it may be left out. */
+/** A new profile; all fields are optional. */
 export type CreateCreatorProfileInput = {
   /** 10 to 2000 characters. */
   bio?: string | null | undefined;
@@ -14,105 +14,105 @@ export type CreateCreatorProfileInput = {
   location?: string | null | undefined;
   /** Fields of work, at most 20 of at most 50 characters each. */
   specialties?: Array<string> | null | undefined;
-  /** Address of a site; http or https. */
+  /** URL; http or https. */
   websiteUrl?: string | null | undefined;
   /** Years of experience, 0 to 100. */
   yearsExperience?: number | null | undefined;
-  /** Id, handle (@name) or pasted address of a YouTube channel, at most 100 characters. */
+  /** Id, handle (@name) or URL of a YouTube channel, at most 100 characters. */
   youtubeChannelId?: string | null | undefined;
 };
 
-/** A piece of gear to add. */
+/** A gear item to add. */
 export type CreateGearItemInput = {
-  /** Where to buy it; http or https. */
+  /** URL where it can be bought; http or https. */
   affiliateUrl?: string | null | undefined;
-  /** Who makes it, at most 100 characters. */
+  /** Manufacturer, at most 100 characters. */
   brand?: string | null | undefined;
-  /** What kind of thing it is, 1 to 50 characters. */
+  /** Category, 1 to 50 characters. */
   category: string;
-  /** Number of the profile that will show it. May be given as profileId instead; prefer creatorProfileId. */
+  /** Id of the profile to add it to. May be given as profileId instead; prefer creatorProfileId. */
   creatorProfileId?: number | null | undefined;
-  /** What the creator has to say about it, at most 1000 characters. */
+  /** Description, at most 1000 characters. */
   description?: string | null | undefined;
-  /** What it is called, 1 to 150 characters. */
+  /** Name, 1 to 150 characters. */
   itemName: string;
-  /** The maker's name for it, at most 100 characters. */
+  /** The manufacturer's model name, at most 100 characters. */
   model?: string | null | undefined;
-  /** The creator's own rating, 1 to 5, more is better. */
+  /** The creator's own rating, 1 to 5, higher is better. */
   personalRating?: number | null | undefined;
-  /** What it costs, in words, at most 50 characters. */
+  /** Price range, as text, at most 50 characters. */
   priceRange?: string | null | undefined;
-  /** Another name of creatorProfileId; give one of them. */
+  /** Alias of creatorProfileId; send one of them. */
   profileId?: number | null | undefined;
-  /** Whom or what it suits, at most 255 characters. */
+  /** Recommended use or users, at most 255 characters. */
   recommendedFor?: string | null | undefined;
 };
 
 /** A social link to add. */
 export type CreateSocialLinkInput = {
-  /** Number of the profile that will show it. May be given as profileId instead; prefer creatorProfileId. */
+  /** Id of the profile to add it to. May be given as profileId instead; prefer creatorProfileId. */
   creatorProfileId?: number | null | undefined;
-  /** Text to show for it, at most 100 characters. */
+  /** Link text, at most 100 characters. */
   displayName?: string | null | undefined;
-  /** What it leads to, 1 to 50 characters. */
+  /** Platform, 1 to 50 characters. */
   platform: string;
-  /** Another name of creatorProfileId; give one of them. */
+  /** Alias of creatorProfileId; send one of them. */
   profileId?: number | null | undefined;
-  /** Its address; http or https. */
+  /** URL; http or https. */
   url: string;
 };
 
 /** A support link to add. */
 export type CreateSupportLinkInput = {
-  /** Number of the profile that will show it. May be given as profileId instead; prefer creatorProfileId. */
+  /** Id of the profile to add it to. May be given as profileId instead; prefer creatorProfileId. */
   creatorProfileId?: number | null | undefined;
-  /** What the support is for, at most 255 characters. */
+  /** Purpose of the support, at most 255 characters. */
   description?: string | null | undefined;
-  /** Text to show for it, at most 100 characters. */
+  /** Link text, at most 100 characters. */
   displayName?: string | null | undefined;
-  /** What it leads to, 1 to 50 characters. */
+  /** Platform, 1 to 50 characters. */
   platform: string;
-  /** Another name of creatorProfileId; give one of them. */
+  /** Alias of creatorProfileId; send one of them. */
   profileId?: number | null | undefined;
-  /** Its address; http or https. */
+  /** URL; http or https. */
   url: string;
 };
 
-/** What the directory is ordered by; equals are ordered by id. */
+/** Sort keys of the directory; ties are sorted by id. */
 export type CreatorProfileSort =
-  /** When the profile was made. */
+  /** When the profile was created. */
   | 'createdAt'
-  /** The name, without regard to case and accents. */
+  /** The name, ignoring case and accents. */
   | 'displayName'
-  /** How often the profile was opened. */
+  /** Number of views. */
   | 'viewCount';
 
-/** What a finished sign-in popup handed over. */
+/** The result of a sign-in popup. */
 export type EstablishSessionInput = {
-  /** Works once, for 60 seconds, in the browser that opened the popup. */
+  /** Valid once, for 60 seconds, in the browser that opened the popup. */
   tempToken: string;
 };
 
-/** What somebody signs in with. */
+/** Credentials. */
 export type LogInInput = {
-  /** Email address of the account, in any case. */
+  /** Email address of the account; case does not matter. */
   email: string;
   /** Password of the account. */
   password: string;
 };
 
-/** Where people may sign in besides with a password. */
+/** An external sign-in provider. */
 export type OAuthProvider =
   /** Discord. */
   | 'discord'
   /** Google. */
   | 'google';
 
-/** What somebody begins an account with. */
+/** A new account. */
 export type RegisterInput = {
-  /** Name shown to everybody, 1 to 100 characters; blanks, emoji and any script are welcome. */
+  /** Public name, 1 to 100 characters of any script, including spaces and emoji. */
   displayName: string;
-  /** Email address; no other account may have it, in any case. */
+  /** Email address; unique regardless of case. */
   email: string;
   /** 8 to 256 characters. */
   password: string;
@@ -120,125 +120,125 @@ export type RegisterInput = {
 
 /** What an account may do. */
 export type Role =
-  /** Opens the admin pages too. */
+  /** May also open the admin pages. */
   | 'admin'
-  /** Keeps a creator profile. */
+  /** May have a creator profile. */
   | 'user';
 
-/** The direction of an order. */
+/** Sort direction. */
 export type SortOrder =
   /** Smallest, oldest or A first. */
   | 'asc'
   /** Largest, newest or Z first. */
   | 'desc';
 
-/** What changes on a profile: an absent field stays as it is, null or a blank clears it. */
+/** Changes to a profile: an absent field keeps its value, null or a blank clears it. */
 export type UpdateCreatorProfileInput = {
   /** 10 to 2000 characters. */
   bio?: string | null | undefined;
-  /** Number of the profile. May be given as profileId instead; prefer creatorProfileId. */
+  /** Id of the profile. May be given as profileId instead; prefer creatorProfileId. */
   creatorProfileId?: number | null | undefined;
   /** At most 5000 characters. */
   equipmentSummary?: string | null | undefined;
   /** At most 100 characters. */
   location?: string | null | undefined;
-  /** Another name of creatorProfileId; give one of them. */
+  /** Alias of creatorProfileId; send one of them. */
   profileId?: number | null | undefined;
   /** Fields of work, at most 20 of at most 50 characters each. */
   specialties?: Array<string> | null | undefined;
-  /** Address of a site; http or https. */
+  /** URL; http or https. */
   websiteUrl?: string | null | undefined;
   /** Years of experience, 0 to 100. */
   yearsExperience?: number | null | undefined;
-  /** Id, handle (@name) or pasted address of a YouTube channel, at most 100 characters. */
+  /** Id, handle (@name) or URL of a YouTube channel, at most 100 characters. */
   youtubeChannelId?: string | null | undefined;
 };
 
-/** What changes on a picture: an absent field stays, null or a blank clears. */
+/** Changes to a picture: an absent field keeps its value, null or a blank clears it. */
 export type UpdateGalleryImageInput = {
-  /** What it shows, for people who cannot see it, at most 300 characters. */
+  /** Alternative text for people who cannot see the picture, at most 300 characters. */
   altText?: string | null | undefined;
   /** The day it was taken, YYYY-MM-DD. */
   captureDate?: string | null | undefined;
-  /** What there is to say about it, at most 2000 characters. */
+  /** Description, at most 2000 characters. */
   description?: string | null | undefined;
-  /** Number of the picture. May be given as imageId instead; prefer id. */
+  /** Id of the picture. May be given as imageId instead; prefer id. */
   id?: number | null | undefined;
-  /** Another name of id; give one of them. */
+  /** Alias of id; send one of them. */
   imageId?: number | null | undefined;
-  /** Short words to find it by, at most 30 of at most 50 characters each; a text with commas is several. */
+  /** At most 30 tags of at most 50 characters each; a text with commas is split into several. */
   tags?: Array<string> | null | undefined;
-  /** What it is called, at most 150 characters. */
+  /** Title, at most 150 characters. */
   title?: string | null | undefined;
 };
 
-/** What changes on a piece of gear: an absent field stays, null or a blank clears. */
+/** Changes to a gear item: an absent field keeps its value, null or a blank clears it. */
 export type UpdateGearItemInput = {
-  /** Where to buy it; http or https. */
+  /** URL where it can be bought; http or https. */
   affiliateUrl?: string | null | undefined;
-  /** Who makes it, at most 100 characters. */
+  /** Manufacturer, at most 100 characters. */
   brand?: string | null | undefined;
-  /** What kind of thing it is, 1 to 50 characters; cannot be cleared. */
+  /** Category, 1 to 50 characters; cannot be cleared. */
   category?: string | null | undefined;
-  /** What the creator has to say about it, at most 1000 characters. */
+  /** Description, at most 1000 characters. */
   description?: string | null | undefined;
-  /** Number of the piece. */
+  /** Id of the gear item. */
   id: number;
-  /** What it is called, 1 to 150 characters; cannot be cleared. */
+  /** Name, 1 to 150 characters; cannot be cleared. */
   itemName?: string | null | undefined;
-  /** The maker's name for it, at most 100 characters. */
+  /** The manufacturer's model name, at most 100 characters. */
   model?: string | null | undefined;
-  /** The creator's own rating, 1 to 5, more is better. */
+  /** The creator's own rating, 1 to 5, higher is better. */
   personalRating?: number | null | undefined;
-  /** What it costs, in words, at most 50 characters. */
+  /** Price range, as text, at most 50 characters. */
   priceRange?: string | null | undefined;
-  /** Whom or what it suits, at most 255 characters. */
+  /** Recommended use or users, at most 255 characters. */
   recommendedFor?: string | null | undefined;
 };
 
-/** What changes on a social link: an absent field stays, null or a blank clears. */
+/** Changes to a social link: an absent field keeps its value, null or a blank clears it. */
 export type UpdateSocialLinkInput = {
-  /** Text to show for it, at most 100 characters. */
+  /** Link text, at most 100 characters. */
   displayName?: string | null | undefined;
-  /** Number of the link. */
+  /** Id of the link. */
   id: number;
-  /** What it leads to, 1 to 50 characters; cannot be cleared. */
+  /** Platform, 1 to 50 characters; cannot be cleared. */
   platform?: string | null | undefined;
-  /** Its address; http or https; cannot be cleared. */
+  /** URL; http or https; cannot be cleared. */
   url?: string | null | undefined;
 };
 
-/** What changes on a support link: an absent field stays, null or a blank clears. */
+/** Changes to a support link: an absent field keeps its value, null or a blank clears it. */
 export type UpdateSupportLinkInput = {
-  /** What the support is for, at most 255 characters. */
+  /** Purpose of the support, at most 255 characters. */
   description?: string | null | undefined;
-  /** Text to show for it, at most 100 characters. */
+  /** Link text, at most 100 characters. */
   displayName?: string | null | undefined;
-  /** Number of the link. */
+  /** Id of the link. */
   id: number;
-  /** What it leads to, 1 to 50 characters; cannot be cleared. */
+  /** Platform, 1 to 50 characters; cannot be cleared. */
   platform?: string | null | undefined;
-  /** Its address; http or https; cannot be cleared. */
+  /** URL; http or https; cannot be cleared. */
   url?: string | null | undefined;
 };
 
-/** Pictures to add, and what is said of all of them. Without captureDate, each has the day on which it says that it was taken. */
+/** Pictures to add, and the texts for all of them. Without captureDate, the date is read from each file. */
 export type UploadGalleryImagesInput = {
-  /** What it shows, for people who cannot see it, at most 300 characters. */
+  /** Alternative text for people who cannot see the picture, at most 300 characters. */
   altText?: string | null | undefined;
   /** The day it was taken, YYYY-MM-DD. */
   captureDate?: string | null | undefined;
-  /** Number of the profile that will show them. May be given as profileId instead; prefer creatorProfileId. */
+  /** Id of the profile to add them to. May be given as profileId instead; prefer creatorProfileId. */
   creatorProfileId?: number | null | undefined;
-  /** What there is to say about it, at most 2000 characters. */
+  /** Description, at most 2000 characters. */
   description?: string | null | undefined;
   /** 1 to 5 files: JPEG, PNG or WebP, at most 10485760 bytes and 100000000 pixels each. */
   images: Array<Blob>;
-  /** Another name of creatorProfileId; give one of them. */
+  /** Alias of creatorProfileId; send one of them. */
   profileId?: number | null | undefined;
-  /** Short words to find it by, at most 30 of at most 50 characters each; a text with commas is several. */
+  /** At most 30 tags of at most 50 characters each; a text with commas is split into several. */
   tags?: Array<string> | null | undefined;
-  /** What it is called, at most 150 characters. */
+  /** Title, at most 150 characters. */
   title?: string | null | undefined;
 };
 

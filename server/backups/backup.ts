@@ -1,8 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { ImageStore } from '../features/gallery/image-store.ts'
-import { shareFileOf } from '../features/gallery/decoder-pool.ts'
+import { filesOf, type ImageStore } from '../features/gallery/image-store.ts'
 import type { StoredSize } from '../features/gallery/gallery-image-size.type.ts'
 import { type ArchivedFile, writeArchive } from './archive.ts'
 import { type BackedUpTable, tablesToBackUp } from './backed-up-tables.ts'
@@ -106,7 +105,7 @@ class Backup {
       ))
       for (const { id, file, storedSizes } of rows) {
         last = id
-        const names = [file, shareFileOf(file), ...storedSizes.map((size) => size.file)]
+        const names = filesOf({ file, storedSizes })
         const contents = await Promise.all(names.map((name) => contentOf(this.#images, name)))
         const absent = contents.indexOf(null)
         if (absent >= 0) {

@@ -1,11 +1,11 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql'
 import { GraphQLDateTimeISO as DateTimeISO, GraphQLLocalDate as LocalDate } from 'graphql-scalars'
 
-/** Section 5.6 names both: full-date and date-time. */
+/** Section 5.6 defines full-date and date-time. */
 const specifiedByURL = 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6'
 
-/** The scalar of graphql-scalars repeats what it refuses, however long that is. */
-const accept = (value: unknown): string => {
+/** Replaces the error of graphql-scalars, which contains the whole value. */
+const parse = (value: unknown): string => {
   try {
     if (typeof value === 'string') return LocalDate.parseValue(value)
   } catch {}
@@ -16,8 +16,8 @@ export const GraphQLLocalDate = new GraphQLScalarType<string, string>({
   ...LocalDate.toConfig(),
   specifiedByURL,
   description: 'A day of the calendar, YYYY-MM-DD, in no time zone.',
-  parseValue: accept,
-  parseLiteral: (node) => accept(node.kind === Kind.STRING ? node.value : undefined),
+  parseValue: parse,
+  parseLiteral: (node) => parse(node.kind === Kind.STRING ? node.value : undefined),
 })
 
 export const GraphQLDateTimeISO = new GraphQLScalarType<Date, string>({

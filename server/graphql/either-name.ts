@@ -1,33 +1,33 @@
 import type { AnyObjectSchema } from 'yup'
 
-/** A number that clients may give under either of two names, for which the specification has both. */
+/** An id with two names: the specification has both. */
 interface EitherName {
   name: string
-  other: string
+  alias: string
 }
 
-export const profileId: EitherName = { name: 'creatorProfileId', other: 'profileId' }
-export const imageId: EitherName = { name: 'id', other: 'imageId' }
+export const profileId: EitherName = { name: 'creatorProfileId', alias: 'profileId' }
+export const imageId: EitherName = { name: 'id', alias: 'imageId' }
 
-/** What the description of each name says: which one to prefer. */
-export const preferred = ({ name, other }: EitherName) => ` May be given as ${other} instead; prefer ${name}.`
-export const accepted = ({ name }: EitherName) => `Another name of ${name}; give one of them.`
+/** Descriptions of the two fields. */
+export const preferred = ({ name, alias }: EitherName) => ` May be given as ${alias} instead; prefer ${name}.`
+export const accepted = ({ name }: EitherName) => `Alias of ${name}; send one of them.`
 
-export const missing = ({ name, other }: EitherName) => `${name} or ${other} is required`
-export const differing = ({ name, other }: EitherName) => `${name} and ${other} must not differ`
+export const missing = ({ name, alias }: EitherName) => `${name} or ${alias} is required`
+export const differing = ({ name, alias }: EitherName) => `${name} and ${alias} must not differ`
 
-/** Rules for what has such a number besides: what they accept has it under the preferred name. */
+/** Adds such an id to yup rules; the validated value has it under `name`. */
 export const withEitherName = (rules: AnyObjectSchema, either: EitherName): AnyObjectSchema => {
-  const { name, other } = either
+  const { name, alias } = either
   return rules
-    .transform((given: Record<string, unknown>) => {
-      const { [other]: otherwise, ...rest } = given
-      return { ...rest, [name]: rest[name] ?? otherwise }
+    .transform((input: Record<string, unknown>) => {
+      const { [alias]: aliased, ...rest } = input
+      return { ...rest, [name]: rest[name] ?? aliased }
     })
-    .test('either name', (accepted: Record<string, unknown>, { originalValue, createError }) => {
-      const { [other]: otherwise } = originalValue as Record<string, unknown>
-      if (accepted[name] == null) return createError({ path: name, message: missing(either) })
-      if (otherwise == null || otherwise === accepted[name]) return true
-      return createError({ path: other, message: differing(either) })
+    .test('either name', (value: Record<string, unknown>, { originalValue, createError }) => {
+      const { [alias]: aliased } = originalValue as Record<string, unknown>
+      if (value[name] == null) return createError({ path: name, message: missing(either) })
+      if (aliased == null || aliased === value[name]) return true
+      return createError({ path: alias, message: differing(either) })
     })
 }

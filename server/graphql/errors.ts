@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
 
-/** The codes that an error of ours can carry; everything else is masked as INTERNAL_SERVER_ERROR. */
+/** Codes of errors; every other error is masked as INTERNAL_SERVER_ERROR. */
 export const errorCodes = {
   badInput: 'BAD_USER_INPUT',
   unauthenticated: 'UNAUTHENTICATED',
@@ -46,38 +46,41 @@ const statuses: Record<string, number> = {
   [errorCodes.headersTooLarge]: 431,
 }
 
-/** The HTTP status of an answer that is nothing but an error of this code. */
+/** Returns the HTTP status for an error code. */
 export const statusOf = (code: unknown) => statuses[String(code)] ?? 400
 
-/** Refuses what a client sent; `fields` has a message for each field that is wrong. */
+/** `fields` has a message for each invalid field. */
 export const badInput = (message: string, fields: Record<string, string> = {}) =>
   new GraphQLError(message, { extensions: { code: errorCodes.badInput, fields } })
 
-/** Refuses an operation that would read more rows than one may. */
+/** For an operation over the cost limit. */
 export const operationTooComplex = (message: string) =>
   new GraphQLError(message, { extensions: { code: errorCodes.operationTooComplex, http: { status: 400 } } })
 
-/** Refuses a search whose matches cannot be found, counted and ordered within its time limit. */
+/** For a search that times out. */
 export const searchTooBroad = () => {
   const text = 'Search is too broad'
   return badInput(text, { search: text })
 }
 
-/** `thing` is what there is none of, as a person would say it: 'Creator profile'. */
+/** `thing` is shown to users, such as 'Creator profile'. */
 export const notFound = (thing: string) =>
   new GraphQLError(`${thing} not found`, { extensions: { code: errorCodes.notFound } })
 
-/** Whose name and password do not fit, or who is not signed in at all. */
+/** For wrong credentials. */
 export const unauthenticated = (message: string) =>
   new GraphQLError(message, { extensions: { code: errorCodes.unauthenticated } })
 
-/** Refuses a request that was made for another account than the one that is signed in. */
+/** For a visitor, and for a user whose account was deleted while the request ran. */
+export const notSignedIn = () => unauthenticated('Please log in first')
+
+/** For a request whose X-Account-Id is not the signed-in account. */
 export const accountChanged = () =>
   new GraphQLError('Another account is signed in. Nothing was changed.', {
     extensions: { code: errorCodes.accountChanged },
   })
 
-/** `seconds` until the next try may succeed. */
+/** `seconds` until a retry may succeed. */
 export const rateLimited = (message: string, seconds: number) =>
   new GraphQLError(message, {
     extensions: {
@@ -93,15 +96,14 @@ export const rateLimited = (message: string, seconds: number) =>
 export const conflict = (message: string) =>
   new GraphQLError(message, { extensions: { code: errorCodes.conflict } })
 
-/** Whose email has an account that is not linked to the provider they came from. */
+/** For a provider sign-in whose email belongs to an account without that provider. */
 export const accountLinkingRequired = (message: string) =>
   new GraphQLError(message, { extensions: { code: errorCodes.accountLinkingRequired } })
 
-/** Who is signed in, if anybody, may not do this. */
 export const forbidden = (message: string) =>
   new GraphQLError(message, { extensions: { code: errorCodes.forbidden } })
 
-/** What cannot be done now for want of time; `seconds` until the next try may succeed. */
+/** For an overloaded server; `seconds` until a retry may succeed. */
 export const busy = (message: string, seconds: number) =>
   new GraphQLError(message, {
     extensions: {
@@ -111,30 +113,27 @@ export const busy = (message: string, seconds: number) =>
     },
   })
 
-/** In seconds. */
 const unavailableRetrySeconds = 2
 
-/** What cannot be done while the database is away. */
+/** For an unreachable database. */
 export const unavailable = () =>
   new GraphQLError('This cannot be reached just now. Please try again in a moment.', {
     extensions: { code: errorCodes.unavailable, retryAfter: unavailableRetrySeconds },
   })
 
-/** There is no room for what was sent. */
 export const storageFull = () =>
   new GraphQLError('There is no room for more pictures at the moment. Nothing of this upload was kept.', {
     extensions: { code: errorCodes.storageFull, http: { status: statuses[errorCodes.storageFull] } },
   })
 
-/** A fault of the server; the log has it under the request's id. */
+/** An internal error; the log has its cause under the request id. */
 export const internal = (requestId: string) =>
   new GraphQLError('Internal error', { extensions: { code: errorCodes.internal, requestId } })
 
-/** Refuses a request by its headers alone. */
 export const tooLarge = (message: string) =>
   new GraphQLError(message, { extensions: { code: errorCodes.tooLarge } })
 
-/** Refuses a request of which nobody knows in front how large it will be. */
+/** For an upload without Content-Length. */
 export const lengthRequired = () =>
   new GraphQLError('Say by Content-Length how large the upload is', {
     extensions: { code: errorCodes.lengthRequired },

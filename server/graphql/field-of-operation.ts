@@ -1,6 +1,6 @@
 import { Kind, type OperationDefinitionNode } from 'graphql'
 
-/** The one field at the root of an operation, or `several`; `none` for an operation that was not even valid. */
+/** Returns the name of the root field, `several` for more than one, `none` for an invalid operation. */
 export function fieldOf(operation: OperationDefinitionNode | undefined): string {
   const fields = new Set(
     operation?.selectionSet.selections.map((part) =>

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { createParameterDecorator, type ResolverData } from 'type-graphql'
 import { badInput } from './errors.ts'
 
-/** Of a UUID or anything of that size. */
 export const idempotencyKeyLength = 64
 
-/** A key as rows can keep it: refused by whatever heeds it, in the same words. */
-export function storedKey(key: string | null): string | null {
+/** Returns the key; throws BAD_USER_INPUT if it is too long to be stored. */
+export function validKey(key: string | null): string | null {
   if (key !== null && key.length > idempotencyKeyLength) {
     throw badInput(`Idempotency-Key must be at most ${idempotencyKeyLength} characters`)
   }
@@ -14,8 +13,8 @@ export function storedKey(key: string | null): string | null {
 }
 
 /**
- * A parameter with the key under which a row is created; null without an Idempotency-Key. It is a hash of the key and the
- * response key of the field: two fields of one document create two rows, and sent again find each its own.
+ * Injects the key to store with a created row; null without an Idempotency-Key. Hashes the key with the field's response key,
+ * so that two fields of one document create two rows and a retry finds both.
  */
 export const CreationKey = () =>
   createParameterDecorator(({ context, info }: ResolverData<{ idempotencyKey: string | null }>) => {

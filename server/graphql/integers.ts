@@ -1,23 +1,23 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql'
 import { GraphQLNonNegativeInt as NonNegative, GraphQLPositiveInt as Positive } from 'graphql-scalars'
 
-/** The scalars of graphql-scalars cut a number or a text to the integer that it begins with: 1.9 and 1e24 would find row 1. */
+/** The scalars of graphql-scalars truncate to the leading integer: 1.9 and '1e24' would find row 1. */
 function strict(
   scalar: GraphQLScalarType<number, number>,
   isAllowed: (value: number) => boolean,
-  claim: string,
+  requirement: string,
   specification: string,
 ) {
-  const accept = (value: unknown): number => {
+  const parse = (value: unknown): number => {
     if (typeof value === 'number' && Number.isSafeInteger(value) && isAllowed(value)) return value
-    throw new GraphQLError(`must be ${claim}`)
+    throw new GraphQLError(`must be ${requirement}`)
   }
   return new GraphQLScalarType<number, number>({
     ...scalar.toConfig(),
     specifiedByURL: specification,
-    description: `${claim[0]!.toUpperCase()}${claim.slice(1)}.`,
-    parseValue: accept,
-    parseLiteral: (node) => accept(node.kind === Kind.INT ? Number(node.value) : undefined),
+    description: `${requirement[0]!.toUpperCase()}${requirement.slice(1)}.`,
+    parseValue: parse,
+    parseLiteral: (node) => parse(node.kind === Kind.INT ? Number(node.value) : undefined),
   })
 }
 

@@ -2,22 +2,22 @@ import { Args, type ClassType, createParameterDecorator } from 'type-graphql'
 import { type AnyObjectSchema, ValidationError } from 'yup'
 import { badInput } from './errors.ts'
 
-/** Declares the `input` argument; the method receives it only after the rules of contract/ accepted and cleaned it. */
+/** Declares and injects the `input` argument, validated and normalized by rules of contract/. */
 export const ValidInput = (type: () => ClassType, rules: AnyObjectSchema, description: string) =>
-  createParameterDecorator(({ args }) => accept(rules, args['input']), {
+  createParameterDecorator(({ args }) => validate(rules, args['input']), {
     arg: { name: 'input', typeFunc: type, options: { description } },
   })
 
-/** The same for a method whose arguments stand side by side. */
+/** Declares and injects several arguments as one object, validated the same way. */
 export const ValidArgs = (type: () => ClassType, rules: AnyObjectSchema) =>
-  Args(type, { validateFn: async (args: object) => void Object.assign(args, await accept(rules, args)) })
+  Args(type, { validateFn: async (args: object) => void Object.assign(args, await validate(rules, args)) })
 
-const accept = (rules: AnyObjectSchema, given: unknown) =>
-  rules.validate(given, { abortEarly: false }).catch(refuse)
+const validate = (rules: AnyObjectSchema, value: unknown) =>
+  rules.validate(value, { abortEarly: false }).catch(throwBadInput)
 
-function refuse(problem: unknown): never {
-  if (!(problem instanceof ValidationError)) throw problem
+function throwBadInput(error: unknown): never {
+  if (!(error instanceof ValidationError)) throw error
   const fields: Record<string, string> = {}
-  for (const { path, message } of problem.inner) if (path) fields[path] ??= message
-  throw badInput(problem.errors[0]!, fields)
+  for (const { path, message } of error.inner) if (path) fields[path] ??= message
+  throw badInput(error.errors[0]!, fields)
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Values as they stand in JSON, which JavaScript could not always write itself. */
+/** JSON texts, some of which JSON.stringify could not produce. */
 const hostile: Record<string, string> = {
   'a NUL byte': '"\\u0000"',
   'a NUL byte in a text': '"Dust\\u0000lanes under dark skies"',
@@ -32,7 +32,7 @@ const hostile: Record<string, string> = {
 }
 
 /** In milliseconds. */
-const patience = 1000
+const timeoutMs = 1000
 
 const ask = async (path: string, options?: RequestInit) => {
   const begun = performance.now()
@@ -49,12 +49,12 @@ async function expectOurs(send: () => ReturnType<typeof ask>, what: string) {
   expect(status, `${what}: ${text}`).toBeLessThan(500)
   expect(text, what).not.toMatch(/Internal error|INTERNAL_SERVER_ERROR/)
   expect(() => JSON.parse(text) as unknown, what).not.toThrow()
-  if (took >= patience) expect((await send()).took, what).toBeLessThan(patience)
+  if (took >= timeoutMs) expect((await send()).took, what).toBeLessThan(timeoutMs)
 }
 
 const writes = restRoutes.filter((route) => route.method === 'post' && variablesOf(route).length > 0)
 
-describe.each(Object.entries(hostile))('whoever sends %s', (_, value) => {
+describe.each(Object.entries(hostile))('a client that sends %s', (_, value) => {
   test('for one thing after the other is answered as anybody, by REST and by the graph', async () => {
     for (const [place, route] of writes.entries()) {
       const names = variablesOf(route).map(({ name }) => name)
@@ -69,7 +69,7 @@ describe.each(Object.entries(hostile))('whoever sends %s', (_, value) => {
   })
 })
 
-test('whoever sends bytes that are no text is answered as anybody', async () => {
+test('bytes that are not UTF-8 get the same response as any other body', async () => {
   const bytes = (text: string) =>
     Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0xc3, 0x28]), Buffer.from('"}}')])
   for (const { path } of writes) await expectOurs(() => post(`/_api${path}`, bytes('{"bio":{"a":"')), path)
@@ -77,7 +77,7 @@ test('whoever sends bytes that are no text is answered as anybody', async () => 
   await expectOurs(() => post('/graphql', graph), 'the graph')
 })
 
-test('whoever writes such things into an address is answered as anybody', async () => {
+test('such values in a URL get the same response as any others', async () => {
   const values = [
     '%00',
     '%ud800',

@@ -16,7 +16,7 @@ import {
 
 export type JsonSchema = Record<string, unknown>
 
-/** How JSON writes the scalars of the graph. */
+/** JSON Schema of the GraphQL scalars. */
 const scalars: Record<string, JsonSchema> = {
   Boolean: { type: 'boolean' },
   String: { type: 'string' },
@@ -27,22 +27,20 @@ const scalars: Record<string, JsonSchema> = {
   Upload: { type: 'string', format: 'binary' },
 }
 
-/** Where a named part of the description stands. */
 export const refTo = (kind: string, name: string | number) => ({ $ref: `#/components/${kind}/${name}` })
 
-/** Puts types of the graph into JSON Schema; what has a name there gets one in `components`, once. */
+/** Converts GraphQL types to JSON Schema; collects named types in `components`. */
 export class JsonSchemas {
   readonly components: Record<string, JsonSchema> = {}
   readonly #graph: GraphQLSchema
   readonly #fragments: Map<string, FragmentDefinitionNode>
 
-  /** `fragments` are those that selections may spread. */
   constructor(graph: GraphQLSchema, fragments: FragmentDefinitionNode[]) {
     this.#graph = graph
     this.#fragments = new Map(fragments.map((fragment) => [fragment.name.value, fragment]))
   }
 
-  /** A value of a type; for an object, what is selected of it. */
+  /** Returns the schema of a type; `selected` is the schema of an object's selection. */
   ofType(type: GraphQLOutputType | GraphQLInputType, selected?: () => JsonSchema): JsonSchema {
     if (isNonNullType(type)) return this.#ofNullable(type.ofType, selected)
     const schema = this.#ofNullable(type, selected)
@@ -51,7 +49,7 @@ export class JsonSchemas {
       : { anyOf: [schema, { type: 'null' }] }
   }
 
-  /** An object with what is selected of a type; a fragment that is all of it is known by its type's name. */
+  /** Returns the schema of a selection. A selection of one fragment becomes a component, named by its type. */
   ofSelection(typeName: string, { selections }: SelectionSetNode): JsonSchema {
     const [first] = selections
     if (first?.kind === Kind.FRAGMENT_SPREAD && selections.length === 1)
@@ -73,16 +71,16 @@ export class JsonSchemas {
     if (isObjectType(type)) return selected!()
     if (isEnumType(type)) return this.#ofEnum(type)
     const schema = scalars[getNamedType(type).name]
-    if (!schema) throw new Error(`Nobody said how JSON writes ${String(type)}`)
+    if (!schema) throw new Error(`json-schema.ts has no schema for the scalar ${String(type)}`)
     return schema
   }
 
   #ofEnum(type: GraphQLEnumType): JsonSchema {
     const values = type.getValues()
-    const meanings = values.map(({ name, description }) => `- \`${name}\`: ${description}`)
+    const descriptions = values.map(({ name, description }) => `- \`${name}\`: ${description}`)
     this.components[type.name] ??= {
       type: 'string',
-      description: [type.description, '', ...meanings].join('\n'),
+      description: [type.description, '', ...descriptions].join('\n'),
       enum: values.map(({ name }) => name),
     }
     return refTo('schemas', type.name)
@@ -98,18 +96,17 @@ export class JsonSchemas {
   }
 }
 
-/** A field of an object of the graph. */
 export function fieldOf(graph: GraphQLSchema, typeName: string, fieldName: string) {
   const type = graph.getType(typeName)
   const field = isObjectType(type) ? type.getFields()[fieldName] : undefined
-  if (!field) throw new Error(`The graph has no ${typeName}.${fieldName}`)
+  if (!field) throw new Error(`The schema has no ${typeName}.${fieldName}`)
   return field
 }
 
-/** What a field is called in the answer. */
+/** Returns the response key of a field. */
 export const nameOf = ({ alias, name }: FieldNode) => (alias ?? name).value
 
-/** An object that has all of these. */
+/** Returns the schema of an object with these required properties. */
 export const objectOf = (properties: [name: string, JsonSchema][]): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(properties),

@@ -4,28 +4,28 @@ import { idempotencyKeyLength } from '../graphql/idempotency-key.ts'
 import { sessionLifetime } from '../features/session/session-lifetime.ts'
 import { type JsonSchema, refTo } from './json-schema.ts'
 
-/** What clients of REST should know before the first request. */
+/** Introduction of the REST reference. */
 export const introduction = `
 The data of the site as plain JSON.
 
-The rules, rights and texts are those of the graph at [/graphql](/graphql), whose operations these paths stand for.
+Each path runs a GraphQL operation of [/graphql](/graphql); validation, access and messages are the same.
 
-**Signing in.** \`POST /auth/login_with_password\` sets the session's cookie; send it with every request that wants somebody
-signed in. It ends ${sessionLifetime.idleDays} days after the last request, or ${sessionLifetime.totalDays} days after the sign-in.
+**Signing in.** \`POST /auth/login_with_password\` sets the session cookie; send it with every request that requires a
+session. A session expires ${sessionLifetime.idleDays} days after its last request, or ${sessionLifetime.totalDays} days after the sign-in.
 
-**Errors.** Every answer that is no success has a fitting status and a body with \`error\` and \`message\` (the same text)
-and a \`code\`; where fields are wrong, also \`fields\` with a message for each of them.
+**Errors.** An error response has a matching status and a body with \`error\` and \`message\` (the same text) and a \`code\`;
+for invalid fields also \`fields\`, with a message for each.
 
-**Trying again.** What adds something takes an \`Idempotency-Key\` of yours: sent again under it after an answer that got
-lost, it adds nothing twice.
+**Retries.** Requests that add something accept an \`Idempotency-Key\`: a retry with the same key after a lost response adds
+nothing twice.
 
-**Accounts.** A write with an \`X-Account-Id\` is refused with \`ACCOUNT_CHANGED\` when the cookie signs in another account.
+**Accounts.** A write with an \`X-Account-Id\` fails with \`ACCOUNT_CHANGED\` if the session belongs to another account.
 
-**Numbers and blanks.** In a query string and in a form every value is text. In a body, a field that is absent stays as it is,
-\`null\` or a blank clears what may be empty.
+**Numbers and blanks.** In query strings and forms all values are text. In a body, an absent field keeps its value; \`null\` or a
+blank clears an optional field.
 `.trim()
 
-/** The tags of the description, by the first part of a path. */
+/** OpenAPI tags by the first part of the path. */
 export const areas: Record<string, { name: string; description: string }> = {
   auth: { name: 'Auth', description: 'Accounts and sessions.' },
   'creator-profiles': {
@@ -33,47 +33,46 @@ export const areas: Record<string, { name: string; description: string }> = {
     description: 'The directory, and the public page of each creator.',
   },
   'creator-images': { name: 'Images', description: "The pictures of a creator's gallery." },
-  'creator-social-links': { name: 'Social links', description: 'Where else a creator can be followed.' },
+  'creator-social-links': { name: 'Social links', description: "A creator's other channels and profiles." },
   'creator-support-links': { name: 'Support links', description: 'Ways to support a creator.' },
   'creator-gear': { name: 'Gear', description: 'What a creator works with.' },
 }
 
-/** What each status of a refusal tells. */
-export const refusals: Record<number, string> = {
-  400: 'Something in the request is wrong; `fields` says which.',
-  401: 'Nobody is signed in, or what was given to sign in does not fit.',
-  403: 'Who is signed in may not do this, or the request comes from another site.',
-  404: 'There is no such thing.',
-  409: 'This is taken already.',
-  411: 'The request does not say by `Content-Length` how large it is.',
-  412: '`X-Account-Id` names another account than the one that is signed in.',
+/** Descriptions of error responses. */
+export const statusDescriptions: Record<number, string> = {
+  400: 'The request is invalid; `fields` names the invalid fields.',
+  401: 'There is no session, or the credentials are wrong.',
+  403: 'The account has no access, or the request comes from another site.',
+  404: 'Not found.',
+  409: 'Conflict with existing data.',
+  411: 'The request has no `Content-Length`.',
+  412: '`X-Account-Id` is not the signed-in account.',
   413: 'The request is too large.',
-  415: 'The body is of a type that is not read here.',
-  429: 'There were too many tries; `Retry-After` says in how many seconds there may be another.',
-  500: 'Our fault; report the `requestId`.',
-  503: 'There is too much to do just now, or the data cannot be reached; `Retry-After` says in how many seconds to come back.',
-  507: 'There is no room for more pictures at the moment.',
+  415: 'The content type of the body is not supported.',
+  429: 'Too many requests; `Retry-After` is the number of seconds to wait.',
+  500: 'Internal error; report the `requestId`.',
+  503: 'Overloaded, or the database is unreachable; `Retry-After` is the number of seconds to wait.',
+  507: 'The disk is full.',
 }
 
 export const jsonOf = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
 const text = { type: 'string' }
-/** The body of every refusal. */
-export const refusal: JsonSchema = {
+/** The body of every error response. */
+export const errorSchema: JsonSchema = {
   type: 'object',
-  description: 'Why there is no success.',
+  description: 'An error.',
   properties: {
-    error: { ...text, description: 'The reason, for people.' },
-    message: { ...text, description: 'The same text.' },
-    code: { ...text, enum: Object.values(errorCodes), description: 'The reason, for programs.' },
-    fields: { type: 'object', additionalProperties: text, description: 'A message for each wrong field.' },
-    requestId: { ...text, description: 'What our log knows the request by; after a fault of ours.' },
+    error: { ...text, description: 'The message.' },
+    message: { ...text, description: 'The same message.' },
+    code: { ...text, enum: Object.values(errorCodes), description: 'The error code.' },
+    fields: { type: 'object', additionalProperties: text, description: 'A message for each invalid field.' },
+    requestId: { ...text, description: 'Id of the request in the server log, for internal errors.' },
   },
   required: ['error', 'message', 'code'],
 }
 
-/** An answer with such a body. */
-export const refused = (description: string) => ({
+export const errorResponse = (description: string) => ({
   description,
   content: jsonOf(refTo('schemas', 'Refusal')),
 })
@@ -81,19 +80,19 @@ export const refused = (description: string) => ({
 export const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'A text of yours that is new for each write, and the same when you try one again.',
+  description: 'A text of your choice: a new one for each write, the same one for a retry.',
   schema: { type: 'string', maxLength: idempotencyKeyLength },
 }
 
-/** A page for people: the one path that is no operation of the graph. */
+/** The only path that is not a GraphQL operation: a page for browsers. */
 export const popup = {
   operationId: 'authorize',
   tags: [areas['auth']!.name],
   security: [],
-  summary: 'Begins a sign-in at Google or Discord, in a popup',
+  summary: 'Starts a sign-in at Google or Discord, in a popup',
   description:
-    'Leads to the provider and back to a page that posts a `tempToken` to the window that opened the popup, or the ' +
-    'reason why not. For browsers; `POST /auth/establish_session` takes the token.',
+    'Redirects to the provider and back to a page that posts a `tempToken`, or an error, to the window that opened the ' +
+    'popup. For browsers; pass the token to `POST /auth/establish_session`.',
   parameters: [
     {
       name: 'provider',
@@ -105,19 +104,20 @@ export const popup = {
     {
       name: 'link',
       in: 'query',
-      description: 'Given, it adds the provider to the account that is signed in.',
+      description: 'If present, links the provider to the signed-in account.',
       schema: { type: 'string' },
     },
     {
       name: 'attempt',
       in: 'query',
-      description: 'A text of yours that the message of this popup carries, so that no other page takes it.',
+      description:
+        'A text of your choice that the message of this popup contains, so that other pages ignore it.',
       schema: { type: 'string', pattern: '^[\\w-]{1,64}$' },
     },
   ],
   responses: {
-    303: { description: 'To the provider.' },
-    '4XX': { description: 'A page that tells the opener what was wrong.', content: { 'text/html': {} } },
-    default: { description: 'A page that tells the opener why not.', content: { 'text/html': {} } },
+    303: { description: 'Redirect to the provider.' },
+    '4XX': { description: 'A page that posts the error to the opener.', content: { 'text/html': {} } },
+    default: { description: 'A page that posts the error to the opener.', content: { 'text/html': {} } },
   },
 }

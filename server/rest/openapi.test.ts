@@ -79,7 +79,7 @@ test('what must be given is required, and what has a default says so', () => {
 
 const writes = restRoutes.filter(({ method }) => method === 'post')
 
-test('a client is told where an Idempotency-Key counts, and only there', () => {
+test('the routes that accept an Idempotency-Key document it, and only those', () => {
   const heeding = Object.entries(retryCases).filter(([, { heedsKey }]) => heedsKey)
   const told = restRoutes.filter((route) =>
     descriptionOf(route).parameters?.some((parameter) => '$ref' in parameter),
@@ -87,7 +87,7 @@ test('a client is told where an Idempotency-Key counts, and only there', () => {
   expect(told.map(fieldBehind).toSorted()).toEqual(heeding.map(([name]) => name).toSorted())
 })
 
-test.each(writes)('a client is told whether $path is for who is signed in', async (route) => {
+test.each(writes)('the security of $path says whether it requires a session', async (route) => {
   const given = restCases[route.path]!.given({ ...nothing, person: app.visitor() })
   const { status, body } = await asking.REST(app.visitor(), route, given)
   const isRefused = status === 401 && body.error === 'Please log in first'

@@ -17,25 +17,24 @@ import {
   introduction,
   jsonOf,
   popup,
-  refusal,
-  refusals,
-  refused,
+  errorResponse,
+  errorSchema,
+  statusDescriptions,
 } from './openapi-parts.ts'
-import { otherNames } from './prepared-operation.ts'
+import { aliases } from './prepared-operation.ts'
 import { readOperation, type RestOperation } from './rest-operation.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
 const signedInName = 'session'
 
-/** What the description is made of, besides the table of routes. */
 interface Sources {
   graph: GraphQLSchema
-  /** The operations of the routes with what they say of themselves, which generated code leaves out. */
+  /** operations.graphql, with the descriptions that the generated code omits. */
   operations: DocumentNode
   version: string
 }
 
-/** The routes under /_api as OpenAPI 3.1. */
+/** Describes the routes under /_api as OpenAPI 3.1. */
 export function openApi({ graph, operations: { definitions }, version }: Sources) {
   const fragments = definitions.filter((part) => part.kind === Kind.FRAGMENT_DEFINITION)
   const schemas = new JsonSchemas(graph, fragments)
@@ -62,9 +61,9 @@ export function openApi({ graph, operations: { definitions }, version }: Sources
     tags: [...new Set(restRoutes.map(areaOf))],
     paths: { ...paths, '/auth/oauth_authorize': { get: popup } },
     components: {
-      schemas: { ...schemas.components, Refusal: refusal },
+      schemas: { ...schemas.components, Refusal: errorSchema },
       responses: Object.fromEntries(
-        Object.entries(refusals).map(([status, text]) => [status, refused(text)]),
+        Object.entries(statusDescriptions).map(([status, text]) => [status, errorResponse(text)]),
       ),
       parameters: { IdempotencyKey: idempotencyKey },
       securitySchemes: {
@@ -72,7 +71,7 @@ export function openApi({ graph, operations: { definitions }, version }: Sources
           type: 'apiKey',
           in: 'cookie',
           name: sessionCookieName(false),
-          description: `Set at sign-in. Where the site has https it is called \`${sessionCookieName(true)}\`.`,
+          description: `Set at sign-in. Over HTTPS its name is \`${sessionCookieName(true)}\`.`,
         },
       },
     },
@@ -80,18 +79,18 @@ export function openApi({ graph, operations: { definitions }, version }: Sources
 }
 
 function describe(route: RestRoute, operation: RestOperation, { graph, schemas }: Types) {
-  const { text, name, isForSignedIn } = operation
+  const { text, name, requiresSession } = operation
   const isWrite = route.method === 'post'
   return {
     operationId: name,
     tags: [areaOf(route).name],
     summary: text.split(/[.:;] /)[0]!.replace(/\.$/, ''),
     description: text,
-    security: isForSignedIn ? [{ [signedInName]: [] }] : [],
+    security: requiresSession ? [{ [signedInName]: [] }] : [],
     ...(isWrite ? bodyParts(route, operation, schemas) : queryParts(operation, schemas)),
     responses: {
-      200: { description: 'Done.', content: jsonOf(answerOf(route, operation, { graph, schemas })) },
-      ...refusalsOf(operation, isWrite),
+      200: { description: 'Done.', content: jsonOf(resultSchema(route, operation, { graph, schemas })) },
+      ...errorResponsesOf(operation, isWrite),
     },
   }
 }
@@ -104,10 +103,10 @@ interface Types {
 const nameOfOperation = ({ definitions }: DocumentNode) =>
   definitions.find((part) => part.kind === Kind.OPERATION_DEFINITION)?.name?.value
 
-/** The first part of the path says what it is about. */
+/** Returns the tag for the first part of the path. */
 function areaOf({ path }: RestRoute) {
   const area = areas[path.split('/')[1]!]
-  if (!area) throw new Error(`No area of REST is described for ${path}`)
+  if (!area) throw new Error(`openapi-parts.ts has no area for ${path}`)
   return area
 }
 
@@ -117,61 +116,61 @@ const queryParts = ({ inputs }: RestOperation, schemas: JsonSchemas) => ({
     in: 'query',
     description: described(input),
     required: isRequired,
-    schema: { ...schemas.ofType(present(type)), default: defaultValue },
+    schema: { ...schemas.ofType(nonNull(type)), default: defaultValue },
   })),
 })
 
-function bodyParts({ files }: RestRoute, { inputs, heedsKey }: RestOperation, schemas: JsonSchemas) {
-  const parameters = heedsKey ? { parameters: [refTo('parameters', 'IdempotencyKey')] } : {}
-  const needed = inputs.filter(({ isRequired }) => isRequired)
+function bodyParts({ files }: RestRoute, { inputs, isIdempotent }: RestOperation, schemas: JsonSchemas) {
+  const parameters = isIdempotent ? { parameters: [refTo('parameters', 'IdempotencyKey')] } : {}
+  const required = inputs.filter(({ isRequired }) => isRequired)
   const schema = {
     type: 'object',
     properties: Object.fromEntries(
       inputs.map(({ type, defaultValue, ...input }) => [
         input.name,
         {
-          ...schemas.ofType(files ? present(type) : type),
+          ...schemas.ofType(files ? nonNull(type) : type),
           description: described(input),
           default: defaultValue,
         },
       ]),
     ),
-    required: needed.map(({ name }) => name),
+    required: required.map(({ name }) => name),
   }
-  // Who tries it out begins with what is needed, not with invented texts for all the rest.
-  const example = Object.fromEntries(needed.map(({ name, type }) => [name, isText(type) ? '' : 1]))
+  // The example has the required fields only, so that the explorer does not prefill optional ones.
+  const example = Object.fromEntries(required.map(({ name, type }) => [name, isText(type) ? '' : 1]))
   const content = files ? { 'multipart/form-data': { schema } } : { 'application/json': { schema, example } }
   return { ...parameters, ...(inputs.length > 0 && { requestBody: { required: true, content } }) }
 }
 
-/** What an input is, and the other name under which it may be sent. */
+/** Returns the description of an input, with its alias. */
 function described({ name, description }: Pick<RestOperation['inputs'][number], 'name' | 'description'>) {
-  const other = otherNames[name]
-  if (other === undefined) return description
-  const preferred = [name, other].find((one) => one === 'creatorProfileId' || one === 'id')
-  // The graph says the same of its own names.
+  const alias = aliases[name]
+  if (alias === undefined) return description
+  const preferred = [name, alias].find((one) => one === 'creatorProfileId' || one === 'id')
+  // Replaces the sentence about GraphQL's own alias.
   const meaning = description?.replace(/ May be given as .*$/, '')
-  return `${meaning} May be sent as \`${other}\` instead; prefer \`${preferred}\`, as answers call it.`
+  return `${meaning} May be sent as \`${alias}\` instead; prefer \`${preferred}\`, the name in responses.`
 }
 
 const isText = (type: GraphQLInputType) => getNamedType(type).name === 'String'
 
-/** A query string and a form have no null: what is not given is left out. */
-const present = (type: GraphQLInputType) => new GraphQLNonNull(getNullableType(type))
+/** Query strings and forms have no null. */
+const nonNull = (type: GraphQLInputType) => new GraphQLNonNull(getNullableType(type))
 
-function answerOf(route: RestRoute, { root, rootType }: RestOperation, { graph, schemas }: Types) {
+function resultSchema(route: RestRoute, { root, rootType }: RestOperation, { graph, schemas }: Types) {
   if (route.body) return objectOf(Object.entries(route.body).map(([name, value]) => [name, { const: value }]))
   const { type } = fieldOf(graph, rootType, root.name.value)
   const selected = () => schemas.ofSelection(getNamedType(type).name, root.selectionSet!)
-  if (route.open) return selected()
-  // What there is none of is refused, or told as `nothing`; never null.
+  if (route.unwrap) return selected()
+  // A null result becomes an error or `emptyError`.
   const whole = objectOf([
     [nameOf(root), schemas.ofType(new GraphQLNonNull(getNullableType(type)), selected)],
   ])
-  return route.nothing ? { anyOf: [whole, objectOf([['error', { const: route.nothing }]])] } : whole
+  return route.emptyError ? { anyOf: [whole, objectOf([['error', { const: route.emptyError }]])] } : whole
 }
 
-function refusalsOf({ codes, inputs }: RestOperation, isWrite: boolean) {
+function errorResponsesOf({ errorCodes, inputs }: RestOperation, isWrite: boolean) {
   const always = [
     ...(inputs.length > 0 ? [400] : []),
     ...(isWrite ? [400, 403, 412, 413, 415] : []),
@@ -179,6 +178,6 @@ function refusalsOf({ codes, inputs }: RestOperation, isWrite: boolean) {
     500,
     503,
   ]
-  const statuses = new Set([...always, ...codes.map(statusOf)])
+  const statuses = new Set([...always, ...errorCodes.map(statusOf)])
   return Object.fromEntries([...statuses].map((status) => [status, refTo('responses', status)]))
 }

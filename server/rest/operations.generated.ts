@@ -3,23 +3,23 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** What the directory is ordered by; equals are ordered by id. */
+/** Sort keys of the directory; ties are sorted by id. */
 export type CreatorProfileSort =
-  /** When the profile was made. */
+  /** When the profile was created. */
   | 'createdAt'
-  /** The name, without regard to case and accents. */
+  /** The name, ignoring case and accents. */
   | 'displayName'
-  /** How often the profile was opened. */
+  /** Number of views. */
   | 'viewCount';
 
 /** What an account may do. */
 export type Role =
-  /** Opens the admin pages too. */
+  /** May also open the admin pages. */
   | 'admin'
-  /** Keeps a creator profile. */
+  /** May have a creator profile. */
   | 'user';
 
-/** The direction of an order. */
+/** Sort direction. */
 export type SortOrder =
   /** Smallest, oldest or A first. */
   | 'asc'

@@ -13,34 +13,33 @@ import {
   typeFromAST,
 } from 'graphql'
 
-/** The scalars of the graph that JSON writes as numbers; everything in a query string or a form is text. */
+/** Scalars that are numbers in JSON; in a query string or form all values are text. */
 const numberTypes = ['PositiveInt', 'NonNegativeInt']
-/** The scalars that no blank can be. */
-const neverBlank = [...numberTypes, 'LocalDate']
+/** Scalars for which a blank means absent. */
+const nonBlankTypes = [...numberTypes, 'LocalDate']
 
-/** What a value of these types must be. The others of our scalars say it themselves. */
-const claims: Record<string, string> = {
+/** Messages for these types; custom scalars have their own. */
+const typeMessages: Record<string, string> = {
   String: 'must be text',
   Boolean: 'must be true or false',
   Upload: 'must be files of a form',
 }
 
-/** The same number under the name that other paths have for it. */
-export const otherNames: Record<string, string> = {
+/** Aliases of parameters: other routes call the same id so. */
+export const aliases: Record<string, string> = {
   profileId: 'creatorProfileId',
   creatorProfileId: 'profileId',
   imageId: 'id',
 }
 
-/** An operation of the graph, ready to be run for many requests. */
 export interface PreparedOperation {
   query: string
-  /** The operation's variables out of what a request gives. */
-  variablesFrom: (given: Record<string, unknown>) => Record<string, unknown>
-  /** Whether a request gives all that the operation cannot do without. */
-  isGivenAll: (given: Record<string, unknown>) => boolean
-  /** A message for each variable that is missing or does not fit its type. */
-  problemsOf: (variables: Record<string, unknown>, given: Record<string, unknown>) => Record<string, string>
+  /** Returns the operation's variables from a query string or body. */
+  variablesFrom: (input: Record<string, unknown>) => Record<string, unknown>
+  /** Returns whether the input has all required variables. */
+  hasRequired: (input: Record<string, unknown>) => boolean
+  /** Returns a message for each missing or invalid variable. */
+  validate: (variables: Record<string, unknown>, input: Record<string, unknown>) => Record<string, string>
 }
 
 interface Variable {
@@ -49,7 +48,7 @@ interface Variable {
   isRequired: boolean
   hasDefault: boolean
   isNumber: boolean
-  isNeverBlank: boolean
+  isNonBlank: boolean
 }
 
 export function prepareOperation(document: DocumentNode, graph: GraphQLSchema): PreparedOperation {
@@ -58,7 +57,7 @@ export function prepareOperation(document: DocumentNode, graph: GraphQLSchema): 
   )!
   const variables = (operation.variableDefinitions ?? []).map((definition): Variable => {
     const type = typeFromAST(graph, definition.type) as GraphQLInputType
-    // A list is never written as one number, nor left out by a blank.
+    // A list type is in neither table: its values are not converted.
     const scalar = String(isNonNullType(type) ? type.ofType : type)
     return {
       name: definition.variable.name.value,
@@ -66,74 +65,77 @@ export function prepareOperation(document: DocumentNode, graph: GraphQLSchema): 
       isRequired: isNonNullType(type),
       hasDefault: definition.defaultValue !== undefined,
       isNumber: numberTypes.includes(scalar),
-      isNeverBlank: neverBlank.includes(scalar),
+      isNonBlank: nonBlankTypes.includes(scalar),
     }
   })
   const isWrite = operation.operation === OperationTypeNode.MUTATION
   return {
     query: print(document),
-    variablesFrom: (given) =>
+    variablesFrom: (input) =>
       Object.fromEntries(
         variables
-          .map((variable) => [variable.name, valueFor(variable, givenAs(variable, given), isWrite)] as const)
+          .map(
+            (variable) =>
+              [variable.name, valueFor(variable, submittedValue(variable, input), isWrite)] as const,
+          )
           .filter(([, value]) => value !== undefined),
       ),
-    isGivenAll: (given) => variables.every(({ name, isRequired }) => !isRequired || Boolean(given[name])),
-    problemsOf: (values, given) =>
+    hasRequired: (input) => variables.every(({ name, isRequired }) => !isRequired || Boolean(input[name])),
+    validate: (values, input) =>
       Object.fromEntries(
         variables
           .map((variable) => {
-            const problem = doubtOf(variable, given) ?? problemOf(variable, values[variable.name])
-            return [variable.name, problem] as const
+            const message = conflictMessage(variable, input) ?? typeMessage(variable, values[variable.name])
+            return [variable.name, message] as const
           })
           .filter((entry): entry is [string, string] => entry[1] !== undefined),
       ),
   }
 }
 
-function givenAs({ name }: Variable, given: Record<string, unknown>): unknown {
-  const other = otherNames[name]
-  return given[name] ?? (other === undefined ? undefined : given[other]) ?? given[name]
+function submittedValue({ name }: Variable, input: Record<string, unknown>): unknown {
+  const alias = aliases[name]
+  return input[name] ?? (alias === undefined ? undefined : input[alias]) ?? input[name]
 }
 
 /**
- * What a variable gets; undefined when it was not given. A blank in a query string was not given, a blank in a body
- * clears. What is no number is left as it is, for the scalar to refuse.
+ * Converts a submitted value; returns undefined if it is absent. A blank is absent in a query string but clears a field in a
+ * body. An invalid number is returned unchanged, for the scalar to reject.
  */
 function valueFor(
-  { isRequired, isNumber, isNeverBlank }: Variable,
-  given: unknown,
+  { isRequired, isNumber, isNonBlank }: Variable,
+  submitted: unknown,
   isWrite: boolean,
 ): unknown {
-  const value = given === '' && (isNeverBlank || !isWrite) ? null : given
+  const value = submitted === '' && (isNonBlank || !isWrite) ? null : submitted
   if (value === null && (isRequired || !isWrite)) return undefined
   return isNumber && typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
 }
 
-const eitherName = (name: string) => (otherNames[name] ? `${name} or ${otherNames[name]}` : name)
+const eitherName = (name: string) => (aliases[name] ? `${name} or ${aliases[name]}` : name)
 
-/** Says that a number is given under both of its names, and is not the same; undefined when that is not so. */
-function doubtOf({ name }: Variable, given: Record<string, unknown>): string | undefined {
-  const other = otherNames[name]
-  const values = other === undefined ? [] : [given[name], given[other]]
+/** Returns a message if an id is submitted under both names with different values. */
+function conflictMessage({ name }: Variable, input: Record<string, unknown>): string | undefined {
+  const alias = aliases[name]
+  const values = alias === undefined ? [] : [input[name], input[alias]]
   const ids = values.filter(
     (value) => typeof value === 'number' || (typeof value === 'string' && value !== ''),
   )
-  return new Set(ids.map(String)).size > 1 ? `${name} and ${other} must not differ` : undefined
+  return new Set(ids.map(String)).size > 1 ? `${name} and ${alias} must not differ` : undefined
 }
 
-/** Says in words of REST why a value cannot be a variable's; undefined when it can. */
-function problemOf({ name, type, isRequired, hasDefault }: Variable, value: unknown): string | undefined {
+/** Returns a message if a required value is missing or a value does not fit its type. */
+function typeMessage({ name, type, isRequired, hasDefault }: Variable, value: unknown): string | undefined {
   if (value === undefined) return isRequired && !hasDefault ? `${eitherName(name)} is required` : undefined
-  let problem: string | undefined
+  let text: string | undefined
   coerceInputValue(value, type, (_path, _value, { message }) => {
     const named = getNamedType(type)
-    const claim = isEnumType(named)
-      ? `must be ${anyOf(named.getValues().map((one) => one.name))}`
-      : (claims[named.name] ?? message)
-    problem ??= `${name} ${claim}`
+    const requirement = isEnumType(named)
+      ? `must be ${anyOf(named.getValues().map((value) => value.name))}`
+      : (typeMessages[named.name] ?? message)
+    text ??= `${name} ${requirement}`
   })
-  return problem
+  return text
 }
 
 const anyOf = (names: string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)

@@ -12,36 +12,36 @@ import { badInput, errorCodes, internal, statusOf, unavailable } from '../graphq
 import { type PreparedOperation, prepareOperation } from './prepared-operation.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
-/** The routes under /_api: each runs its operation in process, so that rules, rights and texts exist once. */
+/** Routes under /_api. Each runs its GraphQL operation in process, so validation, access and messages exist once. */
 export function restRouter(
   { apollo, graph }: { apollo: ApolloServer<Context>; graph: GraphQLSchema },
   contextOf: (request: Request) => Promise<Context>,
 ): Router {
   const router = Router()
-  router.use(readableRequest)
+  router.use(wellFormedRequest)
   for (const route of restRoutes) {
     const operation = prepareOperation(route.operation, graph)
     const visit = route.visit && prepareOperation(route.visit, graph)
     if (route.files) router[route.method](route.path, restUploads(route.files))
     router[route.method](route.path, async (request, response) => {
       const contextValue = await contextOf(request)
-      const given = (route.method === 'get' ? request.query : request.body) ?? {}
-      const visiting = visit && givesJust(visit, given, operation) ? visit : undefined
-      const { data, errors } = await run((request.method !== 'HEAD' && visiting) || operation)
-      if (errors) return refuse(response, errors, route)
-      const body = route.body ?? (route.open ? data?.[route.open] : data)
-      if (route.method === 'get' && !visiting)
+      const input = (route.method === 'get' ? request.query : request.body) ?? {}
+      const visitMutation = visit && isExactInput(visit, input, operation) ? visit : undefined
+      const { data, errors } = await run((request.method !== 'HEAD' && visitMutation) || operation)
+      if (errors) return sendError(response, errors, route)
+      const body = route.body ?? (route.unwrap ? data?.[route.unwrap] : data)
+      if (route.method === 'get' && !visitMutation)
         response.set('Cache-Control', readCaching(contextValue, request.get('cookie')))
-      const isNothing = route.nothing && Object.values(body ?? {}).every((value) => value === null)
-      response.json(isNothing ? { error: route.nothing } : body)
+      const isEmpty = route.emptyError && Object.values(body ?? {}).every((value) => value === null)
+      response.json(isEmpty ? { error: route.emptyError } : body)
 
-      async function run({ query, variablesFrom, problemsOf }: PreparedOperation) {
-        const variables = variablesFrom(given)
-        const problems = problemsOf(variables, given)
-        const [first] = Object.values(problems)
-        if (first !== undefined) return { data: null, errors: [badInput(first, problems)] }
+      async function run({ query, variablesFrom, validate }: PreparedOperation) {
+        const variables = variablesFrom(input)
+        const messages = validate(variables, input)
+        const [first] = Object.values(messages)
+        if (first !== undefined) return { data: null, errors: [badInput(first, messages)] }
         const { body } = await apollo.executeOperation({ query, variables }, { contextValue })
-        if (body.kind !== 'single') throw new Error('A REST route stands for an operation with one answer')
+        if (body.kind !== 'single') throw new Error('A REST operation must have a single result')
         return body.singleResult
       }
     })
@@ -53,34 +53,31 @@ export function restRouter(
   return router
 }
 
-/** Whether a request gives what one operation takes, and nothing more that another takes. */
-function givesJust(one: PreparedOperation, given: Record<string, unknown>, other: PreparedOperation) {
-  const names = Object.keys(one.variablesFrom(given))
+/** Returns whether the input has all required variables of an operation and no others of the route's operation. */
+function isExactInput(one: PreparedOperation, input: Record<string, unknown>, other: PreparedOperation) {
+  const names = Object.keys(one.variablesFrom(input))
   return (
-    one.isGivenAll(given) && Object.keys(other.variablesFrom(given)).every((name) => names.includes(name))
+    one.hasRequired(input) && Object.keys(other.variablesFrom(input)).every((name) => names.includes(name))
   )
 }
 
-/**
- * Answers a fault in front of the routes, such as a session that cannot be read, as the route itself would: with its own text
- * and the request's id.
- */
+/** Handles internal errors of middleware before a route, such as the session's, with the route's own message and the request id. */
 export const restErrorHandler =
   (logger: Logger): ErrorRequestHandler =>
-  (problem: { status?: number }, request, response, next) => {
+  (error: { status?: number }, request, response, next) => {
     const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase()
     const route = restRoutes.find(({ path, ...route }) => path === request.path && route.method === method)
-    const isOurs = !(problem instanceof GraphQLError) && (problem.status ?? 500) >= 500
-    if (!route || !isOurs || response.headersSent) return next(problem)
+    const isInternal = !(error instanceof GraphQLError) && (error.status ?? 500) >= 500
+    if (!route || !isInternal || response.headersSent) return next(error)
     const { requestId } = request
-    const isAway = isUnavailable(problem)
-    logger.error({ requestId, err: problem }, isAway ? 'The database did not answer' : undefined)
-    const { message, extensions } = isAway ? unavailable() : internal(requestId)
-    refuse(response, [{ message, extensions }], route)
+    const isUnreachable = isUnavailable(error)
+    logger.error({ requestId, err: error }, isUnreachable ? 'PostgreSQL is unreachable' : undefined)
+    const { message, extensions } = isUnreachable ? unavailable() : internal(requestId)
+    sendError(response, [{ message, extensions }], route)
   }
 
-/** Read after all, a query that is no text or a body that is a list would be another request than the one that was meant. */
-const readableRequest: RequestHandler = ({ url, body }, _response, next) => {
+/** Rejects malformed percent-encoding and array bodies, which would otherwise be misread. */
+const wellFormedRequest: RequestHandler = ({ url, body }, _response, next) => {
   try {
     decodeURIComponent(url)
     next(Array.isArray(body) ? { status: 400 } : undefined)
@@ -89,11 +86,11 @@ const readableRequest: RequestHandler = ({ url, body }, _response, next) => {
   }
 }
 
-function refuse(response: Response, errors: readonly GraphQLFormattedError[], { fallback }: RestRoute) {
+function sendError(response: Response, errors: readonly GraphQLFormattedError[], { fallback }: RestRoute) {
   const { message, extensions } = errors[0]!
-  const { code, requestId, ...more } = extensions ?? {}
-  const isOurs = code === errorCodes.internal || code === errorCodes.unavailable
-  const text = isOurs ? fallback : message
-  if (typeof more['retryAfter'] === 'number') response.set('Retry-After', String(more['retryAfter']))
-  response.status(statusOf(code)).json(problemBody(code, text, { fields: more['fields'], requestId }))
+  const { code, requestId, ...rest } = extensions ?? {}
+  const isInternal = code === errorCodes.internal || code === errorCodes.unavailable
+  const text = isInternal ? fallback : message
+  if (typeof rest['retryAfter'] === 'number') response.set('Retry-After', String(rest['retryAfter']))
+  response.status(statusOf(code)).json(problemBody(code, text, { fields: rest['fields'], requestId }))
 }

@@ -15,23 +15,23 @@ import {
   OperationTypeNode,
   type VariableDefinitionNode,
 } from 'graphql'
-import { errorCodes } from '../graphql/errors.ts'
+import { accessOf } from '../graphql/access.ts'
+import type { ErrorCode } from '../graphql/errors.ts'
 import { fieldOf } from './json-schema.ts'
 
-/** An operation of a route as a description of REST needs it. */
+/** The operation of a route, as OpenAPI describes it. */
 export interface RestOperation {
-  /** As clients call it: without what marks it as an operation of REST. */
+  /** The GraphQL operation's name without its prefix 'Rest'. */
   name: string
-  /** What it does, in its own words or in those of the graph. */
+  /** The operation's own description, else that of its root field. */
   text: string
   rootType: 'Query' | 'Mutation'
   root: FieldNode
   inputs: RestInput[]
-  /** The codes of errors that the graph's description names. */
-  codes: string[]
-  isForSignedIn: boolean
-  /** Whether a second try is told from a second wish. */
-  heedsKey: boolean
+  errorCodes: ErrorCode[]
+  requiresSession: boolean
+  /** Whether it accepts an Idempotency-Key. */
+  isIdempotent: boolean
 }
 
 interface RestInput {
@@ -44,46 +44,46 @@ interface RestInput {
 
 type InputDefinition = GraphQLArgument | GraphQLInputField
 
-/** Reads an operation with one field, as those of REST are, beside what the graph says of that field. */
+/** Describes an operation with a single root field by the field's `@Access` metadata. */
 export function readOperation(operation: OperationDefinitionNode, graph: GraphQLSchema): RestOperation {
   const [root] = operation.selectionSet.selections
-  if (root?.kind !== Kind.FIELD) throw new Error('An operation of REST has one field')
+  if (root?.kind !== Kind.FIELD) throw new Error('A REST operation has exactly one root field')
   const rootType = operation.operation === OperationTypeNode.QUERY ? 'Query' : 'Mutation'
-  const { description } = fieldOf(graph, rootType, root.name.value)
+  const field = fieldOf(graph, rootType, root.name.value)
+  const { access = 'public', idempotent = false, errors = {} } = accessOf(field) ?? {}
   const targets = new Map(targetsOfField(graph, rootType, root))
   return {
     name: operation.name!.value.replace(/^Rest(.)/, (_, first: string) => first.toLowerCase()),
-    text: operation.description?.value ?? description ?? '',
+    text: operation.description?.value ?? field.description ?? '',
     rootType,
     root,
     inputs: (operation.variableDefinitions ?? []).map((variable) =>
       inputOf(variable, targets.get(variable.variable.name.value)!),
     ),
-    codes: Object.values(errorCodes).filter((code) => description?.includes(code)),
-    heedsKey: Boolean(description?.includes('Idempotency-Key')),
-    isForSignedIn: Boolean(description?.includes(`${errorCodes.unauthenticated} for a visitor`)),
+    errorCodes: Object.keys(errors) as ErrorCode[],
+    requiresSession: access !== 'public',
+    isIdempotent: idempotent,
   }
 }
 
-/** Where each variable of a field and of the fields below it goes. */
+/** Yields the argument or input field that each variable is passed to, for a field and its selections. */
 function* targetsOfField(
   graph: GraphQLSchema,
   typeName: string,
-  { name, arguments: given = [], selectionSet }: FieldNode,
+  { name, arguments: nodes = [], selectionSet }: FieldNode,
 ): Generator<[variable: string, target: InputDefinition]> {
   const { type, args } = fieldOf(graph, typeName, name.value)
-  yield* targetsOf(given, (name) => args.find((argument) => argument.name === name)!)
+  yield* targetsOf(nodes, (name) => args.find((argument) => argument.name === name)!)
   for (const field of selectionSet?.selections ?? [])
     if (field.kind === Kind.FIELD) yield* targetsOfField(graph, getNamedType(type).name, field)
 }
 
-/** An argument, or a field of an input object. */
 function* targetsOf(
-  given: readonly (ArgumentNode | ObjectFieldNode)[],
-  defined: (name: string) => InputDefinition,
+  nodes: readonly (ArgumentNode | ObjectFieldNode)[],
+  definitionOf: (name: string) => InputDefinition,
 ): Generator<[variable: string, target: InputDefinition]> {
-  for (const { name, value } of given) {
-    const target = defined(name.value)
+  for (const { name, value } of nodes) {
+    const target = definitionOf(name.value)
     if (value.kind === Kind.VARIABLE) yield [value.name.value, target]
     const type = getNullableType(target.type)
     if (value.kind === Kind.OBJECT && isInputObjectType(type))
@@ -92,13 +92,14 @@ function* targetsOf(
 }
 
 const inputOf = (
-  { variable, type: own, defaultValue: ownDefault, description }: VariableDefinitionNode,
-  { type, defaultValue, description: meaning }: InputDefinition,
+  { variable, type: declaredType, defaultValue: declaredDefault, description }: VariableDefinitionNode,
+  { type, defaultValue, description: targetDescription }: InputDefinition,
 ): RestInput => ({
   name: variable.name.value,
-  description: description?.value ?? meaning,
+  description: description?.value ?? targetDescription,
   type,
   isRequired:
-    (own.kind === Kind.NON_NULL_TYPE && !ownDefault) || (isNonNullType(type) && defaultValue === undefined),
+    (declaredType.kind === Kind.NON_NULL_TYPE && !declaredDefault) ||
+    (isNonNullType(type) && defaultValue === undefined),
   defaultValue,
 })

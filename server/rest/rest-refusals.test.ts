@@ -4,7 +4,7 @@ import type { Fields } from '../testing/profile-writes.ts'
 import { aCreator, aReturner, nothing, restCases, variablesOf } from '../testing/rest-cases.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 import { aTinyPicture } from '../testing/tiny-picture.ts'
-import { otherNames } from './prepared-operation.ts'
+import { aliases } from './prepared-operation.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
 const page = { name: 'page.jpg', mediaType: 'image/jpeg', content: new TextEncoder().encode('<html>') }
@@ -172,8 +172,8 @@ test.each(restRoutes.filter((route) => variablesOf(route).length > 0))(
     for (const { name, type, isRequired } of variablesOf(route)) {
       const [problem, values] = misfits[type]!
       const wrong = values.map((value): [unknown, string] => [value, `${name}${problem}`])
-      const other = otherNames[name]
-      if (isRequired) wrong.push([undefined, `${other ? `${name} or ${other}` : name} is required`])
+      const alias = aliases[name]
+      if (isRequired) wrong.push([undefined, `${alias ? `${name} or ${alias}` : name} is required`])
       for (const [value, text] of wrong) {
         // Without files, in JSON: in a form everything is text.
         const asked = { ...given(asker), images: undefined, [name]: value }

@@ -86,7 +86,7 @@ describe('the table of REST', () => {
     expect(Object.keys(restCases).toSorted()).toEqual(restRoutes.map(({ path }) => path).toSorted())
   })
 
-  test('stands beside a popup, which says to the page that opened it how it went', async () => {
+  test('is accompanied by a popup, which posts the result to its opener', async () => {
     const address = `${app.address}/_api/auth/oauth_authorize?provider=combini`
     const { message } = await new PopupBrowser().finish(address)
     const text = 'Sign-in with Google is not set up on this site. Please use email and password.'
@@ -126,7 +126,7 @@ const uncompressed = { 'accept-encoding': 'identity' }
 const headersOf = ({ headers }: Response) =>
   [...headers].filter(([name]) => !['date', 'x-request-id', 'connection', 'keep-alive'].includes(name))
 
-/** What is asked and answered is as the row says, and what stands in the answer is whole. */
+/** Checks request and response against the row; the response must be complete. */
 function expectAsListed(route: RestRoute, given: Fields, { status, body }: RestAnswer) {
   const { payload, response } = rowOf(route)
   const variables = variablesOf(route).map(({ name }) => name)
@@ -140,8 +140,8 @@ function expectAsListed(route: RestRoute, given: Fields, { status, body }: RestA
   expect(Object.keys(thing!)).toEqual(fields)
 }
 
-describe.each(reads)('whoever reads $path', (route) => {
-  test('is told what the graph says', async () => {
+describe.each(reads)('a client that reads $path', (route) => {
+  test('gets what GraphQL returns', async () => {
     const { who, given } = restCases[route.path]!
     const asker = await who(app)
     const answer = await asking.REST(asker.person, route, given(asker))
@@ -167,7 +167,7 @@ describe.each(reads)('whoever reads $path', (route) => {
   })
 })
 
-test.each(writes)('who writes to $path is told what the graph says, and the same is kept', async (route) => {
+test.each(writes)('a write to $path returns and stores the same as GraphQL', async (route) => {
   const { who, given } = restCases[route.path]!
   const [byRest, byGraph] = [await who(app), await who(app)]
   const before = await shown('GraphQL', byRest)

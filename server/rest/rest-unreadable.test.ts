@@ -32,7 +32,7 @@ async function expectRefused(path: string, asked: RequestInit, status: number, t
 }
 
 test.each(['/nothing', '/creator-gear', '/creator-gear/create/1', '/constructor', '/%00'])(
-  'who asks for /_api%s is told that there is no such thing',
+  'a request for /_api%s gets NOT_FOUND',
   async (path) => {
     await expectRefused(path, {}, 404, 'Not Found')
     await expectRefused(path, { method: 'POST', headers: jsonType, body: '{}' }, 404, 'Not Found')
@@ -42,7 +42,7 @@ test.each(['/nothing', '/creator-gear', '/creator-gear/create/1', '/constructor'
 describe.each(restRoutes)('$path', ({ path, method }) => {
   const [verb, allowed] = method === 'get' ? ['GET', 'GET, HEAD, OPTIONS'] : ['POST', 'OPTIONS, POST']
 
-  test(`is told to be for ${verb} alone`, async () => {
+  test(`allows ${verb} only`, async () => {
     for (const wrong of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((other) => other !== verb)) {
       const asked = { method: wrong, headers: jsonType }
       const headers = await expectRefused(path, asked, 405, `Use ${verb} for this path`)

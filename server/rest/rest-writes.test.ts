@@ -75,7 +75,7 @@ describe.each(listedParts)('a client that keeps a list by REST, each a $part', (
     ['create', { ...needed, creatorProfileId: '' }, 'creatorProfileId or profileId is required'],
     ['update', { ...needed, id: { gt: 0 } }, 'id must be a positive integer'],
     ['update', { ...needed, id: [1] }, 'id must be a positive integer'],
-  ])('is told by %s of %j: %s', async (operation, body, text) => {
+  ])('gets from %s for %j: %s', async (operation, body, text) => {
     const field = text.split(' ')[0]!
     expect(await app.visitor().post(`${path}/${operation}`, body)).toMatchObject({
       status: 400,
@@ -83,7 +83,7 @@ describe.each(listedParts)('a client that keeps a list by REST, each a $part', (
     })
   })
 
-  test('is told what a new one cannot do without, missing or null', async () => {
+  test('gets an error for a required field that is missing or null', async () => {
     const { id, userId } = await app.has(aProfile())
     const person = await app.as({ id: userId })
     const nothing = Object.fromEntries(Object.keys(needed).map((field) => [field, null]))
@@ -139,7 +139,7 @@ describe('a client that asks while the database fails', () => {
   })
   afterAll(() => rename((table) => `alter table gone_${table} rename to ${table}`))
 
-  // Who logs out needs none of these tables.
+  // Logging out needs none of these tables.
   test.each(restRoutes.filter(({ path }) => path !== '/auth/logout'))(
     'reads a plain text for $path',
     async (route) => {

@@ -33,44 +33,44 @@ import {
   RestVisitProfileDocument,
 } from './operations.generated.ts'
 
-/** A path under /_api and the operation of the graph that it stands for. */
+/** A path under /_api and the GraphQL operation that it runs. */
 export interface RestRoute {
   method: 'get' | 'post'
   path: string
   operation: DocumentNode
-  /** The text when an error has none for clients. */
+  /** Message of internal errors. */
   fallback: string
-  /** The field of the answer whose content is the body; without it the whole answer is. */
-  open?: string
-  /** The body, whatever the answer says. */
+  /** The root field whose value becomes the body; by default the body is all of `data`. */
+  unwrap?: string
+  /** A constant body. */
   body?: object
-  /** The field that brings files, where the body may be a form. */
+  /** The form field with files; the route then accepts multipart bodies. */
   files?: string
-  /** Counts a visit and answers alike: runs instead for a GET that gives just what it takes. */
+  /** A mutation that counts the visit; runs instead for a GET with exactly its variables. */
   visit?: DocumentNode
-  /** What the body says as `error`, with status 200, when the answer has nothing in it. */
-  nothing?: string
+  /** Sent as `error` with status 200 if the result is null. */
+  emptyError?: string
 }
 
-type More = Pick<RestRoute, 'open' | 'body' | 'visit' | 'nothing' | 'files'>
+type Options = Omit<RestRoute, 'method' | 'path' | 'operation' | 'fallback'>
 const route =
   (method: RestRoute['method']) =>
-  (path: string, operation: DocumentNode, fallback: string, more: More = {}): RestRoute => ({
+  (path: string, operation: DocumentNode, fallback: string, options: Options = {}): RestRoute => ({
     method,
     path,
     operation,
     fallback,
-    ...more,
+    ...options,
   })
 const get = route('get')
 const post = route('post')
-const listed = { open: 'creatorProfile' }
-const moved = { open: 'profile' }
+const listed = { unwrap: 'creatorProfile' }
+const moved = { unwrap: 'profile' }
 const deleted = { body: { success: true } }
 
-/** The routes of REST, row by row (docs/product.md, 'REST'). */
+/** The REST routes (docs/product.md, 'REST'). */
 export const restRoutes: RestRoute[] = [
-  get('/auth/session', RestSessionDocument, 'Session check failed', { nothing: 'Not signed in' }),
+  get('/auth/session', RestSessionDocument, 'Session check failed', { emptyError: 'Not signed in' }),
   post('/auth/logout', RestLogOutDocument, 'Logout failed'),
   post('/auth/establish_session', RestEstablishSessionDocument, 'Failed to establish session'),
   post('/auth/login_with_password', RestLogInDocument, 'Login failed'),
@@ -80,7 +80,7 @@ export const restRoutes: RestRoute[] = [
   get('/creator-profiles/get', RestGetProfileDocument, 'Failed to fetch profile', {
     visit: RestVisitProfileDocument,
   }),
-  get('/creator-profiles/list', RestListProfilesDocument, 'Failed to fetch profiles', { open: 'list' }),
+  get('/creator-profiles/list', RestListProfilesDocument, 'Failed to fetch profiles', { unwrap: 'list' }),
   post('/creator-images/upload', RestUploadImagesDocument, 'Failed to upload images', { files: 'images' }),
   post('/creator-images/update', RestUpdateImageDocument, 'Failed to update image'),
   post('/creator-images/delete', RestDeleteImageDocument, 'Failed to delete image', deleted),

@@ -11,14 +11,14 @@ type Ask = (person: Person, route: RestRoute, given: Fields) => Promise<RestAnsw
 
 /** The two ways to what a row of REST stands for: its path, and its very operation. Both answer as REST does. */
 export const asking: Record<'GraphQL' | 'REST', Ask> = {
-  GraphQL: async (person, { operation, open }, given) => {
+  GraphQL: async (person, { operation, unwrap }, given) => {
     const query = print(operation)
     const response = await person.fetch('/graphql', {
       method: 'POST',
       ...(bringsFiles(given) ? graphForm(query, given) : json({ query, variables: given })),
     })
     const { data, errors } = (await response.json()) as { data: Fields; errors?: GraphError[] }
-    if (!errors) return { status: 200, body: restBodyOf(open ? (data[open] as Fields) : data) }
+    if (!errors) return { status: 200, body: restBodyOf(unwrap ? (data[unwrap] as Fields) : data) }
     const [{ message, extensions }] = errors as [GraphError]
     const { code, fields } = extensions
     return { status: statusOf(code), body: { error: message, message, code, ...(fields ? { fields } : {}) } }

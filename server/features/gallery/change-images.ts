@@ -8,43 +8,41 @@ import type { ProfileField } from '../profile/profile-fields.ts'
 import { profileById, type ProfileRow } from '../profile/profile-rows.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { UpdateGalleryImageInput } from './gallery-image.input.ts'
-import { shareFileOf } from './decoder-pool.ts'
+import { filesOf } from './image-store.ts'
 
-/** Pictures, for what all items of a profile can have done to them. */
 export const galleryImages = {
   type: GalleryImage,
   thing: 'Gallery image',
   rules: galleryImageRules,
-  most: limits.gallery.imagesOfProfile,
+  maxItems: limits.gallery.imagesOfProfile,
 }
 
-/** Changes what is said of a picture. */
+/** Updates the texts of a picture. */
 export function changeImage(context: Context, { tags, ...input }: UpdateGalleryImageInput) {
   const fields = tags === undefined ? input : Object.assign(input, { tags: tags ?? [] })
   return changeItem(context, galleryImages, fields)
 }
 
-/** Deletes a picture, then its files: the other way round, a crash would leave a row that shows nothing. */
+/** Deletes a picture's row, then its files: in the other order a crash would leave a row without files. */
 export async function deleteImage(context: Context, id: number): Promise<number> {
-  const { file, storedSizes } = await removeItem(context, galleryImages, id)
-  const names = [file, shareFileOf(file), ...storedSizes.map((size) => size.file)]
-  await context.images.remove(names).catch(() => {}) // the sweep removes what is left
+  const image = await removeItem(context, galleryImages, id)
+  await context.images.remove(filesOf(image)).catch(() => {}) // the sweep deletes the rest
   return id
 }
 
-const choose = prepared<Changed>(
+const chooseStatement = prepared<Changed>(
   'choose_gallery_image',
   'select * from choose_gallery_image($1::int, $2::bigint, $3::boolean)',
 )
 
-/** Makes a picture the cover of its profile in place of any other, or takes the choice of it back. */
+/** Makes a picture the cover of its profile, or resets the choice if `isCover` is false. */
 export async function chooseCover(
   context: Context,
   { id, isCover }: { id: number; isCover: boolean },
-  asked: readonly ProfileField[],
+  fields: readonly ProfileField[],
 ): Promise<ProfileRow> {
   const { profile } = await changeOwnProfile(context, errorsOf(galleryImages), (em, userId) =>
-    choose(em, [userId, id, isCover]),
+    chooseStatement(em, [userId, id, isCover]),
   )
-  return (await profileById(context.em, profile, asked))!
+  return (await profileById(context.em, profile, fields))!
 }

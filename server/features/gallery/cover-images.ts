@@ -6,7 +6,7 @@ import { GalleryImage } from './gallery-image.entity.ts'
 
 type Cover = ItemRow<GalleryImage>
 
-/** The picture that the owner chose, else the newest: one row of an index that is in this order. */
+/** Selects the cover that the owner chose, else the newest picture; the index `gallery_image_newest` has this order. */
 function coverOf(em: EntityManager, profile: string) {
   const { table, columns } = itemTable(em, GalleryImage)
   return `select ${columns} from ${table} item where item.creator_profile_id = ${profile}

@@ -3,44 +3,45 @@ import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpOptions } 
 import { limits } from '../../../contract/limits.ts'
 import { isAnimated } from './animated-picture.ts'
 import { isInOtherFormat } from './other-formats.ts'
-import { type PictureFiles, UnreadablePicture, shareFileOf } from './decoder-pool.ts'
-import { withoutIdleChunks } from './png-chunks.ts'
+import { type PictureFiles, UnreadablePicture } from './decoder-pool.ts'
+import { shareFileOf } from './image-store.ts'
+import { withoutAncillaryChunks } from './png-chunks.ts'
 
-// Whatever a file calls itself, no other decoder opens it.
+// Allows only these decoders, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-// A picture is read twice and never again: what libvips would remember is only memory.
+// No picture is read again later, so a cache would only use memory.
 sharp.cache(false)
-// The files of a picture are made side by side; more threads for each take memory and no less time.
+// The files of a picture are encoded in parallel; more threads per file use memory and save no time.
 sharp.concurrency(1)
 
-/** Widths in which a picture is offered to browsers: from a phone's column to a wide screen. */
+/** Widths of the sized files, from a phone's column to a wide screen. */
 const widths = [320, 640, 1280, 2048]
-const widest = 2048
+const maxScreenWidth = 2048
 const fallbackWidth = 640
 const placeholderWidth = 16
-/** What others show where a link is shared. */
+/** Size of the picture that social networks show for a link. */
 const share = { width: 1200, height: 630 }
-/** WebP has no more rows. */
-const tallest = 16_383
-/** Lies under a transparent picture where a file cannot be transparent: the dark page. */
+/** Maximum height of a WebP. */
+const maxWebpHeight = 16_383
+/** Background for transparent pictures in JPEG: the dark page. */
 const background = '#0a0d16'
 const largeQuality = 92
 const sizedQuality = 82
 const transparentWebp = { quality: 95, alphaQuality: 100, smartSubsample: true, effort: 2 }
-/** Effort 4, the usual, takes twice the time for 4 % fewer bytes. */
+/** The default effort, 4, takes twice the time for 4 % fewer bytes. */
 const sizedWebp = { quality: sizedQuality, effort: 2 }
-/** What some cameras write and every program reads; whatever else a decoder complains of is damage. */
+/** Harmless defects that some cameras write. Any other warning means a damaged file. */
 const ignoredWarnings = /Invalid SOS parameters|extraneous bytes before marker 0xd9/
 
 /**
- * Makes the large file, the sized ones, the one to share and the placeholder from the bytes of a jpeg, png or webp.
- * What a picture says beside its pixels goes; only the large file keeps its colour profile.
+ * Creates the large file, the sized files, the share picture and the placeholder from a JPEG, PNG or WebP. Metadata is
+ * removed; only the large file keeps its colour profile.
  */
 export async function decodePicture(uploaded: Buffer): Promise<PictureFiles> {
-  const original = withoutIdleChunks(uploaded)
+  const original = withoutAncillaryChunks(uploaded)
   const header = await readHeader(original)
   const screen = await readForScreens(original, header)
   const large = await readInFull(original, header, screen)
@@ -49,12 +50,12 @@ export async function decodePicture(uploaded: Buffer): Promise<PictureFiles> {
   const file = `${folder}/large.${large.info.format === 'jpeg' ? 'jpg' : large.info.format}`
   const sizedWidths = new Set(widths.map((width) => Math.min(width, screen.info.width)))
   const [shared, tiny, ...sized] = await Promise.all([
-    inBytes(shareFileOf(file), asJpeg(forShare(screen))),
+    encode(shareFileOf(file), asJpeg(forShare(screen))),
     forPlaceholder(screen).webp({ quality: 40 }).toBuffer(),
     ...[...sizedWidths].map((width) =>
-      inBytes(`${folder}/${width}.webp`, atWidth(screen, width).webp(sizedWebp)),
+      encode(`${folder}/${width}.webp`, atWidth(screen, width).webp(sizedWebp)),
     ),
-    inBytes(`${folder}/640.jpg`, asJpeg(atWidth(screen, Math.min(fallbackWidth, screen.info.width)))),
+    encode(`${folder}/640.jpg`, asJpeg(atWidth(screen, Math.min(fallbackWidth, screen.info.width)))),
   ])
   return {
     width: large.info.width,
@@ -75,19 +76,19 @@ export async function decodePicture(uploaded: Buffer): Promise<PictureFiles> {
   }
 }
 
-async function inBytes(name: string, picture: Sharp) {
+async function encode(name: string, picture: Sharp) {
   const { data: content, info } = await picture.toBuffer({ resolveWithObject: true })
   return { name, content, info }
 }
 
 const asJpeg = (picture: Sharp) => picture.flatten({ background }).jpeg({ quality: sizedQuality })
 
-/** A picture as its decoded pixels in 8-bit sRGB, no larger than screens and shares need. */
+/** Decoded pixels in 8-bit sRGB, no larger than the sized files and the share picture need. */
 interface Screen {
   data: Buffer
   info: OutputInfo
   isTransparent: boolean
-  /** How strictly the file could be read. */
+  /** The strictest setting with which the file could be read. */
   failOn: SharpOptions['failOn']
 }
 
@@ -102,7 +103,7 @@ const forPlaceholder = (screen: Screen) =>
 
 function forShare(screen: Screen): Sharp {
   const { width, height } = screen.info
-  // Only the middle of a strip: 1 x 5,000 pixels would first become 1,200 x 6,000,000.
+  // Crops a narrow strip first: 1 x 5,000 pixels would be resized to 1,200 x 6,000,000.
   const middle = { width: Math.min(width, 4 * height), height: Math.min(height, 4 * width) }
   const [left, top] = [(width - middle.width) >> 1, (height - middle.height) >> 1]
   const { attention } = sharp.strategy
@@ -111,7 +112,7 @@ function forShare(screen: Screen): Sharp {
     .resize({ ...share, position: attention, kernel: 'cubic' })
 }
 
-/** What the file says of itself, before anything of it is decoded. */
+/** Reads and checks the header, before any pixels are decoded. */
 async function readHeader(original: Buffer): Promise<Metadata> {
   if (original.length === 0) throw new UnreadablePicture(limits.gallery.file.empty)
   const header = await sharp(original, { limitInputPixels: false })
@@ -134,10 +135,10 @@ async function readHeader(original: Buffer): Promise<Metadata> {
 
 async function readForScreens(original: Buffer, header: Metadata): Promise<Screen> {
   const { width, height } = header.autoOrient
-  // A panorama is wider, so that its share need not be enlarged.
-  const room = Math.max(widest, Math.ceil((share.height * width) / height))
+  // A panorama is wider, so that its share picture need not be enlarged.
+  const maxWidth = Math.max(maxScreenWidth, Math.ceil((share.height * width) / height))
   const read = async (failOn: SharpOptions['failOn']) => {
-    const picture = sharp(original, { failOn, autoOrient: true }).resize(room, tallest, {
+    const picture = sharp(original, { failOn, autoOrient: true }).resize(maxWidth, maxWebpHeight, {
       fit: 'inside',
       withoutEnlargement: true,
       kernel: 'cubic',
@@ -145,45 +146,43 @@ async function readForScreens(original: Buffer, header: Metadata): Promise<Scree
     return { failOn, ...(await inSrgb(picture, header).raw().toBuffer({ resolveWithObject: true })) }
   }
   const screen = await read('warning')
-    .catch((problem: Error) =>
-      ignoredWarnings.test(problem.message) ? read('error') : Promise.reject(problem),
-    )
-    .catch(refuse)
+    .catch((error: Error) => (ignoredWarnings.test(error.message) ? read('error') : Promise.reject(error)))
+    .catch(throwUnreadable)
   return { ...screen, isTransparent: header.hasAlpha && hasTransparency(screen) }
 }
 
-/** The picture in its full size, as near to what was uploaded as a browser can show. */
+/** Encodes the large file: full size, as close to the upload as browsers can show. */
 async function readInFull(original: Buffer, header: Metadata, { failOn, isTransparent }: Screen) {
   const picture = sharp(original, { failOn, autoOrient: true })
-  const coloured = inItsOwnColours(picture, header)
-  // A PNG of what came as a lossy WebP would be fifteen times as large.
-  const transparent = header.format === 'webp' ? coloured.webp(transparentWebp) : coloured.png()
+  const profiled = withOwnProfile(picture, header)
+  // A PNG of a lossy WebP would be fifteen times as large.
+  const transparent = header.format === 'webp' ? profiled.webp(transparentWebp) : profiled.png()
   const large = isTransparent
     ? transparent
-    : // Better tables would save 15 %, and take 12 bytes of memory a pixel.
-      coloured
+    : // Optimised Huffman tables save 15 % but take 12 bytes of memory per pixel.
+      profiled
         .removeAlpha()
         .jpeg({ quality: largeQuality, chromaSubsampling: '4:4:4', optimiseCoding: false })
-  return large.toBuffer({ resolveWithObject: true }).catch(refuse)
+  return large.toBuffer({ resolveWithObject: true }).catch(throwUnreadable)
 }
 
-/** Pixels that mean the same without a profile. */
+/** Converts to sRGB pixels, which need no profile. */
 function inSrgb(picture: Sharp, header: Metadata): Sharp {
-  // sharp by itself takes 16-bit colours to Display P3 and 16-bit grey nowhere.
-  if (header.depth !== 'ushort' || !ownProfile(header)) return picture
+  // By default sharp converts 16-bit colours to Display P3, and 16-bit grey not at all.
+  if (header.depth !== 'ushort' || !hasOwnProfile(header)) return picture
   return picture.toColourspace(isGrey(header) ? 'b-w' : 'srgb').withIccProfile('srgb')
 }
 
-/** The pixels as they are with the profile that says what they mean. Browsers know no CMYK, which becomes sRGB. */
-function inItsOwnColours(picture: Sharp, header: Metadata): Sharp {
+/** Keeps pixels and colour profile, except of CMYK, which browsers cannot show: it becomes sRGB. */
+function withOwnProfile(picture: Sharp, header: Metadata): Sharp {
   const own = isGrey(header) ? picture.toColourspace('b-w') : picture
-  return ownProfile(header) ? own.keepIccProfile() : own
+  return hasOwnProfile(header) ? own.keepIccProfile() : own
 }
 
 const isGrey = ({ space }: Metadata) => space === 'b-w' || space === 'grey16'
 
-/** Whether the profile is one, and speaks of colours such as the picture has. */
-function ownProfile(header: Metadata): boolean {
+/** Returns whether the ICC profile is valid and fits the picture's colour space. */
+function hasOwnProfile(header: Metadata): boolean {
   const { icc } = header
   if (!icc || icc.toString('latin1', 36, 40) !== 'acsp') return false
   return icc.toString('latin1', 16, 20) === (isGrey(header) ? 'GRAY' : 'RGB ') && header.space !== 'cmyk'
@@ -196,6 +195,6 @@ function hasTransparency({ data, info }: { data: Buffer; info: OutputInfo }): bo
   return false
 }
 
-function refuse(): never {
+function throwUnreadable(): never {
   throw new UnreadablePicture(limits.gallery.file.unreadable)
 }

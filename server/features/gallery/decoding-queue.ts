@@ -1,13 +1,13 @@
 import { busy } from '../../graphql/errors.ts'
 
-/** Pictures that may wait while one is decoded: four uploads of five, about half a minute. */
-const mostWaiting = 20
-/** So many with those of accounts of which none waits yet, so that one account cannot fill all room. */
-const mostWaitingWithOthers = 40
-/** About what a full queue takes to be half empty, in seconds. */
-const retryAfter = 15
+/** Queue length, about half a minute: four uploads of five pictures. */
+const maxQueued = 20
+/** Queue length for an account without queued pictures, so that one account cannot fill the queue. */
+const maxQueuedWithOthers = 40
+/** About the time in which half of a full queue is decoded. */
+const retryAfterSeconds = 15
 
-/** A picture that waits; those of an upload have its promise in common. */
+/** A queued picture; pictures of one upload share `upload`. */
 interface Task {
   userId: number
   upload: object
@@ -15,53 +15,53 @@ interface Task {
 }
 
 /**
- * Decodes one picture at a time: two of 100 million pixels at once could take all memory. The next one is of the account
- * whose pictures took the least time, so that slow pictures of one hold up another's upload by one of them at most.
+ * Decodes one picture at a time: two of 100 megapixels at once could exhaust memory. Fair between accounts: next is the account
+ * that has used the least time, so slow pictures of one account delay another's upload by at most one picture.
  */
 export class DecodingQueue {
   #tasks: Task[] = []
   #isBusy = false
-  /** Milliseconds that the pictures of an account took, since none waited. */
+  /** Time used by each account since the queue was last empty. */
   readonly #spentMs = new Map<number, number>()
 
-  /** How many pictures wait to be decoded. */
+  /** Number of queued pictures. */
   get waiting(): number {
     return this.#tasks.length
   }
 
-  /** Refuses with 503 when there is no room for `count` more of an account. */
+  /** Throws BUSY if the queue has no room for `count` more pictures of an account. */
   expectRoomFor(userId: number, count: number): void {
-    const most = this.#hasWaiting(userId) ? mostWaiting : mostWaitingWithOthers
-    const free = most - this.#tasks.length + (this.#isBusy ? 0 : 1)
-    if (count > free) throw busy('Too many pictures are being uploaded just now.', retryAfter)
+    const max = this.#hasWaiting(userId) ? maxQueued : maxQueuedWithOthers
+    const free = max - this.#tasks.length + (this.#isBusy ? 0 : 1)
+    if (count > free) throw busy('Too many pictures are being uploaded just now.', retryAfterSeconds)
   }
 
-  /** Does all of this work of an account or refuses all; when one part fails, those behind it are not begun. */
-  async all<Made>(userId: number, works: readonly (() => Promise<Made>)[]): Promise<Made[]> {
-    this.expectRoomFor(userId, works.length)
+  /** Runs all jobs of an account. Rejects if the queue has no room, or with the first error; the remaining jobs are dropped. */
+  async all<Result>(userId: number, jobs: readonly (() => Promise<Result>)[]): Promise<Result[]> {
+    this.expectRoomFor(userId, jobs.length)
     this.#join(userId)
     const upload = {}
-    const made = works.map(
-      (work) =>
-        new Promise<Made>((resolve, reject) => {
-          const fail = (problem: unknown) => {
+    const results = jobs.map(
+      (job) =>
+        new Promise<Result>((resolve, reject) => {
+          const fail = (error: unknown) => {
             this.#tasks = this.#tasks.filter((task) => task.upload !== upload)
-            reject(problem)
+            reject(error)
           }
-          this.#tasks.push({ userId, upload, run: () => work().then(resolve, fail) })
+          this.#tasks.push({ userId, upload, run: () => job().then(resolve, fail) })
         }),
     )
     void this.#runAll()
-    return Promise.all(made)
+    return Promise.all(results)
   }
 
   async #runAll(): Promise<void> {
     if (this.#isBusy) return
     this.#isBusy = true
     for (let task = this.#takeNext(); task; task = this.#takeNext()) {
-      const begun = performance.now()
+      const start = performance.now()
       await task.run()
-      this.#spentMs.set(task.userId, this.#spent(task.userId) + performance.now() - begun)
+      this.#spentMs.set(task.userId, this.#spent(task.userId) + performance.now() - start)
     }
     this.#spentMs.clear()
     this.#isBusy = false
@@ -69,11 +69,11 @@ export class DecodingQueue {
 
   #takeNext(): Task | undefined {
     const spent = Math.min(...this.#tasks.map(({ userId }) => this.#spent(userId)))
-    const place = this.#tasks.findIndex(({ userId }) => this.#spent(userId) === spent)
-    return place < 0 ? undefined : this.#tasks.splice(place, 1)[0]
+    const index = this.#tasks.findIndex(({ userId }) => this.#spent(userId) === spent)
+    return index < 0 ? undefined : this.#tasks.splice(index, 1)[0]
   }
 
-  /** An account that comes later has no claim to the time before. */
+  /** Gives a newly queued account no credit for the time before. */
   #join(userId: number): void {
     if (this.#tasks.length === 0 || this.#hasWaiting(userId)) return
     const others = Math.min(...this.#tasks.map((task) => this.#spent(task.userId)))

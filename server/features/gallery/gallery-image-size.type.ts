@@ -1,7 +1,6 @@
 import { GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { Field, ObjectType } from 'type-graphql'
 
-/** One size of a picture as the image store holds it. */
 export interface StoredSize {
   file: string
   width: number
@@ -9,9 +8,9 @@ export interface StoredSize {
   mediaType: string
 }
 
-@ObjectType({ description: 'One size of a picture, as a browser can choose it.' })
+@ObjectType({ description: 'One size of a picture.' })
 export class GalleryImageSize {
-  @Field(() => String, { description: 'Address of the picture in this size; its content never changes.' })
+  @Field(() => String, { description: 'URL of the picture in this size; its content never changes.' })
   url!: string
 
   @Field(() => GraphQLPositiveInt, { description: 'Width in pixels.' })

@@ -23,15 +23,15 @@ const { title, description, altText } = limits.gallery
 })
 @Check({ name: 'gallery_image_size', expression: 'width > 0 and height > 0 and byte_size > 0' })
 export class GalleryImage extends ProfileItem {
-  @Field(() => String, { nullable: true, description: 'What the picture is called.' })
+  @Field(() => String, { nullable: true, description: 'Title of the picture.' })
   @Property({ type: 'string', length: title.max, nullable: true })
   title?: string | null
 
-  @Field(() => String, { nullable: true, description: 'What there is to say about it.' })
+  @Field(() => String, { nullable: true, description: 'Description of the picture.' })
   @Property({ type: 'string', length: description.max, nullable: true })
   description?: string | null
 
-  @Field(() => [String], { description: "Short words to find it by, in the creator's order." })
+  @Field(() => [String], { description: "Tags, in the creator's order." })
   @Property({ type: 'string[]', columnType: 'text[]', default: [] })
   tags: Opt<string[]> = []
 
@@ -39,7 +39,10 @@ export class GalleryImage extends ProfileItem {
   @Property({ type: 'date', nullable: true })
   captureDate?: string | null
 
-  @Field(() => String, { nullable: true, description: 'What it shows, for people who cannot see it.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Alternative text for people who cannot see the picture.',
+  })
   @Property({ type: 'string', length: altText.max, nullable: true })
   altText?: string | null
 
@@ -56,13 +59,14 @@ export class GalleryImage extends ProfileItem {
   byteSize!: number
 
   @Field(() => String, {
-    description: 'The picture 16 px wide as a data URI, to show while the real one loads.',
+    description: 'The picture at a width of 16 px as a data URI, to show while the picture loads.',
   })
   @Property({ type: 'text' })
   placeholder!: string
 
   @Field(() => Boolean, {
-    description: 'Whether the owner chose it as the cover; where none is chosen, the newest is the cover.',
+    description:
+      'Whether the owner chose it as the cover. If none is chosen, the newest picture is the cover.',
   })
   @Property({ type: 'boolean', default: false })
   isCover: Opt<boolean> = false
@@ -71,7 +75,7 @@ export class GalleryImage extends ProfileItem {
   @Property({ type: 'string', length: 100, unique: true })
   file!: string
 
-  /** What the image store holds of the picture besides the large one, narrowest first. */
+  /** The sized files, narrowest first. */
   @Property({ type: 'json' })
   storedSizes!: StoredSize[]
 }

@@ -16,20 +16,20 @@ const GraphQLUpload = new GraphQLScalarType({
   specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
 })
 
-@InputType({ description: 'What may be said of a picture.' })
+@InputType({ description: 'Texts of a picture.' })
 abstract class GalleryImageFields {
-  @Field(() => String, { nullable: true, description: `What it is called, at most ${title.max} characters.` })
+  @Field(() => String, { nullable: true, description: `Title, at most ${title.max} characters.` })
   title?: string | null
 
   @Field(() => String, {
     nullable: true,
-    description: `What there is to say about it, at most ${description.max} characters.`,
+    description: `Description, at most ${description.max} characters.`,
   })
   description?: string | null
 
   @Field(() => [String], {
     nullable: true,
-    description: `Short words to find it by, at most ${tags.max} of at most ${tag.max} characters each; a text with commas is several.`,
+    description: `At most ${tags.max} tags of at most ${tag.max} characters each; a text with commas is split into several.`,
   })
   tags?: string[] | null
 
@@ -38,19 +38,19 @@ abstract class GalleryImageFields {
 
   @Field(() => String, {
     nullable: true,
-    description: `What it shows, for people who cannot see it, at most ${altText.max} characters.`,
+    description: `Alternative text for people who cannot see the picture, at most ${altText.max} characters.`,
   })
   altText?: string | null
 }
 
 @InputType({
   description:
-    'Pictures to add, and what is said of all of them. Without captureDate, each has the day on which it says that it was taken.',
+    'Pictures to add, and the texts for all of them. Without captureDate, the date is read from each file.',
 })
 export class UploadGalleryImagesInput extends GalleryImageFields {
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: `Number of the profile that will show them.${preferred(profileId)}`,
+    description: `Id of the profile to add them to.${preferred(profileId)}`,
   })
   creatorProfileId!: number
 
@@ -63,11 +63,13 @@ export class UploadGalleryImagesInput extends GalleryImageFields {
   images!: Promise<FileUpload>[]
 }
 
-@InputType({ description: 'What changes on a picture: an absent field stays, null or a blank clears.' })
+@InputType({
+  description: 'Changes to a picture: an absent field keeps its value, null or a blank clears it.',
+})
 export class UpdateGalleryImageInput extends GalleryImageFields {
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: `Number of the picture.${preferred(imageId)}`,
+    description: `Id of the picture.${preferred(imageId)}`,
   })
   id!: number
 
@@ -75,12 +77,11 @@ export class UpdateGalleryImageInput extends GalleryImageFields {
   imageId?: never
 }
 
-/** A picture, as arguments name it. */
 @ArgsType()
 export class ImageArgs {
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: `Number of the picture.${preferred(imageId)}`,
+    description: `Id of the picture.${preferred(imageId)}`,
   })
   id!: number
 
@@ -91,7 +92,7 @@ export class ImageArgs {
 @ArgsType()
 export class MoveImageArgs extends ImageArgs {
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Its place from now on, counted from 0; beyond the end is the end.',
+    description: 'New index in the list, from 0. An index beyond the end means the end.',
   })
   toIndex!: number
 }
@@ -100,7 +101,7 @@ export class MoveImageArgs extends ImageArgs {
 export class ChooseCoverArgs extends ImageArgs {
   @Field(() => Boolean, {
     defaultValue: true,
-    description: 'False leaves the choice to the newest picture again.',
+    description: 'False resets the cover to the newest picture.',
   })
   isCover!: boolean
 }
@@ -109,14 +110,13 @@ export class ChooseCoverArgs extends ImageArgs {
 export class ImagesArgs implements ImagePage {
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: `How many pictures to read, at most ${imagesOfProfile.max}; all when absent.`,
+    description: `Number of pictures to return, at most ${imagesOfProfile.max}; all if absent.`,
   })
   first?: number | null
 
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description:
-      'Number of the picture after which to begin, the last of the page before; the first when absent.',
+    description: 'Id of the last picture of the previous page; absent for the first page.',
   })
   after?: number | null
 }

@@ -1,15 +1,15 @@
-import { Args, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { object } from 'yup'
 import { galleryImageRules, uploadRules } from '../../../contract/rules/gallery.ts'
 import type { Context } from '../../context.ts'
+import { Access } from '../../graphql/access.ts'
 import { imageId, profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
-import { ownersOnly } from '../profile/owners-only.ts'
 import { moveItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { AskedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
+import { RequestedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { changeImage, chooseCover, deleteImage, galleryImages } from './change-images.ts'
 import { coverField } from './cover-images.ts'
@@ -23,8 +23,7 @@ import {
   UploadGalleryImagesInput,
 } from './gallery-image.input.ts'
 import { costOfImages, expectPage, imageCountField, imagesField } from './image-pages.ts'
-import { imageUrl } from './image-store.ts'
-import { shareFileOf } from './decoder-pool.ts'
+import { imageUrl, shareFileOf } from './image-store.ts'
 import { GalleryImageSize } from './gallery-image-size.type.ts'
 import { uploadImages } from './upload-images.ts'
 
@@ -35,8 +34,7 @@ export class GalleryResolver {
   @readWithProfile(imagesField)
   @FieldResolver(() => [GalleryImage], {
     complexity: costOfImages,
-    description:
-      "The creator's pictures, in the owner's order: all of them, or a page. imageCount says how many there are.",
+    description: "The creator's pictures, in the owner's order: all, or a page. imageCount is the total.",
   })
   async images(
     @Root() profile: ProfileRow,
@@ -49,7 +47,7 @@ export class GalleryResolver {
   @readWithProfile(imageCountField)
   @FieldResolver(() => GraphQLNonNegativeInt, {
     complexity: 1,
-    description: 'How many pictures the creator has, on all pages of images together.',
+    description: 'Number of pictures in the gallery, on all pages.',
   })
   imageCount(@Root() profile: ProfileRow, @Ctx() context: Context) {
     return fieldOf(profile, imageCountField, context)
@@ -59,15 +57,25 @@ export class GalleryResolver {
   @FieldResolver(() => GalleryImage, {
     nullable: true,
     description:
-      'The picture that stands for the profile: the one that the owner chose, else the newest; null when the gallery is empty.',
+      'The picture that represents the profile: the one that the owner chose, else the newest; null if the gallery is empty.',
   })
   coverImage(@Root() profile: ProfileRow, @Ctx() context: Context) {
     return fieldOf(profile, coverField, context)
   }
 
-  @Authorized()
+  @Access('owner', {
+    idempotent: true,
+    errors: {
+      RATE_LIMITED: 'after too many files',
+      LENGTH_REQUIRED: 'without Content-Length',
+      TOO_LARGE: 'if the files together are too large',
+      BUSY: 'while too many uploads wait',
+      STORAGE_FULL: 'if the disk is full',
+    },
+  })
   @Mutation(() => [GalleryImage], {
-    description: `Adds pictures at the end of one's own gallery, all or none, once under an Idempotency-Key; a multipart request brings the files. ${ownersOnly} RATE_LIMITED after too many files, LENGTH_REQUIRED without Content-Length, TOO_LARGE for all of them together, BUSY while too many wait, STORAGE_FULL when there is no room.`,
+    description:
+      'Adds pictures to the end of your gallery, all of them or none. Send the files in a multipart request.',
   })
   async uploadGalleryImages(
     @ValidInput(() => UploadGalleryImagesInput, withEitherName(uploadRules, profileId), 'The pictures.')
@@ -78,15 +86,15 @@ export class GalleryResolver {
     return uploadImages(context, input, creationKey)
   }
 
-  @Authorized()
+  @Access('owner')
   @Mutation(() => GalleryImage, {
-    description: `Changes what is said of a picture in one's own gallery. ${ownersOnly}`,
+    description: 'Changes the texts of a picture in your gallery.',
   })
   async updateGalleryImage(
     @ValidInput(
       () => UpdateGalleryImageInput,
       withEitherName(galleryImageRules.partial(), imageId),
-      'What changes.',
+      'The changes.',
     )
     input: UpdateGalleryImageInput,
     @Ctx() context: Context,
@@ -94,9 +102,9 @@ export class GalleryResolver {
     return changeImage(context, input)
   }
 
-  @Authorized()
+  @Access('owner')
   @Mutation(() => GraphQLPositiveInt, {
-    description: `Deletes a picture of one's own gallery with all its files; answers with its number. ${ownersOnly}`,
+    description: 'Deletes a picture of your gallery and its files; returns its id.',
   })
   async deleteGalleryImage(
     @ValidArgs(() => ImageArgs, imageRules) { id }: ImageArgs,
@@ -105,47 +113,48 @@ export class GalleryResolver {
     return deleteImage(context, id)
   }
 
-  @Authorized()
+  @Access('owner')
   @Mutation(() => CreatorProfile, {
-    description: `Moves a picture within one's own gallery; answers with the profile, whose images are in the new order. ${ownersOnly}`,
+    description:
+      'Moves a picture within your gallery; returns the profile with the images in their new order.',
   })
   async moveGalleryImage(
     @ValidArgs(() => MoveImageArgs, imageRules) { id, toIndex }: MoveImageArgs,
-    @AskedFields() asked: ProfileField[],
+    @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return moveItem(context, galleryImages, { id, toIndex }, asked)
+    return moveItem(context, galleryImages, { id, toIndex }, fields)
   }
 
-  @Authorized()
+  @Access('owner')
   @Mutation(() => CreatorProfile, {
-    description: `Chooses a picture of one's own gallery as the cover of the profile, which it answers with. ${ownersOnly}`,
+    description: 'Chooses a picture of your gallery as the cover of your profile; returns the profile.',
   })
   async chooseCoverImage(
     @ValidArgs(() => ChooseCoverArgs, imageRules) { id, isCover }: ChooseCoverArgs,
-    @AskedFields() asked: ProfileField[],
+    @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return chooseCover(context, { id, isCover }, asked)
+    return chooseCover(context, { id, isCover }, fields)
   }
 }
 
 @Resolver(() => GalleryImage)
 export class GalleryImageResolver {
-  @FieldResolver(() => String, { description: 'Address of the large picture, from this origin.' })
+  @FieldResolver(() => String, { description: 'URL of the large picture, as a path on this origin.' })
   imageUrl(@Root() { file }: GalleryImage) {
     return imageUrl(file)
   }
 
   @FieldResolver(() => String, {
-    description: 'Address of a JPEG of 1200 x 630 pixels cut from it, for links that others share.',
+    description: 'URL of a JPEG of 1200 x 630 pixels cropped from it, for link previews.',
   })
   shareImageUrl(@Root() { file }: GalleryImage) {
     return imageUrl(shareFileOf(file))
   }
 
   @FieldResolver(() => [GalleryImageSize], {
-    description: 'The sizes a browser can choose from, narrowest first.',
+    description: 'The sizes that a browser can choose from, narrowest first.',
   })
   sizes(@Root() { storedSizes }: GalleryImage): GalleryImageSize[] {
     return storedSizes.map(({ file, ...size }) => ({ ...size, url: imageUrl(file) }))

@@ -9,7 +9,7 @@ import { GalleryImage } from './gallery-image.entity.ts'
 
 const { max } = limits.gallery.imagesOfProfile
 
-/** A page of a gallery: how many pictures, and after which of them. */
+/** A page of a gallery: at most `first` pictures after the picture with id `after`. */
 export interface ImagePage {
   first?: number | null | undefined
   after?: number | null | undefined
@@ -17,7 +17,7 @@ export interface ImagePage {
 
 type Rows = ItemRow<GalleryImage>[]
 
-/** A page of a profile's pictures in its owner's order; null when the profile does not have the picture `after`. */
+/** Returns the field for a page of pictures in the owner's order; its value is null if `after` is not in the gallery. */
 export const imagesField = ({ first, after }: ImagePage): ProfileField<Rows | null> => ({
   name: 'images',
   values: [first ?? max, after ?? null],
@@ -25,14 +25,14 @@ export const imagesField = ({ first, after }: ImagePage): ProfileField<Rows | nu
   ofProfiles: imagesOfProfiles,
 })
 
-/** What a page of a gallery costs: without `first` a tenth of the most pictures, as nearly all galleries are small. */
+/** Without `first`, a tenth of the maximum: nearly all galleries are small. */
 export const costOfImages = costByArgument(
   'first',
   (first: number | null | undefined, childComplexity) =>
     Math.min(first ?? max, max / 10) * (1 + childComplexity),
 )
 
-/** The rows of a page. Fails with BAD_USER_INPUT when it is too long or begins after a picture of no or another gallery. */
+/** Throws BAD_USER_INPUT if `first` is too large or `after` is not in the gallery. */
 export function expectPage(rows: Rows | null, { first, after }: ImagePage): Rows {
   const tooLong = `first must be at most ${max}`
   if (first && first > max) throw badInput(tooLong, { first: tooLong })
@@ -42,10 +42,10 @@ export function expectPage(rows: Rows | null, { first, after }: ImagePage): Rows
 }
 
 /**
- * Positions are 0 or more, so a page without `after` begins after -1. The comparison of rows is a range of the index by
- * profile and position, whatever the page begins after.
+ * Positions are 0 or more, so a page without `after` starts after -1. The row comparison is always a range of the index by
+ * profile and position.
  */
-function imagesAsJson(em: EntityManager, value: (place: number) => string): string {
+function imagesAsJson(em: EntityManager, value: (index: number) => string): string {
   const { table, columns } = itemTable(em, GalleryImage)
   const [first, after] = [value(0), `${value(1)}::bigint`]
   return `(select (select coalesce(json_agg(row), '[]') from (
@@ -61,24 +61,23 @@ function imagesAsJson(em: EntityManager, value: (place: number) => string): stri
 let pagesOfProfiles: Prepared<{ value: Rows | null }> | undefined
 let countsOfProfiles: Prepared<{ value: number }> | undefined
 
-/** SQL that reads a value of each of a list of profiles. */
-const ofListed = (json: string) =>
+/** Returns SQL that reads a value for each profile of a list. */
+const forEachProfile = (json: string) =>
   `select ${json} as value from unnest($1::int[]) with ordinality profile (id, place) order by profile.place`
 
 const imagesOfProfiles: ProfileField<Rows | null>['ofProfiles'] = async (profileIds, em, values) => {
-  pagesOfProfiles ??= prepared('image_pages', ofListed(imagesAsJson(em, (place) => `$${place + 2}`)))
+  pagesOfProfiles ??= prepared('image_pages', forEachProfile(imagesAsJson(em, (index) => `$${index + 2}`)))
   return (await pagesOfProfiles(em, [profileIds, ...values])).map(({ value }) => value)
 }
 
 const countAsJson = (em: EntityManager) =>
   `(select count(*)::int from ${itemTable(em, GalleryImage).table} item where item.creator_profile_id = profile.id)`
 
-/** How many pictures a profile has. */
 export const imageCountField: ProfileField<number> = {
   name: 'imageCount',
   json: countAsJson,
   ofProfiles: async (profileIds, em) => {
-    countsOfProfiles ??= prepared('image_counts', ofListed(countAsJson(em)))
+    countsOfProfiles ??= prepared('image_counts', forEachProfile(countAsJson(em)))
     return (await countsOfProfiles(em, [profileIds])).map(({ value }) => value)
   },
 }

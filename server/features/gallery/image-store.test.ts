@@ -183,7 +183,7 @@ describe('a bucket', () => {
   }
   const error = (code: string) => `<Error><Code>${code}</Code><Message>No.</Message></Error>`
 
-  test('tells whoever reads a picture from it what it is and how long it may be kept', async () => {
+  test('sends the content type and the caching header of a picture', async () => {
     const store = new S3ImageStore(s3Server.settings)
     const name = `${aFolder()}/640.webp`
     await store.put(name, Buffer.from('webp'))
@@ -224,7 +224,7 @@ describe('a bucket', () => {
     await expect(storage.store.put(`${aFolder()}/large.jpg`, Buffer.from('x'))).rejects.toThrow(StorageFull)
   })
 
-  test('is told to remove a thousand at once, which is the most that storages take', async () => {
+  test('is sent deletions in batches of a thousand, the limit of S3', async () => {
     const removed: number[] = []
     await using storage = await aStorage(async (request, response) => {
       removed.push((await text(request)).split('<Key>').length - 1)
@@ -234,13 +234,13 @@ describe('a bucket', () => {
     expect(removed).toEqual([1000, 1000, 1])
   })
 
-  test('that keeps what it should remove is not believed', async () => {
+  test('that does not delete a file causes an error', async () => {
     const kept = '<Error><Key>a/large.jpg</Key><Code>AccessDenied</Code><Message>No.</Message></Error>'
     await using storage = await aStorage((request, response) => {
       request.resume().on('end', () => response.end(`<DeleteResult>${kept}</DeleteResult>`))
     })
     await expect(storage.store.remove(['a/large.jpg', 'b/large.jpg'])).rejects.toThrow(
-      'kept 1 files (a/large.jpg: AccessDenied)',
+      '1 files were not deleted (a/large.jpg: AccessDenied)',
     )
   })
 

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 
-/** Where the files of pictures live. A name is never used twice, so that what is at an address never changes. */
+/** Storage for the files of pictures. Names are never reused, so the content of a URL never changes. */
 export interface ImageStore {
-  /** Stores a file whole or not at all; refuses a name that is taken, and throws `StorageFull` where nothing more fits. */
+  /** Stores a file atomically; throws if the name exists, and `StorageFull` if there is no space. */
   put(name: string, content: Buffer): Promise<void>
-  /** What is stored under a name, with its size in bytes; null when there is nothing. */
+  /** Opens a file, with its size in bytes; returns null if it does not exist. */
   open(name: string): Promise<{ content: Readable; size: number } | null>
-  /** Removes those that there are. */
+  /** Deletes files; ignores missing ones. */
   remove(names: readonly string[]): Promise<void>
-  /** All that is stored, the files of one picture one after the other. */
+  /** Lists all files, grouped by picture. */
   list(): AsyncIterable<StoredFile>
 }
 
@@ -17,23 +17,31 @@ export interface StoredFile {
   storedAt: Date
 }
 
-/** Nothing more fits into the image store: an operator must make room, trying again does not help. */
+/** The image store has no space. Retrying does not help; an operator must make room. */
 export class StorageFull extends Error {
   constructor(cause: unknown) {
     super('The image store is full', { cause })
   }
 }
 
-/** What the files of pictures are called: a folder drawn at random for each picture, and the file's role in it. */
-export const pictureName = /^[0-9a-f]{32}\/[\w-]+\.(jpg|png|webp|avif)$/
+/** Names of picture files: a random folder per picture, and the file's role in it. */
+export const pictureName = /^[0-9a-f]{32}\/[\w-]+\.(jpg|png|webp)$/
 
-/** Path under which the application serves pictures, wherever they are stored. */
+/** Returns the name of the share picture (1200 x 630) that belongs to a large file. */
+export const shareFileOf = (file: string) => file.replace(/[^/]+$/, 'share.jpg')
+
+/** Returns the names of all files of a picture. */
+export const filesOf = ({ file, storedSizes }: { file: string; storedSizes: { file: string }[] }) => [
+  file,
+  shareFileOf(file),
+  ...storedSizes.map((size) => size.file),
+]
+
 export const imagesPath = '/images'
 
-/** Address of a stored picture for a browser. */
 export const imageUrl = (name: string) => `${imagesPath}/${name}`
 
-const year = 365 * 24 * 60 * 60
+const yearSeconds = 365 * 24 * 60 * 60
 
-/** How long whoever has a stored file may keep it without asking again. */
-export const foreverCached = `public, max-age=${year}, immutable`
+/** Cache-Control of picture files. */
+export const immutable = `public, max-age=${yearSeconds}, immutable`

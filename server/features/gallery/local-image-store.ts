@@ -3,7 +3,7 @@ import { dirname, resolve, sep } from 'node:path'
 import { isUnwritable, makeFolder } from './unwritable.ts'
 import { type ImageStore, StorageFull } from './image-store.ts'
 
-/** Keeps the files in a folder of this machine. */
+/** Stores the files in a local folder. */
 export class LocalImageStore implements ImageStore {
   readonly folder: string
 
@@ -16,17 +16,17 @@ export class LocalImageStore implements ImageStore {
     try {
       await makeFolder(dirname(path))
       await writeNew(path, content)
-    } catch (problem) {
-      await rmdir(dirname(path)).catch(() => {}) // not empty, or never made
-      throw isUnwritable(problem) ? new StorageFull(problem) : problem
+    } catch (error) {
+      await rmdir(dirname(path)).catch(() => {}) // not empty, or not created
+      throw isUnwritable(error) ? new StorageFull(error) : error
     }
   }
 
   async open(name: string) {
     const file = await open(this.#pathOf(name)).catch(nullIfAbsent)
     if (!file) return null
-    const facts = await file.stat()
-    if (facts.isFile()) return { content: file.createReadStream(), size: facts.size }
+    const stats = await file.stat()
+    if (stats.isFile()) return { content: file.createReadStream(), size: stats.size }
     await file.close()
     return null
   }
@@ -39,18 +39,18 @@ export class LocalImageStore implements ImageStore {
     }
   }
 
-  /** Goes from folder to folder by hand: Node's recursive listing keeps every folder it met open. */
+  /** Walks folders itself: Node's recursive listing keeps each folder open. */
   async *list() {
     for await (const folder of entriesOf(this.folder)) {
       if (!folder.isDirectory()) continue
       for await (const file of entriesOf(resolve(this.folder, folder.name))) {
-        const facts = file.isFile() && (await stat(resolve(file.parentPath, file.name)).catch(nullIfAbsent))
-        if (facts) yield { name: `${folder.name}/${file.name}`, storedAt: facts.mtime }
+        const stats = file.isFile() && (await stat(resolve(file.parentPath, file.name)).catch(nullIfAbsent))
+        if (stats) yield { name: `${folder.name}/${file.name}`, storedAt: stats.mtime }
       }
     }
   }
 
-  /** Names come from the database or fit a pattern; one that leads out of the folder is a mistake of ours. */
+  /** Names come from the database or match a pattern, so a path outside the folder is a bug. */
   #pathOf(name: string): string {
     const path = resolve(this.folder, name)
     if (!path.startsWith(this.folder + sep)) throw new Error(`Not a name in the image store: ${name}`)
@@ -62,12 +62,12 @@ async function writeNew(path: string, content: Buffer): Promise<void> {
   const file = await open(path, 'wx')
   try {
     await file.writeFile(content)
-    await file.sync() // a row that was stored must find its files also after the power went
+    await file.sync() // files must survive a power failure if their row does
     await file.close()
-  } catch (problem) {
-    await file.close().catch(() => {}) // where the write failed, closing may fail for the same reason
+  } catch (error) {
+    await file.close().catch(() => {}) // may fail for the same reason as the write
     await rm(path, { force: true })
-    throw problem
+    throw error
   }
 }
 
@@ -75,7 +75,7 @@ async function* entriesOf(folder: string) {
   yield* (await opendir(folder).catch(nullIfAbsent)) ?? []
 }
 
-function nullIfAbsent(problem: unknown): null {
-  if (['ENOENT', 'ENOTDIR'].includes((problem as NodeJS.ErrnoException).code ?? '')) return null
-  throw problem
+function nullIfAbsent(error: unknown): null {
+  if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
+  throw error
 }

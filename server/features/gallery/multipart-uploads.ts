@@ -20,16 +20,13 @@ import { isUnwritable } from './unwritable.ts'
 const { images, file } = limits.gallery
 const { body } = requestLimits
 
-/** One more than is allowed comes through, so that the rules refuse it in their own words. */
-const mostFiles = images.max + 1
-const mostFields = 20
-const mostEntries = 100
+/** One more than allowed, so that validation rejects it with its own message. */
+const maxFiles = images.max + 1
+const maxFields = 20
+const maxEntries = 100
 
-/**
- * Stands in front of what reads the files of a request: who may not upload, has too much or sent too many is told before
- * anything comes to lie on the disk.
- */
-export const mayUpload =
+/** Rejects an upload by session, quota, size and queue length, before any file is written to disk. */
+export const uploadGuard =
   (decoding: DecodingQueue, throttle: RateLimiter): RequestHandler =>
   async (request, _response, next) => {
     if (!isUpload(request)) return next()
@@ -43,7 +40,7 @@ export const mayUpload =
     next()
   }
 
-/** Reads the files of a multipart request to the graph. A form of another site cannot send the header (as Apollo asks). */
+/** Reads a GraphQL multipart request. A form on another site cannot send the header (Apollo's CSRF prevention). */
 const graphFiles: RequestHandler[] = [
   (request, _response, next) => {
     if (!request.get('apollo-require-preflight')) {
@@ -53,70 +50,70 @@ const graphFiles: RequestHandler[] = [
   },
   graphqlUploadExpress({
     maxFieldSize: body.uploadField,
-    // Its parser takes the last byte that is allowed for one too many.
+    // Busboy reports a file of exactly the limit as truncated.
     maxFileSize: file.maxBytes + 1,
-    maxFiles: mostFiles,
+    maxFiles: maxFiles,
     processRequest: async (request, ...rest) => {
       try {
         const operations = await processRequest(request, ...rest)
         expectShortLists(operations)
         return operations
-      } catch (problem) {
-        request.resume() // of a form that was not even begun; the answer waits for its end
-        return refuseForm(problem)
+      } catch (error) {
+        request.resume() // drains the body, which the response waits for
+        return throwFormError(error)
       }
     },
   }),
 ]
 
-/** Receives uploads to the graph. Other requests pass by. */
+/** Handles multipart requests to GraphQL; passes other requests on. */
 export function graphUploads(decoding: DecodingQueue, throttle: RateLimiter): RequestHandler {
-  const uploads = Router().use(mayUpload(decoding, throttle), ...graphFiles)
+  const uploads = Router().use(uploadGuard(decoding, throttle), ...graphFiles)
   return (request, response, next) => (isUpload(request) ? uploads(request, response, next) : next())
 }
 
-/** Where files of a request lie, from their first byte on: multer forgets one whose last write fails. */
-const begun = new WeakMap<Request, string[]>()
+/** Paths of a request's temporary files: multer forgets a file whose last write fails. */
+const temporaryFiles = new WeakMap<Request, string[]>()
 const storage = multer.diskStorage({
-  destination: (_request, _file, use) => use(null, tmpdir()),
-  filename: (request, _file, use) => {
+  destination: (_request, _file, done) => done(null, tmpdir()),
+  filename: (request, _file, done) => {
     const name = randomBytes(16).toString('hex')
-    begun.set(request, [...(begun.get(request) ?? []), join(tmpdir(), name)])
-    use(null, name)
+    temporaryFiles.set(request, [...(temporaryFiles.get(request) ?? []), join(tmpdir(), name)])
+    done(null, name)
   },
 })
 
-/** Reads the files of a form to REST: from then on the body has them under the name of their field, as the graph takes them. */
+/** Reads a REST form; puts its files into the body under the field's name, as GraphQL uploads. */
 export function restUploads(field: string): RequestHandler {
   const receive = multer({
     storage,
     defParamCharset: 'utf8',
     limits: {
-      // All of them together are not larger; each is refused with the other bad ones, once all have come.
+      // Files that are too large are rejected later, together with other invalid ones.
       fileSize: body.upload,
-      files: mostFiles,
+      files: maxFiles,
       fieldSize: body.uploadField,
-      fields: mostFields,
+      fields: maxFields,
       fieldNestingDepth: 0,
     },
   }).array(field)
   return (request, response, next) =>
-    receive(request, response, (problem: unknown) => {
-      const paths = begun.get(request) ?? []
+    receive(request, response, (error: unknown) => {
+      const paths = temporaryFiles.get(request) ?? []
       const remove = () => void Promise.all(paths.map((path) => rm(path, { force: true })))
-      if (problem) {
+      if (error) {
         remove()
-        return next(refusalOf(problem))
+        return next(uploadError(error))
       }
       const files = (request.files ?? []) as Express.Multer.File[]
-      if (response.closed) return remove() // whoever asked has left
+      if (response.closed) return remove() // the client has disconnected
       response.once('close', remove)
       if (isUpload(request)) request.body = { ...request.body, [field]: files.map(uploadOf) }
       next()
     })
 }
 
-/** A file that lies on the disk, as graphql-upload would have brought it, with its size. */
+/** Wraps a file on disk as an upload of graphql-upload, with its size. */
 function uploadOf({ originalname, mimetype, encoding, path, size }: Express.Multer.File): Upload {
   const upload = new Upload()
   const received = {
@@ -130,25 +127,24 @@ function uploadOf({ originalname, mimetype, encoding, path, size }: Express.Mult
   return upload
 }
 
-function refusalOf(problem: unknown): unknown {
-  if (isUnwritable(problem)) return storageFull()
-  if (!(problem instanceof MulterError)) return isSystemError(problem) ? problem : unreadable()
-  if (problem.code === 'LIMIT_FILE_COUNT') return badInput(images.tooMany)
-  return badInput(problem.field ? `${problem.message}: ${problem.field}` : problem.message)
+function uploadError(error: unknown): unknown {
+  if (isUnwritable(error)) return storageFull()
+  if (!(error instanceof MulterError)) return isSystemError(error) ? error : unreadable()
+  if (error.code === 'LIMIT_FILE_COUNT') return badInput(images.tooMany)
+  return badInput(error.field ? `${error.message}: ${error.field}` : error.message)
 }
 
-/** The map of a form names places by number: one in the millions would make a list of as many holes. */
+/** The form's map addresses list items by index: an index in the millions would create a list of that length. */
 function expectShortLists(value: unknown): void {
   if (typeof value !== 'object' || value === null || value instanceof Upload) return
-  if (Array.isArray(value) && value.length > mostEntries) throw badInput('A list of the form is too long')
+  if (Array.isArray(value) && value.length > maxEntries) throw badInput('A list of the form is too long')
   for (const part of Object.values(value)) expectShortLists(part)
 }
 
-/** Says of a form to the graph what is wrong with it, as the multipart request specification calls its parts. */
-function refuseForm(problem: unknown): never {
-  if (!(problem instanceof Error) || isSystemError(problem)) throw problem
-  if (problem.message.includes('max file uploads')) throw badInput(images.tooMany)
-  throw 'expose' in problem ? badInput(problem.message) : unreadable()
+function throwFormError(error: unknown): never {
+  if (!(error instanceof Error) || isSystemError(error)) throw error
+  if (error.message.includes('max file uploads')) throw badInput(images.tooMany)
+  throw 'expose' in error ? badInput(error.message) : unreadable()
 }
 
 const unreadable = () => badInput('The form cannot be read')

@@ -1,18 +1,16 @@
 import { captureDateOf } from '../../../contract/capture-date.ts'
 import type { Context } from '../../context.ts'
 import { storageFull } from '../../graphql/errors.ts'
-import { requireUserId } from '../session/require-user.ts'
 import { StorageFull } from './image-store.ts'
 import { makePictureFiles, type PictureFiles, UnreadablePicture } from './decoder-pool.ts'
-import { type ReceivedFile, type RefusedFile, refusedFiles } from './received-files.ts'
+import { type ReceivedFile, type InvalidFile, invalidFilesError } from './received-files.ts'
 
-/** What a row keeps of a picture whose files are stored. */
 type StoredPicture = Omit<PictureFiles, 'contents'> & {
-  /** The day on which the picture says that it was taken. */
+  /** Capture date from the file's metadata. */
   captureDate: string | null
 }
 
-/** Files of pictures that have no row yet: removed again unless somebody keeps them. */
+/** Stored files of pictures without rows yet; deleted at disposal unless `keep()` was called. */
 export class PendingFiles implements AsyncDisposable {
   readonly #context: Context
   #names: string[] = []
@@ -21,13 +19,13 @@ export class PendingFiles implements AsyncDisposable {
     this.#context = context
   }
 
-  /** Makes and stores the pictures in these files, all or none; names all that cannot be shown. */
+  /** Decodes and stores all files or none; the error names each invalid file. */
   async all(files: readonly ReceivedFile[]): Promise<StoredPicture[]> {
-    const works = files.map((file, place) => () => this.#store(file, place))
-    const made = await this.#context.decoding.all(requireUserId(this.#context), works)
-    const refused = made.filter((one) => 'reason' in one)
-    if (refused.length > 0) throw refusedFiles(refused)
-    return made.filter((one): one is StoredPicture => !('reason' in one))
+    const jobs = files.map((file, index) => () => this.#store(file, index))
+    const results = await this.#context.decoding.all(this.#context.requireUser().id, jobs)
+    const invalid = results.filter((result) => 'reason' in result)
+    if (invalid.length > 0) throw invalidFilesError(invalid)
+    return results.filter((result): result is StoredPicture => !('reason' in result))
   }
 
   keep(): void {
@@ -35,26 +33,26 @@ export class PendingFiles implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#context.images.remove(this.#names).catch(() => {}) // the sweep removes what is left
+    await this.#context.images.remove(this.#names).catch(() => {}) // the sweep deletes the rest
   }
 
-  async #store({ name, read }: ReceivedFile, place: number): Promise<StoredPicture | RefusedFile> {
+  async #store({ name, read }: ReceivedFile, index: number): Promise<StoredPicture | InvalidFile> {
     try {
       const original = await read()
       const { contents, ...picture } = await makePictureFiles(original)
       const captureDate = (await captureDateOf(new Blob([new Uint8Array(original)]))) ?? null
       this.#names.push(...contents.map((file) => file.name))
-      // All have ended before any can be removed again.
+      // Waits for all, so that disposal does not race with a put.
       const puts = await Promise.allSettled(
         contents.map((file) => this.#context.images.put(file.name, file.content)),
       )
       const failed = puts.filter((put) => put.status === 'rejected').map(({ reason }) => reason as Error)
-      if (failed[0]) throw failed.find((problem) => problem instanceof StorageFull) ?? failed[0]
+      if (failed[0]) throw failed.find((error) => error instanceof StorageFull) ?? failed[0]
       return { ...picture, captureDate }
-    } catch (problem) {
-      if (problem instanceof UnreadablePicture) return { name, place, reason: problem.message }
-      if (problem instanceof StorageFull) throw storageFull()
-      throw problem
+    } catch (error) {
+      if (error instanceof UnreadablePicture) return { name, index, reason: error.message }
+      if (error instanceof StorageFull) throw storageFull()
+      throw error
     }
   }
 }

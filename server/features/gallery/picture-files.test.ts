@@ -19,7 +19,8 @@ import {
 import { aStarField } from '../../testing/pictures/star-field.ts'
 import type { TestPicture } from '../../testing/pictures/picture.ts'
 import { expectScene, shown } from '../../testing/picture-checks.ts'
-import { type PictureFiles, UnreadablePicture, makePictureFiles, shareFileOf } from './decoder-pool.ts'
+import { type PictureFiles, UnreadablePicture, makePictureFiles } from './decoder-pool.ts'
+import { shareFileOf } from './image-store.ts'
 
 const { file: limitsOfFile } = limits.gallery
 

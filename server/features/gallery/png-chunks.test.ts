@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chunk, withChunks } from '../../testing/pictures/picture-formats.ts'
 import { aJpeg, aPalettePng } from '../../testing/pictures/plain-pictures.ts'
-import { withoutIdleChunks } from './png-chunks.ts'
+import { withoutAncillaryChunks } from './png-chunks.ts'
 
 const body = Buffer.from('12345678')
 const text = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'abCd'].map((type) => chunk(type, body))
@@ -15,7 +15,7 @@ test('a png keeps what changes how it looks, once and in its order, and loses te
     content,
     needed.flatMap((one) => [...text, one, ...text, one]),
   )
-  expect(withoutIdleChunks(uploaded).equals(withChunks(content, needed))).toBe(true)
+  expect(withoutAncillaryChunks(uploaded).equals(withChunks(content, needed))).toBe(true)
 })
 
 test('what is wrong with a file stays for the decoder to refuse', async () => {
@@ -30,5 +30,5 @@ test('what is wrong with a file stays for the decoder to refuse', async () => {
     withChunks(content, [chunk('IHDR', body), chunk('ABCD', body)]),
     (await aJpeg(80, 60)).content,
   ]
-  for (const file of wrong) expect(withoutIdleChunks(file).equals(file)).toBe(true)
+  for (const file of wrong) expect(withoutAncillaryChunks(file).equals(file)).toBe(true)
 })

@@ -10,26 +10,26 @@ import { UnreadablePicture } from './decoder-pool.ts'
 
 const { file, images } = limits.gallery
 
-/** A file of an upload that has come whole; it lies on the disk until the request has its answer. */
+/** A completely received file; it is on disk until the response is sent. */
 export interface ReceivedFile {
-  /** As its sender called it, fit to be said in a message. */
+  /** The client's file name, made printable. */
   name: string
   read: () => Promise<Buffer>
 }
 
-/** A file on the disk, and how many bytes of it were given to the disk. */
+/** Internals of fs-capacitor: path of the file, and bytes passed to write. */
 interface Capacitor extends Writable {
   _path: string
   _pos: number
 }
 
 /**
- * A file of REST has come by now, with its size. One of the graph may still be arriving while its request is answered, in
- * a stream that graphql-upload's types leave out.
+ * A REST file is complete and has a size. A GraphQL file may still be arriving, in a stream that graphql-upload's types leave
+ * out.
  */
 type ArrivingFile = FileUpload & { byteSize?: number; capacitor?: Capacitor }
 
-/** Waits for all files of an upload. One that is larger than a file may be cannot be read. */
+/** Waits for all files of an upload. Reading a file that is too large throws. */
 export const receiveFiles = (arriving: readonly Promise<FileUpload>[]): Promise<ReceivedFile[]> =>
   Promise.all(arriving.map(receiveFile))
 
@@ -39,63 +39,63 @@ async function receiveFile(arriving: Promise<FileUpload>): Promise<ReceivedFile>
     createReadStream,
     byteSize = 0,
     capacitor,
-  }: ArrivingFile = await arriving.catch((problem: unknown) => refuseFile(problem, images.tooMany))
+  }: ArrivingFile = await arriving.catch((error: unknown) => throwFileError(error, images.tooMany))
   const name = printableFilename(filename ?? '')
-  const read = () => readWhole(createReadStream).catch((problem: unknown) => refuseFile(problem))
-  const refuse = () => Promise.reject(new UnreadablePicture(file.tooLarge))
-  if (!capacitor) return { name, read: byteSize > file.maxBytes ? refuse : read }
-  // Not by reading it: a reader would wait for ever for what the disk had no room for.
-  const problem = await finished(capacitor)
+  const read = () => readWhole(createReadStream).catch((error: unknown) => throwFileError(error))
+  const rejectTooLarge = () => Promise.reject(new UnreadablePicture(file.tooLarge))
+  if (!capacitor) return { name, read: byteSize > file.maxBytes ? rejectTooLarge : read }
+  // Does not read the stream: a reader never ends if the disk was full.
+  const error = await finished(capacitor)
     .then(() => expectWhole(capacitor))
-    .catch((problem: unknown) => problem)
-  if (isTooLarge(problem)) return { name, read: refuse }
-  return problem ? refuseFile(problem) : { name, read }
+    .catch((error: unknown) => error)
+  if (isTooLarge(error)) return { name, read: rejectTooLarge }
+  return error ? throwFileError(error) : { name, read }
 }
 
-/** fs-capacitor overlooks a write for which the disk had room only in part, and then reads on for ever. */
+/** fs-capacitor ignores partial writes on a full disk, after which reads never end. */
 async function expectWhole({ _path, _pos }: Capacitor) {
   const { size } = await stat(_path)
-  if (size < _pos) throw Object.assign(new Error('The disk took a part of the file'), { code: 'ENOSPC' })
+  if (size < _pos) throw Object.assign(new Error('The file was written only partially'), { code: 'ENOSPC' })
 }
 
-/** What the disk says is our own trouble; everything else was sent so: parts that are missing, an end in the middle. */
-function refuseFile(problem: unknown, tooMany?: string): never {
-  if (tooMany && isTooLarge(problem)) throw badInput(tooMany)
-  if (isUnwritable(problem)) throw storageFull()
-  throw isSystemError(problem) && !isAbsent(problem) ? problem : badInput('The upload is incomplete')
+/** System errors are the server's; any other error means that the client sent an incomplete form. */
+function throwFileError(error: unknown, tooMany?: string): never {
+  if (tooMany && isTooLarge(error)) throw badInput(tooMany)
+  if (isUnwritable(error)) throw storageFull()
+  throw isSystemError(error) && !isAbsent(error) ? error : badInput('The upload is incomplete')
 }
 
-/** Its files go when somebody leaves before the answer. */
-const isAbsent = (problem: unknown) => (problem as NodeJS.ErrnoException).code === 'ENOENT'
+/** The files are deleted when the client disconnects. */
+const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 const readWhole = async (createReadStream: FileUpload['createReadStream']) => buffer(createReadStream())
 
-/** Whether the operating system said it, as it does for files; parsers of forms have no such number. */
-export const isSystemError = (problem: unknown) => problem instanceof Error && 'errno' in problem
+/** Errors of the operating system have an errno, errors of form parsers do not. */
+export const isSystemError = (error: unknown) => error instanceof Error && 'errno' in error
 
-/** A file of an upload, counted from 0, and why it is refused. */
-export interface RefusedFile {
+/** An invalid file, by its index in the upload. */
+export interface InvalidFile {
   name: string
-  place: number
+  index: number
   reason: string
 }
 
-/** Refuses an upload for all of its files that are bad. */
-export const refusedFiles = (refused: readonly RefusedFile[]) =>
+/** Returns one error for all invalid files. */
+export const invalidFilesError = (files: readonly InvalidFile[]) =>
   badInput(
-    refused.map(({ name, reason }) => `${name}: ${reason}`).join('; '),
-    Object.fromEntries(refused.map(({ place, reason }) => [`images[${place}]`, reason])),
+    files.map(({ name, reason }) => `${name}: ${reason}`).join('; '),
+    Object.fromEntries(files.map(({ index, reason }) => [`images[${index}]`, reason])),
   )
 
-/** graphql-upload ends a file so that is larger than it may be. */
-const isTooLarge = (problem: unknown) =>
-  problem instanceof Error && 'status' in problem && problem.status === 413
+/** graphql-upload's error for a file that is too large. */
+const isTooLarge = (error: unknown) => error instanceof Error && 'status' in error && error.status === 413
 
 const maxFilenameLength = 100
 
-/** Names of files can be anything: long, or with signs that turn a line around. */
+/** File names may be very long or contain control and bidi characters. */
 const printableFilename = (filename: string) => {
   const letters = Array.from(filename.replace(/[\p{Cc}\p{Cf}]/gu, ''))
-  const said = letters.length > maxFilenameLength ? [...letters.slice(0, maxFilenameLength), '…'] : letters
-  return said.join('').trim() || 'A file without a name'
+  const shortened =
+    letters.length > maxFilenameLength ? [...letters.slice(0, maxFilenameLength), '…'] : letters
+  return shortened.join('').trim() || 'A file without a name'
 }

@@ -9,17 +9,17 @@ import {
 } from '@aws-sdk/client-s3'
 import { extname } from 'node:path'
 import type { Readable } from 'node:stream'
-import { foreverCached, type ImageStore, StorageFull } from './image-store.ts'
+import { immutable, type ImageStore, StorageFull } from './image-store.ts'
 
-/** A bucket of Amazon S3, or of a storage that speaks its language. */
+/** A bucket of Amazon S3 or of an S3-compatible storage. */
 export interface S3Settings {
   bucket: string
   region: string
-  /** Where the storage is; undefined stands for Amazon. */
+  /** Amazon S3 when undefined. */
   endpoint?: string | undefined
-  /** Undefined leaves them to the SDK: its variables, files and the machine's role. */
+  /** Undefined uses the SDK's default chain: environment, files, instance role. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
-  /** Whether the bucket stands in the path instead of the host's name. */
+  /** Whether URLs have the bucket in the path instead of the host name. */
   pathStyle: boolean
 }
 
@@ -27,25 +27,23 @@ const mediaTypes: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.png': 'image/png',
   '.webp': 'image/webp',
-  '.avif': 'image/avif',
 }
 
-/** The most that one request may remove. */
-const removedAtOnce = 1000
+/** S3's limit per request. */
+const maxKeysPerDelete = 1000
 
-/** How many milliseconds an attempt may take: a `requestTimeout` lasts to the beginning of the answer, 10 MB sent. */
+/** `requestTimeout` lasts until the response begins, after up to 10 MB were sent. */
 const timeoutsMs = {
   connectionTimeout: 3_000,
   requestTimeout: 30_000,
   readTimeout: 5_000,
   socketTimeout: 30_000,
 }
-const attempts = 3
+const maxAttempts = 3
 
-/** Each picture on its way to somebody on a slow line holds a connection. */
+/** Each download to a slow client holds a connection. */
 const connections = { maxSockets: 200, keepAlive: true }
 
-/** Keeps the files in a bucket. */
 export class S3ImageStore implements ImageStore {
   readonly #client: S3Client
   readonly #bucket: string
@@ -62,8 +60,8 @@ export class S3ImageStore implements ImageStore {
       ...(endpoint ? { endpoint } : {}),
       ...(credentials ? { credentials } : {}),
       forcePathStyle: pathStyle,
-      maxAttempts: attempts,
-      // Many storages refuse the checksums that the SDK would add on its own (docs/decisions).
+      maxAttempts,
+      // Many S3-compatible storages reject the SDK's default checksums (docs/decisions).
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -83,30 +81,30 @@ export class S3ImageStore implements ImageStore {
       Key: name,
       Body: content,
       ContentType: mediaTypes[extname(name)] ?? 'application/octet-stream',
-      CacheControl: foreverCached,
+      CacheControl: immutable,
     })
-    await this.#client.send(command).catch((problem: unknown) => {
-      throw isFull(problem) ? new StorageFull(problem) : problem
+    await this.#client.send(command).catch((error: unknown) => {
+      throw isFull(error) ? new StorageFull(error) : error
     })
   }
 
   async open(name: string) {
     const command = new GetObjectCommand({ Bucket: this.#bucket, Key: name })
-    const found = await this.#client.send(command, this.#read).catch(nullIfAbsent)
-    return found && { content: found.Body as Readable, size: found.ContentLength! }
+    const object = await this.#client.send(command, this.#read).catch(nullIfAbsent)
+    return object && { content: object.Body as Readable, size: object.ContentLength! }
   }
 
   async remove(names: readonly string[]): Promise<void> {
-    const kept: string[] = []
-    for (let start = 0; start < names.length; start += removedAtOnce) {
-      const Objects = names.slice(start, start + removedAtOnce).map((Key) => ({ Key }))
+    const failed: string[] = []
+    for (let start = 0; start < names.length; start += maxKeysPerDelete) {
+      const Objects = names.slice(start, start + maxKeysPerDelete).map((Key) => ({ Key }))
       const command = new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } })
       const { Errors = [] } = await this.#client.send(command)
-      kept.push(
+      failed.push(
         ...Errors.filter(({ Code }) => Code !== 'NoSuchKey').map(({ Key, Code }) => `${Key}: ${Code}`),
       )
     }
-    if (kept.length > 0) throw new Error(`The image store kept ${kept.length} files (${kept[0]})`)
+    if (failed.length > 0) throw new Error(`S3: ${failed.length} files were not deleted (${failed[0]})`)
   }
 
   async *list() {
@@ -126,13 +124,13 @@ export class S3ImageStore implements ImageStore {
   }
 }
 
-/** A bucket that is absent is not meant: that is an operator's mistake. */
-function nullIfAbsent(problem: unknown): null {
-  if (problem instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(problem.name)) return null
-  throw problem
+/** NoSuchBucket stays an error: it is a misconfiguration. */
+function nullIfAbsent(error: unknown): null {
+  if (error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name)) return null
+  throw error
 }
 
-/** 507 is what most say; the names are those of MinIO and Ceph, which have a quota for a bucket too. */
-const isFull = (problem: unknown) =>
-  problem instanceof S3ServiceException &&
-  (problem.$metadata.httpStatusCode === 507 || /StorageFull|InsufficientStorage|Quota/.test(problem.name))
+/** Most storages return 507; the names are those of MinIO and Ceph, which also have bucket quotas. */
+const isFull = (error: unknown) =>
+  error instanceof S3ServiceException &&
+  (error.$metadata.httpStatusCode === 507 || /StorageFull|InsufficientStorage|Quota/.test(error.name))

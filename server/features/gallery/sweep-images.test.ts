@@ -234,7 +234,7 @@ describe('a sweep', () => {
     expect(statements.filter((statement) => statement.includes('split_part'))).toEqual([])
   })
 
-  test('stops when it is told to', async () => {
+  test('stops when its signal is aborted', async () => {
     await storeFiles(images)
     const signal = AbortSignal.abort()
     await expect(sweepImages({ em: app.em.fork(), images, signal })).rejects.toThrow('aborted')

@@ -1,58 +1,56 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ImageStore, pictureName } from './image-store.ts'
-import { shareFileOf } from './decoder-pool.ts'
+import { filesOf, type ImageStore, pictureName } from './image-store.ts'
 import type { StoredSize } from './gallery-image-size.type.ts'
 
-const hour = 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
 
-/** How many pictures are looked at together. */
 const batchSize = 500
 
-/** In the store, says whose pictures it keeps. */
+/** Name of the file that identifies the database to which the store belongs. */
 export const ownerFile = 'database/owner'
 
-/** What a sweep found and did. */
+/** Result of a sweep. */
 export interface Swept {
-  /** How many files it removed, which no row named. */
+  /** Number of deleted files, which no row referenced. */
   removed: number
-  /** Rows whose picture is not all there, each with the first file that it misses. */
+  /** Rows with missing files, each with the first of them. */
   incomplete: { id: number; file: string }[]
 }
 
 interface SweepParts {
   em: EntityManager
   images: ImageStore
-  /** In milliseconds: an upload has files before it has a row, so younger files stay. */
+  /** In milliseconds. Younger files are kept: an upload stores its files before its rows. */
   olderThan?: number
   signal?: AbortSignal
-  /** Share of the time that it works, so that requests have the rest; 1 when absent. */
+  /** Fraction of the time in which the sweep works, to leave capacity for requests; 1 by default. */
   dutyCycle?: number
 }
 
 /**
- * Removes the files that a crash left without a row, and finds rows without files. The store is listed first and the
- * database asked after, so that what is uploaded or deleted meanwhile is neither removed nor reported.
+ * Deletes files that a crash left without a row, and finds rows without files. Lists the store before it queries the database,
+ * so that concurrent uploads are not deleted and concurrent deletions not reported.
  */
 export async function sweepImages({
   em,
   images,
-  olderThan = hour,
+  olderThan = hourMs,
   signal,
   dutyCycle = 1,
 }: SweepParts): Promise<Swept> {
   await claimStore(em, images)
   const pause = pacer(dutyCycle, signal)
   const storedBefore = Date.now() - olderThan
-  const whole = new Set<number>()
+  const complete = new Set<number>()
   let removed = 0
   for await (const folders of batchesOf(foldersIn(images))) {
     signal?.throwIfAborted()
     const rows = await rowsByFolder(em, sql`file = any(${folders.flatMap(possibleLargeFiles)})`)
     for (const { name, files } of folders) {
       const row = rows.get(name)
-      if (row?.files.every((file) => files.includes(file))) whole.add(row.id)
+      if (row?.files.every((file) => files.includes(file))) complete.add(row.id)
     }
     const old = folders.filter(({ name, storedAt }) => !rows.has(name) && storedAt < storedBefore)
     const leftovers = (await withoutRows(em, old)).flatMap(({ files }) => files)
@@ -60,12 +58,12 @@ export async function sweepImages({
     removed += leftovers.length
     await pause()
   }
-  return { removed, incomplete: await incompleteRows({ em, images, signal }, whole, pause) }
+  return { removed, incomplete: await incompleteRows({ em, images, signal }, complete, pause) }
 }
 
 /**
- * A store belongs to the database that swept it first: a server that is started with another database, for once or by
- * mistake, would take every picture for a leftover. The first migration's moment tells databases apart, a restored backup not.
+ * Binds a store to the database that sweeps it first: a server that runs with another database by mistake would delete every
+ * picture. Databases are identified by the time of their first migration, which a restored backup keeps.
  */
 export async function claimStore(em: EntityManager, images: ImageStore): Promise<void> {
   const { rows } = await sql<{ database: string }>`
@@ -78,7 +76,7 @@ export async function claimStore(em: EntityManager, images: ImageStore): Promise
   const owner = Buffer.concat(await found.content.toArray()).toString()
   if (owner === database) return
   if (owner === '') {
-    // Killed while it was written.
+    // The process was killed while it wrote the file.
     await images.remove([ownerFile])
     return images.put(ownerFile, Buffer.from(database))
   }
@@ -90,11 +88,11 @@ export async function claimStore(em: EntityManager, images: ImageStore): Promise
 interface Folder {
   name: string
   files: string[]
-  /** When the youngest of its files was stored, in milliseconds. */
+  /** When its newest file was stored, in milliseconds since 1970. */
   storedAt: number
 }
 
-/** The pictures of a store. What is not called as we call our files is none of ours. */
+/** Yields the pictures of a store; ignores files with other names. */
 async function* foldersIn(images: ImageStore): AsyncGenerator<Folder> {
   let folder: Folder | undefined
   for await (const { name: file, storedAt } of images.list()) {
@@ -108,10 +106,10 @@ async function* foldersIn(images: ImageStore): AsyncGenerator<Folder> {
   if (folder) yield folder
 }
 
-async function* batchesOf<Thing>(things: AsyncIterable<Thing>): AsyncGenerator<Thing[]> {
-  let batch: Thing[] = []
-  for await (const thing of things) {
-    batch.push(thing)
+async function* batchesOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = []
+  for await (const item of items) {
+    batch.push(item)
     if (batch.length < batchSize) continue
     yield batch
     batch = []
@@ -124,12 +122,12 @@ interface Row {
   files: string[]
 }
 
-/** What a picture's row may name as its large file, which has an index: one of its files, or one that it misses. */
+/** Returns the possible names of a picture's large file, present or missing; the column is indexed. */
 const possibleLargeFiles = ({ name, files }: Folder) => [
   ...new Set([...files, ...['jpg', 'png', 'webp'].map((ending) => `${name}/large.${ending}`)]),
 ]
 
-/** The folders of which no row names anything, whatever it is called. Reads the whole table, so only before something is removed. */
+/** Returns the folders that no row references. Scans the whole table, so it runs only before a deletion. */
 async function withoutRows(em: EntityManager, folders: Folder[]): Promise<Folder[]> {
   if (folders.length === 0) return []
   const names = folders.map(({ name }) => name)
@@ -148,16 +146,13 @@ async function rowsWhere(em: EntityManager, condition: ReturnType<typeof sql>): 
     select id, file, stored_sizes as "storedSizes" from gallery_image where ${condition} order by id limit ${batchSize}`.execute(
     em.getKysely(),
   )
-  return rows.map(({ id, file, storedSizes }) => ({
-    id,
-    files: [file, shareFileOf(file), ...storedSizes.map((size) => size.file)],
-  }))
+  return rows.map((row) => ({ id: row.id, files: filesOf(row) }))
 }
 
-/** Looks for the files of each row that was not seen whole: it may be new, or deleted by now. */
+/** Checks the files of each row that was not seen complete: it may be new, or deleted by now. */
 async function incompleteRows(
   { em, images, signal }: SweepParts,
-  whole: Set<number>,
+  complete: Set<number>,
   pause: () => Promise<void>,
 ) {
   const incomplete: Swept['incomplete'] = []
@@ -165,28 +160,28 @@ async function incompleteRows(
   do {
     await pause()
     rows = await rowsWhere(em, sql`id > ${rows.at(-1)?.id ?? 0}`)
-    const found: Swept['incomplete'] = []
-    for (const { id, files } of rows.filter(({ id }) => !whole.has(id))) {
+    const missing: Swept['incomplete'] = []
+    for (const { id, files } of rows.filter(({ id }) => !complete.has(id))) {
       signal?.throwIfAborted()
       const file = await firstAbsent(images, files)
-      if (file) found.push({ id, file })
+      if (file) missing.push({ id, file })
     }
-    if (found.length === 0) continue
-    const still = new Set(
-      (await rowsWhere(em, sql`id = any(${found.map(({ id }) => id)})`)).map(({ id }) => id),
+    if (missing.length === 0) continue
+    const existing = new Set(
+      (await rowsWhere(em, sql`id = any(${missing.map(({ id }) => id)})`)).map(({ id }) => id),
     )
-    incomplete.push(...found.filter(({ id }) => still.has(id)))
+    incomplete.push(...missing.filter(({ id }) => existing.has(id)))
   } while (rows.length > 0)
   return incomplete
 }
 
-/** Returns what to wait for between batches: a pause as long as the time since the last one demands. */
+/** Returns a function that sleeps in proportion to the time worked since its last call. */
 function pacer(dutyCycle: number, signal?: AbortSignal): () => Promise<void> {
-  let begin = performance.now()
+  let start = performance.now()
   return async () => {
-    const worked = performance.now() - begin
+    const worked = performance.now() - start
     if (dutyCycle < 1) await sleep(worked / dutyCycle - worked, undefined, { signal })
-    begin = performance.now()
+    start = performance.now()
   }
 }
 

@@ -1,21 +1,21 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** A full disk, a used up quota, a disk that is mounted read-only, a folder of another user. */
+/** Disk full, quota exceeded, mounted read-only, permission denied. */
 const codes = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES']
 
-/** Whether a file could not be written since its disk is full or read-only: an operator must act, nobody else can. */
-export const isUnwritable = (problem: unknown): problem is NodeJS.ErrnoException =>
-  problem instanceof Error && 'code' in problem && codes.includes(String(problem.code))
+/** Returns whether a write failed because the disk is full or not writable; only an operator can fix it. */
+export const isUnwritable = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
-/** Makes a folder and those above it. Node's own recursive mkdir says ENOENT for EROFS. */
+/** Creates a folder and its parents. Node's recursive mkdir reports EROFS as ENOENT. */
 export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path)
-  } catch (problem) {
-    const { code } = problem as NodeJS.ErrnoException
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') return
-    if (code !== 'ENOENT') throw problem
+    if (code !== 'ENOENT') throw error
     await makeFolder(dirname(path))
     await makeFolder(path)
   }

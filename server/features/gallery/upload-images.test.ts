@@ -83,7 +83,7 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
     await expectNothingArriving()
   })
 
-  test('is told to choose between 1 and 5 files', async () => {
+  test('must contain between 1 and 5 files', async () => {
     const creator = await aCreator()
     await expectNothingKept(creator, async () => {
       for (const [count, message] of [
@@ -181,7 +181,7 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
     expect(again.images!.map(({ id }) => id)).toEqual(first.images!.map(({ id }) => id))
     expect(await shown(creator)).toHaveLength(2)
     expect(await storedFiles()).toEqual(stored)
-    // Answered before anything is decoded: who tries again does not wait again.
+    // Answered before anything is decoded, so that a retry does not wait again.
     const unseen = await upload(creator.person, { ...creator, files: [notAPicture, notAPicture], headers })
     expect(unseen.images!.map(({ id }) => id)).toEqual(first.images!.map(({ id }) => id))
     await upload(creator.person, { ...creator, files: dots(1), headers: { 'idempotency-key': 'another' } })
@@ -206,7 +206,7 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
     expect(folders.size).toBe(2)
   })
 
-  test('is told when the gallery is full, before anything is stored', async () => {
+  test('gets an error when the gallery is full, before anything is stored', async () => {
     const creator = await aCreator()
     await app.em.getConnection().execute(
       `insert into gallery_image (creator_profile_id, position, width, height, byte_size, placeholder, file, stored_sizes)
@@ -435,12 +435,7 @@ describe.each(['/graphql', '/_api/creator-images/upload'])('a request with files
   const form = 'Content-Type: multipart/form-data; boundary=b'
 
   test.each([
-    [
-      'is told by its length that it is too large',
-      ['Content-Length: 99999999'],
-      413,
-      'The upload is too large',
-    ],
+    ['is rejected by its Content-Length', ['Content-Length: 99999999'], 413, 'The upload is too large'],
     [
       'must say how long it is',
       ['Transfer-Encoding: chunked'],

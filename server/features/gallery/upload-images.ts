@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { nextPosition, errorsOf } from '../profile/change-items.ts'
 import { changeOwnProfile } from '../profile/own-profile.ts'
-import { requireUserId } from '../session/require-user.ts'
 import { galleryImages } from './change-images.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { UploadGalleryImagesInput } from './gallery-image.input.ts'
@@ -11,8 +10,8 @@ import { receiveFiles } from './received-files.ts'
 import { PendingFiles } from './pending-files.ts'
 
 /**
- * Adds pictures at the end of a gallery, all or none. Tried again under the same Idempotency-Key, as after an answer
- * that got lost, it answers with what the first try added.
+ * Adds pictures to the end of a gallery, all or none. A retry with the same Idempotency-Key returns the pictures that the first
+ * request added.
  */
 export async function uploadImages(
   context: Context,
@@ -20,49 +19,51 @@ export async function uploadImages(
   creationKey: string | null,
 ): Promise<GalleryImage[]> {
   const creationKeys = creationKeysOf(creationKey, arriving.length)
-  /** Runs in a transaction that has locked the profile, unless an earlier try has added the pictures. */
-  const inPlace = async (add: (em: EntityManager, position: number) => Promise<GalleryImage[] | null>) => {
+  /** Runs `add` in a transaction that locks the profile, unless an earlier request added the pictures. */
+  const withProfileLock = async (
+    add: (em: EntityManager, position: number) => Promise<GalleryImage[] | null>,
+  ) => {
     const { pictures } = await changeOwnProfile(context, errorsOf(galleryImages), (em, userId) =>
       em.transactional(async (em) => {
         const count = arriving.length
         const placed = await nextPosition(em, galleryImages, { userId, profileId: creatorProfileId, count })
-        // Null where the profile is not theirs.
-        const before = placed.profile && (await uploadedBefore(em, placed.profile, creationKeys))
-        if (before) return [{ ...placed, refusal: null, pictures: before }]
+        // `profile` is null if it belongs to another account.
+        const earlier = placed.profile && (await findEarlierUpload(em, placed.profile, creationKeys))
+        if (earlier) return [{ ...placed, refusal: null, pictures: earlier }]
         return [{ ...placed, pictures: placed.refusal === null ? await add(em, placed.place) : null }]
       }),
     )
     return pictures
   }
-  // Asked before anybody waits for 50 MB, and again when the rows are written.
-  const before = await inPlace(async () => null)
-  if (before) return before
-  await context.throttle.count('uploadedFilesOfAUser', String(requireUserId(context)), arriving.length)
+  // Checked before receiving up to 50 MB, and again when the rows are written.
+  const earlier = await withProfileLock(async () => null)
+  if (earlier) return earlier
+  await context.throttle.count('uploadedFilesOfAUser', String(context.requireUser().id), arriving.length)
 
   await using stored = new PendingFiles(context)
   const pictures = await stored.all(await receiveFiles(arriving))
-  // Awaited, or the files would go while the rows are being written.
-  const added = await inPlace(async (em, position) => {
-    const rows = pictures.map((picture, place) =>
+  // Awaited, else the files would be disposed of while the rows are being written.
+  const added = await withProfileLock(async (em, position) => {
+    const rows = pictures.map((picture, index) =>
       em.create(GalleryImage, {
         ...fields,
         ...picture,
         captureDate: fields.captureDate === undefined ? picture.captureDate : fields.captureDate,
         tags: fields.tags ?? [],
         creatorProfileId,
-        position: position + place,
-        creationKey: creationKeys[place] ?? null,
+        position: position + index,
+        creationKey: creationKeys[index] ?? null,
       }),
     )
     await em.flush()
-    stored.keep() // if the commit's answer is lost, only the database knows: the sweep asks it
+    stored.keep() // if the commit's result is unknown, the sweep decides by the database
     return rows
   })
   return added!
 }
 
-/** What an earlier try of the same upload added, in its order; null when there was none. */
-async function uploadedBefore(
+/** Returns the pictures that an earlier request with the same keys added; null if there was none. */
+async function findEarlierUpload(
   em: EntityManager,
   creatorProfileId: number,
   creationKeys: string[],
@@ -73,10 +74,10 @@ async function uploadedBefore(
   return rows.length > 0 ? rows : null
 }
 
-/** Each picture of an upload has a key of its own; as many others under the same key are no try again. */
+/** Derives a key per picture. The count is part of it: another number of pictures is not a retry. */
 const creationKeysOf = (creationKey: string | null, count: number): string[] =>
   creationKey === null
     ? []
-    : Array.from({ length: count }, (_, place) =>
-        createHash('sha256').update(`${place} of ${count} ${creationKey}`).digest('hex'),
+    : Array.from({ length: count }, (_, index) =>
+        createHash('sha256').update(`${index} of ${count} ${creationKey}`).digest('hex'),
       )

@@ -7,7 +7,7 @@ import { ProfileItem } from '../profile/profile-item.entity.ts'
 const { itemName, category, brand, model, description, personalRating, priceRange, recommendedFor } =
   limits.gear
 
-@ObjectType({ description: "A piece of a creator's gear." })
+@ObjectType({ description: "An item of a creator's gear." })
 @Entity({ tableName: 'gear_item' })
 @Check({ name: 'gear_item_affiliate_url', expression: `affiliate_url ~ '^https?://'` })
 @Check({
@@ -15,47 +15,47 @@ const { itemName, category, brand, model, description, personalRating, priceRang
   expression: `personal_rating >= ${personalRating.min} and personal_rating <= ${personalRating.max}`,
 })
 export class GearItem extends ProfileItem {
-  @Field(() => String, { description: "What it is called, such as 'RedCat 51'." })
+  @Field(() => String, { description: "Name, such as 'RedCat 51'." })
   @Property({ type: 'string', length: itemName.max })
   itemName!: string
 
   @Field(() => String, {
-    description: "What kind of thing it is, such as 'Telescope', as the creator wrote it.",
+    description: "Category, such as 'Telescope', as the creator wrote it.",
   })
   @Property({ type: 'string', length: category.max })
   category!: string
 
-  @Field(() => String, { nullable: true, description: 'Who makes it.' })
+  @Field(() => String, { nullable: true, description: 'Manufacturer.' })
   @Property({ type: 'string', length: brand.max, nullable: true })
   brand?: string | null
 
-  @Field(() => String, { nullable: true, description: "The maker's name for it." })
+  @Field(() => String, { nullable: true, description: "The manufacturer's model name." })
   @Property({ type: 'string', length: model.max, nullable: true })
   model?: string | null
 
-  @Field(() => String, { nullable: true, description: 'What the creator has to say about it.' })
+  @Field(() => String, { nullable: true, description: "The creator's description." })
   @Property({ type: 'string', length: description.max, nullable: true })
   description?: string | null
 
   @Field(() => String, {
     nullable: true,
-    description: 'Where to buy it; the creator may earn from the link. http or https.',
+    description: 'URL where it can be bought, possibly an affiliate link; http or https.',
   })
   @Property({ type: 'string', length: limits.url.max, nullable: true })
   affiliateUrl?: string | null
 
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: `The creator's own rating, ${personalRating.min} to ${personalRating.max}, more is better.`,
+    description: `The creator's own rating, ${personalRating.min} to ${personalRating.max}, higher is better.`,
   })
   @Property({ type: 'smallint', nullable: true })
   personalRating?: number | null
 
-  @Field(() => String, { nullable: true, description: 'What it costs, in words.' })
+  @Field(() => String, { nullable: true, description: 'Price range, as text.' })
   @Property({ type: 'string', length: priceRange.max, nullable: true })
   priceRange?: string | null
 
-  @Field(() => String, { nullable: true, description: 'Whom or what it suits.' })
+  @Field(() => String, { nullable: true, description: 'Recommended use or users.' })
   @Property({ type: 'string', length: recommendedFor.max, nullable: true })
   recommendedFor?: string | null
 }

@@ -6,77 +6,79 @@ import { GraphQLPositiveInt } from '../../graphql/integers.ts'
 const { itemName, category, brand, model, description, personalRating, priceRange, recommendedFor } =
   limits.gear
 
-@InputType({ description: 'What may be left out of a piece of gear.' })
+@InputType({ description: 'Optional fields of a gear item.' })
 abstract class GearItemFields {
-  @Field(() => String, { nullable: true, description: `Who makes it, at most ${brand.max} characters.` })
+  @Field(() => String, { nullable: true, description: `Manufacturer, at most ${brand.max} characters.` })
   brand?: string | null
 
   @Field(() => String, {
     nullable: true,
-    description: `The maker's name for it, at most ${model.max} characters.`,
+    description: `The manufacturer's model name, at most ${model.max} characters.`,
   })
   model?: string | null
 
   @Field(() => String, {
     nullable: true,
-    description: `What the creator has to say about it, at most ${description.max} characters.`,
+    description: `Description, at most ${description.max} characters.`,
   })
   description?: string | null
 
-  @Field(() => String, { nullable: true, description: 'Where to buy it; http or https.' })
+  @Field(() => String, { nullable: true, description: 'URL where it can be bought; http or https.' })
   affiliateUrl?: string | null
 
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: `The creator's own rating, ${personalRating.min} to ${personalRating.max}, more is better.`,
+    description: `The creator's own rating, ${personalRating.min} to ${personalRating.max}, higher is better.`,
   })
   personalRating?: number | null
 
   @Field(() => String, {
     nullable: true,
-    description: `What it costs, in words, at most ${priceRange.max} characters.`,
+    description: `Price range, as text, at most ${priceRange.max} characters.`,
   })
   priceRange?: string | null
 
   @Field(() => String, {
     nullable: true,
-    description: `Whom or what it suits, at most ${recommendedFor.max} characters.`,
+    description: `Recommended use or users, at most ${recommendedFor.max} characters.`,
   })
   recommendedFor?: string | null
 }
 
-@InputType({ description: 'A piece of gear to add.' })
+@InputType({ description: 'A gear item to add.' })
 export class CreateGearItemInput extends GearItemFields {
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: `Number of the profile that will show it.${preferred(profileId)}`,
+    description: `Id of the profile to add it to.${preferred(profileId)}`,
   })
   creatorProfileId!: number
 
   @Field(() => GraphQLPositiveInt, { nullable: true, description: accepted(profileId) })
   profileId?: never
 
-  @Field(() => String, { description: `What it is called, 1 to ${itemName.max} characters.` })
+  @Field(() => String, { description: `Name, 1 to ${itemName.max} characters.` })
   itemName!: string
 
-  @Field(() => String, { description: `What kind of thing it is, 1 to ${category.max} characters.` })
+  @Field(() => String, { description: `Category, 1 to ${category.max} characters.` })
   category!: string
 }
 
-@InputType({ description: 'What changes on a piece of gear: an absent field stays, null or a blank clears.' })
+@InputType({
+  description: 'Changes to a gear item: an absent field keeps its value, null or a blank clears it.',
+})
 export class UpdateGearItemInput extends GearItemFields {
-  @Field(() => GraphQLPositiveInt, { description: 'Number of the piece.' })
+  @Field(() => GraphQLPositiveInt, { description: 'Id of the gear item.' })
   id!: number
 
   @Field(() => String, {
     nullable: true,
-    description: `What it is called, 1 to ${itemName.max} characters; cannot be cleared.`,
+    description: `Name, 1 to ${itemName.max} characters; cannot be cleared.`,
   })
   itemName?: string | null
 
   @Field(() => String, {
     nullable: true,
-    description: `What kind of thing it is, 1 to ${category.max} characters; cannot be cleared.`,
+    description: `Category, 1 to ${category.max} characters; cannot be cleared.`,
   })
   category?: string | null
 }

@@ -1,14 +1,14 @@
-import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { gearRules } from '../../../contract/rules/gear.ts'
 import type { Context } from '../../context.ts'
+import { Access } from '../../graphql/access.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
-import { ownersOnly } from '../profile/owners-only.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { AskedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
+import { RequestedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
 import { costOfItems, itemsField } from '../profile/profile-items.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { GearItem } from './gear-item.entity.ts'
@@ -28,12 +28,12 @@ export class GearResolver {
     return fieldOf(profile, gearField, context)
   }
 
-  @Authorized()
+  @Access('owner', { idempotent: true })
   @Mutation(() => GearItem, {
-    description: `Adds a piece at the end of the gear of one's own profile, once under an Idempotency-Key. ${ownersOnly}`,
+    description: 'Adds an item to the end of your gear.',
   })
   async createGearItem(
-    @ValidInput(() => CreateGearItemInput, withEitherName(gearRules, profileId), 'The piece.')
+    @ValidInput(() => CreateGearItemInput, withEitherName(gearRules, profileId), 'The gear item.')
     input: CreateGearItemInput,
     @CreationKey() creationKey: string | null,
     @Ctx() context: Context,
@@ -41,40 +41,40 @@ export class GearResolver {
     return addItem(context, gear, input, creationKey)
   }
 
-  @Authorized()
-  @Mutation(() => GearItem, { description: `Changes a piece of one's own gear. ${ownersOnly}` })
+  @Access('owner')
+  @Mutation(() => GearItem, { description: 'Changes an item of your gear.' })
   async updateGearItem(
-    @ValidInput(() => UpdateGearItemInput, gearRules.partial(), 'What changes.') input: UpdateGearItemInput,
+    @ValidInput(() => UpdateGearItemInput, gearRules.partial(), 'The changes.') input: UpdateGearItemInput,
     @Ctx() context: Context,
   ) {
     return changeItem(context, gear, input)
   }
 
-  @Authorized()
+  @Access('owner')
   @Mutation(() => GraphQLPositiveInt, {
-    description: `Deletes a piece of one's own gear; answers with its number. ${ownersOnly}`,
+    description: 'Deletes an item of your gear; returns its id.',
   })
   async deleteGearItem(
-    @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the piece.' }) id: number,
+    @Arg('id', () => GraphQLPositiveInt, { description: 'Id of the gear item.' }) id: number,
     @Ctx() context: Context,
   ) {
     const { id: removed } = await removeItem(context, gear, id)
     return removed
   }
 
-  @Authorized()
+  @Access('owner')
   @Mutation(() => CreatorProfile, {
-    description: `Moves a piece within one's own gear; answers with the profile, whose gear is in the new order. ${ownersOnly}`,
+    description: 'Moves an item within your gear; returns the profile with the gear in its new order.',
   })
   async moveGearItem(
-    @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the piece.' }) id: number,
+    @Arg('id', () => GraphQLPositiveInt, { description: 'Id of the gear item.' }) id: number,
     @Arg('toIndex', () => GraphQLNonNegativeInt, {
-      description: 'Its place from now on, counted from 0; beyond the end is the end.',
+      description: 'New index in the list, from 0. An index beyond the end means the end.',
     })
     toIndex: number,
-    @AskedFields() asked: ProfileField[],
+    @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return moveItem(context, gear, { id, toIndex }, asked)
+    return moveItem(context, gear, { id, toIndex }, fields)
   }
 }

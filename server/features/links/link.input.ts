@@ -5,11 +5,11 @@ import { GraphQLPositiveInt } from '../../graphql/integers.ts'
 
 const { platform, displayName, description } = limits.link
 
-@InputType({ description: 'What may be left out of a link.' })
+@InputType({ description: 'Optional fields of a link.' })
 abstract class LinkFields {
   @Field(() => String, {
     nullable: true,
-    description: `Text to show for it, at most ${displayName.max} characters.`,
+    description: `Link text, at most ${displayName.max} characters.`,
   })
   displayName?: string | null
 }
@@ -18,55 +18,59 @@ abstract class LinkFields {
 abstract class NewLink extends LinkFields {
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: `Number of the profile that will show it.${preferred(profileId)}`,
+    description: `Id of the profile to add it to.${preferred(profileId)}`,
   })
   creatorProfileId!: number
 
   @Field(() => GraphQLPositiveInt, { nullable: true, description: accepted(profileId) })
   profileId?: never
 
-  @Field(() => String, { description: `What it leads to, 1 to ${platform.max} characters.` })
+  @Field(() => String, { description: `Platform, 1 to ${platform.max} characters.` })
   platform!: string
 
-  @Field(() => String, { description: 'Its address; http or https.' })
+  @Field(() => String, { description: 'URL; http or https.' })
   url!: string
 }
 
-@InputType({ description: 'What changes on a link: an absent field stays, null or a blank clears.' })
+@InputType({ description: 'Changes to a link: an absent field keeps its value, null or a blank clears it.' })
 abstract class ChangedLink extends LinkFields {
-  @Field(() => GraphQLPositiveInt, { description: 'Number of the link.' })
+  @Field(() => GraphQLPositiveInt, { description: 'Id of the link.' })
   id!: number
 
   @Field(() => String, {
     nullable: true,
-    description: `What it leads to, 1 to ${platform.max} characters; cannot be cleared.`,
+    description: `Platform, 1 to ${platform.max} characters; cannot be cleared.`,
   })
   platform?: string | null
 
-  @Field(() => String, { nullable: true, description: 'Its address; http or https; cannot be cleared.' })
+  @Field(() => String, { nullable: true, description: 'URL; http or https; cannot be cleared.' })
   url?: string | null
 }
 
 @InputType({ description: 'A social link to add.' })
 export class CreateSocialLinkInput extends NewLink {}
 
-@InputType({ description: 'What changes on a social link: an absent field stays, null or a blank clears.' })
+@InputType({
+  description: 'Changes to a social link: an absent field keeps its value, null or a blank clears it.',
+})
 export class UpdateSocialLinkInput extends ChangedLink {}
 
 @InputType({ description: 'A support link to add.' })
 export class CreateSupportLinkInput extends NewLink {
   @Field(() => String, {
     nullable: true,
-    description: `What the support is for, at most ${description.max} characters.`,
+    description: `Purpose of the support, at most ${description.max} characters.`,
   })
   description?: string | null
 }
 
-@InputType({ description: 'What changes on a support link: an absent field stays, null or a blank clears.' })
+@InputType({
+  description: 'Changes to a support link: an absent field keeps its value, null or a blank clears it.',
+})
 export class UpdateSupportLinkInput extends ChangedLink {
   @Field(() => String, {
     nullable: true,
-    description: `What the support is for, at most ${description.max} characters.`,
+    description: `Purpose of the support, at most ${description.max} characters.`,
   })
   description?: string | null
 }

@@ -1,14 +1,14 @@
-import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { socialLinkRules } from '../../../contract/rules/links.ts'
 import type { Context } from '../../context.ts'
+import { Access } from '../../graphql/access.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
-import { ownersOnly } from '../profile/owners-only.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { AskedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
+import { RequestedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
 import { costOfItems, itemsField } from '../profile/profile-items.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { CreateSocialLinkInput, UpdateSocialLinkInput } from './link.input.ts'
@@ -28,9 +28,9 @@ export class SocialLinksResolver {
     return fieldOf(profile, socialLinksField, context)
   }
 
-  @Authorized()
+  @Access('owner', { idempotent: true })
   @Mutation(() => SocialLink, {
-    description: `Adds a social link at the end of the list of one's own profile, once under an Idempotency-Key. ${ownersOnly}`,
+    description: 'Adds a social link to the end of your list.',
   })
   async createSocialLink(
     @ValidInput(() => CreateSocialLinkInput, withEitherName(socialLinkRules, profileId), 'The link.')
@@ -41,41 +41,41 @@ export class SocialLinksResolver {
     return addItem(context, socialLinks, input, creationKey)
   }
 
-  @Authorized()
-  @Mutation(() => SocialLink, { description: `Changes one of one's own social links. ${ownersOnly}` })
+  @Access('owner')
+  @Mutation(() => SocialLink, { description: 'Changes one of your social links.' })
   async updateSocialLink(
-    @ValidInput(() => UpdateSocialLinkInput, socialLinkRules.partial(), 'What changes.')
+    @ValidInput(() => UpdateSocialLinkInput, socialLinkRules.partial(), 'The changes.')
     input: UpdateSocialLinkInput,
     @Ctx() context: Context,
   ) {
     return changeItem(context, socialLinks, input)
   }
 
-  @Authorized()
+  @Access('owner')
   @Mutation(() => GraphQLPositiveInt, {
-    description: `Deletes one of one's own social links; answers with its number. ${ownersOnly}`,
+    description: 'Deletes one of your social links; returns its id.',
   })
   async deleteSocialLink(
-    @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the link.' }) id: number,
+    @Arg('id', () => GraphQLPositiveInt, { description: 'Id of the link.' }) id: number,
     @Ctx() context: Context,
   ) {
     const { id: removed } = await removeItem(context, socialLinks, id)
     return removed
   }
 
-  @Authorized()
+  @Access('owner')
   @Mutation(() => CreatorProfile, {
-    description: `Moves one of one's own social links; answers with the profile, whose links are in the new order. ${ownersOnly}`,
+    description: 'Moves one of your social links; returns the profile with the links in their new order.',
   })
   async moveSocialLink(
-    @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the link.' }) id: number,
+    @Arg('id', () => GraphQLPositiveInt, { description: 'Id of the link.' }) id: number,
     @Arg('toIndex', () => GraphQLNonNegativeInt, {
-      description: 'Its place from now on, counted from 0; beyond the end is the end.',
+      description: 'New index in the list, from 0. An index beyond the end means the end.',
     })
     toIndex: number,
-    @AskedFields() asked: ProfileField[],
+    @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return moveItem(context, socialLinks, { id, toIndex }, asked)
+    return moveItem(context, socialLinks, { id, toIndex }, fields)
   }
 }

@@ -7,7 +7,7 @@ import { ProfileLink } from './profile-link.entity.ts'
 @Entity({ tableName: 'support_link' })
 @Check({ name: 'support_link_url', expression: `url ~ '^https?://'` })
 export class SupportLink extends ProfileLink {
-  @Field(() => String, { nullable: true, description: 'What the support is for.' })
+  @Field(() => String, { nullable: true, description: 'Purpose of the support.' })
   @Property({ type: 'string', length: limits.link.description.max, nullable: true })
   description?: string | null
 }

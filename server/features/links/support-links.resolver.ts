@@ -1,14 +1,14 @@
-import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { supportLinkRules } from '../../../contract/rules/links.ts'
 import type { Context } from '../../context.ts'
+import { Access } from '../../graphql/access.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
-import { ownersOnly } from '../profile/owners-only.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { AskedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
+import { RequestedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
 import { costOfItems, itemsField } from '../profile/profile-items.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { CreateSupportLinkInput, UpdateSupportLinkInput } from './link.input.ts'
@@ -28,9 +28,9 @@ export class SupportLinksResolver {
     return fieldOf(profile, supportLinksField, context)
   }
 
-  @Authorized()
+  @Access('owner', { idempotent: true })
   @Mutation(() => SupportLink, {
-    description: `Adds a support link at the end of the list of one's own profile, once under an Idempotency-Key. ${ownersOnly}`,
+    description: 'Adds a support link to the end of your list.',
   })
   async createSupportLink(
     @ValidInput(() => CreateSupportLinkInput, withEitherName(supportLinkRules, profileId), 'The link.')
@@ -41,41 +41,41 @@ export class SupportLinksResolver {
     return addItem(context, supportLinks, input, creationKey)
   }
 
-  @Authorized()
-  @Mutation(() => SupportLink, { description: `Changes one of one's own support links. ${ownersOnly}` })
+  @Access('owner')
+  @Mutation(() => SupportLink, { description: 'Changes one of your support links.' })
   async updateSupportLink(
-    @ValidInput(() => UpdateSupportLinkInput, supportLinkRules.partial(), 'What changes.')
+    @ValidInput(() => UpdateSupportLinkInput, supportLinkRules.partial(), 'The changes.')
     input: UpdateSupportLinkInput,
     @Ctx() context: Context,
   ) {
     return changeItem(context, supportLinks, input)
   }
 
-  @Authorized()
+  @Access('owner')
   @Mutation(() => GraphQLPositiveInt, {
-    description: `Deletes one of one's own support links; answers with its number. ${ownersOnly}`,
+    description: 'Deletes one of your support links; returns its id.',
   })
   async deleteSupportLink(
-    @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the link.' }) id: number,
+    @Arg('id', () => GraphQLPositiveInt, { description: 'Id of the link.' }) id: number,
     @Ctx() context: Context,
   ) {
     const { id: removed } = await removeItem(context, supportLinks, id)
     return removed
   }
 
-  @Authorized()
+  @Access('owner')
   @Mutation(() => CreatorProfile, {
-    description: `Moves one of one's own support links; answers with the profile, whose links are in the new order. ${ownersOnly}`,
+    description: 'Moves one of your support links; returns the profile with the links in their new order.',
   })
   async moveSupportLink(
-    @Arg('id', () => GraphQLPositiveInt, { description: 'Number of the link.' }) id: number,
+    @Arg('id', () => GraphQLPositiveInt, { description: 'Id of the link.' }) id: number,
     @Arg('toIndex', () => GraphQLNonNegativeInt, {
-      description: 'Its place from now on, counted from 0; beyond the end is the end.',
+      description: 'New index in the list, from 0. An index beyond the end means the end.',
     })
     toIndex: number,
-    @AskedFields() asked: ProfileField[],
+    @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return moveItem(context, supportLinks, { id, toIndex }, asked)
+    return moveItem(context, supportLinks, { id, toIndex }, fields)
   }
 }

@@ -109,11 +109,14 @@ test.each([
   ['without a key', undefined, 'one save'],
   ['without a key', undefined, undefined],
   ['under a blank one', '', ''],
-])('who has begun a profile %s (%s) is told so when they begin one under %s', async (_how, key, other) => {
-  const begin = await aBeginner()
-  expect((await begin('Atacama', key)).status).toBe(200)
-  expect(await begin('La Palma', other)).toMatchObject({
-    status: 409,
-    error: 'You already have a creator profile',
-  })
-})
+])(
+  'a user who created a profile %s (%s) gets CONFLICT when creating one under %s',
+  async (_how, key, other) => {
+    const begin = await aBeginner()
+    expect((await begin('Atacama', key)).status).toBe(200)
+    expect(await begin('La Palma', other)).toMatchObject({
+      status: 409,
+      error: 'You already have a creator profile',
+    })
+  },
+)

@@ -11,18 +11,15 @@ import type { ProfileItem } from './profile-item.entity.ts'
 import type { ItemRow } from './profile-items.ts'
 import { profileById, type ProfileRow } from './profile-rows.ts'
 
-/** A kind of item, what a person calls one ('Gear item'), what may be said of one, and how many a profile may have. */
+/** `thing` is the name in error messages, such as 'Gear item'. `maxItems` defaults to the limit of all lists. */
 export interface ItemKind<Item extends ProfileItem> {
   type: EntityClass<Item>
   thing: string
   rules: AnyObjectSchema
-  most?: { max: number; tooMany: string }
+  maxItems?: { max: number; tooMany: string }
 }
 
-/**
- * Adds an item at the end of the profile's list. Tried again under the same Idempotency-Key, as after an answer that got
- * lost, it changes what the first try added.
- */
+/** Adds an item to the end of the profile's list. A retry with the same Idempotency-Key updates the item that it added. */
 export function addItem<Item extends ProfileItem>(
   context: Context,
   kind: ItemKind<Item>,
@@ -30,13 +27,18 @@ export function addItem<Item extends ProfileItem>(
   creationKey: string | null,
 ): Promise<ItemRow<Item>> {
   const { max } = maxItemsOf(kind)
-  const given = submittedFields(kind, fields)
   return changeOwnProfile(context, errorsOf(kind), (em, userId) =>
-    statementsOf(em, kind).add(em, [userId, creatorProfileId, creationKey, max, ...given]),
+    statementsOf(em, kind).add(em, [
+      userId,
+      creatorProfileId,
+      creationKey,
+      max,
+      ...submittedFields(kind, fields),
+    ]),
   )
 }
 
-/** Changes what is given of an item; its profile and its place never change by this. */
+/** Updates the submitted fields of an item, never its profile or position. */
 export function changeItem<Item extends ProfileItem>(
   context: Context,
   kind: ItemKind<Item>,
@@ -47,7 +49,7 @@ export function changeItem<Item extends ProfileItem>(
   )
 }
 
-/** Deletes an item; returns what it was. */
+/** Deletes an item and returns it. */
 export function removeItem<Item extends ProfileItem>(
   context: Context,
   kind: ItemKind<Item>,
@@ -58,48 +60,43 @@ export function removeItem<Item extends ProfileItem>(
   )
 }
 
-/** Moves an item to a place in its list, counted from 0; returns the profile, whose list is in the new order. */
+/** Moves an item to an index in its list, from 0; returns the profile. */
 export async function moveItem<Item extends ProfileItem>(
   context: Context,
   kind: ItemKind<Item>,
   { id, toIndex }: { id: number; toIndex: number },
-  asked: readonly ProfileField[],
+  fields: readonly ProfileField[],
 ): Promise<ProfileRow> {
   const { profile } = await changeOwnProfile(context, errorsOf(kind), (em, userId) =>
     statementsOf(em, kind).move(em, [userId, id, toIndex]),
   )
-  return (await profileById(context.em, profile, asked))!
+  return (await profileById(context.em, profile, fields))!
 }
 
-/** The place of the first of `count` new items, in a transaction that adds them. */
+/** Returns the position for the first of `count` new items. Call it in the transaction that adds them. */
 export async function nextPosition<Item extends ProfileItem>(
   em: EntityManager,
   kind: ItemKind<Item>,
   { userId, profileId, count }: { userId: number; profileId: number; count: number },
 ) {
-  const [place] = await statementsOf(em, kind).place(em, [
-    userId,
-    profileId,
-    null,
-    count,
-    maxItemsOf(kind).max,
-  ])
-  return place!
+  const [row] = await statementsOf(em, kind).place(em, [userId, profileId, null, count, maxItemsOf(kind).max])
+  return row!
 }
 
-/** Why a change of an item is refused, besides its profile. */
+/** Errors by the refusal that the statements of a kind return. */
 export const errorsOf = <Item extends ProfileItem>(kind: ItemKind<Item>) => ({
   'no item': () => notFound(kind.thing),
   full: () => badInput(maxItemsOf(kind).tooMany),
 })
 
-const maxItemsOf = <Item extends ProfileItem>({ most = limits.profile.itemsOfAList }: ItemKind<Item>) => most
+const maxItemsOf = <Item extends ProfileItem>({ maxItems = limits.profile.itemsOfAList }: ItemKind<Item>) =>
+  maxItems
 
-/** The names of what is given, and the value of each field that may be: as the statements want them. */
+/** Returns the names of the submitted fields and the values of all fields, as the statements take them. */
 function submittedFields<Item extends ProfileItem>(
   { rules }: ItemKind<Item>,
   fields: Record<string, unknown>,
 ) {
-  const given = Object.keys(fields).filter((name) => fields[name] !== undefined)
-  return [given, ...Object.keys(rules.fields).map((name) => fields[name])]
+  const names = Object.keys(fields).filter((name) => fields[name] !== undefined)
+  return [names, ...Object.keys(rules.fields).map((name) => fields[name])]
 }

@@ -3,8 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { directoryTag, ownerTag } from '../../response-cache/cache-fill.ts'
-import { conflict } from '../../graphql/errors.ts'
-import { notSignedInError, requireUserId } from '../session/require-user.ts'
+import { conflict, notSignedIn } from '../../graphql/errors.ts'
 import { User } from '../session/user.entity.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import { type Changed, changeOwnProfile } from './own-profile.ts'
@@ -14,58 +13,58 @@ import { profileById, type ProfileRow } from './profile-rows.ts'
 import { numbered, slugOf } from './slug.ts'
 import { youtubeChannel } from './youtube-channel.ts'
 
-/** More namesakes than a name has, but for the most common; their slugs are looked up by one statement. */
+/** Few names have more namesakes, so one query finds a free slug. */
 const slugsPerQuery = 50
 
 /**
- * Begins the profile of who is signed in. An account has one; the database decides who was first. Tried again under the
- * same Idempotency-Key, as after an answer that got lost, it changes what the first try made.
+ * Creates the profile of the signed-in account; throws CONFLICT if it has one. A retry with the same Idempotency-Key updates
+ * the profile that it created.
  */
 export async function createProfile(
   context: Context,
   input: CreateCreatorProfileInput,
-  { asked, creationKey }: { asked: readonly ProfileField[]; creationKey: string | null },
+  { fields, creationKey }: { fields: readonly ProfileField[]; creationKey: string | null },
 ): Promise<ProfileRow> {
   const { em } = context
-  const userId = requireUserId(context)
+  const userId = context.requireUser().id
   context.changedTags.add(directoryTag).add(ownerTag(userId))
   const user = await em.findOne(User, { id: userId })
-  if (!user) throw notSignedInError()
+  if (!user) throw notSignedIn()
   const { displayName } = user
   for (;;) {
-    const made = await em.findOne(CreatorProfile, { userId }, { fields: ['creationKey'] })
-    if (made && creationKey !== null && made.creationKey === creationKey) {
-      return updateProfile(context, Object.assign(input, { creatorProfileId: made.id }), asked)
+    const existing = await em.findOne(CreatorProfile, { userId }, { fields: ['creationKey'] })
+    if (existing && creationKey !== null && existing.creationKey === creationKey) {
+      return updateProfile(context, Object.assign(input, { creatorProfileId: existing.id }), fields)
     }
-    if (made) throw conflict('You already have a creator profile')
+    if (existing) throw conflict('You already have a creator profile')
     const id = await nextProfileId(em)
     const slug = await freeSlug(em, slugOf(displayName) || `creator-${id}`)
     try {
       await em.insert(CreatorProfile, { ...columnsOf(input), id, userId, slug, creationKey })
-      return (await profileById(em, id, asked))!
-    } catch (problem) {
-      // Somebody took the slug, or this account made its profile, since we looked: look again.
-      if (!(problem instanceof UniqueConstraintViolationException)) throw problem
+      return (await profileById(em, id, fields))!
+    } catch (error) {
+      // A concurrent request took the slug or created this account's profile: retry.
+      if (!(error instanceof UniqueConstraintViolationException)) throw error
     }
   }
 }
 
-/** Changes what is given of a profile: an absent key stays as it is, a blank clears. */
+/** Updates the submitted fields of a profile; an absent field keeps its value, null clears it. */
 export async function updateProfile(
   context: Context,
   { creatorProfileId: profileId, ...input }: Omit<UpdateCreatorProfileInput, 'profileId'>,
-  asked: readonly ProfileField[],
+  fields: readonly ProfileField[],
 ): Promise<ProfileRow> {
   context.changedTags.add(directoryTag)
   const { profile } = await changeOwnProfile(context, {}, (em, userId) =>
     changeColumns(em, { userId, profileId, columns: columnsOf(input) }),
   )
-  return (await profileById(context.em, profile, asked))!
+  return (await profileById(context.em, profile, fields))!
 }
 
 /**
- * Changes the columns that are given, and no others: those of the search are made anew when what they are made of is set.
- * Not prepared, as there are as many texts as there are choices of columns.
+ * Sets only the submitted columns: setting a searched column makes a trigger rebuild the directory entry. Not prepared,
+ * because each combination of columns has its own text.
  */
 async function changeColumns(
   em: EntityManager,
@@ -87,7 +86,7 @@ async function changeColumns(
   return rows.map(({ refusal }) => ({ refusal, profile: profileId }))
 }
 
-/** What stands in the columns for what was given. */
+/** Returns the columns for the submitted fields. */
 function columnsOf({ youtubeChannelId, specialties, ...plain }: CreateCreatorProfileInput) {
   return {
     ...plain,
@@ -102,12 +101,12 @@ async function nextProfileId(em: EntityManager): Promise<number> {
   return rows[0]!.id
 }
 
-/** The slug itself, or with the first number that no namesake has. */
+/** Returns the slug, with the first free number if it is taken. */
 async function freeSlug(em: EntityManager, slug: string): Promise<string> {
   for (let first = 1; ; first += slugsPerQuery) {
-    const slugs = Array.from({ length: slugsPerQuery }, (_, place) => numbered(slug, first + place))
-    const holders = await em.find(CreatorProfile, { slug: { $in: slugs } }, { fields: ['slug'] })
-    const taken = new Set(holders.map((holder) => holder.slug))
+    const slugs = Array.from({ length: slugsPerQuery }, (_, index) => numbered(slug, first + index))
+    const profiles = await em.find(CreatorProfile, { slug: { $in: slugs } }, { fields: ['slug'] })
+    const taken = new Set(profiles.map((profile) => profile.slug))
     const free = slugs.find((candidate) => !taken.has(candidate))
     if (free) return free
   }

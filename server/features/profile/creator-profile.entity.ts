@@ -9,9 +9,9 @@ import { User } from '../session/user.entity.ts'
 
 const { bio, location, youtubeChannelId, equipmentSummary, yearsExperience, slug } = limits.profile
 
-/** One creator's page: who they are. Each slice adds its own list to it. */
+/** The page of one creator. Each feature adds its own list as a field resolver. */
 @ObjectType({
-  description: 'The public page of one creator: who they are, what they show and what they use.',
+  description: 'The public page of one creator.',
 })
 @Entity({ tableName: 'creator_profile' })
 @Check({ name: 'creator_profile_youtube', expression: `youtube_channel_url ~ '^https?://'` })
@@ -22,11 +22,11 @@ const { bio, location, youtubeChannelId, equipmentSummary, yearsExperience, slug
 })
 @Check({ name: 'creator_profile_slug', expression: `slug ~ '^[a-z0-9-]*[a-z][a-z0-9-]*$'` })
 export class CreatorProfile {
-  @Field(() => GraphQLPositiveInt, { description: 'Number of the profile; never changes.' })
+  @Field(() => GraphQLPositiveInt, { description: 'Id of the profile; never changes.' })
   @PrimaryKey({ type: 'integer', generated: 'by default as identity' })
   id!: number
 
-  @Field(() => GraphQLPositiveInt, { description: 'Number of the account that owns the profile.' })
+  @Field(() => GraphQLPositiveInt, { description: 'Id of the account that owns the profile.' })
   @OneToOne(() => User, {
     mapToPk: true,
     fieldName: 'user_id',
@@ -37,8 +37,7 @@ export class CreatorProfile {
   userId!: number
 
   @Field(() => String, {
-    description:
-      'Name in addresses, as in /creators/dusty-lane: a-z, 0-9 and hyphens; made once, never changes.',
+    description: 'Name in URLs, as in /creators/dusty-lane: a-z, 0-9 and hyphens; never changes.',
   })
   @Property({ type: 'string', length: slug.max, unique: true })
   slug!: string
@@ -57,20 +56,20 @@ export class CreatorProfile {
   @Property({ type: 'string', length: location.max, nullable: true })
   location?: string | null
 
-  @Field(() => String, { nullable: true, description: "Address of the creator's own site; http or https." })
+  @Field(() => String, { nullable: true, description: "URL of the creator's own site; http or https." })
   @Property({ type: 'string', length: limits.url.max, nullable: true })
   websiteUrl?: string | null
 
   @Field(() => String, {
     nullable: true,
-    description: 'Id or handle of a YouTube channel, as the creator gave it.',
+    description: 'Id or handle of a YouTube channel, as the creator entered it.',
   })
   @Property({ type: 'string', length: youtubeChannelId.max, nullable: true })
   youtubeChannelId?: string | null
 
   @Field(() => String, {
     nullable: true,
-    description: 'Address of the YouTube channel, derived from its id; null when no address follows from it.',
+    description: 'URL of the YouTube channel, derived from its id; null if the id has no known form.',
   })
   @Property({ type: 'string', length: limits.url.max, nullable: true })
   youtubeChannelUrl?: string | null
@@ -90,26 +89,26 @@ export class CreatorProfile {
   @Property({ type: 'smallint', nullable: true })
   yearsExperience?: number | null
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When the profile was made.' })
+  @Field(() => GraphQLDateTimeISO, { description: 'When the profile was created.' })
   @Property({ type: 'timestamptz', defaultRaw: 'now()' })
   createdAt!: Opt<Date>
 
-  @Field(() => String, { description: "The creator's name: that of their account." })
+  @Field(() => String, { description: "The creator's name, from their account." })
   @Property({ type: 'string', persist: false })
   displayName!: Opt<string>
 
   @Field(() => String, {
     nullable: true,
-    description: 'Address of the picture that the sign-in provider has of them; null shows initials.',
+    description: "URL of the sign-in provider's picture; null if there is none.",
   })
   @Property({ type: 'string', persist: false })
   avatarUrl?: string | null
 
-  @Field(() => GraphQLNonNegativeInt, { description: 'How often visitors opened the profile.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of views.' })
   @Property({ type: 'integer', persist: false })
   viewCount!: Opt<number>
 
-  /** The Idempotency-Key of the request that made it: tried again under it, the request changes the profile. */
+  /** Hash of the Idempotency-Key of the request that created it; a retry updates the profile. */
   @Property({ type: 'string', length: idempotencyKeyLength, nullable: true, lazy: true })
   creationKey?: string | null
 }

@@ -2,13 +2,13 @@ import { CreatorProfileSort, SortOrder } from './directory.args.ts'
 
 /** One order of the directory, as SQL over an index that ends in `profile_id`. */
 export interface DirectoryOrder {
-  /** In names of prepared statements. */
+  /** Part of the names of prepared statements. */
   name: string
   sort: CreatorProfileSort
-  /** The table that is ordered, one row a profile, and the column that orders it. */
+  /** The table to sort, with one row per profile, and the column to sort by. */
   table: string
   column: string
-  /** The type of the column, as which a `directory_rank.sort_key` is compared with it. */
+  /** Type of the column; `directory_rank.sort_key` is cast to it. */
   type: string
   /** A value above all others. */
   highest: string
@@ -36,16 +36,16 @@ const columns = {
   },
 }
 
-/** A value for each order of the directory: for each key that it can be sorted by, in both directions. */
-export function forEachOrder<Value>(make: (order: DirectoryOrder) => Value) {
-  const both = (sort: CreatorProfileSort) => {
+/** Returns a value for each sort key and direction. */
+export function forEachOrder<Value>(create: (order: DirectoryOrder) => Value) {
+  const bothDirections = (sort: CreatorProfileSort) => {
     const of = (direction: SortOrder) =>
-      make({ ...columns[sort], sort, direction, name: `${sort}_${direction}` })
+      create({ ...columns[sort], sort, direction, name: `${sort}_${direction}` })
     return { [SortOrder.asc]: of(SortOrder.asc), [SortOrder.desc]: of(SortOrder.desc) }
   }
   return {
-    [CreatorProfileSort.viewCount]: both(CreatorProfileSort.viewCount),
-    [CreatorProfileSort.createdAt]: both(CreatorProfileSort.createdAt),
-    [CreatorProfileSort.displayName]: both(CreatorProfileSort.displayName),
+    [CreatorProfileSort.viewCount]: bothDirections(CreatorProfileSort.viewCount),
+    [CreatorProfileSort.createdAt]: bothDirections(CreatorProfileSort.createdAt),
+    [CreatorProfileSort.displayName]: bothDirections(CreatorProfileSort.displayName),
   }
 }

@@ -49,7 +49,7 @@ describe('a search that matches more than a few profiles', () => {
     'has the same pages and totals as one that is sorted as a whole: $sortBy $sortOrder $search $specialty',
     async (args) => {
       const few = new DirectorySearch(pool)
-      const many = new DirectorySearch(pool, { few: 0 })
+      const many = new DirectorySearch(pool, { maxSorted: 0 })
       const read = async (search: DirectorySearch, page: number) => {
         const found = await search.page(app.em, { page, limit: 2, ...args }, [])
         return { ids: found.profiles.map(({ id }) => id), totalCount: found.totalCount }
@@ -76,7 +76,7 @@ async function whileHeld(work: () => Promise<void>): Promise<void> {
 }
 
 test('a common search whose matches cannot be counted again in time keeps the total that it had', async () => {
-  const search = new DirectorySearch(pool, { few: 0, totalAge: -1 })
+  const search = new DirectorySearch(pool, { maxSorted: 0, totalMaxAgeMs: -1 })
   const args = { search: 'galax', page: 1, limit: 2 } as const
   const order = { sortBy: CreatorProfileSort.viewCount, sortOrder: SortOrder.desc }
   const { totalCount } = await search.page(app.em, { ...args, ...order }, [])
@@ -89,7 +89,7 @@ test('a common search whose matches cannot be counted again in time keeps the to
 describe('while searches take too long', () => {
   const SEARCH = '{ creatorProfiles(search: "galaxies") { profiles { slug } } }'
 
-  test('a visitor is told that their search is too broad, and a profile is read meanwhile', () =>
+  test('a visitor gets an error for a search that is too broad, and a profile is read meanwhile', () =>
     whileHeld(async () => {
       const { errors } = await app.visitor().run(SEARCH)
       expect(errors).toMatchObject([

@@ -10,31 +10,31 @@ import type { DirectoryPage } from './directory.ts'
 import { columnsOfFields, type ProfileField, valuesOfFields } from './profile-fields.ts'
 import { profileColumns, type ProfileRow, profileTables } from './profile-rows.ts'
 
-/** Matches that are found, counted and sorted together; of more, a page is read along the index of its order. */
-const fewMatches = 2_000
+/** Up to so many matches are sorted at once; a page of more is read along the index of its order. */
+const maxSortedMatches = 2_000
 const noLimit = 2 ** 31 - 1
-/** Reading a match through the index of terms costs so many rows of a walk along an order (measured, docs/decisions/0023). */
+/** Cost of reading one match through the index of terms, in rows of an index scan (measured, docs/decisions/0023). */
 const costOfMatch = 2
 
-/** A walk gives up after so many times the rows that it takes where matches are spread evenly. */
-const mostOfWalk = 4
+/** An index scan stops after so many times the rows that evenly spread matches would need. */
+const maxScanFactor = 4
 
-/** How many common searches are remembered, and for how long, in milliseconds. */
-const remembered = { max: 1_000, ttl: 10 * 60_000 }
-/** From which age on the total of a common search is counted again, in the background, in milliseconds. */
-const totalAge = 30_000
-/** When matches are counted again that were too many to count in time, by what the first count has read into memory. */
-const retryAfter = 500
-/** For how long a search is refused that was too broad, in milliseconds. */
-const tooBroadFor = 5_000
+/** `ttl` in milliseconds. */
+const cacheOptions = { max: 1_000, ttl: 10 * 60_000 }
+/** An older total is counted again in the background. */
+const totalMaxAgeMs = 30_000
+/** Delay before counting again after a timeout; the first count has warmed the cache. */
+const recountDelayMs = 500
+/** How long a search that was too broad is rejected without a query. */
+const tooBroadTtlMs = 5_000
 
-/** A search with more than a few matches. */
+/** A search with more matches than are sorted at once. */
 interface CommonSearch {
   /** A tsquery for `directory_entry.terms`. */
   query: string
-  /** Null where they are too many to count in time. */
+  /** Null if counting timed out. */
   totalCount: number | null
-  /** How many profiles the directory has. */
+  /** Number of profiles in the directory. */
   all: number
   countedAt: number
   isRefreshing?: boolean
@@ -43,23 +43,21 @@ interface CommonSearch {
 type MatchRow = { query: string; atMost: number; isExact: boolean; all: number; totalCount: number }
 type SortedRow = MatchRow & (ProfileRow | { id: null })
 
-/** Finds profiles by words and specialties. */
 export class DirectorySearch {
   readonly #pool: SearchPool
-  readonly #few: number
-  readonly #totalAge: number
-  readonly #common = new LRUCache<string, CommonSearch>(remembered)
+  readonly #maxSorted: number
+  readonly #totalMaxAgeMs: number
+  readonly #common = new LRUCache<string, CommonSearch>(cacheOptions)
 
-  /** Tests, whose directories are small, have other limits. */
-  constructor(pool: SearchPool, limits: { few?: number; totalAge?: number } = {}) {
+  /** Tests with small directories pass other limits. */
+  constructor(pool: SearchPool, options: { maxSorted?: number; totalMaxAgeMs?: number } = {}) {
     this.#pool = pool
-    this.#few = limits.few ?? fewMatches
-    this.#totalAge = limits.totalAge ?? totalAge
+    this.#maxSorted = options.maxSorted ?? maxSortedMatches
+    this.#totalMaxAgeMs = options.totalMaxAgeMs ?? totalMaxAgeMs
   }
 
   /**
-   * Reads a page of the profiles that match; in one statement, but for the first time that a search is common. Throws
-   * BAD_USER_INPUT when the search takes too long.
+   * Reads a page of the matching profiles, usually in one statement. Throws BAD_USER_INPUT if the search times out.
    */
   async page(
     em: EntityManager,
@@ -68,8 +66,8 @@ export class DirectorySearch {
   ): Promise<DirectoryPage> {
     try {
       return await this.#page(em, args, fields)
-    } catch (problem) {
-      throw isCanceled(problem) ? searchTooBroad() : problem
+    } catch (error) {
+      throw isCanceled(error) ? searchTooBroad() : error
     }
   }
 
@@ -79,28 +77,28 @@ export class DirectorySearch {
     fields: readonly ProfileField[],
   ): Promise<DirectoryPage> {
     const { search, specialty, limit } = args
-    const { sorted, walk } = statements[args.sortBy][args.sortOrder](em, fields)
+    const { sorted, walk } = statementsByOrder[args.sortBy][args.sortOrder](em, fields)
     const values = valuesOfFields(fields)
     const offset = (args.page - 1) * limit
-    const asked = [search || null, specialty || null, limits.directory.search.words]
-    const readSorted = async (mostMatches: number) =>
-      this.#pool.rows<SortedRow>(em, sorted, [...asked, limit, offset, mostMatches, ...values])
+    const criteria = [search || null, specialty || null, limits.directory.search.words]
+    const readSorted = async (maxMatches: number) =>
+      this.#pool.rows<SortedRow>(em, sorted, [...criteria, limit, offset, maxMatches, ...values])
 
-    const key = JSON.stringify(asked)
+    const key = JSON.stringify(criteria)
     let common = this.#common.get(key)
     if (!common) {
-      const rows = await readSorted(this.#few)
+      const rows = await readSorted(this.#maxSorted)
       const { atMost, totalCount } = rows[0]!
-      if (atMost <= this.#few) return { profiles: rows.filter(isProfile), totalCount }
+      if (atMost <= this.#maxSorted) return { profiles: rows.filter(isProfile), totalCount }
       common = await this.#remember(em, key, rows[0]!)
     }
     const { query, totalCount, all } = common
     const age = performance.now() - common.countedAt
-    if (age > (totalCount === null ? retryAfter : this.#totalAge) && !common.isRefreshing) {
+    if (age > (totalCount === null ? recountDelayMs : this.#totalMaxAgeMs) && !common.isRefreshing) {
       common.isRefreshing = true
-      void readSorted(this.#few)
+      void readSorted(this.#maxSorted)
         .then(([row]) => this.#remember(em, key, row!, common))
-        // The total stays as it is; the next search tries again.
+        // Keeps the old total; the next search retries.
         .catch(() => {})
         .finally(() => (common.isRefreshing = false))
     }
@@ -109,31 +107,25 @@ export class DirectorySearch {
     const rowsOfWalk = ((offset + limit) * all) / totalCount
     const rowsOfSort = totalCount * costOfMatch
     if (rowsOfWalk < rowsOfSort) {
-      const mostRows = Math.ceil(Math.min(rowsOfWalk * mostOfWalk, rowsOfSort))
-      const profiles = await this.#pool.rows<ProfileRow>(em, walk, [
-        limit,
-        offset,
-        query,
-        mostRows,
-        ...values,
-      ])
-      // Matches may be crowded at the other end, as those for 'anna' are in the order of names.
+      const maxRows = Math.ceil(Math.min(rowsOfWalk * maxScanFactor, rowsOfSort))
+      const profiles = await this.#pool.rows<ProfileRow>(em, walk, [limit, offset, query, maxRows, ...values])
+      // Matches may cluster at the other end, as those for 'anna' do in descending order of names.
       if (profiles.length >= Math.min(limit, totalCount - offset)) return { profiles, totalCount }
     }
     return { profiles: (await readSorted(noLimit)).filter(isProfile), totalCount }
   }
 
-  /** Remembers a search that has more than a few matches. Where they are too many to count, an older total stays. */
+  /** Caches a common search. If counting times out, keeps the older total. */
   async #remember(
     em: EntityManager,
     key: string,
     { atMost, isExact, query, all }: MatchRow,
-    older?: CommonSearch,
+    previous?: CommonSearch,
   ): Promise<CommonSearch> {
     const counted = isExact ? atMost : await this.#count(em, query)
-    const totalCount = counted ?? older?.totalCount ?? null
+    const totalCount = counted ?? previous?.totalCount ?? null
     const common = { query, all, totalCount, countedAt: performance.now() }
-    this.#common.set(key, common, totalCount === null ? { ttl: tooBroadFor } : {})
+    this.#common.set(key, common, totalCount === null ? { ttl: tooBroadTtlMs } : {})
     return common
   }
 
@@ -141,9 +133,9 @@ export class DirectorySearch {
     try {
       const [row] = await this.#pool.rows<{ totalCount: number }>(em, countMatches, [query])
       return row!.totalCount
-    } catch (problem) {
-      if (isCanceled(problem)) return null
-      throw problem
+    } catch (error) {
+      if (isCanceled(error)) return null
+      throw error
     }
   }
 }
@@ -155,26 +147,26 @@ const countMatches: SearchStatement = {
   text: `select count(*)::int as "totalCount" from directory_entry where terms @@ $1::tsquery`,
 }
 
-const statements = forEachOrder((order) => {
-  const made = new Map<string, Record<'sorted' | 'walk', SearchStatement>>()
+const statementsByOrder = forEachOrder((order) => {
+  const statements = new Map<string, Record<'sorted' | 'walk', SearchStatement>>()
   return (em: EntityManager, fields: readonly ProfileField[]) => {
     const key = fields.map((field) => field.name).join('_')
-    const known = made.get(key)
-    if (known) return known
+    const existing = statements.get(key)
+    if (existing) return existing
     const columns = (own: number) => profileColumns + columnsOfFields(em, fields, own)
-    const name = `${order.name}_${made.size}`
-    const both = {
+    const name = `${order.name}_${statements.size}`
+    const created = {
       sorted: { name: `search_sorted_${name}`, text: sortedMatches(order, columns(6)) },
       walk: { name: `search_walk_${name}`, text: walkOfOrder(order, columns(4)) },
     }
-    made.set(key, both)
-    return both
+    statements.set(key, created)
+    return created
   }
 })
 
 /**
- * Finds all matches unless they are more than $6, and sorts them. Answers with one row at least. The laterals with a limit
- * keep PostgreSQL from other plans than that by the index of terms, whatever it takes an unknown search to match.
+ * Finds and sorts all matches unless they are more than $6. Returns at least one row. The laterals with a limit force the plan
+ * by the index of terms, whatever selectivity the planner assumes for an unknown search.
  */
 function sortedMatches({ table, column, direction }: DirectoryOrder, columns: string) {
   return `
@@ -200,7 +192,7 @@ function sortedMatches({ table, column, direction }: DirectoryOrder, columns: st
     order by found.key ${direction}, found.id ${direction}`
 }
 
-/** Goes along an order until a page of matches is found, or $4 rows are read. */
+/** Scans the index of an order until a page of matches is found or $4 rows are read. */
 function walkOfOrder({ table, column, direction }: DirectoryOrder, columns: string) {
   return `
     with page as materialized (

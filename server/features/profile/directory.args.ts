@@ -11,11 +11,11 @@ export enum CreatorProfileSort {
 }
 registerEnumType(CreatorProfileSort, {
   name: 'CreatorProfileSort',
-  description: 'What the directory is ordered by; equals are ordered by id.',
+  description: 'Sort keys of the directory; ties are sorted by id.',
   valuesConfig: {
-    viewCount: { description: 'How often the profile was opened.' },
-    createdAt: { description: 'When the profile was made.' },
-    displayName: { description: 'The name, without regard to case and accents.' },
+    viewCount: { description: 'Number of views.' },
+    createdAt: { description: 'When the profile was created.' },
+    displayName: { description: 'The name, ignoring case and accents.' },
   },
 })
 
@@ -25,7 +25,7 @@ export enum SortOrder {
 }
 registerEnumType(SortOrder, {
   name: 'SortOrder',
-  description: 'The direction of an order.',
+  description: 'Sort direction.',
   valuesConfig: {
     asc: { description: 'Smallest, oldest or A first.' },
     desc: { description: 'Largest, newest or Z first.' },
@@ -36,36 +36,36 @@ registerEnumType(SortOrder, {
 export class DirectoryArgs {
   @Field(() => GraphQLPositiveInt, {
     defaultValue: page.default,
-    description: 'Page to read, from 1. Beyond the last one the list is empty.',
+    description: 'Page number, from 1. A page beyond the last is empty.',
   })
   page!: number
 
   @Field(() => GraphQLPositiveInt, {
     defaultValue: perPage.default,
-    description: `Profiles a page, at most ${perPage.max}.`,
+    description: `Profiles per page, at most ${perPage.max}.`,
   })
   limit!: number
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Words to look for in name, bio, specialties and location. All must match, from their beginning; case, ' +
-      `accents and small typos are forgiven. Cut at ${search.max} characters and ${search.words} words.`,
+      'Words to find in name, bio, specialties and location. All must match as prefixes; case, accents and small ' +
+      `typos are ignored. Truncated to ${search.max} characters and ${search.words} words.`,
   })
   search?: string | null
 
   @Field(() => CreatorProfileSort, {
     defaultValue: CreatorProfileSort.viewCount,
-    description: 'What to order by.',
+    description: 'Sort key.',
   })
   sortBy!: CreatorProfileSort
 
-  @Field(() => SortOrder, { defaultValue: SortOrder.desc, description: 'The direction of the order.' })
+  @Field(() => SortOrder, { defaultValue: SortOrder.desc, description: 'Sort direction.' })
   sortOrder!: SortOrder
 
   @Field(() => String, {
     nullable: true,
-    description: 'Only creators with this specialty, whole and without regard to case and accents.',
+    description: 'Only creators with this whole specialty, ignoring case and accents.',
   })
   specialty?: string | null
 }

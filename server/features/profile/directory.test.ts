@@ -173,7 +173,7 @@ describe('a client that asks for what is not there', () => {
     ['an unknown order', { sortOrder: 'sideways' }, 'sortOrder'],
     ['a NUL byte', { search: 'a\0b' }, 'search must not contain NUL characters'],
     ['an object for a text', { search: { like: '%' } }, 'search'],
-  ])('is told that %s is wrong', async (_what, variables, name) => {
+  ])('is rejected for %s', async (_what, variables, name) => {
     const { errors } = await app.visitor().run(DIRECTORY, variables)
     expect(errors).toHaveLength(1)
     expect(errors![0]!.extensions['code']).toBe('BAD_USER_INPUT')

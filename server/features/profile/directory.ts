@@ -5,14 +5,14 @@ import { type DirectoryOrder, forEachOrder } from './directory-order.ts'
 import { columnsOfFields, type ProfileField, valuesOfFields } from './profile-fields.ts'
 import { profileColumns, type ProfileRow, profileTables } from './profile-rows.ts'
 
-/** A page of the directory, and how many profiles all its pages have together. */
+/** A page of the directory. `totalCount` counts the profiles on all pages. */
 export interface DirectoryPage {
   profiles: ProfileRow[]
   totalCount: number
 }
 
-/** So many rows of an index are read and passed over faster than the ranges that it is cut into are added up. */
-const nearlyFirst = 500
+/** Below this offset, skipping rows of the index is faster than summing its ranges. */
+const maxSkippedRows = 500
 
 type PageRow = ProfileRow & { totalCount: number }
 
@@ -23,7 +23,7 @@ const pages = forEachOrder((order) => ({
   ),
 }))
 
-/** Statements that read other fields besides: at most 2^6 of each, so all are prepared. */
+/** Prepares a statement per set of requested fields, at most 2^6. */
 function statementsByFields(name: string, text: (added: string) => string) {
   const statements = new Map<string, Prepared<PageRow>>()
   return (em: EntityManager, fields: readonly ProfileField[]) => {
@@ -41,7 +41,7 @@ const countAll = prepared<{ totalCount: number }>(
   `select profiles as "totalCount" from directory_term where term = ''`,
 )
 
-/** Reads one page of the whole directory with these fields of other slices, in one statement; in two beyond its end. */
+/** Reads one page of the whole directory in one statement; in two beyond its end. */
 export async function directoryPage(
   em: EntityManager,
   { page, limit, sortBy, sortOrder }: DirectoryArgs,
@@ -49,15 +49,15 @@ export async function directoryPage(
 ): Promise<DirectoryPage> {
   const offset = (page - 1) * limit
   const { near, deep } = pages[sortBy][sortOrder]
-  const statement = (offset < nearlyFirst ? near : deep)(em, fields)
+  const statement = (offset < maxSkippedRows ? near : deep)(em, fields)
   const rows = await statement(em, [limit, offset, ...valuesOfFields(fields)])
   const totalCount = (rows[0] ?? (await countAll(em, []))[0])?.totalCount ?? 0
   return { profiles: rows, totalCount }
 }
 
 /**
- * The profiles of `page`, a query for ids with their keys, in order. They are looked up by an array, which PostgreSQL takes
- * for a few rows: for a list of unknown length it would plan to read all profiles.
+ * Reads the profiles of `page`, a query for ids and sort keys. The array makes the planner expect a few rows; for a subquery
+ * it would plan to read all profiles.
  */
 function withProfiles({ direction }: DirectoryOrder, page: string, added: string) {
   return `
@@ -74,7 +74,7 @@ function nearPage({ table, column, direction }: DirectoryOrder) {
     limit $1 offset $2`
 }
 
-/** Adds up the ranges of the order in front of the page, so that no row outside its own range is read. */
+/** Sums the ranges of the order up to the offset, so that only rows of the page's own range are skipped. */
 function deepPage({ sort, table, column, type, highest, direction }: DirectoryOrder) {
   const [comparison, key, id] =
     direction === SortOrder.asc

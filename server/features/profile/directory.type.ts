@@ -2,23 +2,23 @@ import { Field, ObjectType } from 'type-graphql'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 
-@ObjectType({ description: 'Where a page stands among all pages.' })
+@ObjectType({ description: 'Position of a page among all pages.' })
 export class Pagination {
-  @Field(() => GraphQLPositiveInt, { description: 'The page that was asked for.' })
+  @Field(() => GraphQLPositiveInt, { description: 'The requested page.' })
   currentPage!: number
 
-  @Field(() => GraphQLNonNegativeInt, { description: 'How many pages there are; 0 when nothing matches.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of pages; 0 if nothing matches.' })
   totalPages!: number
 
-  @Field(() => GraphQLNonNegativeInt, { description: 'How many profiles there are on all pages together.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of profiles on all pages.' })
   totalCount!: number
 }
 
 @ObjectType({ description: 'One page of the directory.' })
 export class CreatorProfileList {
-  @Field(() => [CreatorProfile], { description: 'The profiles on this page, in the order asked for.' })
+  @Field(() => [CreatorProfile], { description: 'The profiles on this page, in the requested order.' })
   profiles!: CreatorProfile[]
 
-  @Field(() => Pagination, { description: 'Where this page stands among all pages.' })
+  @Field(() => Pagination, { description: 'Position of this page among all pages.' })
   pagination!: Pagination
 }

@@ -5,50 +5,53 @@ import type { Changed } from './own-profile.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
 import { type ItemRow, itemTable } from './profile-items.ts'
 
-/** What a change of an item returns: the item, whose columns are all null when it was refused. */
+/** Result of a change; the item's columns are null if it was refused. */
 export type ChangedItem<Item extends ProfileItem> = Changed & ItemRow<Item>
 
-/** The statements that change the lists of a kind of item, each one round trip. */
+/** The statements that change the lists of a kind of item. Comments list their parameters. */
 export interface ItemStatements<Item extends ProfileItem> {
-  /** Adds: account, profile, key, most of a list, names of the fields that are given, then the value of each field. */
+  /** Account, profile, key, max. items, names of the submitted fields, then the value of each field. */
   add: Prepared<ChangedItem<Item>>
-  /** Changes: account, item, names of the fields that are given, then the value of each field. */
+  /** Account, item, names of the submitted fields, then the value of each field. */
   change: Prepared<ChangedItem<Item>>
-  /** Deletes: account, item. */
+  /** Account, item. */
   remove: Prepared<ChangedItem<Item>>
-  /** Moves: account, item, place. */
+  /** Account, item, index. */
   move: Prepared<Changed>
-  /** Finds the place of new items in a transaction: account, profile, key, how many more, most of a list. */
+  /** Finds the position of new items: account, profile, key, number of new items, max. items. */
   place: Prepared<Changed & { place: number }>
 }
 
 const statements = new Map<unknown, ItemStatements<ProfileItem>>()
 
-/** The statements of a kind. Their texts depend on its entity alone, whatever is given, so that all are prepared. */
+/** Returns the statements of a kind. Their texts do not depend on the submitted fields, so all are prepared. */
 export function statementsOf<Item extends ProfileItem>(
   em: EntityManager,
   kind: ItemKind<Item>,
 ): ItemStatements<Item> {
-  const known = statements.get(kind.type) ?? declared(em, kind)
-  statements.set(kind.type, known)
-  return known as unknown as ItemStatements<Item>
+  const cached = statements.get(kind.type) ?? createStatements(em, kind)
+  statements.set(kind.type, cached)
+  return cached as unknown as ItemStatements<Item>
 }
 
-function declared(em: EntityManager, { type, rules }: ItemKind<ProfileItem>): ItemStatements<ProfileItem> {
+function createStatements(
+  em: EntityManager,
+  { type, rules }: ItemKind<ProfileItem>,
+): ItemStatements<ProfileItem> {
   const { table, columns, columnOf } = itemTable(em, type)
   const fields = Object.keys(rules.fields)
   const names = fields.map(columnOf).join(', ')
-  const values = (first: number) => fields.map((_, place) => `$${first + place}`).join(', ')
-  /** What is not given stays as it is. */
-  const assignments = (given: string, value: (column: string, place: number) => string) =>
+  const values = (first: number) => fields.map((_, index) => `$${first + index}`).join(', ')
+  /** Fields that were not submitted keep their values. */
+  const assignments = (submitted: string, value: (column: string, index: number) => string) =>
     fields
-      .map((field, place) => [field, columnOf(field), place] as const)
+      .map((field, index) => [field, columnOf(field), index] as const)
       .map(
-        ([field, column, place]) =>
-          `${column} = case when '${field}' = any(${given}::text[]) then ${value(column, place)} else item.${column} end`,
+        ([field, column, index]) =>
+          `${column} = case when '${field}' = any(${submitted}::text[]) then ${value(column, index)} else item.${column} end`,
       )
       .join(', ')
-  /** The profile's lock is taken where the item is found; another statement may delete the item until then. */
+  /** Finding the item locks its profile. A concurrent statement may have deleted the item before that. */
   const own = `
     with own as materialized (
       select creator_profile_id as profile, lock_own_profile($1::int, creator_profile_id) as refusal
@@ -74,7 +77,7 @@ function declared(em: EntityManager, { type, rules }: ItemKind<ProfileItem>): It
     change: prepared(
       `change_${table}`,
       changed(
-        `update ${table} item set ${assignments('$3', (_, place) => `$${4 + place}`)} from own where ${isOwn}`,
+        `update ${table} item set ${assignments('$3', (_, index) => `$${4 + index}`)} from own where ${isOwn}`,
       ),
     ),
     remove: prepared(`remove_${table}`, changed(`delete from ${table} item using own where ${isOwn}`)),

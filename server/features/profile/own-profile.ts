@@ -2,32 +2,30 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../context.ts'
 import { forbidden, notFound } from '../../graphql/errors.ts'
 import { ownerTag } from '../../response-cache/cache-fill.ts'
-import { requireUserId } from '../session/require-user.ts'
 
-/** What a change of a profile returns: why the database refused it, or the profile that it changed. */
+/** Result of a change. `refusal` is the code of `lock_own_profile` or of the statement, null on success. */
 export interface Changed {
   refusal: string | null
   profile: number
 }
 
 /**
- * Every change of what a profile shows runs through here. `change` gets the account that is signed in and must ask the SQL
- * function `lock_own_profile`, the only place that knows whose profile it is: it locks the profile until the change is
- * committed, so changes to one profile run one after the other. Fails with NOT_FOUND when the profile does not exist and
- * with FORBIDDEN when it belongs to another account; `refusals` are the errors for other reasons, of which no row at all is
- * 'no item'.
+ * Runs a change of the signed-in account's own profile; all changes of profiles and items do. `change` must call the SQL
+ * function `lock_own_profile`, which checks the owner and locks the profile until the commit, so that changes of one profile
+ * are serialized. Throws NOT_FOUND if the profile does not exist, FORBIDDEN if it belongs to another account, and the error in
+ * `errors` for any other refusal; no row means 'no item'.
  */
-export async function changeOwnProfile<Answer extends Changed>(
+export async function changeOwnProfile<Result extends Changed>(
   context: Context,
-  refusals: Record<string, () => Error>,
-  change: (em: EntityManager, userId: number) => Promise<Answer[]>,
-): Promise<Answer> {
-  const userId = requireUserId(context)
+  errors: Record<string, () => Error>,
+  change: (em: EntityManager, userId: number) => Promise<Result[]>,
+): Promise<Result> {
+  const userId = context.requireUser().id
   context.changedTags.add(ownerTag(userId))
-  const [answer] = await change(context.em, userId)
-  if (!answer) throw refusals['no item']!()
-  if (answer.refusal !== null) throw (refusals[answer.refusal] ?? commonErrors[answer.refusal])!()
-  return answer
+  const [result] = await change(context.em, userId)
+  if (!result) throw errors['no item']!()
+  if (result.refusal !== null) throw (errors[result.refusal] ?? commonErrors[result.refusal])!()
+  return result
 }
 
 const commonErrors: Record<string, () => Error> = {

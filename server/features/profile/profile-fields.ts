@@ -11,40 +11,34 @@ import { createParameterDecorator, Extensions, type ResolverData } from 'type-gr
 import type { Batch, Context } from '../../context.ts'
 import type { ProfileRow } from './profile-rows.ts'
 
-/** A field that another slice adds to a profile, such as a list, and the two ways to read it. */
+/** A field that a feature adds to a profile, such as a list, and two ways to read it. */
 export interface ProfileField<Value = unknown> {
   name: string
-  /** What its SQL needs besides the profile, from the arguments of the field; always as many. */
+  /** SQL parameters from the field's arguments; always the same number. */
   values?: readonly (number | null)[]
-  /**
-   * SQL that reads it as JSON within a statement, where `profile` is the row of the profile and `value(n)` the parameter
-   * with the n-th of its values.
-   */
-  json: (em: EntityManager, value: (place: number) => string) => string
-  /** Reads it for many profiles at once. */
+  /** Returns SQL that reads it as JSON: `profile` is the profile's row, `value(n)` the parameter of the n-th value. */
+  json: (em: EntityManager, value: (index: number) => string) => string
+  /** Reads it for many profiles in one statement. */
   ofProfiles: Batch<Value>
 }
 
-/** A field, or what makes it of the arguments that an operation gives. */
-type Declared = ProfileField | ((args: Record<string, unknown>) => ProfileField)
+/** A field, or a function from the field's arguments to it. */
+type FieldDefinition = ProfileField | ((args: Record<string, unknown>) => ProfileField)
 
 const extension = 'profileField'
 
-/** Declares that the statement which reads one profile can read the field too. */
-export const readWithProfile = (field: Declared) => Extensions({ [extension]: field })
+/** Declares that the statement that reads a profile can read the field too. */
+export const readWithProfile = (field: FieldDefinition) => Extensions({ [extension]: field })
+
+/** Injects the `@readWithProfile` fields selected on the returned profile, or on the profiles in its field `list`. */
+export const RequestedFields = (list?: string) =>
+  createParameterDecorator(({ info }: ResolverData<Context>) => requestedFields(info, list))
 
 /**
- * A parameter with the fields of other slices that the operation asks of the profile which the method returns, or of the
- * profiles in the field `list` of what it returns.
+ * Collects fields as the executor does, with aliases, fragments, @skip and @include, in schema order. Of a field selected
+ * twice, only the first selection is read with the profile; the others are loaded in a batch.
  */
-export const AskedFields = (list?: string) =>
-  createParameterDecorator(({ info }: ResolverData<Context>) => askedFields(info, list))
-
-/**
- * Collects fields as the executor will: aliases, fragments, @skip and @include count. In the order of the schema. Of a
- * field that is asked for twice, the arguments of the first are read; the others are loaded by themselves.
- */
-function askedFields(info: GraphQLResolveInfo, list?: string): ProfileField[] {
+function requestedFields(info: GraphQLResolveInfo, list?: string): ProfileField[] {
   const { schema, fragments, variableValues, returnType } = info
   const subfields = (type: GraphQLObjectType, nodes: readonly FieldNode[]) => [
     ...collectSubfields(schema, fragments, variableValues, type, nodes).values(),
@@ -59,48 +53,50 @@ function askedFields(info: GraphQLResolveInfo, list?: string): ProfileField[] {
   }
   const nodes = subfields(type, fieldNodes).map(([node]) => node!)
   return Object.values(type.getFields()).flatMap((definition) => {
-    const declared = definition.extensions[extension] as Declared | undefined
-    const node = declared && nodes.find(({ name }) => name.value === definition.name)
+    const field = definition.extensions[extension] as FieldDefinition | undefined
+    const node = field && nodes.find(({ name }) => name.value === definition.name)
     if (!node) return []
-    return typeof declared === 'function'
-      ? declared(getArgumentValues(definition, node, variableValues))
-      : declared
+    return typeof field === 'function' ? field(getArgumentValues(definition, node, variableValues)) : field
   })
 }
 
 /**
- * The fields as further columns of a statement in which `profile` is the row of a profile. Their values are parameters
- * behind the `own` ones of the statement. What depends on values is read beside them.
+ * Returns the fields as additional columns of a statement with a row `profile`. Their values are the parameters after the
+ * statement's own. A field with values is read together with them, so that `fieldInRow` can compare them.
  */
-export function columnsOfFields(em: EntityManager, fields: readonly ProfileField[], own: number): string {
-  let before = own
+export function columnsOfFields(
+  em: EntityManager,
+  fields: readonly ProfileField[],
+  ownParameters: number,
+): string {
+  let before = ownParameters
   return fields
     .map(({ name, json, values }) => {
       const first = before + 1
       before += values?.length ?? 0
-      const read = json(em, (place) => `$${first + place}`)
-      if (!values) return `, ${read} as "${name}"`
-      const parameters = values.map((_, place) => `$${first + place}::bigint`).join()
-      return `, json_build_object('values', json_build_array(${parameters}), 'value', ${read}) as "${name}"`
+      const column = json(em, (index) => `$${first + index}`)
+      if (!values) return `, ${column} as "${name}"`
+      const parameters = values.map((_, index) => `$${first + index}::bigint`).join()
+      return `, json_build_object('values', json_build_array(${parameters}), 'value', ${column}) as "${name}"`
     })
     .join('')
 }
 
-/** The values of these fields, as `columnsOfFields` numbers them. */
+/** Returns the parameters of the fields, in the order of `columnsOfFields`. */
 export const valuesOfFields = (fields: readonly ProfileField[]) => fields.flatMap(({ values = [] }) => values)
 
-/** The field as the statement that read the profile read it too; undefined when it did not, or by other values. */
+/** Returns the field if it was read with the profile and the same values, else undefined. */
 export function fieldInRow<Value>(
   profile: ProfileRow,
   { name, values }: ProfileField<Value>,
 ): Value | undefined {
   const read = (profile as ProfileRow & Record<string, unknown>)[name]
   if (!values || read === undefined) return read as Value | undefined
-  const { values: readBy, value } = read as { values: (number | null)[]; value: Value }
-  return values.every((one, place) => one === readBy[place]) ? value : undefined
+  const { values: readValues, value } = read as { values: (number | null)[]; value: Value }
+  return values.every((one, index) => one === readValues[index]) ? value : undefined
 }
 
-/** The field of a profile: from its row if the statement read it, else together with those of other profiles. */
+/** Returns a field of a profile, from its row if it was read with it, else by a batch over profiles. */
 export const fieldOf = <Value>(
   profile: ProfileRow,
   field: ProfileField<Value>,

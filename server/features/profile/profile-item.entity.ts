@@ -5,27 +5,27 @@ import { idempotencyKeyLength } from '../../graphql/idempotency-key.ts'
 import { GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 
-/** What a creator keeps in a list on their profile: links, gear, pictures. The owner sets the order. */
+/** An item in a list of a profile: a link, gear item or picture. The owner sets the order. */
 @ObjectType()
 @Entity({ abstract: true })
 @Index({ properties: ['creatorProfileId', 'position'] })
 @Unique({ properties: ['creatorProfileId', 'creationKey'] })
 export abstract class ProfileItem {
-  @Field(() => GraphQLPositiveInt, { description: 'Number of the item; never changes.' })
+  @Field(() => GraphQLPositiveInt, { description: 'Id of the item; never changes.' })
   @PrimaryKey({ type: 'integer', generated: 'by default as identity' })
   id!: number
 
   @Field(() => GraphQLPositiveInt, {
-    description: 'Number of the profile that shows the item; never changes.',
+    description: 'Id of the profile that shows the item; never changes.',
   })
   @ManyToOne(() => CreatorProfile, { mapToPk: true, fieldName: 'creator_profile_id', deleteRule: 'cascade' })
   creatorProfileId!: number
 
-  /** Place in the owner's order, smallest first; gaps are fine. */
+  /** Sort position, ascending; may have gaps. */
   @Property({ type: 'integer' })
   position!: number
 
-  /** Hash of the Idempotency-Key under which it was added, and of the field that did it: sent again, that changes the item. */
+  /** Hash of the Idempotency-Key and the field that added the item; a retry updates it. */
   @Property({ type: 'string', length: idempotencyKeyLength, nullable: true, lazy: true })
   creationKey?: string | null
 

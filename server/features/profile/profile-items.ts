@@ -6,17 +6,16 @@ import { costOfList } from '../../limits/document-limits.ts'
 import type { ProfileField } from './profile-fields.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
 
-/** What asking for such a list costs. */
 export const costOfItems = costOfList(limits.profile.itemsOfAList.max)
 
-/** What the graph does not show of an item. */
+/** Columns that GraphQL does not expose. */
 type Hidden = 'position' | 'creationKey' | 'createdAt'
 const hidden: readonly string[] = ['position', 'creationKey', 'createdAt'] satisfies Hidden[]
 
-/** An item as it is read, not hydrated into an entity. */
+/** An item as read, not hydrated into an entity. */
 export type ItemRow<Item extends ProfileItem> = Omit<Item, Hidden>
 
-/** The table of a kind of item, the column of a property, and `item`'s columns under the names of their properties. */
+/** Returns the table of a kind of item; `columns` selects from `item` by property names. */
 export function itemTable(em: EntityManager, type: EntityClass<ProfileItem>) {
   const { tableName, props } = em.getMetadata(type)
   const columns = new Map(props.map(({ name, fieldNames }) => [name as string, fieldNames[0]!]))
@@ -30,7 +29,7 @@ export function itemTable(em: EntityManager, type: EntityClass<ProfileItem>) {
   }
 }
 
-/** A list of a profile, in its owner's order: rows, not hydrated entities. */
+/** Returns the field of a list in its owner's order. */
 export function itemsField<Item extends ProfileItem>(
   name: string,
   type: EntityClass<Item>,

@@ -3,15 +3,15 @@ import { type Prepared, prepared } from '../../database/prepared.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
 import { columnsOfFields, type ProfileField, valuesOfFields } from './profile-fields.ts'
 
-/** A profile as it is read: with the account's name and picture and the view count, not hydrated into an entity. */
+/** A profile as read, with the account's name and picture and the view count; not hydrated into an entity. */
 export type ProfileRow = Omit<CreatorProfile, 'createdAt'> & {
   createdAt: string
 }
 
-/** A time as ISO 8601 text in UTC: the driver hands rows over unparsed. */
+/** Formats a time as ISO 8601 in UTC: the driver does not parse columns. */
 const isoTime = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The columns of a `ProfileRow`, out of `profileTables`. */
+/** The columns of a `ProfileRow`, selected from `profileTables`. */
 export const profileColumns = `
   profile.id, profile.user_id as "userId", profile.slug, profile.bio, profile.location,
   profile.website_url as "websiteUrl", profile.youtube_channel_id as "youtubeChannelId",
@@ -25,42 +25,37 @@ export const profileTables = `
   join users account on account.id = profile.user_id
   join profile_views views on views.profile_id = profile.id`
 
-/** What one profile is found by. */
 const conditions = {
   slug: 'profile.slug = $1',
   id: 'profile.id = $1::bigint',
   userId: 'profile.user_id = $1::bigint',
 }
 
-/** Statements by what they find a profile by and the fields that they read with it: at most 3 x 2^6, so all are prepared. */
+/** Prepared statements by condition and requested fields, at most 3 x 2^6. */
 const statements = new Map<string, Prepared<ProfileRow>>()
 
 function statementFor(em: EntityManager, by: keyof typeof conditions, fields: readonly ProfileField[]) {
   const key = [by, ...fields.map(({ name }) => name)].join()
-  const known = statements.get(key)
-  if (known) return known
+  const existing = statements.get(key)
+  if (existing) return existing
   const text = `select ${profileColumns}${columnsOfFields(em, fields, 1)} from ${profileTables} where ${conditions[by]}`
   const statement = prepared<ProfileRow>(`profile_by_${by}_${statements.size}`, text)
   statements.set(key, statement)
   return statement
 }
 
-type Read<Value> = (
+type ReadProfile<Value> = (
   em: EntityManager,
   value: Value,
   fields?: readonly ProfileField[],
 ) => Promise<ProfileRow | undefined>
 
-const reading =
-  (by: keyof typeof conditions): Read<unknown> =>
+const readBy =
+  (by: keyof typeof conditions): ReadProfile<unknown> =>
   async (em, value, fields = []) =>
     (await statementFor(em, by, fields)(em, [value, ...valuesOfFields(fields)]))[0]
 
-/** The profile with a slug, and those fields of other slices, in one statement; undefined when it does not exist. */
-export const profileBySlug: Read<string> = reading('slug')
-
-/** The same by the number of the profile. */
-export const profileById: Read<number> = reading('id')
-
-/** The same by the number of the account that owns the profile. */
-export const profileByUser: Read<number> = reading('userId')
+/** Each reads a profile with the requested fields in one statement; returns undefined if it does not exist. */
+export const profileBySlug: ReadProfile<string> = readBy('slug')
+export const profileById: ReadProfile<number> = readBy('id')
+export const profileByUser: ReadProfile<number> = readBy('userId')

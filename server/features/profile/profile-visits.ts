@@ -2,31 +2,30 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 
-/** Minutes in which a visitor counts once on a profile (docs/product.md, 'Creator page'). */
+/** A visitor counts once per profile in so many minutes (docs/product.md, 'Creator page'). */
 export const visitMinutes = 30
 
-/** Any number, the same in every process. */
+/** Arbitrary key of the advisory lock. */
 const countingLock = 4_170_212
 
-/** So many pages of 8 kB are cleared by one statement: it takes some 50 ms. */
+/** One statement purges so many pages of 8 kB in about 50 ms. */
 const pagesPerStatement = 1_000
 
-/** Somebody who looks at a profile. */
 export interface Visit {
   profileId: number
   /** Keyed hash of the network, 32 hex digits: see `visitorOf`. */
   visitor: string
 }
 
-/** A visit that the database had counted before. */
+/** A visit that the database has already counted. */
 export interface KnownVisit extends Visit {
-  /** When it was counted, in milliseconds before now. */
-  age: number
+  /** Milliseconds since it was counted. */
+  ageMs: number
 }
 
 /**
- * The advisory lock lets one process count at a time: two that lock the same rows in different orders would deadlock.
- * `on conflict` also finds what another process committed while this one waited.
+ * The advisory lock serializes processes: two that lock the same rows in different orders would deadlock. `on conflict` also
+ * sees rows that another process committed while this one waited.
  */
 const countVisitsStatement = `
   with locked as materialized (select pg_advisory_xact_lock(${countingLock})),
@@ -46,16 +45,16 @@ const countVisitsStatement = `
     where profile_views.profile_id = added.profile_id
   )
   select known.profile_id as "profileId", replace(known.visitor::text, '-', '') as visitor,
-    (extract(epoch from now() - known.seen_at) * 1000)::float8 as age
+    (extract(epoch from now() - known.seen_at) * 1000)::float8 as "ageMs"
   from visit left join counted using (profile_id, visitor) join recent_visit known using (profile_id, visitor)
   where counted.visitor is null`
 
-/** Counts visits in one statement, no pair of them twice, and returns those that count no more: another process was first. */
+/** Counts visits, which must be distinct, in one statement; returns those that had already been counted. */
 export async function countVisits(pool: Pool, visits: Visit[]): Promise<KnownVisit[]> {
   const { rows } = await pool.query<KnownVisit>({
     name: 'count-visits',
     text: countVisitsStatement,
-    // Written here: the driver would look at each element for what must be escaped.
+    // Array literals: the driver would check each element of an array for escaping.
     values: [
       `{${visits.map(({ profileId }) => profileId).join()}}`,
       `{${visits.map(({ visitor }) => visitor).join()}}`,
@@ -64,7 +63,7 @@ export async function countVisits(pool: Pool, visits: Visit[]): Promise<KnownVis
   return rows
 }
 
-/** Deletes visitors that count anew. No index on their time: it would cost more than walking through the table, a few pages at a time. */
+/** Deletes expired visits by scanning the table in chunks; an index on their time would cost more. */
 export async function purgeOldVisits(em: EntityManager): Promise<void> {
   const { rows } = await sql<{ pages: number }>`
     select (pg_relation_size('recent_visit') / current_setting('block_size')::int)::int as pages`.execute(

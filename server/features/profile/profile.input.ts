@@ -6,7 +6,7 @@ import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integer
 const { bio, location, youtubeChannelId, specialty, specialties, equipmentSummary, yearsExperience } =
   limits.profile
 
-@InputType({ description: 'What a creator says of themselves; all of it may be left out.' })
+@InputType({ description: 'A new profile; all fields are optional.' })
 export class CreateCreatorProfileInput {
   @Field(() => String, { nullable: true, description: `${bio.min} to ${bio.max} characters.` })
   bio?: string | null
@@ -14,12 +14,12 @@ export class CreateCreatorProfileInput {
   @Field(() => String, { nullable: true, description: `At most ${location.max} characters.` })
   location?: string | null
 
-  @Field(() => String, { nullable: true, description: 'Address of a site; http or https.' })
+  @Field(() => String, { nullable: true, description: 'URL; http or https.' })
   websiteUrl?: string | null
 
   @Field(() => String, {
     nullable: true,
-    description: `Id, handle (@name) or pasted address of a YouTube channel, at most ${youtubeChannelId.max} characters.`,
+    description: `Id, handle (@name) or URL of a YouTube channel, at most ${youtubeChannelId.max} characters.`,
   })
   youtubeChannelId?: string | null
 
@@ -40,12 +40,12 @@ export class CreateCreatorProfileInput {
 }
 
 @InputType({
-  description: 'What changes on a profile: an absent field stays as it is, null or a blank clears it.',
+  description: 'Changes to a profile: an absent field keeps its value, null or a blank clears it.',
 })
 export class UpdateCreatorProfileInput extends CreateCreatorProfileInput {
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: `Number of the profile.${preferred(profileId)}`,
+    description: `Id of the profile.${preferred(profileId)}`,
   })
   creatorProfileId!: number
 

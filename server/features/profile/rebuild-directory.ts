@@ -2,14 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 
 /**
- * Rebuilds all that triggers keep for the directory: entries, counts of terms, ranks. Profiles cannot be changed meanwhile
- * (two minutes for a million). The entity manager must not limit the time of a statement.
+ * Rebuilds the tables that triggers maintain for the directory: entries, term counts, ranks. Blocks changes of profiles
+ * meanwhile (two minutes for a million). The entity manager must have no statement timeout.
  */
 export async function rebuildDirectory(em: EntityManager): Promise<void> {
   await sql`select rebuild_directory()`.execute(em.getKysely())
 }
 
-/** Splits the ranks that have grown too long to skip through; returns soon when there are none. */
+/** Splits the ranks that have grown too long to skip. */
 export async function splitDirectoryRanks(em: EntityManager): Promise<void> {
   await sql`select split_directory_ranks()`.execute(em.getKysely())
 }

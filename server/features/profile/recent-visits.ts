@@ -1,19 +1,18 @@
 import { visitMinutes } from './profile-visits.ts'
 
-/** In milliseconds. */
 const visitWindowMs = visitMinutes * 60_000
-/** Of two generations, each some 7 MB when full. */
+/** Visits per generation, about 7 MB. */
 const generationSize = 50_000
 
 /**
- * Remembers in memory when visits were counted: the latest 50,000 to 100,000, in two generations. What is forgotten
- * costs a row in a statement; the database knows it still.
+ * Caches when the latest 50,000 to 100,000 visits were counted, in two generations. An evicted visit is sent to the
+ * database again, which does not count it twice.
  */
 export class RecentVisits {
   #young = new Map<string, number>()
   #old = new Map<string, number>()
 
-  /** Remembers a visit, and returns false when it counted less than 30 minutes ago. */
+  /** Adds a visit; returns false if it was counted less than 30 minutes ago. */
   add(key: string): boolean {
     const last = this.#young.get(key) ?? this.#old.get(key)
     if (last !== undefined && Date.now() - last < visitWindowMs) return false
@@ -21,9 +20,9 @@ export class RecentVisits {
     return true
   }
 
-  /** Remembers that a visit was counted `age` milliseconds ago. */
-  correct(key: string, age: number) {
-    this.#set(key, Date.now() - age)
+  /** Sets the age of a visit. */
+  correct(key: string, ageMs: number) {
+    this.#set(key, Date.now() - ageMs)
   }
 
   #set(key: string, time: number) {

@@ -142,7 +142,7 @@ test('a process that ends saves the last views, and is not held up by a database
   const begun = performance.now()
   await cutOff.stop()
   expect(performance.now() - begun).toBeLessThan(3_000)
-  expect(lines).toEqual(['Views were lost: PostgreSQL did not take them'])
+  expect(lines).toEqual(['Views were lost: PostgreSQL did not save them before the shutdown'])
   await locking.query('rollback')
   locking.release()
 })

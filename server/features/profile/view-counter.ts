@@ -5,18 +5,17 @@ import { countVisits, type Visit } from './profile-visits.ts'
 import { RecentVisits } from './recent-visits.ts'
 import type { Visitor } from './visitor.ts'
 
-/** How long a view may wait in memory, and so what a kill -9 can lose, in milliseconds. */
+/** A kill -9 loses at most the views of this time. */
 const flushIntervalMs = 1_000
-/** How many views one statement saves; it takes some 150 ms. */
+/** Views per statement, which takes about 150 ms. */
 const defaultBatchSize = 10_000
-/** How many batches wait while the database is away, some 2 MB each; then the oldest is dropped. */
+/** Batches kept while PostgreSQL is unreachable, about 2 MB each; then the oldest is dropped. */
 const maxBatches = 10
-/** How long the end of a process waits for the last views, in milliseconds. */
 const lastFlushTimeoutMs = 2_000
 
 interface Viewed {
   id: number
-  /** Of the owner, who is never counted. */
+  /** The owner, whose views are not counted. */
   userId: number
 }
 
@@ -28,7 +27,7 @@ interface Viewer {
 interface Parts {
   pool: Pool
   logger: Logger
-  /** How many views one statement saves; a test is content with less. */
+  /** Views per statement; smaller in tests. */
   batchSize?: number
 }
 
@@ -38,9 +37,9 @@ export class ViewCounter {
   readonly #logger: Logger
   readonly #batchSize: number
   readonly #recent = new RecentVisits()
-  /** How many views of a profile wait or are being saved. */
+  /** Unsaved views by profile. */
   readonly #unsaved = new Map<number, number>()
-  #waiting = new Map<string, Visit>()
+  #queued = new Map<string, Visit>()
   #flushing: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #isFailing = false
@@ -53,48 +52,51 @@ export class ViewCounter {
     this.#logger = logger
   }
 
-  /** How many views are not saved yet. */
+  /** Number of unsaved views. */
   get unsaved(): number {
     return [...this.#unsaved.values()].reduce((sum, count) => sum + count, 0)
   }
 
-  /** How many views were lost because too many waited. */
+  /** Number of views dropped because the queue was full. */
   get dropped(): number {
     return this.#dropped
   }
 
   /**
-   * Counts that somebody looks at a profile, unless a robot, its owner or a visitor of the last half hour does. Returns how
-   * many views of it are to be added to the stored count. Sends nothing to the database.
+   * Counts a view, except by a robot, the owner, or a visitor of the last 30 minutes. Returns the number of unsaved views to add
+   * to the stored count. Sends no query.
    */
   count({ id, userId: owner }: Viewed, viewer: Viewer): number {
     if (viewer.userId !== owner && !viewer.visitor.isRobot) this.#add(id, viewer.visitor.hash)
     return this.#unsaved.get(id) ?? 0
   }
 
-  /** Saves all views that wait. Never fails: what cannot be saved waits for the next time. */
+  /** Saves all queued views. Never rejects: views that cannot be saved stay queued. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.then(() => this.#saveAll())
     return this.#flushing
   }
 
-  /** Saves what waits and stops; what the database does not take in time is lost, and logged. */
+  /** Saves queued views and stops; logs the views lost by a timeout. */
   async stop(): Promise<void> {
     await Promise.race([this.flush(), sleep(lastFlushTimeoutMs, undefined, { ref: false })])
     this.#isStopped = true
     clearTimeout(this.#timer)
     if (this.unsaved > 0)
-      this.#logger.error({ views: this.unsaved }, 'Views were lost: PostgreSQL did not take them')
+      this.#logger.error(
+        { views: this.unsaved },
+        'Views were lost: PostgreSQL did not save them before the shutdown',
+      )
   }
 
   #add(profileId: number, visitor: string) {
     const visit = { profileId, visitor }
     const key = keyOf(visit)
-    if (!this.#recent.add(key) || this.#waiting.has(key)) return
-    this.#waiting.set(key, visit)
+    if (!this.#recent.add(key) || this.#queued.has(key)) return
+    this.#queued.set(key, visit)
     this.#raise(profileId, 1)
     this.#dropSurplus()
-    if (this.#waiting.size % this.#batchSize === 0) void this.flush()
+    if (this.#queued.size % this.#batchSize === 0) void this.flush()
     this.#schedule()
   }
 
@@ -113,32 +115,32 @@ export class ViewCounter {
   }
 
   async #saveAll() {
-    const visits = [...this.#waiting.values()]
-    this.#waiting = new Map()
+    const visits = [...this.#queued.values()]
+    this.#queued = new Map()
     for (let saved = 0; saved < visits.length; saved += this.#batchSize) {
       try {
         await this.#save(visits.slice(saved, saved + this.#batchSize))
       } catch (err) {
-        return this.#keep(visits.slice(saved), err)
+        return this.#requeue(visits.slice(saved), err)
       }
     }
   }
 
   async #save(visits: Visit[]) {
-    for (const { age, ...visit } of await countVisits(this.#pool, visits))
-      this.#recent.correct(keyOf(visit), age)
+    for (const { ageMs, ...visit } of await countVisits(this.#pool, visits))
+      this.#recent.correct(keyOf(visit), ageMs)
     for (const { profileId } of visits) this.#raise(profileId, -1)
     if (this.#isFailing) this.#logger.info('Views are saved in PostgreSQL again')
     this.#isFailing = false
   }
 
-  /** For the next time: perhaps PostgreSQL saved them all the same, then it knows them. */
-  #keep(visits: Visit[], err: unknown) {
-    const newer = this.#waiting
-    this.#waiting = new Map(visits.map((visit) => [keyOf(visit), visit]))
+  /** Safe even if PostgreSQL did save them: it does not count a visit twice. */
+  #requeue(visits: Visit[], err: unknown) {
+    const newer = this.#queued
+    this.#queued = new Map(visits.map((visit) => [keyOf(visit), visit]))
     for (const [key, visit] of newer)
-      if (this.#waiting.has(key)) this.#raise(visit.profileId, -1)
-      else this.#waiting.set(key, visit)
+      if (this.#queued.has(key)) this.#raise(visit.profileId, -1)
+      else this.#queued.set(key, visit)
     this.#dropSurplus()
     if (!this.#isFailing)
       this.#logger.error({ err }, 'Views cannot be saved in PostgreSQL; retrying every second')
@@ -146,16 +148,16 @@ export class ViewCounter {
     this.#schedule()
   }
 
-  /** The oldest views make room for new ones. */
+  /** Drops the oldest views. */
   #dropSurplus() {
-    if (this.#waiting.size <= maxBatches * this.#batchSize) return
-    const dropped = [...this.#waiting.values()].slice(0, -(maxBatches - 1) * this.#batchSize)
+    if (this.#queued.size <= maxBatches * this.#batchSize) return
+    const dropped = [...this.#queued.values()].slice(0, -(maxBatches - 1) * this.#batchSize)
     for (const visit of dropped) {
-      this.#waiting.delete(keyOf(visit))
+      this.#queued.delete(keyOf(visit))
       this.#raise(visit.profileId, -1)
     }
     this.#dropped += dropped.length
-    this.#logger.error({ views: dropped.length }, 'Views were dropped: too many wait for PostgreSQL')
+    this.#logger.error({ views: dropped.length }, 'Views were dropped: the queue for PostgreSQL is full')
   }
 }
 

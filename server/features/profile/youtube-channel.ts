@@ -1,23 +1,23 @@
 const site = 'https://www.youtube.com'
 const channelId = /^UC[\w-]{22}$/
 const handle = /^@[\p{L}\p{M}\p{N}._·-]+$/u
-/** A pasted address, of a browser or out of the app. */
-const pasted = /^(?:https?:\/\/)?(?:www\.|m\.)?youtube\.com\/(?:channel\/)?([^/?#]+)/i
+/** A URL copied from a browser or the app. */
+const channelUrl = /^(?:https?:\/\/)?(?:www\.|m\.)?youtube\.com\/(?:channel\/)?([^/?#]+)/i
 
-/** What is kept of a YouTube channel: its id or handle, else what somebody gave, and the address that follows from it. */
-export function youtubeChannel(given: string | null) {
-  const inside = decoded(pasted.exec(given ?? '')?.[1] ?? '')
-  const youtubeChannelId = addressOf(inside) ? inside : given
-  return { youtubeChannelId, youtubeChannelUrl: addressOf(youtubeChannelId ?? '') }
+/** Returns the channel's id or handle, else the input, and the URL derived from it. */
+export function youtubeChannel(input: string | null) {
+  const name = decode(channelUrl.exec(input ?? '')?.[1] ?? '')
+  const youtubeChannelId = urlOf(name) ? name : input
+  return { youtubeChannelId, youtubeChannelUrl: urlOf(youtubeChannelId ?? '') }
 }
 
-function addressOf(name: string): string | null {
+function urlOf(name: string): string | null {
   if (channelId.test(name)) return `${site}/channel/${name}`
   return handle.test(name) ? `${site}/${encodeURI(name)}` : null
 }
 
-/** Browsers copy '@星空' as percent signs; what these do not spell stays as it is. */
-function decoded(text: string): string {
+/** Browsers copy '@星空' percent-encoded; invalid encodings are returned unchanged. */
+function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

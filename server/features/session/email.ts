@@ -1,7 +1,7 @@
 import { raw } from '@mikro-orm/postgresql'
 
-/** Addresses differ by more than case hardly anywhere; accounts never do. */
+/** Accounts are unique by email regardless of case. */
 export const emailKey = (email: string) => email.trim().toLowerCase()
 
-/** Condition of the account that has an email, in any case. */
+/** Returns the condition that finds an account by email, regardless of case. */
 export const hasEmail = (email: string) => ({ [raw('lower(email)')]: emailKey(email) })

@@ -38,7 +38,7 @@ async function signedIn(displayName: string, { idle = '0 days', inAll = '0 days'
 const nameOf = async (person: Person) => (await person.run(SESSION)).data.session?.displayName ?? null
 
 describe('a session', () => {
-  test('lasts seven days without a request, each of which begins them anew, and thirty in all', async () => {
+  test('lasts seven days after the last request and thirty days in all', async () => {
     const almost = await signedIn('Almost Idle', { idle: '167 hours' })
     const idle = await signedIn('Idle', { idle: '169 hours' })
     const busy = await signedIn('Almost Old', { inAll: '719 hours' })
@@ -72,7 +72,7 @@ describe('a session', () => {
   })
 })
 
-test('counters of tries that begin anew are forgotten, and those that count stay', async () => {
+test('expired rate counters are purged, current ones are kept', async () => {
   await execute('delete from throttle')
   await execute('delete from read_rate')
   const visitor = app.visitor({ 'x-forwarded-for': '203.0.113.9' })

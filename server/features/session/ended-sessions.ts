@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { sessionLifetime } from './session-lifetime.ts'
 
-/** Forgets sessions that ended: nobody came for a week, or the sign-in is a month ago. Several processes may do so at once. */
+/** Deletes sessions past their idle or total lifetime. Safe to run in several processes at once. */
 export async function purgeEndedSessions(em: EntityManager): Promise<void> {
   const monthAgo = sql`extract(epoch from now() - make_interval(days => ${sql.lit(sessionLifetime.totalDays)})) * 1000`
   await sql`

@@ -23,7 +23,7 @@ test('a network may begin twenty accounts an hour, tries included, and another g
   const points = 20
   const person = app.visitor(aNetwork())
   const statuses: number[] = []
-  // Each second one has an email that is taken: whoever tries emails out, is counted as well.
+  // Every second email is taken: failed registrations count too.
   for (let tried = 0; tried <= points; tried++) {
     const { status } = await person.post('/auth/register_with_password', registration(`new-${tried >> 1}`))
     statuses.push(status)

@@ -2,13 +2,12 @@ import { Entity, Enum, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-or
 import type { Opt } from '@mikro-orm/core'
 import { User } from './user.entity.ts'
 
-/** Where a person may sign in besides with a password. */
 export enum OAuthProvider {
   google = 'google',
   discord = 'discord',
 }
 
-/** An identity at a provider, linked to an account. Identity is (provider, subject), never the email. */
+/** An identity at a provider, linked to an account. The identity is (provider, subject), never the email. */
 @Entity({ tableName: 'oauth_account' })
 @Unique({ properties: ['provider', 'providerAccountId'] })
 export class OAuthAccount {

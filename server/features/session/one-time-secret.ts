@@ -1,11 +1,11 @@
 import { raw } from '@mikro-orm/postgresql'
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Returns 256 random bits, which nobody guesses, as 43 characters that need no escaping in an address. */
+/** Returns 256 random bits as 43 URL-safe characters. */
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-/** What the database keeps of a secret. Its length makes guessing hopeless, so a fast hash will do. */
+/** The database stores only this hash. A fast hash is enough for 256 random bits. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-/** The time that many seconds from now, by the database's clock: all processes agree on it. */
+/** Returns the time that many seconds from now, by the database's clock, which all processes share. */
 export const inSeconds = (seconds: number) => raw<Date>('now() + make_interval(secs => ?)', [seconds])

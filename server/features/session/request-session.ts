@@ -3,12 +3,12 @@ import type { Session } from 'express-session'
 import type { RequestSession } from '../../context.ts'
 import type { Sessions } from './session-cookie.ts'
 
-/** Express's session as resolvers see it. */
+/** Adapts express-session to the context of resolvers. */
 export const requestSession = (request: Request, { open }: Sessions): RequestSession => {
   const current = () => request.session as Session | undefined
   return {
     async begin(user) {
-      // A new id: whoever knew the old one must not know this one.
+      // A new id prevents session fixation.
       if (current()) await promisify((done) => request.session.regenerate(done))
       else await open(request)
       Object.assign(request.session, { userId: user.id, signedInAt: Date.now() })
@@ -22,6 +22,5 @@ export const requestSession = (request: Request, { open }: Sessions): RequestSes
   }
 }
 
-/** Waits for a function that calls back with an error or nothing. */
-const promisify = (work: (done: (problem?: Error) => void) => void): Promise<void> =>
-  new Promise((done, fail) => work((problem) => (problem ? fail(problem) : done())))
+const promisify = (run: (done: (error?: Error) => void) => void): Promise<void> =>
+  new Promise((resolve, reject) => run((error) => (error ? reject(error) : resolve())))

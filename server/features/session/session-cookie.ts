@@ -6,15 +6,15 @@ import { SessionStore } from './session-store.ts'
 
 const idleMs = sessionLifetime.idleDays * 24 * 60 * 60 * 1000
 
-/** Sessions of express-session. A visitor gets no cookie: only a sign-in sets it. */
+/** Sessions of express-session. Only a sign-in sets the cookie; visitors have none. */
 export interface Sessions {
-  /** Reads the session of a request that has a session's cookie; does nothing for any other request. */
+  /** Reads the session of a request that has a session cookie; skips other requests. */
   middleware: RequestHandler
-  /** Gives a request without a session an empty one. */
+  /** Creates an empty session for a request without one. */
   open: (request: Request) => Promise<void>
 }
 
-/** Sessions in PostgreSQL, with cookies that the first of `secrets` signs and all of them verify. */
+/** Creates sessions stored in PostgreSQL. The first of `secrets` signs cookies; all of them verify. */
 export function createSessions({
   pool,
   secrets,
@@ -43,18 +43,18 @@ export function createSessions({
   return {
     middleware: (request, response, next) => {
       if (!request.headers.cookie?.includes(`${name}=`)) return next()
-      handle(request, response, (problem?: unknown) => {
-        // Saved with the answer, which then carries the cookie again.
+      handle(request, response, (error?: unknown) => {
+        // Changing the session makes express-session save it and resend the cookie.
         if (request.isSessionDue) {
           request.session.prolongedAt = Date.now()
           request.session.cookie.maxAge = idleMs
         }
-        next(problem)
+        next(error)
       })
     },
     open: (request) =>
-      new Promise((done, fail) => {
-        handle(request, request.res!, (problem: unknown) => (problem ? fail(problem) : done()))
+      new Promise((resolve, reject) => {
+        handle(request, request.res!, (error: unknown) => (error ? reject(error) : resolve()))
       }),
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The secret that a machine made for itself when none was configured, kept so that a restart ends no session. */
+/** Returns the generated secret, used when none is configured; stored so that sessions survive a restart. */
 export async function secretOf(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret')
   await mkdir(dataDir, { recursive: true })
@@ -10,6 +10,6 @@ export async function secretOf(dataDir: string): Promise<string> {
   return readFile(file, 'utf8')
 }
 
-function ignoreExisting(problem: NodeJS.ErrnoException) {
-  if (problem.code !== 'EEXIST') throw problem
+function ignoreExisting(error: NodeJS.ErrnoException) {
+  if (error.code !== 'EEXIST') throw error
 }

@@ -10,21 +10,21 @@ declare module 'express-session' {
     userId: number
     /** Milliseconds since 1970. */
     signedInAt: number
-    /** When its end was put off last, in milliseconds since 1970; undefined until then. */
+    /** Time of the last extension, in milliseconds since 1970; undefined before the first. */
     prolongedAt?: number
   }
 }
 
 declare module 'http' {
   interface IncomingMessage {
-    /** The account that is signed in; undefined for a visitor. */
+    /** The signed-in account; undefined for a visitor. */
     sessionUser?: SessionUser | undefined
-    /** Whether the session's end must be put off. */
+    /** Whether the session is due for an extension. */
     isSessionDue?: boolean | undefined
   }
 }
 
-/** What the statement reads beside the session. A symbol, so that express-session neither compares nor saves it. */
+/** Key of the account read with the session. A symbol, so that express-session neither compares nor saves it. */
 const userOfSession = Symbol('user')
 interface SessionOfUser extends SessionData {
   [userOfSession]?: { user: SessionUser; isDue: boolean }
@@ -33,7 +33,7 @@ interface SessionOfUser extends SessionData {
 const { idleDays, totalDays, prolongEveryHours } = sessionLifetime
 const newEnd = `now() + interval '${idleDays} days'`
 
-/** A session with its account, as it is now; the columns of an account that was deleted are null. */
+/** Reads a session with its account. The account's columns are null if it was deleted. */
 const read = {
   name: 'read session',
   text: `
@@ -58,7 +58,7 @@ export class SessionStore extends Store {
     this.#pool = pool
   }
 
-  override get(sid: string, done: (problem: unknown, session?: SessionData | null) => void): void {
+  override get(sid: string, done: (error: unknown, session?: SessionData | null) => void): void {
     callbackify(() => this.#read(sid))(done)
   }
 
@@ -68,8 +68,8 @@ export class SessionStore extends Store {
     return super.createSession(request, session)
   }
 
-  override set(sid: string, session: SessionData, done?: (problem?: unknown) => void): void {
-    // One that was prolonged existed: if it is gone by now its user has signed out, and it must not come back.
+  override set(sid: string, session: SessionData, done?: (error?: unknown) => void): void {
+    // An update only: a session deleted by a concurrent sign-out must not be inserted again.
     const text = session.prolongedAt
       ? `update session set sess = $2, expire = ${newEnd} where sid = $1`
       : `insert into session (sid, sess, expire) values ($1, $2, ${newEnd})
@@ -77,7 +77,7 @@ export class SessionStore extends Store {
     this.#run(text, [sid, session], done)
   }
 
-  override destroy(sid: string, done?: (problem?: unknown) => void): void {
+  override destroy(sid: string, done?: (error?: unknown) => void): void {
     this.#run('delete from session where sid = $1', [sid], done)
   }
 
@@ -92,7 +92,7 @@ export class SessionStore extends Store {
     return Object.assign(sess, { [userOfSession]: { user, isDue } })
   }
 
-  #run(text: string, values: unknown[], done: (problem?: unknown) => void = () => {}) {
-    callbackify(() => this.#pool.query(text, values))((problem: unknown) => done(problem ?? undefined))
+  #run(text: string, values: unknown[], done: (error?: unknown) => void = () => {}) {
+    callbackify(() => this.#pool.query(text, values))((error: unknown) => done(error ?? undefined))
   }
 }

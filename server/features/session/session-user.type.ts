@@ -7,26 +7,26 @@ registerEnumType(Role, {
   name: 'Role',
   description: 'What an account may do.',
   valuesConfig: {
-    user: { description: 'Keeps a creator profile.' },
-    admin: { description: 'Opens the admin pages too.' },
+    user: { description: 'May have a creator profile.' },
+    admin: { description: 'May also open the admin pages.' },
   },
 })
 
 registerEnumType(OAuthProvider, {
   name: 'OAuthProvider',
-  description: 'Where people may sign in besides with a password.',
+  description: 'An external sign-in provider.',
   valuesConfig: {
     google: { description: 'Google.' },
     discord: { description: 'Discord.' },
   },
 })
 
-@ObjectType({ description: 'The person who is signed in, as only they see themselves.' })
+@ObjectType({ description: 'The signed-in account, visible to its user only.' })
 export class SessionUser {
-  @Field(() => GraphQLPositiveInt, { description: 'Number of the account.' })
+  @Field(() => GraphQLPositiveInt, { description: 'Id of the account.' })
   id!: number
 
-  @Field(() => String, { description: 'Name shown to everybody.' })
+  @Field(() => String, { description: 'Public name.' })
   displayName!: string
 
   @Field(() => String, { description: 'Email address of the account, as typed.' })
@@ -37,7 +37,7 @@ export class SessionUser {
 
   @Field(() => String, {
     nullable: true,
-    description: "Address of the provider's picture; null shows initials.",
+    description: "URL of the provider's picture; null if there is none.",
   })
   avatarUrl?: string | null
 }

@@ -3,31 +3,31 @@ import { limits } from '../../../contract/limits.ts'
 
 const { password, displayName } = limits.session
 
-@InputType({ description: 'What somebody signs in with.' })
+@InputType({ description: 'Credentials.' })
 export class LogInInput {
-  @Field(() => String, { description: 'Email address of the account, in any case.' })
+  @Field(() => String, { description: 'Email address of the account; case does not matter.' })
   email!: string
 
   @Field(() => String, { description: 'Password of the account.' })
   password!: string
 }
 
-@InputType({ description: 'What somebody begins an account with.' })
+@InputType({ description: 'A new account.' })
 export class RegisterInput {
-  @Field(() => String, { description: 'Email address; no other account may have it, in any case.' })
+  @Field(() => String, { description: 'Email address; unique regardless of case.' })
   email!: string
 
   @Field(() => String, { description: `${password.min} to ${password.max} characters.` })
   password!: string
 
   @Field(() => String, {
-    description: `Name shown to everybody, 1 to ${displayName.max} characters; blanks, emoji and any script are welcome.`,
+    description: `Public name, 1 to ${displayName.max} characters of any script, including spaces and emoji.`,
   })
   displayName!: string
 }
 
-@InputType({ description: 'What a finished sign-in popup handed over.' })
+@InputType({ description: 'The result of a sign-in popup.' })
 export class EstablishSessionInput {
-  @Field(() => String, { description: 'Works once, for 60 seconds, in the browser that opened the popup.' })
+  @Field(() => String, { description: 'Valid once, for 60 seconds, in the browser that opened the popup.' })
   tempToken!: string
 }

@@ -1,6 +1,7 @@
-import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { establishSessionRules, logInRules, registerRules } from '../../../contract/rules/session.ts'
 import type { Context } from '../../context.ts'
+import { Access } from '../../graphql/access.ts'
 import { costOfSignIn } from '../../limits/document-limits.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { OAuthProvider } from './oauth-account.entity.ts'
@@ -8,20 +9,23 @@ import { EstablishSessionInput, LogInInput, RegisterInput } from './session.inpu
 import { SessionUser } from './session-user.type.ts'
 import { hasPassword, linkedProviders, unlinkProvider } from './sign-in-methods.ts'
 import { establishSession, register, signIn } from './sign-in.ts'
-import { requireUserId } from './require-user.ts'
 
 @Resolver(() => SessionUser)
 export class SessionResolver {
-  @Query(() => SessionUser, { nullable: true, description: 'Who is signed in; null for a visitor.' })
+  @Query(() => SessionUser, { nullable: true, description: 'The signed-in account; null for a visitor.' })
   session(@Ctx() { sessionUser }: Context): SessionUser | null {
     return sessionUser
   }
 
+  @Access('public', {
+    errors: {
+      UNAUTHENTICATED: 'if email and password do not match',
+      RATE_LIMITED: 'after too many attempts',
+    },
+  })
   @Mutation(() => SessionUser, {
     complexity: costOfSignIn,
-    description:
-      "Signs in and sets the session's cookie. UNAUTHENTICATED when email and password do not fit, RATE_LIMITED after " +
-      'too many tries.',
+    description: 'Signs in and sets the session cookie.',
   })
   async logIn(
     @ValidInput(() => LogInInput, logInRules, 'Email and password.') input: LogInInput,
@@ -30,23 +34,29 @@ export class SessionResolver {
     return signIn(context, input)
   }
 
+  @Access('public', {
+    errors: { CONFLICT: 'if the email is already in use', RATE_LIMITED: 'after too many registrations' },
+  })
   @Mutation(() => SessionUser, {
     complexity: costOfSignIn,
-    description:
-      "Begins an account and signs it in. CONFLICT with 'Email already in use', RATE_LIMITED after too many registrations.",
+    description: 'Creates an account and signs in to it.',
   })
   async register(
-    @ValidInput(() => RegisterInput, registerRules, 'What the account begins with.') input: RegisterInput,
+    @ValidInput(() => RegisterInput, registerRules, 'The new account.') input: RegisterInput,
     @Ctx() context: Context,
   ): Promise<SessionUser> {
     return register(context, input)
   }
 
+  @Access('public', {
+    errors: {
+      UNAUTHENTICATED:
+        'if the token was used before, is older than 60 seconds, or belongs to another browser',
+    },
+  })
   @Mutation(() => SessionUser, {
     complexity: costOfSignIn,
-    description:
-      'Signs in with what a popup at Google or Discord handed over. UNAUTHENTICATED when the token was used before, is ' +
-      "older than 60 seconds, or another browser's.",
+    description: 'Signs in with the token from a popup of Google or Discord.',
   })
   async establishSession(
     @ValidInput(() => EstablishSessionInput, establishSessionRules, "The popup's token.")
@@ -56,32 +66,36 @@ export class SessionResolver {
     return establishSession(context, input)
   }
 
-  @Mutation(() => Boolean, { description: 'Ends the session on the server; true, also when there was none.' })
+  @Access('public')
+  @Mutation(() => Boolean, {
+    description: 'Ends the session on the server. Returns true, even without a session.',
+  })
   async logOut(@Ctx() { session }: Context): Promise<boolean> {
     await session.end()
     return true
   }
 
-  @Authorized()
-  @Mutation(() => SessionUser, {
-    description:
-      'Takes a provider from the ways to sign in. UNAUTHENTICATED for a visitor, NOT_FOUND when it is not linked, ' +
-      'CONFLICT when it is the only way.',
+  @Access('signed-in', {
+    errors: {
+      NOT_FOUND: 'if the provider is not linked',
+      CONFLICT: 'if it is the only sign-in method',
+    },
   })
+  @Mutation(() => SessionUser, { description: 'Removes a linked provider from the sign-in methods.' })
   async unlinkProvider(
-    @Arg('provider', () => OAuthProvider, { description: 'Which one.' }) provider: OAuthProvider,
+    @Arg('provider', () => OAuthProvider, { description: 'The provider to unlink.' }) provider: OAuthProvider,
     @Ctx() context: Context,
   ): Promise<SessionUser> {
-    return unlinkProvider(context.em, requireUserId(context), provider)
+    return unlinkProvider(context.em, context.requireUser().id, provider)
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether the account may be signed in to by a password.' })
+  @FieldResolver(() => Boolean, { description: 'Whether the account has a password to sign in with.' })
   async hasPassword(@Root() { id }: SessionUser, @Ctx() { em }: Context): Promise<boolean> {
     return hasPassword(em, id)
   }
 
   @FieldResolver(() => [OAuthProvider], {
-    description: 'The providers by which the account may be signed in to, first linked first.',
+    description: 'The providers linked to the account, oldest link first.',
   })
   async linkedProviders(@Root() { id }: SessionUser, @Ctx() { em }: Context): Promise<OAuthProvider[]> {
     return linkedProviders(em, id)

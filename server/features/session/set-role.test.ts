@@ -40,7 +40,7 @@ test('an email that nobody has is named, and no account begins', async () => {
   expect(await app.em.fork().count(User)).toBe(before)
 })
 
-test('a role that stands in the copy of a session is worth nothing', async () => {
+test('a role in stored session data is ignored', async () => {
   const user = await app.has(aUser())
   const person = await app.as(user)
   await app.em

@@ -1,30 +1,28 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { providerLabels } from '../../../contract/oauth-popup.ts'
-import { conflict, notFound } from '../../graphql/errors.ts'
+import { conflict, notFound, notSignedIn } from '../../graphql/errors.ts'
 import { OAuthAccount, type OAuthProvider } from './oauth-account.entity.ts'
-import { notSignedInError } from './require-user.ts'
 import { User } from './user.entity.ts'
 
-/** The providers by which an account may be signed in to, each once, first linked first. */
+/** Returns the providers linked to an account, each once, oldest link first. */
 export async function linkedProviders(em: EntityManager, userId: number): Promise<OAuthProvider[]> {
   const accounts = await em.find(OAuthAccount, { userId }, { orderBy: { id: 'asc' } })
   return [...new Set(accounts.map(({ provider }) => provider))]
 }
 
-/** Whether an account may be signed in to by a password. */
 export const hasPassword = async (em: EntityManager, userId: number): Promise<boolean> =>
   (await em.count(User, { id: userId, passwordHash: { $ne: null } })) > 0
 
-/** Takes a provider from an account, unless nothing would be left to sign in with. */
+/** Unlinks a provider; throws CONFLICT if it is the account's only sign-in method. */
 export async function unlinkProvider(
   em: EntityManager,
   userId: number,
   provider: OAuthProvider,
 ): Promise<User> {
   return em.transactional(async (em) => {
-    // Two windows that unlink the last two providers wait for each other here.
+    // Locks the account, so that two concurrent requests cannot unlink its last two providers.
     const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-    if (!user) throw notSignedInError()
+    if (!user) throw notSignedIn()
     const linked = await linkedProviders(em, userId)
     const label = providerLabels[provider]
     if (!linked.includes(provider)) throw notFound(`${label} account`)

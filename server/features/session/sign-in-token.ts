@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import { hashOf, inSeconds, newSecret } from './one-time-secret.ts'
 import { SignInToken } from './sign-in-token.entity.ts'
 
-/** Seconds that the page which opened the popup has to exchange the token. */
 const tokenLifetimeSeconds = 60
 
-/** A token that signs in the account, once, in the browser that holds the secret. */
+/** Returns a token that signs in to the account once, in the browser with this secret. */
 export async function issueSignInToken(
   em: EntityManager,
   { userId, browserSecret }: { userId: number; browserSecret: string },
@@ -21,7 +20,7 @@ export async function issueSignInToken(
   return token
 }
 
-/** The account that a token signs in; undefined when it was used, is too old, or another browser's. */
+/** Returns the account of a token; undefined if the token was used, has expired, or belongs to another browser. */
 export async function takeSignInToken(
   em: EntityManager,
   { token, browserSecret }: { token: string; browserSecret: string },

@@ -9,8 +9,8 @@ import { takeSignInToken } from './sign-in-token.ts'
 import { User } from './user.entity.ts'
 
 /**
- * Signs somebody in by email and password. An unknown email and a wrong password get the same answer in the same time,
- * and an account that was tried too often refuses the right password too.
+ * Signs in by email and password. An unknown email and a wrong password fail with the same error after the same time.
+ * After too many failed attempts the right password fails too.
  */
 export async function signIn(
   { em, session, throttle, network }: Context,
@@ -18,7 +18,7 @@ export async function signIn(
 ): Promise<User> {
   const key = emailKey(email)
   await throttle.count('signInsOfAnAddress', network)
-  // Counted before the hash, or as many as come at once would all pass; a success forgets it.
+  // Counted before the hash, else concurrent attempts would all pass; a success resets the counter.
   await throttle.count('failedSignInsOfAnAccount', key)
   const user = await em.findOne(User, hasEmail(email), { populate: ['passwordHash'] })
   if (!(await isPassword(password, user?.passwordHash)) || !user?.passwordHash) {
@@ -33,21 +33,21 @@ export async function signIn(
   return user
 }
 
-/** Begins an account and signs it in. The database decides who was first. */
+/** Creates an account and signs in to it. The unique index on emails resolves races. */
 export async function register(
   { em, session, throttle, network }: Context,
   { password, ...fields }: RegisterInput,
 ): Promise<User> {
   await throttle.count('registrationsOfAnAddress', network)
   const user = em.create(User, { ...fields, passwordHash: await hashPassword(password) })
-  await em.flush().catch((problem: unknown) => {
-    throw problem instanceof UniqueConstraintViolationException ? conflict('Email already in use') : problem
+  await em.flush().catch((error: unknown) => {
+    throw error instanceof UniqueConstraintViolationException ? conflict('Email already in use') : error
   })
   await session.begin(user)
   return user
 }
 
-/** Signs in whom a popup at a provider told us of. */
+/** Signs in to the account of the token from an OAuth popup. */
 export async function establishSession(
   { em, session, browserSecret }: Context,
   { tempToken }: EstablishSessionInput,

@@ -2,13 +2,13 @@ import { Check, Entity, Enum, PrimaryKey, Property, Unique } from '@mikro-orm/de
 import type { Opt } from '@mikro-orm/core'
 import { limits } from '../../../contract/limits.ts'
 
-/** What an account may do: `admin` opens the admin pages. Given by a command, never by the site. */
+/** `admin` may open the admin pages. Only a command assigns it. */
 export enum Role {
   user = 'user',
   admin = 'admin',
 }
 
-/** An account. What others may see of it stands on its creator profile. */
+/** An account. Its public part is the creator profile. */
 @Entity({ tableName: 'users' })
 @Unique({
   name: 'users_email_unique',
@@ -20,7 +20,7 @@ export class User {
   @PrimaryKey({ type: 'integer', generated: 'by default as identity' })
   id!: number
 
-  /** Kept as typed; unique without regard to case. */
+  /** Stored as typed; unique regardless of case. */
   @Property({ type: 'string', length: limits.session.email.max })
   email!: string
 

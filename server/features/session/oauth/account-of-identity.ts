@@ -10,8 +10,8 @@ import type { ProviderIdentity } from './provider-identity.ts'
 import { allowedPicture } from './provider-pictures.ts'
 
 /**
- * The account that an identity signs in: the one it is linked to, else a new one. An email never leads to an account:
- * whoever holds a mailbox at a provider would otherwise hold the account here too.
+ * Returns the id of the account linked to an identity; creates one if there is none. An email alone never matches an
+ * account: control of a mailbox at a provider must not give control of the account here.
  */
 export async function accountOf(context: Context, identity: ProviderIdentity): Promise<number> {
   const { em, throttle, network } = context
@@ -24,15 +24,15 @@ export async function accountOf(context: Context, identity: ProviderIdentity): P
       `${label} shares no email address of yours. Add one there, or sign up with email and password.`,
     )
   }
-  /** Somebody was faster: the same person in another window, or somebody with this email. */
-  const begunMeanwhile = async () => {
+  /** For an email that is taken: by a concurrent sign-in with this identity, or by another account. */
+  const concurrentlyLinked = async () => {
     const account = await linkedTo(em, identity)
     if (account !== undefined) return account
     throw accountLinkingRequired(
       `An account with this email already exists. Log in to it, then link ${label} under Sign-in methods.`,
     )
   }
-  if (await em.count(User, hasEmail(email))) return begunMeanwhile()
+  if (await em.count(User, hasEmail(email))) return concurrentlyLinked()
   if (!isEmailVerified) {
     throw badInput(`Your email address is not verified at ${label}. Verify it there, then try again.`)
   }
@@ -44,13 +44,13 @@ export async function accountOf(context: Context, identity: ProviderIdentity): P
       em.create(OAuthAccount, { provider, providerAccountId: identity.subject, userId: user.id })
       return user.id
     })
-  } catch (problem) {
-    if (!(problem instanceof UniqueConstraintViolationException)) throw problem
-    return begunMeanwhile()
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error
+    return concurrentlyLinked()
   }
 }
 
-/** Links an identity to the account that is signed in; the database decides who was first. */
+/** Links an identity to an account; throws CONFLICT if it is linked to another one. */
 export async function linkIdentity(em: EntityManager, userId: number, identity: ProviderIdentity) {
   await em.upsert(
     OAuthAccount,
@@ -62,7 +62,7 @@ export async function linkIdentity(em: EntityManager, userId: number, identity: 
   }
 }
 
-/** The account that an identity is linked to, with the provider's picture of today. */
+/** Returns the id of the linked account and updates its avatar from the provider. */
 async function linkedTo(em: EntityManager, { provider, subject, avatarUrl }: ProviderIdentity) {
   const linked = await em.findOne(OAuthAccount, { provider, providerAccountId: subject })
   if (!linked) return undefined
@@ -73,5 +73,5 @@ async function linkedTo(em: EntityManager, { provider, subject, avatarUrl }: Pro
   return user.id
 }
 
-/** Another provider's picture stays: it is the one that the person knows. */
+/** An avatar from another provider is kept. */
 const isSameOrigin = (one: string, other: string) => URL.parse(one)?.origin === URL.parse(other)?.origin

@@ -8,10 +8,10 @@ import {
 } from 'openid-client'
 import { isLoopback } from '../../../http/loopback.ts'
 import { OAuthProvider } from '../oauth-account.entity.ts'
-import { type OAuthClient, type ProviderCredentials, providerTimeout } from './oauth-client.ts'
+import { type OAuthClient, type ProviderCredentials, providerTimeoutSeconds } from './oauth-client.ts'
 import { validDisplayName } from './provider-identity.ts'
 
-/** Discord's user object, as far as we read it (Discord's documentation, "User Object"). */
+/** The fields used of Discord's user object (Discord's documentation, "User Object"). */
 interface DiscordUser {
   id: string
   username: string
@@ -21,7 +21,7 @@ interface DiscordUser {
   verified?: boolean
 }
 
-/** Discord speaks OAuth 2 without OpenID: who it is, its user address says. */
+/** Discord has OAuth 2 without OpenID Connect: the identity is read from its user endpoint. */
 export function discordClient({ address, clientId, clientSecret }: ProviderCredentials): OAuthClient {
   const configuration = new Configuration(
     {
@@ -32,32 +32,32 @@ export function discordClient({ address, clientId, clientSecret }: ProviderCrede
     clientId,
     clientSecret,
   )
-  configuration.timeout = providerTimeout
+  configuration.timeout = providerTimeoutSeconds
   if (isLoopback(address)) allowInsecureRequests(configuration)
   return {
     authorizationUrl: async ({ state, codeVerifier }, redirectUri) =>
       buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope: 'identify email',
-        prompt: 'none', // at Discord: who agreed once is not asked again
+        prompt: 'none', // at Discord: no second consent
         state,
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
       }),
-    async identityOf(returned, { state, codeVerifier }) {
-      const { access_token } = await authorizationCodeGrant(configuration, returned, {
+    async identityOf(callbackUrl, { state, codeVerifier }) {
+      const { access_token } = await authorizationCodeGrant(configuration, callbackUrl, {
         expectedState: state,
         pkceCodeVerifier: codeVerifier,
       })
-      const answer = await fetchProtectedResource(
+      const response = await fetchProtectedResource(
         configuration,
         access_token,
         new URL(`${address}/api/v10/users/@me`),
         'GET',
       )
-      if (!answer.ok) throw new Error(`Discord answered ${answer.status} when asked who it is`)
-      const user = (await answer.json()) as DiscordUser
-      if (typeof user.id !== 'string') throw new Error('Discord did not say who it is')
+      if (!response.ok) throw new Error(`Discord's user endpoint returned ${response.status}`)
+      const user = (await response.json()) as DiscordUser
+      if (typeof user.id !== 'string') throw new Error("Discord's user object has no id")
       return {
         provider: OAuthProvider.discord,
         subject: user.id,

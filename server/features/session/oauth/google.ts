@@ -9,20 +9,20 @@ import {
 } from 'openid-client'
 import { isLoopback } from '../../../http/loopback.ts'
 import { OAuthProvider } from '../oauth-account.entity.ts'
-import { type OAuthClient, type ProviderCredentials, providerTimeout } from './oauth-client.ts'
+import { type OAuthClient, type ProviderCredentials, providerTimeoutSeconds } from './oauth-client.ts'
 import { validDisplayName } from './provider-identity.ts'
 
-/** Google, or any other provider of OpenID Connect: who it is stands in the signed id_token. */
+/** Google, or any other OpenID Connect provider: the identity is in the signed id_token. */
 export function googleClient({ address, clientId, clientSecret }: ProviderCredentials): OAuthClient {
-  const configured = cacheSuccess(() =>
+  const configuration = cacheSuccess(() =>
     discovery(new URL(address), clientId, clientSecret, undefined, {
-      timeout: providerTimeout,
+      timeout: providerTimeoutSeconds,
       execute: [enableNonRepudiationChecks, ...(isLoopback(address) ? [allowInsecureRequests] : [])],
     }),
   )
   return {
     authorizationUrl: async ({ state, nonce, codeVerifier }, redirectUri) =>
-      buildAuthorizationUrl(await configured(), {
+      buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
         prompt: 'select_account',
@@ -31,8 +31,8 @@ export function googleClient({ address, clientId, clientSecret }: ProviderCreden
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
       }),
-    async identityOf(returned, { state, nonce, codeVerifier }) {
-      const tokens = await authorizationCodeGrant(await configured(), returned, {
+    async identityOf(callbackUrl, { state, nonce, codeVerifier }) {
+      const tokens = await authorizationCodeGrant(await configuration(), callbackUrl, {
         expectedState: state,
         expectedNonce: nonce,
         pkceCodeVerifier: codeVerifier,
@@ -51,13 +51,13 @@ export function googleClient({ address, clientId, clientSecret }: ProviderCreden
   }
 }
 
-/** The provider may be away when we first ask; the next person tries again. */
+/** Caches the discovered configuration; a failure is not cached. */
 function cacheSuccess(configure: () => Promise<Configuration>): () => Promise<Configuration> {
   let configuration: Promise<Configuration> | undefined
   return () => {
-    configuration ??= configure().catch((problem: unknown) => {
+    configuration ??= configure().catch((error: unknown) => {
       configuration = undefined
-      throw problem
+      throw error
     })
     return configuration
   }

@@ -2,14 +2,14 @@ import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm
 import { OAuthProvider } from '../oauth-account.entity.ts'
 import { User } from '../user.entity.ts'
 
-/** A popup on its way to a provider and back. Deleted by the statement that reads it. */
+/** A sign-in that a popup began at a provider. The statement that reads it deletes it. */
 @Entity({ tableName: 'oauth_attempt' })
 export class OAuthAttempt {
-  /** SHA-256 of the state that travels along, in hex. */
+  /** SHA-256 of the `state` parameter, in hex. */
   @PrimaryKey({ type: 'string', length: 64 })
   stateHash!: string
 
-  /** SHA-256 of the browser's own secret: what another browser brings back is worth nothing. */
+  /** SHA-256 of the browser's secret: the callback is valid only in the browser that began the attempt. */
   @Property({ type: 'string', length: 64 })
   browserHash!: string
 
@@ -23,7 +23,7 @@ export class OAuthAttempt {
   @Property({ type: 'string', length: 64 })
   nonce!: string
 
-  /** The account that the identity is to be linked to; null signs in. */
+  /** The account to link the identity to; null for a sign-in. */
   @ManyToOne(() => User, {
     mapToPk: true,
     fieldName: 'link_to_user_id',

@@ -6,26 +6,26 @@ import type { OAuthProvider } from '../oauth-account.entity.ts'
 import { OAuthAttempt } from './oauth-attempt.entity.ts'
 import type { AttemptChecks } from './oauth-client.ts'
 
-/** Seconds that a person may take at the provider; the page abandons its popup after the same time. */
+/** The page abandons its popup after the same time. */
 const stateLifetimeSeconds = 5 * 60
 
-/** Between the secret of a state and the id of the attempt; no character of either. */
+/** Separates the secret and the attempt id in a state; neither contains it. */
 const separator = '.'
 
-/** The id that the page gave to its popup, out of the state that the provider sent back. */
+/** Returns the attempt id contained in the state that the provider sent back. */
 export const attemptIdOf = (state: unknown): string | undefined =>
   typeof state === 'string' ? readAttemptId(state.split(separator)[1]) : undefined
 
-interface BegunAttempt {
+interface NewAttempt {
   provider: OAuthProvider
   browserSecret: string
   linkToUserId: number | null
-  /** Travels in the state, so that also the message of an attempt that expired says whose it is. */
+  /** Part of the state, so that the message of an expired attempt carries it too. */
   attemptId: string | undefined
 }
 
-/** Keeps what an answer of the provider will be checked against; only hashes of what travels. */
-export async function beginAttempt(em: EntityManager, attempt: BegunAttempt): Promise<AttemptChecks> {
+/** Stores the values that the provider's callback is checked against; secrets as hashes. */
+export async function beginAttempt(em: EntityManager, attempt: NewAttempt): Promise<AttemptChecks> {
   const state = [newSecret(), attempt.attemptId].filter(Boolean).join(separator)
   const checks = { state, nonce: newSecret(), codeVerifier: newSecret() }
   await em.insert(OAuthAttempt, {
@@ -42,7 +42,7 @@ export async function beginAttempt(em: EntityManager, attempt: BegunAttempt): Pr
 
 type AttemptRow = Pick<AttemptChecks, 'codeVerifier' | 'nonce'> & { linkToUserId: number | null }
 
-/** The attempt that a state belongs to, once, in the browser that began it; undefined for any other. */
+/** Deletes and returns the attempt of a state; undefined if it has expired or another browser began it. */
 export async function takeAttempt(
   em: EntityManager,
   { provider, browserSecret, state }: { provider: OAuthProvider; browserSecret: string; state: string },

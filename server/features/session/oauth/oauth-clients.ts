@@ -4,13 +4,11 @@ import { discordClient } from './discord.ts'
 import { googleClient } from './google.ts'
 import type { OAuthClient, ProviderCredentials } from './oauth-client.ts'
 
-/** The providers that the site is registered with. */
+/** Clients of the configured providers. */
 export type OAuthClients = Partial<Record<OAuthProvider, OAuthClient>>
 
-/** What the site is registered with, provider by provider. */
 export type OAuthCredentials = Partial<Record<ProviderName, ProviderCredentials | undefined>>
 
-/** A client for each provider with credentials. */
 export const createOAuthClients = ({ google, discord }: OAuthCredentials): OAuthClients => ({
   ...(google ? { google: googleClient(google) } : {}),
   ...(discord ? { discord: discordClient(discord) } : {}),
@@ -22,6 +20,6 @@ const providers: Record<string, OAuthProvider> = {
   [providerIds.discord]: OAuthProvider.discord,
 }
 
-/** The provider that an id in an address means; undefined for an unknown one. */
+/** Returns the provider for an id in a URL; undefined for an unknown id. */
 export const providerOf = (id: unknown): OAuthProvider | undefined =>
   typeof id === 'string' && Object.hasOwn(providers, id) ? providers[id] : undefined

@@ -17,7 +17,7 @@ import { browserSecretOf, setBrowserSecret } from './browser-secret.ts'
 import { onlyMethod } from '../../../http/allow-methods.ts'
 import { sendPopupPage } from './popup-page.ts'
 
-/** The two addresses of a sign-in popup: where it begins, and where a provider sends it back to. */
+/** The two routes of a sign-in popup: start and callback. */
 export function oauthPopupRouter({
   site,
   contextOf,
@@ -31,15 +31,16 @@ export function oauthPopupRouter({
 
   const authorize = async (request: Request, response: Response) => {
     const provider = knownProvider(request.query['provider'])
-    const place = request.get('sec-fetch-site') ?? 'none'
-    if (place !== 'same-origin' && place !== 'none') throw forbidden('Requests from other sites are refused')
+    const fetchSite = request.get('sec-fetch-site') ?? 'none'
+    if (fetchSite !== 'same-origin' && fetchSite !== 'none')
+      throw forbidden('Requests from other sites are refused')
     const context = await contextOf(request)
     const browserSecret = setBrowserSecret(request, response)
     const link = request.query['link'] !== undefined
     const host = request.get('host')
     const attemptId = attemptIn(request)
-    const to = await beginOAuth(site, context, { provider, browserSecret, link, host, attemptId })
-    response.redirect(303, to.href)
+    const url = await beginOAuth(site, context, { provider, browserSecret, link, host, attemptId })
+    response.redirect(303, url.href)
   }
 
   const callback = async (request: Request, response: Response) => {
@@ -57,19 +58,19 @@ export function oauthPopupRouter({
     })
   }
 
-  /** A popup always ends on a page that tells the opener how it went. */
-  const endingOnAPage =
+  /** Sends errors as a page that posts them to the opener. */
+  const withErrorPage =
     (handle: (request: Request, response: Response) => Promise<void>): RequestHandler =>
     async (request, response) => {
-      // The page that opened the popup is told through its window, which a stricter policy takes away.
+      // A stricter policy would cut the popup off from `window.opener`.
       response.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none')
       try {
         await handle(request, response)
-      } catch (problem) {
+      } catch (error) {
         const { requestId } = request
-        if (!(problem instanceof GraphQLError)) logger.error({ requestId, err: plain(problem) })
-        else if (problem.cause) logger.warn({ requestId, err: plain(problem.cause) })
-        const { status, ...message } = told(constraintErrorOf(problem) ?? problem)
+        if (!(error instanceof GraphQLError)) logger.error({ requestId, err: redact(error) })
+        else if (error.cause) logger.warn({ requestId, err: redact(error.cause) })
+        const { status, ...message } = errorMessage(constraintErrorOf(error) ?? error)
         sendPopupPage(response, {
           status,
           message: { ...message, ...ofAttempt(request) },
@@ -79,16 +80,16 @@ export function oauthPopupRouter({
     }
 
   const router = Router()
-  const refuse = onlyMethod('GET', 'GET')
+  const methodNotAllowed = onlyMethod('GET', 'GET')
   const pages = { '/auth/oauth_authorize': authorize, '/auth/oauth_callback/:provider': callback }
   for (const [path, handle] of Object.entries(pages)) {
-    // HEAD would spend a state that its GET needs.
-    router.head(path, refuse).get(path, endingOnAPage(handle)).all(path, refuse)
+    // A HEAD request would consume the state that the GET needs.
+    router.head(path, methodNotAllowed).get(path, withErrorPage(handle)).all(path, methodNotAllowed)
   }
   return router
 }
 
-/** The id that the page gave to its popup: at the beginning in the address, on the way back in the state. */
+/** Returns the id that the page gave its popup: from the URL at the start, from the state at the callback. */
 const attemptIn = ({ query }: Request) => readAttemptId(query['attempt']) ?? attemptIdOf(query['state'])
 
 function ofAttempt(request: Request): { attempt?: string } {
@@ -102,22 +103,22 @@ function knownProvider(id: unknown) {
   return provider
 }
 
-function told(
-  problem: unknown,
+function errorMessage(
+  error: unknown,
 ): Extract<PopupMessage, { type: 'oauth-error' }> & { message: string; status: number } {
-  if (!(problem instanceof GraphQLError))
+  if (!(error instanceof GraphQLError))
     return { type: 'oauth-error', status: 500, message: oauthTexts.unexpected }
-  const { code } = problem.extensions
+  const { code } = error.extensions
   return {
     type: 'oauth-error',
     status: statusOf(code),
-    message: problem.message,
+    message: error.message,
     code: String(code).toLowerCase(),
   }
 }
 
-/** Errors of the client carry what the provider sent; the log gets their kind alone. */
-const plain = (problem: unknown) => {
-  const { name, code, error, stack } = problem as Error & { code?: string; error?: string }
-  return { name, code, error, stack }
+/** Errors of openid-client contain the provider's response, which must not be logged. */
+const redact = (error: unknown) => {
+  const { name, code, error: oauthError, stack } = error as Error & { code?: string; error?: string }
+  return { name, code, error: oauthError, stack }
 }

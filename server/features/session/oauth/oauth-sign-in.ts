@@ -13,7 +13,7 @@ import { accountOf, linkIdentity } from './account-of-identity.ts'
 import { beginAttempt, takeAttempt } from './oauth-attempt.ts'
 import type { OAuthClients } from './oauth-clients.ts'
 
-/** The providers, and the address that people reach the site by, which the providers know it by. */
+/** `publicUrl` is the one registered with the providers. */
 export interface OAuthSite {
   clients: OAuthClients
   publicUrl: string
@@ -24,20 +24,20 @@ interface Popup {
   browserSecret: string
 }
 
-interface BegunPopup extends Popup {
+interface NewPopup extends Popup {
   link: boolean
   host: string | undefined
   attemptId: string | undefined
 }
 
 /**
- * Where a popup goes to be asked who it is. `link` adds the answer to the account that is signed in; `host` is the one
- * that the popup was opened on, which must be the one that the provider sends it back to.
+ * Returns the provider's authorization URL. `link` links the identity to the signed-in account; `host` is the popup's, and
+ * must be the host of the redirect URL.
  */
 export async function beginOAuth(
   { clients, publicUrl }: OAuthSite,
   { em, throttle, network, userId }: Context,
-  { provider, browserSecret, link, host, attemptId }: BegunPopup,
+  { provider, browserSecret, link, host, attemptId }: NewPopup,
 ): Promise<URL> {
   const label = providerLabels[provider]
   const client = clientOf(clients, provider)
@@ -61,7 +61,7 @@ function clientOf(clients: OAuthClients, provider: OAuthProvider) {
   throw badInput(`Sign-in with ${label} is not set up on this site. Please use email and password.`)
 }
 
-/** Whom the provider sent back, as a token for the page that opened the popup. `query` is what the address carried. */
+/** Handles the provider's callback; returns a sign-in token for the page that opened the popup. */
 export async function finishOAuth(
   { clients, publicUrl }: OAuthSite,
   context: Context,
@@ -72,9 +72,9 @@ export async function finishOAuth(
   if (!attempt) {
     throw badInput('This sign-in took too long, or was begun in another browser. Please try again.')
   }
-  const returned = Object.assign(new URL(callbackPath(provider), publicUrl), { search: query.toString() })
+  const callbackUrl = Object.assign(new URL(callbackPath(provider), publicUrl), { search: query.toString() })
   const client = clientOf(clients, provider)
-  const identity = await client.identityOf(returned, attempt).catch(refuseFor(provider))
+  const identity = await client.identityOf(callbackUrl, attempt).catch(throwFor(provider))
   if (attempt.linkToUserId === null) {
     return issueSignInToken(em, { userId: await accountOf(context, identity), browserSecret })
   }
@@ -84,19 +84,19 @@ export async function finishOAuth(
   return issueSignInToken(em, { userId, browserSecret })
 }
 
-/** What the provider, or who pretends to be it, said wrong is refused; that it cannot be reached is an error. */
-const refuseFor = (provider: OAuthProvider) => (problem: unknown) => {
-  if (problem instanceof AuthorizationResponseError && problem.error === 'access_denied') {
+/** Translates an invalid response to BAD_USER_INPUT; an unreachable provider stays an error. */
+const throwFor = (provider: OAuthProvider) => (error: unknown) => {
+  if (error instanceof AuthorizationResponseError && error.error === 'access_denied') {
     throw badInput(`Sign-in with ${providerLabels[provider]} was cancelled.`)
   }
-  const { code } = problem as { code?: unknown }
-  const isAway = code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM'
-  const isRefusal = [
+  const { code } = error as { code?: unknown }
+  const isUnreachable = code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM'
+  const isInvalid = [
     AuthorizationResponseError,
     ClientError,
     ResponseBodyError,
     WWWAuthenticateChallengeError,
-  ].some((kind) => problem instanceof kind)
-  // The operator reads of it: a wrong client secret looks to people like a wrong code.
-  throw isRefusal && !isAway ? Object.assign(badInput(oauthTexts.incomplete), { cause: problem }) : problem
+  ].some((kind) => error instanceof kind)
+  // The cause is logged: a wrong client secret also shows up as an invalid response.
+  throw isInvalid && !isUnreachable ? Object.assign(badInput(oauthTexts.incomplete), { cause: error }) : error
 }

@@ -124,7 +124,7 @@ describe.each(providerNames)('somebody at %s', (provider) => {
     expect(message).toMatchObject({ code: 'account_linking_required' })
   })
 
-  test('whose email is not verified begins no account, and is told what to do', async () => {
+  test('whose email is not verified gets no account, but an error that says what to do', async () => {
     const person = somebodyAt(provider, { isEmailVerified: false })
     const { status, message } = await popup(aBrowser(), provider, person.subject)
     expect(status).toBe(400)
@@ -140,7 +140,7 @@ describe.each(providerNames)('somebody at %s', (provider) => {
     })
   })
 
-  test('who shares no email begins no account, and is told what to do', async () => {
+  test('who shares no email gets no account, but an error that says what to do', async () => {
     const { email: _, ...person } = somebodyAt(provider)
     providers[provider].people.push({ ...person, subject: `${person.subject}0` })
     const { message } = await popup(aBrowser(), provider, `${person.subject}0`)
@@ -230,7 +230,7 @@ describe.each(providerNames)('somebody at %s', (provider) => {
     expect((await browser.finish(back)).status).toBe(expected)
   })
 
-  test("a code that was stolen on its way is worth nothing in the thief's own popup", async () => {
+  test('a stolen authorization code is invalid in the popup of another browser', async () => {
     const victim = aBrowser()
     const stolen = new URL(await victim.pick(addressOf(provider), somebodyAt(provider).subject, app.address))
     const thief = aBrowser()
@@ -371,7 +371,7 @@ describe('a temporary token', () => {
     expect((await establish(browser, token)).errors).toMatchObject(refused)
   })
 
-  test('is kept as a hash, and stands in no address', async () => {
+  test('is stored as a hash, and is in no URL', async () => {
     const browser = aBrowser()
     const { message, html } = await popup(browser, 'discord', somebodyAt('discord').subject)
     const token = message.type === 'oauth-success' ? message.tempToken : ''
@@ -391,7 +391,7 @@ describe('a temporary token', () => {
     ])
   })
 
-  test('gives the session a new id: who knew the old one knows nothing', async () => {
+  test('gives the session a new id, which prevents session fixation', async () => {
     const browser = aBrowser()
     const first = await signIn(browser, 'discord', somebodyAt('discord').subject)
     const old = app.visitor({ cookie: browser.cookiesFor(app.address) })
@@ -548,7 +548,7 @@ describe('the ways to sign in', () => {
   const unlink = (browser: PopupBrowser, provider: ProviderName) =>
     run(browser, `mutation { unlinkProvider(provider: ${provider}) { linkedProviders } }`)
 
-  test('are seen by who is signed in, and the last one stays', async () => {
+  test('are visible to the signed-in account, and the last one cannot be removed', async () => {
     const browser = aBrowser()
     await signIn(browser, 'google', somebodyAt('google').subject)
     expect((await run(browser, METHODS)).data.session).toEqual({

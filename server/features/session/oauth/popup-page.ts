@@ -6,16 +6,13 @@ import { siteName } from '../../../../contract/site.ts'
 interface PopupPage {
   status: number
   message: PopupMessage
-  /** For who is left looking at it. */
+  /** Shown in the popup if it stays open. */
   text: string
-  /** Whose pages may have the message; a message without a token is for whoever opened the popup on this host. */
+  /** Target origin of the message; the popup's own origin when absent, for messages without a token. */
   origin?: string
 }
 
-/**
- * The last page of a popup: hands the message to the page that opened it, on our own origin and no other, and says it
- * in words to who is left looking at it.
- */
+/** Sends the last page of a popup, which posts the message to the page that opened it, on this origin only. */
 export function sendPopupPage(response: Response, { status, message, text, origin }: PopupPage): void {
   const nonce = randomBytes(16).toString('base64')
   response.status(status).setHeader('Referrer-Policy', 'no-referrer')
@@ -46,7 +43,7 @@ export function sendPopupPage(response: Response, { status, message, text, origi
     <script nonce="${nonce}">
       try { document.documentElement.dataset.theme = localStorage.getItem('theme') } catch {}
       const message = JSON.parse(document.getElementById('message').textContent)
-      // Some providers cut a popup off from its opener; a channel of our own origin still reaches it.
+      // Some providers' policies clear window.opener; a same-origin channel still reaches the page.
       if (window.opener) window.opener.postMessage(message, ${origin ? asJson(origin) : 'location.origin'})
       else new BroadcastChannel(${asJson(oauthPopup.channel)}).postMessage(message)
     </script>
@@ -55,7 +52,7 @@ export function sendPopupPage(response: Response, { status, message, text, origi
 `)
 }
 
-/** JSON that cannot end the script that it stands in. */
+/** Escapes `<`, so that the JSON cannot close its script element. */
 const asJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const asText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -2,10 +2,9 @@ import { limits } from '../../../../contract/limits.ts'
 import { withoutBidiControls, isVisible } from '../../../../contract/rules/fields.ts'
 import type { OAuthProvider } from '../oauth-account.entity.ts'
 
-/** What a provider says of a person, in our words. */
 export interface ProviderIdentity {
   provider: OAuthProvider
-  /** Who it is at the provider, for good; emails and names change. */
+  /** Permanent id at the provider; emails and names change. */
   subject: string
   email: string | null
   isEmailVerified: boolean
@@ -13,13 +12,13 @@ export interface ProviderIdentity {
   avatarUrl: string | null
 }
 
-/** Who a person is called until they say otherwise, when the provider knows no name. */
+/** Used when the provider has no valid name. */
 const fallbackName = 'Stargazer'
 
-/** A provider's name for a person, made to fit our rules. */
+/** Returns a provider's name shortened and cleaned to pass the rules for display names. */
 export function validDisplayName(name: string | null | undefined): string {
   const printable = withoutBidiControls((name ?? '').replaceAll(/\p{Cc}/gu, ' ')).trim()
-  // A name cut in the middle of an emoji loses the emoji.
+  // Removes half of a surrogate pair.
   const short = printable
     .slice(0, limits.session.displayName.max)
     .replace(/[\uD800-\uDBFF]$/, '')

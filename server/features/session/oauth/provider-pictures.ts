@@ -1,6 +1,6 @@
-/** Where the providers keep pictures of people, the only foreign origins that a page of ours shows pictures from. */
+/** Origins of the providers' avatars, the only ones besides our own in the CSP's img-src. */
 export const pictureOrigins = ['https://lh3.googleusercontent.com', 'https://cdn.discordapp.com']
 
-/** A provider's picture of a person, unless it lies where no page may show it from. */
-export const allowedPicture = (address: string | null) =>
-  address && pictureOrigins.includes(URL.parse(address)?.origin ?? '') ? address : null
+/** Returns an avatar URL if its origin is allowed, else null. */
+export const allowedPicture = (url: string | null) =>
+  url && pictureOrigins.includes(URL.parse(url)?.origin ?? '') ? url : null
