@@ -100,7 +100,7 @@ export function restUploads(field: string): RequestHandler {
   return (request, response, next) =>
     receive(request, response, (error: unknown) => {
       const paths = temporaryFiles.get(request) ?? []
-      const remove = () => void Promise.all(paths.map((path) => rm(path, { force: true })))
+      const remove = () => removeAll(paths)
       if (error) {
         remove()
         return next(uploadError(error))
@@ -112,6 +112,8 @@ export function restUploads(field: string): RequestHandler {
       next()
     })
 }
+
+const removeAll = (paths: string[]) => void Promise.all(paths.map((path) => rm(path, { force: true })))
 
 /** Wraps a file on disk as an upload of graphql-upload, with its size. */
 function uploadOf({ originalname, mimetype, encoding, path, size }: Express.Multer.File): Upload {

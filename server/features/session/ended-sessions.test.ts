@@ -38,7 +38,7 @@ async function signedIn(displayName: string, { idle = '0 days', inAll = '0 days'
 const nameOf = async (person: Person) => (await person.run(SESSION)).data.session?.displayName ?? null
 
 describe('a session', () => {
-  test('lasts seven days after the last request and thirty days in all', async () => {
+  test('lasts seven days without a request, each of which extends it again, and thirty in all', async () => {
     const almost = await signedIn('Almost Idle', { idle: '167 hours' })
     const idle = await signedIn('Idle', { idle: '169 hours' })
     const busy = await signedIn('Almost Old', { inAll: '719 hours' })
