@@ -22,7 +22,7 @@ export async function arrivals(
     const due = begin + (n * 1000) / perSecond
     await sleep(Math.max(0, due - performance.now()), undefined, { signal: end })
     const one = arrive({ n, due })
-      .catch((problem: unknown) => failure.abort(problem))
+      .catch((error: unknown) => failure.abort(error))
       .finally(() => waiting.delete(one))
     waiting.add(one)
   }

@@ -39,8 +39,8 @@ export async function startMeasuredServer(environment: Record<string, string>): 
   const told = <Told>(asked: 'load' | 'heap') =>
     new Promise<Told>((told, failed) => {
       child.once('message', (answer) => told(answer as Told))
-      child.send(asked, (problem) => {
-        if (problem) failed(new Error('The server ended while it was measured.', { cause: problem }))
+      child.send(asked, (error) => {
+        if (error) failed(new Error('The server ended while it was measured.', { cause: error }))
       })
     })
   const all = started.move()

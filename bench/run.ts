@@ -118,8 +118,8 @@ if (benchmark) {
 async function isMet(run: (signal: AbortSignal) => Promise<boolean>): Promise<boolean> {
   try {
     return await run(interruption.signal)
-  } catch (problem) {
-    if (!interruption.signal.aborted) console.error(problem)
+  } catch (error) {
+    if (!interruption.signal.aborted) console.error(error)
     return false
   }
 }

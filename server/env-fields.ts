@@ -13,12 +13,12 @@ const flagWords: Record<string, boolean> = {
 export const flag = (name: string) =>
   boolean()
     .typeError(`${name} must be 1 or 0`)
-    .transform((_, given?: string) =>
-      given?.trim() ? (flagWords[given.trim().toLowerCase()] ?? given) : undefined,
+    .transform((_, input?: string) =>
+      input?.trim() ? (flagWords[input.trim().toLowerCase()] ?? input) : undefined,
     )
 export const commaList = () =>
-  array(string().required()).transform((_, given: string = '') =>
-    given
+  array(string().required()).transform((_, input: string = '') =>
+    input
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean),

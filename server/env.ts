@@ -21,7 +21,7 @@ const isPostgres = /^postgres(ql)?:\/\//
 const rules = object({
   NODE_ENV: string().transform(noBlank).oneOf(['development', 'production', 'test']).default('development'),
   PORT: number()
-    .transform((port: number, given?: string) => (given?.trim() ? port : undefined))
+    .transform((port: number, input?: string) => (input?.trim() ? port : undefined))
     .integer()
     .min(0)
     .max(65535)
@@ -76,20 +76,20 @@ const rules = object({
   }),
   INTROSPECTION: flag('INTROSPECTION').default(true),
   RATE_LIMIT_SCALE: number()
-    .transform((scale: number, given?: string) => (given?.trim() ? scale : undefined))
+    .transform((scale: number, input?: string) => (input?.trim() ? scale : undefined))
     .typeError('RATE_LIMIT_SCALE must be a number')
     .positive('RATE_LIMIT_SCALE must be above 0')
     .test('finite', 'RATE_LIMIT_SCALE must be finite', (scale) => scale !== Infinity)
     .default(1),
   RESPONSE_CACHE: flag('RESPONSE_CACHE').default(true),
   RESPONSE_CACHE_MB: number()
-    .transform((megabytes: number, given?: string) => (given?.trim() ? megabytes : undefined))
+    .transform((megabytes: number, input?: string) => (input?.trim() ? megabytes : undefined))
     .typeError('RESPONSE_CACHE_MB must be a number')
     .min(1)
     .max(4096)
     .default(64),
   MAX_EVENT_LOOP_DELAY_MS: number()
-    .transform((delay: number, given?: string) => (given?.trim() ? delay : undefined))
+    .transform((delay: number, input?: string) => (input?.trim() ? delay : undefined))
     .typeError('MAX_EVENT_LOOP_DELAY_MS must be a number of milliseconds')
     .min(0)
     .default(50),
@@ -97,7 +97,7 @@ const rules = object({
     .transform(noBlank)
     .min(tokenLength, `METRICS_TOKEN must have at least ${tokenLength} characters`),
   SHUTDOWN_NOTICE_SECONDS: number()
-    .transform((seconds: number, given?: string) => (given?.trim() ? seconds : undefined))
+    .transform((seconds: number, input?: string) => (input?.trim() ? seconds : undefined))
     .typeError('SHUTDOWN_NOTICE_SECONDS must be a number')
     .min(0)
     .max(5),
@@ -173,9 +173,9 @@ const bucketOf = (env: InferType<typeof rules>): S3Settings | undefined =>
 export type Env = ReturnType<typeof readEnv>
 
 /** The environment, parsed once. Throws an error that names every variable that is wrong. */
-export function readEnv(given: Record<string, string | undefined>) {
+export function readEnv(input: Record<string, string | undefined>) {
   try {
-    const env = rules.validateSync(given, { abortEarly: false, stripUnknown: true })
+    const env = rules.validateSync(input, { abortEarly: false, stripUnknown: true })
     const production = env.NODE_ENV === 'production'
     if (production && env.DEMO) {
       throw new ValidationError('DEMO is refused in production: the demo accounts have public passwords')
@@ -213,10 +213,10 @@ export function readEnv(given: Record<string, string | undefined>) {
       shutdownNotice: (env.SHUTDOWN_NOTICE_SECONDS ?? (production ? 3 : 0)) * 1000,
       logLevel: env.LOG_LEVEL,
     }
-  } catch (problem) {
-    if (!(problem instanceof ValidationError)) throw problem
-    throw new Error(`The environment is wrong:\n${problem.errors.map((line) => `  ${line}`).join('\n')}`, {
-      cause: problem,
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    throw new Error(`The environment is wrong:\n${error.errors.map((line) => `  ${line}`).join('\n')}`, {
+      cause: error,
     })
   }
 }

@@ -9,7 +9,7 @@ try {
   // Only now: what is loaded before the traces begin is in none.
   const { start } = await import('./lifecycle/start.ts')
   await start(stop, traces)
-} catch (problem) {
-  if (!stop.hasBegun) console.error(problem instanceof Error ? problem.message : problem)
+} catch (error) {
+  if (!stop.hasBegun) console.error(error instanceof Error ? error.message : error)
   await stop.begin(1)
 }

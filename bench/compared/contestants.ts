@@ -67,8 +67,8 @@ function contestant(
   const told = <Told>(asked: 'used' | 'statements') =>
     new Promise<Told>((told, failed) => {
       child.once('message', (answer) => told(answer as Told))
-      child.send(asked, (problem) => {
-        if (problem) failed(new Error(`${name} ended while it was measured.`, { cause: problem }))
+      child.send(asked, (error) => {
+        if (error) failed(new Error(`${name} ended while it was measured.`, { cause: error }))
       })
     })
   return {

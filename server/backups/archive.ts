@@ -44,16 +44,16 @@ export async function writeArchive(
       createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
       { signal },
     )
-    const filled = fill(packing, files).catch((problem: Error) => {
-      packing.destroy(problem)
-      throw problem
+    const filled = fill(packing, files).catch((error: Error) => {
+      packing.destroy(error)
+      throw error
     })
     // Who of the two failed first, says why.
     await Promise.all([packed, filled])
     await rename(part, path)
-  } catch (problem) {
+  } catch (error) {
     await rm(part, { force: true })
-    throw signal?.aborted ? signal.reason : problem
+    throw signal?.aborted ? signal.reason : error
   }
 }
 
@@ -62,7 +62,7 @@ async function fill(packing: Pack, files: AsyncIterable<ArchivedFile>): Promise<
     await new Promise<void>((done, fail) => {
       const header = { name, mode: 0o600, pax: { comment: checksumOf(content) } }
       // Also where the disk is full or somebody stops us in the middle of it.
-      packing.entry(header, content, (problem) => (problem ? fail(problem) : done())).on('error', fail)
+      packing.entry(header, content, (error) => (error ? fail(error) : done())).on('error', fail)
     })
   }
   packing.finalize()
@@ -82,8 +82,8 @@ export async function* readArchive(path: string): AsyncGenerator<ArchivedFile> {
       yield { name, content }
     }
     await read
-  } catch (problem) {
-    throw isFileError(problem) ? problem : damaged(path, problem)
+  } catch (error) {
+    throw isFileError(error) ? error : damaged(path, error)
   }
 }
 
@@ -94,8 +94,8 @@ async function contentOf(file: AsyncIterable<unknown>): Promise<Buffer> {
 }
 
 /** It is absent, or closed to us, as the words of the problem say. */
-const isFileError = (problem: unknown) =>
-  problem instanceof DamagedArchive || (problem instanceof Error && 'syscall' in problem)
+const isFileError = (error: unknown) =>
+  error instanceof DamagedArchive || (error instanceof Error && 'syscall' in error)
 
 const damaged = (path: string, cause: unknown) =>
   new DamagedArchive(

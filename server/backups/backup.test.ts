@@ -286,7 +286,7 @@ describe('a backup', () => {
 
   test('that is stopped in the middle of a file says by what, and leaves nothing', async () => {
     const unheard: Error[] = []
-    const hear = (problem: Error) => void unheard.push(problem)
+    const hear = (error: Error) => void unheard.push(error)
     process.on('uncaughtException', hear)
     const file = join(folder, `${newName()}.tar.gz`)
     const stopping = new AbortController()

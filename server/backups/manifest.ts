@@ -82,8 +82,8 @@ function parsed<Content>(
 ) {
   try {
     return rules.validateSync(JSON.parse(file.content.toString()), { strict: true })
-  } catch (problem) {
-    if (!(problem instanceof ValidationError)) throw problem
-    throw new DamagedArchive(`${file.name} in the archive is damaged: ${problem.message}`, { cause: problem })
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    throw new DamagedArchive(`${file.name} in the archive is damaged: ${error.message}`, { cause: error })
   }
 }

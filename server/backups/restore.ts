@@ -127,10 +127,10 @@ async function fill({ orm, images, manifest, files, signal }: Filling): Promise<
     await enableTriggers(client)
     await client.query('commit')
     return counts
-  } catch (problem) {
+  } catch (error) {
     await removePictures(images)
     if (!wasClaimed) await images.remove([ownerFile])
-    throw problem
+    throw error
   } finally {
     client.release(true) // which also takes back what was not committed
   }

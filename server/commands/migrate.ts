@@ -35,9 +35,9 @@ try {
   } finally {
     await orm.close()
   }
-} catch (problem) {
+} catch (error) {
   // A refused connection is an AggregateError without a message of its own.
-  const { message, code } = problem as Error & { code?: string }
-  console.error((message || code || String(problem)).split('\n')[0])
+  const { message, code } = error as Error & { code?: string }
+  console.error((message || code || String(error)).split('\n')[0])
   process.exitCode = 1
 }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-type Connected = (problem: Error | undefined, client?: PoolClient, release?: () => void) => void
+type Connected = (error: Error | undefined, client?: PoolClient, release?: () => void) => void
 
 /** SQLSTATE too_many_connections: answered like a database that is away. */
 const tooManyConnections = '53300'
@@ -10,11 +10,11 @@ export function limitWaiting(pool: Pool, most: number): void {
   const connect = pool.connect.bind(pool) as (connected?: Connected) => Promise<PoolClient> | void
   const boundConnect = (connected?: Connected) => {
     if (pool.waitingCount < most) return connect(connected)
-    const problem = Object.assign(new Error(`${most} statements wait for a connection already`), {
+    const error = Object.assign(new Error(`${most} statements wait for a connection already`), {
       code: tooManyConnections,
     })
-    if (!connected) return Promise.reject(problem)
-    process.nextTick(connected, problem)
+    if (!connected) return Promise.reject(error)
+    process.nextTick(connected, error)
   }
   pool.connect = boundConnect as Pool['connect']
 }

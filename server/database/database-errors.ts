@@ -31,29 +31,29 @@ const unavailableMessages = [
 ]
 
 /** MikroORM's errors have a `code` always, which is undefined when the driver said none. */
-const codeOf = (problem: unknown) =>
-  problem instanceof Error && 'code' in problem && typeof problem.code === 'string' ? problem.code : ''
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** Whether the database cannot be reached, which may be over in a moment. */
-export function isUnreachable(problem: unknown): boolean {
-  const code = codeOf(problem)
+export function isUnreachable(error: unknown): boolean {
+  const code = codeOf(error)
   if (code) return unavailableSqlStates.test(code) || unavailableSystemErrors.includes(code)
-  return problem instanceof Error && unavailableMessages.some((words) => problem.message.includes(words))
+  return error instanceof Error && unavailableMessages.some((words) => error.message.includes(words))
 }
 
 /** Whether PostgreSQL canceled the statement: it ran into its timeout. */
-export const isCanceled = (problem: unknown) => codeOf(problem) === queryCanceled
+export const isCanceled = (error: unknown) => codeOf(error) === queryCanceled
 
 /** Whether the database did not do its part in time: it is away, or has too much to do. */
-export const isUnavailable = (problem: unknown) => isUnreachable(problem) || isCanceled(problem)
+export const isUnavailable = (error: unknown) => isUnreachable(error) || isCanceled(error)
 
 /** What a client is told of an error of the database; undefined when it is our own fault. */
-export function constraintErrorOf(problem: unknown): GraphQLError | undefined {
-  const code = codeOf(problem)
+export function constraintErrorOf(error: unknown): GraphQLError | undefined {
+  const code = codeOf(error)
   if (invalidValueSqlStates.includes(code) || code === checkViolation) {
     return badInput('A text or a number in the request is outside what can be stored')
   }
   if (code === uniqueViolation) return conflict('This already exists')
   if (code === foreignKeyViolation) return conflict('This belongs to something that is gone')
-  return isUnavailable(problem) ? unavailable() : undefined
+  return isUnavailable(error) ? unavailable() : undefined
 }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-type Connected = (problem: Error | undefined, client?: PoolClient, release?: () => void) => void
+type Connected = (error: Error | undefined, client?: PoolClient, release?: () => void) => void
 
 /**
  * Releases connections that are lost while they are in use. Kysely keeps the connection of a transaction whose ROLLBACK
@@ -18,11 +18,11 @@ function releasedOnEnd(client: PoolClient): PoolClient {
   const release = client.release.bind(client)
   const onEnd = () => client.release(true)
   let isReleased = false
-  client.release = (problem) => {
+  client.release = (error) => {
     if (isReleased) return
     isReleased = true
     client.off('end', onEnd)
-    release(problem)
+    release(error)
   }
   client.once('end', onEnd)
   return client

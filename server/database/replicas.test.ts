@@ -40,7 +40,7 @@ test('while a replica says nothing, one visitor at a time waits for it, the othe
   fallBackToPrimary(
     replica,
     () => primary,
-    (problem) => told.push(problem),
+    (error) => told.push(error),
     rest,
   )
   /** How many of six who read at once wait for the replica. */

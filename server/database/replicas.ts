@@ -32,7 +32,7 @@ export class RoutedEntityManager extends EntityManager {
 export function fallBackToPrimary(
   replica: Pool,
   primary: () => Pool,
-  tell: (problem: unknown) => void,
+  tell: (error: unknown) => void,
   rest = 5_000,
 ): void {
   const connect = replica.connect.bind(replica) as () => Promise<PoolClient>
@@ -47,9 +47,9 @@ export function fallBackToPrimary(
       const client = await connect()
       restsUntil = 0
       return client
-    } catch (problem) {
+    } catch (error) {
       restsUntil = performance.now() + rest
-      tell(problem)
+      tell(error)
       return primary().connect()
     }
   }

@@ -50,9 +50,9 @@ export class SearchPool {
     if (!replica) return rowsFrom<Row>(this.#primary, search, values)
     try {
       return await rowsFrom<Row>(replica, search, values)
-    } catch (problem) {
+    } catch (error) {
       // A replica that is away costs no visitor an answer.
-      if (!isUnreachable(problem)) throw problem
+      if (!isUnreachable(error)) throw error
       return rowsFrom<Row>(this.#primary, search, values)
     }
   }
@@ -88,10 +88,10 @@ async function rowsFrom<Row extends object>(
   try {
     const { rows } = await pool.query<Row>({ name, text, values: [...values] })
     return rows
-  } catch (problem) {
+  } catch (error) {
     // The pool has no free connection, and the database did not refuse one.
-    if (pool.totalCount >= connections && isUnreachable(problem)) throw tooManySearches()
-    throw problem
+    if (pool.totalCount >= connections && isUnreachable(error)) throw tooManySearches()
+    throw error
   }
 }
 

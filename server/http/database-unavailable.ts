@@ -6,8 +6,8 @@ import { unavailable } from '../graphql/errors.ts'
 /** A database that is away in front of the graph. Once the answer is on its way, as where a session is prolonged, it stands. */
 export const databaseUnavailable =
   (logger: Logger): ErrorRequestHandler =>
-  (problem: unknown, { requestId }, { headersSent }, next) => {
-    if (!isUnavailable(problem)) return next(problem)
-    logger.error({ requestId, err: problem }, 'The database did not answer')
+  (error: unknown, { requestId }, { headersSent }, next) => {
+    if (!isUnavailable(error)) return next(error)
+    logger.error({ requestId, err: error }, 'The database did not answer')
     if (!headersSent) next(unavailable())
   }

@@ -14,16 +14,16 @@ const unknownBodyParserError = [errorCodes.badRequest, 'The request cannot be re
 /** The last resort for errors in front of the graph: JSON with `error` and `message`, never a stack. */
 export const errorHandler =
   (logger: Logger): ErrorRequestHandler =>
-  (problem: { status?: number }, request, response, next) => {
-    if (response.headersSent) return next(problem)
-    if (problem instanceof GraphQLError) return sendGraphQLError(problem, request, response)
+  (error: { status?: number }, request, response, next) => {
+    if (response.headersSent) return next(error)
+    if (error instanceof GraphQLError) return sendGraphQLError(error, request, response)
     const { requestId } = request
-    const { status = 500 } = problem
+    const { status = 500 } = error
     if (status < 500) {
       const [code, message] = bodyParserErrors[status] ?? unknownBodyParserError
       return void response.status(status).json(problemBody(code, message))
     }
-    logger.error({ requestId, err: problem })
+    logger.error({ requestId, err: error })
     const { message, extensions } = internal(requestId)
     response.status(500).json(problemBody(extensions['code'], message, extensions))
   }

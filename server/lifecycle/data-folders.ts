@@ -20,11 +20,11 @@ export async function prepareDataFolders(
   logger: Pick<Logger, 'error'>,
 ): Promise<string> {
   const [arriving, images] = [join(dataDir, 'tmp'), join(dataDir, 'images')]
-  const problem = await problemOfWriting(arriving)
-  if (problem && !databaseUrl)
-    throw new Error(`DATA_DIR cannot be written, and the embedded PostgreSQL needs it: ${problem.message}`)
-  if (problem)
-    logger.error(`${arriving} cannot be written (${problem.code}): uploads arrive in ${tmpdir()} instead`)
+  const error = await problemOfWriting(arriving)
+  if (error && !databaseUrl)
+    throw new Error(`DATA_DIR cannot be written, and the embedded PostgreSQL needs it: ${error.message}`)
+  if (error)
+    logger.error(`${arriving} cannot be written (${error.code}): uploads arrive in ${tmpdir()} instead`)
   else await useTemporaryFolder(arriving)
   const problemOfImages = s3 ? undefined : await problemOfWriting(images)
   if (problemOfImages)
@@ -38,8 +38,8 @@ async function problemOfWriting(folder: string): Promise<NodeJS.ErrnoException |
     await makeFolder(folder)
     await rmdir(await mkdtemp(join(folder, 'write-test-')))
     return undefined
-  } catch (problem) {
-    if (isUnwritable(problem)) return problem
-    throw problem
+  } catch (error) {
+    if (isUnwritable(error)) return error
+    throw error
   }
 }

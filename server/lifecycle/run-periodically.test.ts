@@ -30,7 +30,7 @@ test('work that fails is told of and tried again', async () => {
     async () => {
       throw new Error('The disk is gone')
     },
-    (problem) => problems.push((problem as Error).message),
+    (error) => problems.push((error as Error).message),
   )
   await expect.poll(() => problems.length).toBeGreaterThan(1)
   await repeated.stop()
@@ -48,7 +48,7 @@ test('work that is stopped hears of it, is waited for, and its end is no problem
       ended = true
       signal.throwIfAborted()
     },
-    (problem) => problems.push(problem),
+    (error) => problems.push(error),
   )
   await repeated.stop()
   expect([ended, problems]).toEqual([true, []])

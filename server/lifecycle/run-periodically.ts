@@ -13,14 +13,14 @@ export interface PeriodicWork {
 export function runPeriodically(
   interval: number,
   work: (signal: AbortSignal) => Promise<void>,
-  onProblem: (problem: unknown) => void,
+  onError: (error: unknown) => void,
 ): PeriodicWork {
   const stopping = new AbortController()
   let going: Promise<void> | undefined
   const begin = () => {
     going ??= work(stopping.signal)
-      .catch((problem: unknown) => {
-        if (!stopping.signal.aborted) onProblem(problem)
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) onError(error)
       })
       .finally(() => (going = undefined))
   }

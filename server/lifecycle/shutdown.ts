@@ -28,8 +28,8 @@ export class Shutdown {
     for (const step of this.#steps.toReversed()) {
       try {
         await step()
-      } catch (problem) {
-        console.error(problem)
+      } catch (error) {
+        console.error(error)
         outcome = 1
       }
     }

@@ -22,7 +22,7 @@ export async function removeAbandonedUploads(folder: string): Promise<void> {
 }
 
 /** On a read-only disk it could not be made. */
-function noneIfAbsent(problem: NodeJS.ErrnoException): string[] {
-  if (problem.code === 'ENOENT') return []
-  throw problem
+function noneIfAbsent(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
 }

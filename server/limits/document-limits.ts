@@ -77,7 +77,7 @@ export const costLimit: ApolloServerPlugin<Context> = {
 function estimated(asked: Parameters<typeof operationCost>[0]): number | undefined {
   try {
     return operationCost(asked, cost, estimators)
-  } catch (problem) {
-    throw problem instanceof GraphQLError ? operationTooComplex(problem.message) : problem
+  } catch (error) {
+    throw error instanceof GraphQLError ? operationTooComplex(error.message) : error
   }
 }

@@ -26,9 +26,9 @@ export function operationBulkheads(onRefused: () => void): ApolloServerPlugin<Co
           const field = fieldOf(operation)
           if (withoutLimit.includes(field)) return
           const bulkhead = bulkheadOf(field)
-          await bulkhead.enter().catch((problem: unknown) => {
+          await bulkhead.enter().catch((error: unknown) => {
             onRefused()
-            throw problem
+            throw error
           })
           // Another plugin may have refused it while it waited.
           if (isOver) bulkhead.leave()

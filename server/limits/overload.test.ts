@@ -134,7 +134,7 @@ test('when two hundred statements wait for a connection, more are refused at onc
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   const waiting = Array.from({ length: 200 }, () => pool.query('select 1'))
   for (const refused of [pool.query('select 1'), pool.connect()])
-    expect(constraintErrorOf(await refused.catch((problem: unknown) => problem))?.extensions).toMatchObject({
+    expect(constraintErrorOf(await refused.catch((error: unknown) => error))?.extensions).toMatchObject({
       code: 'UNAVAILABLE',
     })
   for (const client of clients) client.release()

@@ -83,8 +83,8 @@ export function createRateLimiter({
 /** A key of fixed length; the table tells nobody whose email or address it counts. */
 const sha256 = (key: string) => createHash('sha256').update(key).digest('hex')
 
-const rethrowAsRateLimited = (counter: Counter) => (problem: unknown) => {
-  throw problem instanceof RateLimiterRes ? rateLimitError(counter, problem.msBeforeNext) : problem
+const rethrowAsRateLimited = (counter: Counter) => (error: unknown) => {
+  throw error instanceof RateLimiterRes ? rateLimitError(counter, error.msBeforeNext) : error
 }
 
 function rateLimitError(counter: Counter, ms: number) {

@@ -38,7 +38,7 @@ const exchange = `
  */
 export class SharedCounters {
   readonly #pool: Pool
-  readonly #onProblem: (problem: unknown) => void
+  readonly #onError: (error: unknown) => void
   /** By key, in the order in which the windows began. */
   readonly #windows = new Map<string, Window>()
   #unsent = new Map<string, Window>()
@@ -46,10 +46,10 @@ export class SharedCounters {
   #exchanging: Promise<void> | undefined
   #isFailing = false
 
-  /** `onProblem` is called once when PostgreSQL stops taking the counts, not for each second that it lasts. */
-  constructor(pool: Pool, onProblem: (problem: unknown) => void) {
+  /** `onError` is called once when PostgreSQL stops taking the counts, not for each second that it lasts. */
+  constructor(pool: Pool, onError: (error: unknown) => void) {
     this.#pool = pool
-    this.#onProblem = onProblem
+    this.#onError = onError
   }
 
   /** Counts one more of a key. Returns when its window ends in milliseconds since 1970, if it has more than `limit`; else undefined. */
@@ -117,12 +117,12 @@ export class SharedCounters {
         Object.assign(window, { points: points + window.unsent, expire: Number(expire) })
       }
       this.#isFailing = false
-    } catch (problem) {
+    } catch (error) {
       for (const { key, window, points } of sent) {
         window.unsent += points
         if (this.#windows.get(key) === window) this.#unsent.set(key, window)
       }
-      if (!this.#isFailing) this.#onProblem(problem)
+      if (!this.#isFailing) this.#onError(error)
       this.#isFailing = true
     }
     this.#exchanging = undefined

@@ -135,7 +135,7 @@ test('a statement that takes too long, a connection that ends and a wait for one
   const pool = new pg.Pool(settings)
   const client = await pool.connect()
   client.on('error', () => {})
-  const problemOf = (work: Promise<unknown>) => work.catch((problem: unknown) => problem)
+  const problemOf = (work: Promise<unknown>) => work.catch((error: unknown) => error)
   pool.options.connectionTimeoutMillis = 200
   const inVain = await problemOf(pool.connect())
   await client.query('begin')
@@ -146,8 +146,8 @@ test('a statement that takes too long, a connection that ends and a wait for one
   const lost = await problemOf(client.query('select 1'))
   client.release(true)
   await pool.end()
-  for (const problem of [inVain, late, ended, lost])
-    expect(constraintErrorOf(problem)?.extensions).toEqual({ code: 'UNAVAILABLE', retryAfter: 2 })
+  for (const error of [inVain, late, ended, lost])
+    expect(constraintErrorOf(error)?.extensions).toEqual({ code: 'UNAVAILABLE', retryAfter: 2 })
   expect(constraintErrorOf(new Error('Anything else'))).toBeUndefined()
 })
 
@@ -161,7 +161,7 @@ test('a statement of a request may take five seconds, and wait three for a conne
 
 test('the same holds for what MikroORM makes of it', async () => {
   await using app = await testApp()
-  const problemOf = (work: Promise<unknown>) => work.catch((problem: unknown) => problem)
+  const problemOf = (work: Promise<unknown>) => work.catch((error: unknown) => error)
   const pool = await app.orm.em.getConnection().getNativeClient()
   const lost = await problemOf(
     app.orm.em.fork().transactional(async (em) => {
@@ -175,8 +175,8 @@ test('the same holds for what MikroORM makes of it', async () => {
   const client = await pool.connect()
   const inVain = await problemOf(app.orm.em.fork().findOne(User, { id: 1 }))
   client.release()
-  for (const problem of [lost, inVain]) {
-    expect(problem).toBeInstanceOf(DriverException)
-    expect(constraintErrorOf(problem)?.extensions).toEqual({ code: 'UNAVAILABLE', retryAfter: 2 })
+  for (const error of [lost, inVain]) {
+    expect(error).toBeInstanceOf(DriverException)
+    expect(constraintErrorOf(error)?.extensions).toEqual({ code: 'UNAVAILABLE', retryAfter: 2 })
   }
 })

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 const fieldsWithValues = ['detail', 'where', 'internalQuery']
 
 /** An error as the log may have it. */
-export function redactedError(problem: Error): object {
-  const told = pino.stdSerializers.err(problem)
+export function redactedError(error: Error): object {
+  const told = pino.stdSerializers.err(error)
   return Object.fromEntries(Object.entries(told).filter(([name]) => !fieldsWithValues.includes(name)))
 }

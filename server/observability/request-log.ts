@@ -20,7 +20,7 @@ export const requestLog = (logger: Logger): RequestHandler =>
       response.setHeader('X-Request-Id', request.requestId)
       return request.requestId
     },
-    customLogLevel: (_request, { statusCode }, problem) => (problem || statusCode >= 500 ? 'error' : 'info'),
+    customLogLevel: (_request, { statusCode }, error) => (error || statusCode >= 500 ? 'error' : 'info'),
     // Not the error that pino makes of a status: the cause has a line of its own.
     customErrorObject: (_request, _response, _problem, { err: _made, ...line }: Record<string, unknown>) =>
       line,

@@ -19,9 +19,9 @@ export async function testPostgres(): Promise<{ url: string; stop(): Promise<voi
   try {
     const postgres = await startEmbeddedPostgres({ folder, durable: false })
     return { url: postgres.url, stop: () => postgres.stop().then(removeFolder) }
-  } catch (problem) {
+  } catch (error) {
     await removeFolder()
-    throw problem
+    throw error
   }
 }
 

@@ -143,7 +143,7 @@ async function restAnswerOf(method: string, path: string, response: Response): P
   const body: unknown = await response.json()
   // Not above: benchmarks share Person and need no validator.
   const { undescribed } = await import('./described-answers.ts')
-  const problem = undescribed(method, path, status, body)
-  if (problem) throw new Error(problem)
+  const error = undescribed(method, path, status, body)
+  if (error) throw new Error(error)
   return { status, body }
 }

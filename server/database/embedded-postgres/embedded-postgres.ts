@@ -16,7 +16,7 @@ export interface Restart {
   onLost: () => void
   onReturn: () => void
   /** It could not be started again at the same address. */
-  onFailure: (problem: unknown) => void
+  onFailure: (error: unknown) => void
 }
 
 /** The types of pg leave out what decides whether a connection keeps the process from ending. */
@@ -51,8 +51,8 @@ export async function startEmbeddedPostgres(options: {
       hold(again.client)
       if (again.port !== port) throw new Error(`PostgreSQL cannot listen on port ${port} any more`)
       onReturn()
-    } catch (problem) {
-      onFailure(problem)
+    } catch (error) {
+      onFailure(error)
     }
   }
   const hold = (client: Client) => {
