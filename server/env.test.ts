@@ -9,7 +9,6 @@ test('an empty environment is enough: port 3000, the embedded database and its d
     port: 3000,
     host: 'localhost',
     demo: true,
-    production: false,
     introspection: true,
   })
 })
@@ -20,7 +19,6 @@ test('unless told otherwise the response cache takes 64 MB, and the event loop m
 
 test('production gets no demo, with the embedded database neither', () => {
   expect(readEnv({ NODE_ENV: 'production', SESSION_SECRET: longSecret })).toMatchObject({
-    production: true,
     demo: false,
   })
 })

@@ -181,7 +181,6 @@ export function readEnv(input: Record<string, string | undefined>) {
       throw new ValidationError('DEMO is refused in production: the demo accounts have public passwords')
     }
     return {
-      production,
       port: env.PORT,
       host: env.HOST,
       publicUrl: env.PUBLIC_URL,

@@ -1,4 +1,3 @@
-import { DataloaderType } from '@mikro-orm/core'
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy'
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
@@ -74,7 +73,6 @@ export function ormConfig(
       GearItem,
     ],
     metadataProvider: ReflectMetadataProvider,
-    dataloader: DataloaderType.ALL,
     forceUtcTimezone: true,
     extensions: [Migrator],
     pool: { min: 0, max: 10 },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { listenForProfileChanges } from '../response-cache/profile-changes.ts'
 import { ResponseCache } from '../response-cache/response-cache.ts'
 import { type TestApp, testApp } from './test-app.ts'

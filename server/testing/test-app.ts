@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import type { AppParts } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { startTestApp, type TestApp } from './start-test-app.ts'
 
 export type { Answer, Person, RestAnswer, SentFile } from './person.ts'
