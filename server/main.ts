@@ -6,7 +6,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 
 try {
   const traces = await startTraces(process.env)
-  // Only now: what is loaded before the traces begin is in none.
+  // After the traces: modules that are loaded earlier are not instrumented.
   const { start } = await import('./lifecycle/start.ts')
   await start(stop, traces)
 } catch (error) {

@@ -9,7 +9,7 @@ import { requireUserId } from './features/session/require-user.ts'
 import type { Context } from './context.ts'
 import { readPlainFieldsDirectly } from './apollo/plain-fields.ts'
 
-/** The graph: what every slice adds to it. */
+/** Builds the schema of the graph from the resolvers of all features. */
 export function createSchema() {
   readPlainFieldsDirectly()
   return buildSchemaSync({
@@ -23,8 +23,8 @@ export function createSchema() {
       GearResolver,
     ],
     validate: false,
-    // Runs before the input is validated: a visitor reads first that they must sign in. Only mutations are authorized, so
-    // each mutation of a request counts as one write.
+    // Runs before validation, so that a visitor's first error is UNAUTHENTICATED. Only mutations use it, so each mutation
+    // counts as one write.
     authChecker: ({ context }: ResolverData<Context>) => {
       context.throttle.countShared('writesOfAUser', String(requireUserId(context)))
       return true

@@ -50,8 +50,8 @@ function aSchema() {
 }
 const fieldsOf = (type: GraphQLObjectType) => type.getFields()
 
-const compiling = { afterRuns: 0, pauseMs: 0, most: 100 }
-const never = { afterRuns: Infinity, pauseMs: 0, most: 100 }
+const compiling = { afterRuns: 0, pauseMs: 0, maxQueries: 100 }
+const never = { afterRuns: Infinity, pauseMs: 0, maxQueries: 100 }
 
 async function answers(schema: GraphQLSchema, limits: typeof compiling, requests: [string, object?][]) {
   const apollo = new ApolloServer({
@@ -165,7 +165,7 @@ describe('a query is compiled', () => {
   })
 
   test('at the cost of the one that ran longest ago, when there are too many', () => {
-    const queries = finding({ most: 2 })
+    const queries = finding({ maxQueries: 2 })
     const [first, second, third] = [aQuery(1), aQuery(2), aQuery(3)]
     const before = find(queries, first)
     const dropped = find(queries, second)

@@ -22,7 +22,7 @@ test('a document that comes again is neither parsed nor validated again', async 
       }),
     },
   })
-  const contextValue = { runs: () => {}, requestId: 'an id' } as unknown as Context
+  const contextValue = { routeReads: () => {}, requestId: 'an id' } as unknown as Context
   for (const name of ['Query', 'Mutation', 'Query'])
     await apollo.executeOperation(
       { query: 'query ($name: String!) { __type(name: $name) { name } }', variables: { name } },
