@@ -137,7 +137,7 @@ test('a server whose database is away at its start lives, sends people away, say
   const server = await starting
   expect(await statusOf('/readyz')).toBe(200)
   expect(await statusOf('/_api/creator-profiles/list')).toBe(200)
-  expect(said.match(/The database cannot be reached/g)).toHaveLength(1)
+  expect(said.match(/PostgreSQL is unreachable/g)).toHaveLength(1)
   expect(await server.stop()).toBe(0)
 })
 

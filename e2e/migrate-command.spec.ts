@@ -18,7 +18,7 @@ const migrateCommand = (databaseUrl: string | undefined, ...words: string[]) =>
   })
 
 test('a developer creates a migration without a database, and hears when there is nothing to migrate', async () => {
-  const said = 'Nothing to create: migrations/ has all that the entities ask for\n'
+  const said = 'Nothing to create: migrations/ matches the entities\n'
   expect(await migrateCommand(undefined, 'create', 'nothing')).toEqual({ code: 0, said })
 })
 

@@ -171,7 +171,7 @@ test.describe('on a disk that is full', () => {
       },
     )
     try {
-      expect(said).toContain(`${place.dataDir}/images cannot be written (EROFS): uploads are refused`)
+      expect(said).toContain(`${place.dataDir}/images is not writable (EROFS); uploads are rejected`)
       const { cookie, profileId } = await aCreator(server)
       const person = new Person(server.address, { cookie })
       for (const way of ['GraphQL', 'REST'] as const) {

@@ -262,7 +262,7 @@ describe('a backup', () => {
   test('is read by nobody else, has its name only when it is whole, and replaces nothing', async () => {
     const { file } = await aBackup()
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    await expect(backUp({ ...app, file })).rejects.toThrow('is there already')
+    await expect(backUp({ ...app, file })).rejects.toThrow('exists already')
 
     const cut = join(folder, `${newName()}.tar.gz`)
     const stopping = new AbortController()
@@ -305,7 +305,7 @@ describe('a backup', () => {
   test('of nothing is refused', async () => {
     await using place = await anEmptyPlace('bare')
     const file = join(folder, `${newName()}.tar.gz`)
-    await expect(backUp({ ...place, file })).rejects.toThrow('There is nothing to back up yet')
+    await expect(backUp({ ...place, file })).rejects.toThrow('The database has no tables yet')
     await expect(stat(file)).rejects.toThrow('ENOENT')
   })
 })
@@ -339,14 +339,14 @@ describe('a restore is refused, and leaves nothing,', () => {
 
   const wrong: Record<string, [make: () => Promise<string>, why: string]> = {
     'an archive that is not there': [async () => join(folder, 'none.tar.gz'), 'no such file'],
-    'a file that is no archive': [() => written(Buffer.from('Dear diary')), 'is no archive'],
+    'a file that is no archive': [() => written(Buffer.from('Dear diary')), 'is not a backup'],
     'an archive that is cut': [
       async () => written((await readFile(file)).subarray(0, -2000)),
-      'damaged or cut',
+      'damaged or truncated',
     ],
     'an archive that lost its last bytes': [
       async () => written((await readFile(file)).subarray(0, -4)),
-      'damaged or cut',
+      'damaged or truncated',
     ],
     'an archive that ends early and yet is whole as a tar': [
       () => anArchive(file, (files) => files.slice(0, -1)),
@@ -373,7 +373,7 @@ describe('a restore is refused, and leaves nothing,', () => {
     'an archive with files of somebody else': [
       () =>
         anArchive(file, (files) => [files[0]!, { name: 'pictures/../../x.jpg', content: Buffer.from('x') }]),
-      'no name of a picture',
+      'not the name of a picture',
     ],
     'a format of the future': [
       () =>

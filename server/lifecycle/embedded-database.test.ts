@@ -69,7 +69,7 @@ test('people who write while PostgreSQL is killed lose nothing that was acknowle
     const pid = postmaster()!
     process.kill(pid, 'SIGKILL')
     const begun = performance.now()
-    await vi.waitUntil(() => postmaster() !== pid && messages.at(-1)?.includes('there again'), 20_000)
+    await vi.waitUntil(() => postmaster() !== pid && messages.at(-1)?.includes('running again'), 20_000)
     const back = acknowledged.length
     await vi.waitUntil(() => acknowledged.length > back, 10_000)
     expect(performance.now() - begun).toBeLessThan(10_000)
