@@ -60,8 +60,7 @@ export async function sendMix(
 
 /** Prints each problem, how often it came, and the first answer of it. */
 export function printProblems(problems: Problems) {
-  for (const [error, { times, example }] of problems)
-    console.log(`    ${error}, ${times} times: ${example}`)
+  for (const [error, { times, example }] of problems) console.log(`    ${error}, ${times} times: ${example}`)
 }
 
 /** Runs an errand; says what is wrong with the answer, if anything is. */

@@ -37,7 +37,7 @@ describe('a developer who follows a reference', () => {
     expect(places(/(?<![\w*])([\w./-]*[\w-]\.md)\b/g, (path) => names.has(basename(path)))).toEqual([])
   })
 
-  test('is sent to no specification outside of the repository', () => {
+  test('is never referred to a specification outside of the repository', () => {
     const sections = /(?<!\b(?:GraphQL|OpenAPI|request) )\bspec(?:ification)?(?:'s)?,? (?:section|§)/gi
     expect(places(sections)).toEqual([])
   })
@@ -59,7 +59,7 @@ describe('a developer who follows a reference', () => {
   })
 })
 
-describe('docs/product.md is true to the code:', () => {
+describe('docs/product.md matches the code:', () => {
   const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
   const code = oneLine(
     texts

@@ -22,7 +22,7 @@ const supported = [
   '((scheduler: { yield: () => void }) => scheduler.yield())',
 ]
 
-test('somebody who uses an API that is newer than the supported browsers reads so in lint', async () => {
+test('lint fails for an API that is newer than the supported browsers', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-lint-'))
   const config = {
     categories: { correctness: 'off' },

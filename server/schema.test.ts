@@ -10,7 +10,7 @@ import {
 import { expect, test } from 'vitest'
 import { createSchema } from './schema.ts'
 
-test('a person in the explorer reads what every type, field, argument and value means', () => {
+test('every type, field, argument and enum value has a description', () => {
   const schema = createSchema()
   const undescribed: string[] = []
   const note = (name: string, { description }: { description?: string | null }) => {

@@ -42,12 +42,12 @@ async function shown(): Promise<unknown> {
   return data.creatorProfiles
 }
 
-test('every mutation says what happens when a client tries again', () => {
+test('every mutation has a case for a retry', () => {
   expect(Object.keys(retryCases).toSorted()).toEqual(Object.keys(mutations).toSorted())
 })
 
 describe.each(Object.entries(retryCases))('a client that sends %s again', (name, { prepare, again }) => {
-  test(`because the answer got lost hears ${again}, and nothing is done twice`, async () => {
+  test(`after a lost response receives ${again}, and nothing is done twice`, async () => {
     const what = await prepare(app)
     const person = await senderOf(what, 'one try')
     const before = await shown()
@@ -68,7 +68,7 @@ describe.each(Object.entries(retryCases))('a client that sends %s again', (name,
 const heeding = Object.entries(retryCases).filter(([, { heedsKey }]) => heedsKey)
 
 describe.each(heeding)('a client that sends %s', (name, { prepare }) => {
-  test('under a key that is too long is refused in the same words as everywhere', async () => {
+  test('with a key that is too long receives the usual error', async () => {
     const what = await prepare(app)
     const before = await shown()
     const { errors } = await mutate(await senderOf(what, 'x'.repeat(65)), name, what)
@@ -78,7 +78,7 @@ describe.each(heeding)('a client that sends %s', (name, { prepare }) => {
     expect(await shown()).toEqual(before)
   })
 
-  test('under a key that somebody else used is served as anybody', async () => {
+  test('with a key that another user used is served as usual', async () => {
     const theirs = await prepare(app)
     await mutate(await senderOf(theirs, 'a key of two'), name, theirs)
     const before = await shown()

@@ -30,7 +30,7 @@ async function aWay() {
   })
 }
 
-test('while a replica says nothing, one visitor at a time waits for it, the others read the primary, and all come back to it', async () => {
+test('while a replica does not answer, one visitor at a time waits for it and the others read from the primary, until it is back', async () => {
   const silence = 400
   const rest = 600
   const way = await aWay()

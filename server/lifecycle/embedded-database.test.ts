@@ -45,7 +45,7 @@ function isRunning() {
 }
 const url = () => vi.waitUntil(() => messages.find((text) => text.startsWith('postgres:')), 30_000)
 
-test('people who write while PostgreSQL is killed lose nothing that was acknowledged, and write on within seconds', async () => {
+test('acknowledged writes survive a kill of PostgreSQL, which is restarted within seconds', async () => {
   const pool = new pg.Pool({ connectionString: await url(), max: 8 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -82,7 +82,7 @@ test('people who write while PostgreSQL is killed lose nothing that was acknowle
   await pool.end()
 })
 
-test('an operator whose PostgreSQL cannot be started again reads so, and the process exits for its supervisor', async () => {
+test('when PostgreSQL cannot be restarted, that is logged and the process exits', async () => {
   await url()
   appendFileSync(join(folder, 'cluster/data/postgresql.conf'), 'no_such_setting = 1\n')
   const exit = once(child, 'exit')

@@ -48,7 +48,7 @@ const tooLong =
 const begin = (type: string) =>
   `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\nbegun`
 
-test('the figures of the server are those that were promised', () => {
+test('the timeouts of the server are those of the table', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout } = createHttpServer()
   expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
     headersTimeout: 15_000,
@@ -58,28 +58,28 @@ test('the figures of the server are those that were promised', () => {
   expect(requestLimits.timeouts.request).toBe(60_000)
 })
 
-test('who sends headers without end is told that it took too long', async () => {
+test('a client that never ends its headers receives 408', async () => {
   const { answer, after } = await answerTo('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ')
   expect(answer).toMatch(/^HTTP\/1.1 408 /)
   expect(answer).toContain(tooLong)
   expect(after).toBeGreaterThanOrEqual(hurried.headers - early)
 })
 
-test('who stops in the middle of a body is told so, and has not the time of one who brings files', async () => {
+test('a client that stops in the middle of a body receives 408, earlier than one that uploads files', async () => {
   const { answer, after } = await answerTo(begin('application/json'), patientWithFiles)
   expect(answer).toMatch(/^HTTP\/1.1 408 /)
   expect(answer).toContain(tooLong)
   expect(after).toBeGreaterThanOrEqual(hurried.request - early)
 })
 
-test('who brings files has more time, but not for ever', async () => {
+test('an upload has more time, but not without limit', async () => {
   const { answer, after } = await answerTo(begin('multipart/form-data; boundary=b'))
   expect(answer).toMatch(/^HTTP\/1.1 408 /)
   expect(answer).toContain(tooLong)
   expect(after).toBeGreaterThanOrEqual(hurried.upload - early)
 })
 
-test('who is slow but done in time is answered, and may ask again, until nobody asks any more', async () => {
+test('a slow client that is in time is answered, and keeps the connection until it is idle', async () => {
   const socket = connectTo(patient)
   const answer = text(socket)
   const whole = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'

@@ -49,7 +49,7 @@ const askForGear = (person: Person, id: number) =>
     id,
   })
 
-test('while one kind of request hangs in the database, the others are answered, and more of that kind are refused early', async () => {
+test('while one kind of request hangs in the database, the others are answered, and further ones of that kind are rejected early', async () => {
   await using app = await testApp()
   const profile = await app.has(aProfile())
   const creator = await app.as({ id: profile.userId })
@@ -88,7 +88,7 @@ test('while one kind of request hangs in the database, the others are answered, 
   expect(await askForGear(visitor, profile.id)).toMatchObject({ status: 200 })
 })
 
-test('a process all of whose connections have work does not report itself without database', async () => {
+test('a process with an exhausted pool does not report itself without database', async () => {
   await using app = await testApp()
   const pool = await app.orm.em.getConnection().getNativeClient()
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
@@ -97,7 +97,7 @@ test('a process all of whose connections have work does not report itself withou
   for (const client of clients) client.release()
 })
 
-test('while the event loop is late, some requests are refused at once and told when to come back, but none for health', async () => {
+test('while the event loop is late, some requests are rejected at once with Retry-After, but no health checks', async () => {
   await using app = await testApp({ maxEventLoopDelay: 100 })
   const visitor = app.visitor()
   const enough = new AbortController()
@@ -128,7 +128,7 @@ test('while the event loop is late, some requests are refused at once and told w
   await expect.poll(answers, { timeout: 10_000 }).toEqual(Array(20).fill(200))
 })
 
-test('when two hundred statements wait for a connection, more are refused at once as while the database is away', async () => {
+test('when two hundred statements wait for a connection, further ones are rejected at once as unavailable', async () => {
   await using app = await testApp()
   const pool = await app.orm.em.getConnection().getNativeClient()
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))

@@ -41,7 +41,7 @@ function aKeptLog() {
 
 const text = 'This cannot be reached just now. Please try again in a moment.'
 
-test('where the database says nothing, everybody is told so in time, and the log has each request once with the cause', async () => {
+test('when the database does not answer, clients receive 503 in time, and the log has each request once with the cause', async () => {
   const { lines, logger } = aKeptLog()
   await using database = await aSilentDatabase()
   await using app = await testApp({ orm: database.orm, logger })
@@ -79,7 +79,7 @@ test('where the database says nothing, everybody is told so in time, and the log
 /** What PostgreSQL says to all at the moment when it stops. */
 const stopping = `begin raise exception 'terminating connection' using errcode = '57P01'; end`
 
-test('where the database goes away in the middle of an operation, REST says what its route could not do, the graph that it is away, the log why, once', async () => {
+test('when the database fails in the middle of an operation, REST and the graph report it, and the log has the cause once', async () => {
   const { lines, logger } = aKeptLog()
   await using app = await testApp({ logger })
   await app.em
@@ -106,7 +106,7 @@ test('where the database goes away in the middle of an operation, REST says what
   expect(causes.map(({ msg }) => msg)).toEqual(['The database did not answer', 'The database did not answer'])
 })
 
-test('who is answered while the database goes away keeps the connection, though their session was not prolonged', async () => {
+test('a client whose response has begun when the database fails keeps the connection, though the session was not prolonged', async () => {
   const { lines, logger } = aKeptLog()
   await using app = await testApp({ logger })
   const { userId } = await app.has(aProfile())
@@ -130,7 +130,7 @@ test('who is answered while the database goes away keeps the connection, though 
   agent.destroy()
 })
 
-test('a statement that takes too long, a connection that ends and a wait for one that is in vain are no fault of ours', async () => {
+test('a statement that takes too long, a lost connection and a wait in vain for one are reported as unavailable', async () => {
   const settings = { connectionString: inject('postgresUrl'), max: 1, connectionTimeoutMillis: 10_000 }
   const pool = new pg.Pool(settings)
   const client = await pool.connect()
@@ -159,7 +159,7 @@ test('a statement of a request may take five seconds, and wait three for a conne
   expect(pool.options.connectionTimeoutMillis).toBe(3_000)
 })
 
-test('the same holds for what MikroORM makes of it', async () => {
+test('the same holds for the errors of MikroORM', async () => {
   await using app = await testApp()
   const problemOf = (work: Promise<unknown>) => work.catch((error: unknown) => error)
   const pool = await app.orm.em.getConnection().getNativeClient()
