@@ -36,19 +36,19 @@ export async function startMeasuredServer(environment: Record<string, string>): 
   )
   started.defer(async () => void (await stop()))
 
-  const told = <Told>(asked: 'load' | 'heap') =>
-    new Promise<Told>((told, failed) => {
-      child.once('message', (answer) => told(answer as Told))
-      child.send(asked, (error) => {
-        if (error) failed(new Error('The server ended while it was measured.', { cause: error }))
+  const request = <Reply>(question: 'load' | 'heap') =>
+    new Promise<Reply>((resolve, reject) => {
+      child.once('message', (reply) => resolve(reply as Reply))
+      child.send(question, (error) => {
+        if (error) reject(new Error('The server ended while it was measured.', { cause: error }))
       })
     })
   const all = started.move()
   return {
     address,
     pid: child.pid!,
-    load: () => told<Load>('load'),
-    heap: () => told<number>('heap'),
+    load: () => request<Load>('load'),
+    heap: () => request<number>('heap'),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }

@@ -54,8 +54,8 @@ export async function sendMix(
     problems.set(`${errand.name}: ${status}`, { times: times + 1, example })
   })
   agent.destroy()
-  const printable = [...outcomes].map(([kind, outcome]) => [kind, told(outcome)])
-  return { lateness, latencies, outcomes: Object.fromEntries(printable), problems }
+  const printed = [...outcomes].map(([kind, outcome]) => [kind, printable(outcome)])
+  return { lateness, latencies, outcomes: Object.fromEntries(printed), problems }
 }
 
 /** Prints each problem, how often it came, and the first answer of it. */
@@ -83,7 +83,7 @@ async function run(errand: Errand, site: FilledSite, n: number, agent: Agent) {
   }
 }
 
-function told({ latencies, statuses }: Outcome): string {
+function printable({ latencies, statuses }: Outcome): string {
   const counts = [...statuses].map(([status, times]) => `${status}: ${times}`).join(', ')
   return `p50 ${passed(latencies, 50)}, p95 ${passed(latencies, 95)}, p99 ${passed(latencies, 99)} (${counts})`
 }

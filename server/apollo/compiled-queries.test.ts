@@ -59,16 +59,16 @@ async function answers(schema: GraphQLSchema, limits: typeof compiling, requests
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
   })
-  const told = []
+  const results = []
   for (const [query, variables] of requests) {
     const { body } = await apollo.executeOperation(
       { query, ...(variables ? { variables: { ...variables } } : {}) },
       { contextValue: { depth: 3 } },
     )
-    told.push(JSON.parse(JSON.stringify(body)) as { singleResult: ExecutionResult })
+    results.push(JSON.parse(JSON.stringify(body)) as { singleResult: ExecutionResult })
   }
   await apollo.stop()
-  return told
+  return results
 }
 
 const requests: [string, object?][] = [
@@ -114,8 +114,8 @@ test('a compiled query has the same result as with graphql, whatever fails, is n
   const { schema } = aSchema()
   const plain = await answers(schema, never, requests)
   const compiled = await answers(schema, compiling, [...requests, ...requests])
-  const byQuery = (told: object[]) =>
-    told.map((answer, n) => ({ request: requests[n % requests.length], answer }))
+  const byQuery = (results: object[]) =>
+    results.map((answer, n) => ({ request: requests[n % requests.length], answer }))
   expect(byQuery(compiled)).toEqual([...byQuery(plain), ...byQuery(plain)])
 })
 
@@ -132,8 +132,8 @@ test.each([
 
 test('mutations run in sequence, by graphql', async () => {
   const { schema, ran } = aSchema()
-  const [told] = await answers(schema, compiling, [['mutation { a: count b: count }']])
-  expect(told).toMatchObject({ singleResult: { data: { a: 1, b: 2 } } })
+  const [results] = await answers(schema, compiling, [['mutation { a: count b: count }']])
+  expect(results).toMatchObject({ singleResult: { data: { a: 1, b: 2 } } })
   expect(ran).toEqual(['a', 'b'])
 })
 

@@ -16,7 +16,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Everything that stands in the schema, a line each. */
+/** Returns everything in the schema, one per line. */
 async function schemaLines(): Promise<string[]> {
   const rows = await orm.em.getConnection().execute<{ line: string }[]>(`
     select 'table ' || relname || ' ' || relpersistence::text as line

@@ -36,11 +36,11 @@ test('while a replica does not answer, one visitor at a time waits for it and th
   const way = await aWay()
   const replica = new pg.Pool({ connectionString: way.url, connectionTimeoutMillis: silence })
   const primary = new pg.Pool({ connectionString: inject('postgresUrl') })
-  const told: unknown[] = []
+  const errors: unknown[] = []
   fallBackToPrimary(
     replica,
     () => primary,
-    (error) => told.push(error),
+    (error) => errors.push(error),
     rest,
   )
   /** How many of six who read at once wait for the replica. */
@@ -62,13 +62,13 @@ test('while a replica does not answer, one visitor at a time waits for it and th
   await sleep(rest)
   expect(await whoWait(), 'it may be back').toBe(1)
   expect(await whoWait(), 'it rests again').toBe(0)
-  expect([way.taken, told.length]).toEqual([7, 7])
+  expect([way.taken, errors.length]).toEqual([7, 7])
 
   way.isOpen = true
   await sleep(rest)
   expect(await whoWait(), 'it is back').toBe(0)
   await whoWait()
-  expect([way.taken, told.length]).toEqual([13, 7])
+  expect([way.taken, errors.length]).toEqual([13, 7])
   await Promise.all([replica.end(), primary.end()])
   way.close()
 })

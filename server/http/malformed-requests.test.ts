@@ -17,10 +17,10 @@ afterAll(() => {
   server.close()
 })
 
-/** All that comes back to who sends this, and then that once something came. */
+/** Returns everything that a client receives that sends a text, and another after the first response. */
 async function answerTo(first: string, then = ''): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-  socket.on('error', () => {}) // the server may hang up
+  socket.on('error', () => {}) // the server may close the connection
   socket.once('data', () => socket.write(then))
   socket.write(first)
   return text(socket).catch(() => '')
@@ -44,7 +44,7 @@ test('no error is sent in the middle of a response', async () => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   let answer = ''
   socket.on('data', (chunk) => (answer += String(chunk)))
-  socket.on('error', () => {}) // the server hangs up
+  socket.on('error', () => {}) // the server closes the connection
   socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
   while (!answer.includes('begun')) await once(socket, 'data')
   socket.write('nonsense\r\n\r\n')

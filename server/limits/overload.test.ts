@@ -27,7 +27,7 @@ const timed = async <Value>(work: Promise<Value>) => {
   return { ...(await work), time: performance.now() - begun }
 }
 
-/** How a person hears that the server is busy, by REST or by the graph. */
+/** The error of a busy server, by REST and by the graph. */
 async function refusal(response: Response) {
   const body = (await response.json()) as { code?: string; errors?: { extensions: { code: string } }[] }
   const code = body.code ?? body.errors?.[0]?.extensions.code
@@ -43,7 +43,7 @@ const askGraph = (person: Person, query: string, variables = {}) =>
     })
     .then(refusal)
 let asked = 0
-/** By another document each time: the response cache would ask once for all of them. */
+/** With another document each time, because the response cache would run the same one once. */
 const askForGear = (person: Person, id: number) =>
   askGraph(person, `query Gear${++asked}($id: PositiveInt) { creatorProfile(id: $id) { gear { id } } }`, {
     id,
@@ -83,7 +83,7 @@ test('while one kind of request hangs in the database, the others are answered, 
   } finally {
     await lock.end()
   }
-  // Who waited when the lock went is answered, or was refused before.
+  // Requests that waited when the lock was released are answered, the others were rejected before.
   for (const { status } of await Promise.all(flood)) expect([200, 503]).toContain(status)
   expect(await askForGear(visitor, profile.id)).toMatchObject({ status: 200 })
 })

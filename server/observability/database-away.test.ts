@@ -12,7 +12,7 @@ import { connect } from '../database/orm.config.ts'
 import { aProfile } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
-/** MikroORM on a database that takes connections and says nothing. */
+/** MikroORM on a database that accepts connections and never answers. */
 async function aSilentDatabase() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => void sockets.add(socket.on('error', () => {}))).listen(
@@ -33,8 +33,8 @@ async function aSilentDatabase() {
   }
 }
 
-/** A log that keeps what it is told of errors. */
-function aKeptLog() {
+/** A log that collects errors. */
+function collectingLog() {
   const lines: Record<string, unknown>[] = []
   return { lines, logger: pino({ level: 'error' }, { write: (line) => lines.push(JSON.parse(line)) }) }
 }
@@ -42,15 +42,15 @@ function aKeptLog() {
 const text = 'This cannot be reached just now. Please try again in a moment.'
 
 test('when the database does not answer, clients receive 503 in time, and the log has each request once with the cause', async () => {
-  const { lines, logger } = aKeptLog()
+  const { lines, logger } = collectingLog()
   await using database = await aSilentDatabase()
   await using app = await testApp({ orm: database.orm, logger })
   const signedIn = await app.as({ id: 1 })
-  const told: string[] = []
+  const answered: string[] = []
   const ask = async (path: string) => {
     const response = await signedIn.fetch(path)
     const retryAfter = Number(response.headers.get('retry-after'))
-    told.push(path)
+    answered.push(path)
     return { status: response.status, retryAfter, body: await response.json() }
   }
   const [rest, graph, ready] = await Promise.all([
@@ -59,7 +59,7 @@ test('when the database does not answer, clients receive 503 in time, and the lo
     ask('/readyz'),
   ])
   expect(ready).toMatchObject({ status: 503, body: { status: 'without database' } })
-  expect(told[0], 'who watches is told before a request gives up').toBe('/readyz')
+  expect(answered[0], 'the probe answers before the requests time out').toBe('/readyz')
   expect(rest).toMatchObject({
     status: 503,
     retryAfter: 2,
@@ -76,11 +76,11 @@ test('when the database does not answer, clients receive 503 in time, and the lo
   }
 })
 
-/** What PostgreSQL says to all at the moment when it stops. */
+/** What PostgreSQL sends to all connections when it stops. */
 const stopping = `begin raise exception 'terminating connection' using errcode = '57P01'; end`
 
 test('when the database fails in the middle of an operation, REST and the graph report it, and the log has the cause once', async () => {
-  const { lines, logger } = aKeptLog()
+  const { lines, logger } = collectingLog()
   await using app = await testApp({ logger })
   await app.em
     .getConnection()
@@ -107,7 +107,7 @@ test('when the database fails in the middle of an operation, REST and the graph 
 })
 
 test('a client whose response has begun when the database fails keeps the connection, though the session was not prolonged', async () => {
-  const { lines, logger } = aKeptLog()
+  const { lines, logger } = collectingLog()
   await using app = await testApp({ logger })
   const { userId } = await app.has(aProfile())
   const { cookie } = await app.as({ id: userId })

@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** What Prometheus reads at this moment. */
+/** The metrics as Prometheus reads them. */
 const readMetrics = async () => (await fetch(`${app.address}/metrics`)).text()
 
-/** The sum of all figures whose line begins with the name and has all these labels. */
+/** The sum of the samples with this name and these labels. */
 function figure(text: string, name: string, ...labels: string[]): number {
   const lines = text
     .split('\n')

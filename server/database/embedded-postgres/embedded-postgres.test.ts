@@ -284,7 +284,7 @@ if (isRoot) {
     expect(statSync(`/proc/${postmaster(folder)}`).uid).toBe(nobody)
   })
 
-  test('an ordinary user is told that root has started it before', async () => {
+  test('an ordinary user reads that root has started it before', async () => {
     const folder = aFolder()
     chmodSync(folder, 0o755)
     await (await startEmbeddedPostgres({ folder })).stop()
