@@ -103,7 +103,7 @@ const benchmarks = new Map([
 
 const benchmark = benchmarks.get(name ?? '')
 const interruption = new AbortController()
-// Until it has cleaned up, also when it is asked twice.
+// A second signal does not interrupt the cleanup.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interruption.abort())
 
 if (benchmark) {
