@@ -126,8 +126,8 @@ export default defineConfig({
       files: ['client/**/*.{ts,tsx}'],
       // Only the session is fetched again, after logout (docs/product.md, 'Session').
       excludeFiles: ['client/features/session/**'],
-      jsPlugins: ['./scripts/lint-told-cache.mjs'],
-      rules: { 'told-cache/no-asking-again': 'error' },
+      jsPlugins: ['./scripts/lint-no-refetch.mjs'],
+      rules: { 'apollo-cache/no-refetch': 'error' },
     },
     {
       files: ['client/**/*.{ts,tsx}', 'contract/**/*.ts'],

@@ -88,7 +88,7 @@ test('when PostgreSQL cannot be restarted, that is logged and the process exits'
   const exit = once(child, 'exit')
   process.kill(postmaster()!, 'SIGKILL')
   expect(await exit).toEqual([1, null])
-  expect(messages.at(-1)).toContain('cannot be started again; the server stops')
+  expect(messages.at(-1)).toContain('cannot be restarted, shutting down')
 })
 
 test('a developer who presses Ctrl-C while PostgreSQL starts leaves nothing running', async () => {

@@ -30,7 +30,7 @@ export function useGalleryPages({ id: profileId, images, imageCount }: LoadedGal
       query: GalleryPagesDocument,
       variables: { profileId, first, after },
       // The cache keeps all pages as one list, and would answer with those that it has.
-      // oxlint-disable-next-line told-cache/no-asking-again
+      // oxlint-disable-next-line apollo-cache/no-refetch
       fetchPolicy: 'network-only',
     })
     const id = client.cache.identify({ __typename: 'CreatorProfile', id: profileId })!
