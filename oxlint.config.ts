@@ -1,6 +1,6 @@
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
-/** Rooms of the server that put together what features and the base beneath them offer: nothing beneath imports them. */
+/** Folders that compose the features and the base beneath them, which may not import from these. */
 const composition = [
   'client',
   'lifecycle',
@@ -66,7 +66,7 @@ const arrows: Record<string, string[]> = {
 
 const arrow = ([folder, forbidden]: [string, string[]]): OxlintOverride => ({
   files: [`${folder}/**/*.{ts,tsx}`],
-  // The list of entities is put together in one place.
+  // orm.config.ts lists the entities of all features.
   excludeFiles: ['**/*.test.{ts,tsx}', 'server/database/orm.config.ts'],
   rules: {
     'no-restricted-imports': [
@@ -100,11 +100,11 @@ export default defineConfig({
     'import/no-named-as-default-member': 'off',
     'unicorn/prefer-set-has': 'off',
     'no-shadow': 'off',
-    // An effect may follow a value that it does not read, as a menu that closes on a change of page.
+    // An effect may depend on a value that it does not read, such as a menu that closes when the page changes.
     'react/exhaustive-effect-dependencies': 'off',
     'jsx-a11y/prefer-tag-over-role': 'off',
     'unicorn/consistent-function-scoping': 'off',
-    // Express 5 waits for what an endpoint promises.
+    // Express 5 handles rejections of async handlers.
     'oxc/no-async-endpoint-handlers': 'off',
     'vitest/no-conditional-expect': 'off',
     'vitest/no-conditional-tests': 'off',
@@ -112,9 +112,9 @@ export default defineConfig({
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect*'] }],
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
     'react/react-in-jsx-scope': 'off',
-    // Rows are written in order, and one after the other on purpose.
+    // Rows are written in order on purpose.
     'no-await-in-loop': 'off',
-    // Style sheets and decorator metadata are imported for what they do.
+    // Style sheets and decorator metadata are imported for their side effects.
     'import/no-unassigned-import': [
       'error',
       { allow: ['**/*.css', 'reflect-metadata', '@fontsource-variable/*', 'vitest'] },
@@ -124,10 +124,10 @@ export default defineConfig({
     ...Object.entries(arrows).map(arrow),
     {
       files: ['client/**/*.{ts,tsx}'],
-      // The session is the one thing that is fetched again, after logout (docs/product.md, 'Session').
+      // Only the session is fetched again, after logout (docs/product.md, 'Session').
       excludeFiles: ['client/features/session/**'],
-      jsPlugins: ['./scripts/lint-told-cache.mjs'],
-      rules: { 'told-cache/no-asking-again': 'error' },
+      jsPlugins: ['./scripts/lint-no-refetch.mjs'],
+      rules: { 'apollo-cache/no-refetch': 'error' },
     },
     {
       files: ['client/**/*.{ts,tsx}', 'contract/**/*.ts'],

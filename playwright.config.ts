@@ -1,10 +1,10 @@
 import { defineConfig, devices } from '@playwright/test'
 
-/** Chromium runs in containers too, as root, and asks nobody outside. */
-const quiet = [
+/** For Chromium in containers, as root, without requests to other hosts. */
+const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
-  // Nothing here needs WebGL, nor its emulation.
+  // The site does not use WebGL.
   '--disable-software-rasterizer',
   '--disable-quic',
   '--no-first-run',
@@ -16,9 +16,9 @@ const quiet = [
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/demo-site.ts',
-  // Half of a browser test is waiting for the browser or a server: two workers leave two cores half idle.
+  // A browser test spends half of its time waiting: two workers would leave two cores half idle.
   workers: 3,
-  // The longest begins first, or one worker would wait for it in the end.
+  // The longest files first, so that no worker is left with one at the end.
   projects: [
     { name: 'faults', testMatch: '**/*-faults.spec.ts' },
     { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: '**/*-faults.spec.ts' },
@@ -29,9 +29,9 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    // A headless browser calls itself one, and robots' visits do not count.
+    // The user agent of headless Chromium counts as a robot, whose visits are not counted.
     userAgent: devices['Desktop Chrome'].userAgent,
-    launchOptions: { executablePath: process.env['CHROME_PATH'] || '/usr/bin/chromium', args: quiet },
+    launchOptions: { executablePath: process.env['CHROME_PATH'] || '/usr/bin/chromium', args: chromiumArgs },
     screenshot: 'only-on-failure',
   },
 })

@@ -9,13 +9,13 @@ const server = process.env['SERVER_URL'] ?? 'http://localhost:3001'
 export default defineConfig({
   root: 'client',
   plugins: [react(), compressed(), budgets()],
-  // Of rxjs, which Apollo Client brings: its default build is for ES5, with helpers in place of classes and spread.
+  // For rxjs, a dependency of Apollo Client, whose default build is ES5.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
     target: buildTarget,
     outDir: '../dist/client',
     emptyOutDir: true,
-    // A data URI would need a hole in the CSP for fonts, and pictures are better cached by themselves.
+    // Inlined fonts would need an exception in the CSP, and separate pictures are cached better.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compressed } from './scripts/vite-compressed.ts'
 import { buildTarget } from './scripts/supported-browsers.ts'
 
-/** GraphiQL brings its fonts as data URIs, which our policy refuses; the system's serve as well. */
+/** Removes the fonts of GraphiQL: they are data URIs, which the CSP blocks. */
 function systemFonts(): Plugin {
   return {
     name: 'system-fonts',
@@ -13,7 +13,7 @@ function systemFonts(): Plugin {
   }
 }
 
-/** The explorer is a page of its own: nobody who visits the site loads any of it. */
+/** The explorer is a separate page, which visitors of the site do not load. */
 export default defineConfig({
   root: 'client/explorer',
   base: '/explorer/',
@@ -23,7 +23,7 @@ export default defineConfig({
     outDir: '../../dist/explorer',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // GraphiQL is large, and only people who came for it wait for it.
+    // GraphiQL is large.
     chunkSizeWarningLimit: 1500,
   },
 })

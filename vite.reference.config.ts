@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compressed } from './scripts/vite-compressed.ts'
 import { buildTarget } from './scripts/supported-browsers.ts'
 
-/** The script by which the site has its theme before the first paint. */
+/** Adds the script that sets the theme before the first paint. */
 function themeOfTheSite(): Plugin {
   const [, children] = /<script>([^]*?)<\/script>/.exec(readFileSync('client/index.html', 'utf8'))!
   return {
@@ -12,7 +12,7 @@ function themeOfTheSite(): Plugin {
   }
 }
 
-/** The reference of REST is a page of its own: nobody who visits the site loads any of it. */
+/** The reference of REST is a separate page, which visitors of the site do not load. */
 export default defineConfig({
   root: 'client/reference',
   base: '/reference/',
@@ -22,7 +22,7 @@ export default defineConfig({
     outDir: '../../dist/reference',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // Swagger UI is large, and only people who came for it wait for it.
+    // Swagger UI is large.
     chunkSizeWarningLimit: 2000,
   },
 })

@@ -3,23 +3,23 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  // graphql ships two builds; the one that Node loads for the packages must serve the tests too.
+  // graphql has two builds: the tests must load the one that Node loads for packages.
   resolve: {
     alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
   },
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // What is waited for comes at once, but on a machine that is busy with something else.
+    // Long, for busy machines.
     expect: { poll: { timeout: 10_000 } },
-    // Vitest would leave one core to others; nobody else works meanwhile.
+    // By default Vitest leaves one core idle.
     maxWorkers: availableParallelism(),
     projects: [
       {
         extends: true,
         test: {
           name: 'server',
-          // Loading the graph and the ORM costs each file more than a second; a worker does it once for all of its files.
+          // Loading the graph and the ORM takes more than a second, so a worker does it once for all of its files.
           isolate: false,
           include: [
             'server/**/*.test.ts',
@@ -34,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'client',
-          // Style sheets are read as they are: the contrast of their colours is tested.
+          // A test reads the contrast of the colours from this style sheet.
           css: { include: [/tokens\.css/] },
           include: ['client/**/*.test.{ts,tsx}'],
           globalSetup: 'server/testing/small-site.ts',

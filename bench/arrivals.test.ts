@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { arrivals } from './arrivals.ts'
 
-test('people arrive evenly, also while somebody before them still waits', async () => {
+test('arrivals are evenly spread, even while earlier calls are pending', async () => {
   const begin = performance.now()
   const arrivedAt: number[] = []
   const last = Promise.withResolvers<void>()
@@ -16,7 +16,7 @@ test('people arrive evenly, also while somebody before them still waits', async 
   for (const [n, at] of arrivedAt.entries()) expect(at).toBeGreaterThanOrEqual(n * 20 - 2)
 })
 
-test('after an interruption nobody else arrives', async () => {
+test('after an interruption there are no further arrivals', async () => {
   const interruption = new AbortController()
   let arrived = 0
   const come = async () => {
@@ -30,7 +30,7 @@ test('after an interruption nobody else arrives', async () => {
   expect(arrived).toBe(3)
 })
 
-test('nobody arrives after one whose call failed, and the failure is told', async () => {
+test('a failed call stops the arrivals, and its error is thrown', async () => {
   let arrived = 0
   const come = async () => {
     if (++arrived === 3) throw new Error('The road is closed')

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One of those who come: which, from 0, and when it was due. Measured from then, a late sender hides nothing. */
+/** The number of an arrival, from 0, and its due time, from which latencies are measured even if the sender is late. */
 export interface Arrival {
   n: number
   due: number
 }
 
 /**
- * Calls `arrive` so often a second, evenly and whether or not the calls before have ended, as people come who do not
- * know of each other. Ends when all of them have, or with the first that fails; it keeps only those who still wait.
+ * Calls `arrive` at a constant rate, whether earlier calls have ended or not (an open workload). Resolves when all calls
+ * have ended; rejects with the first that fails.
  */
 export async function arrivals(
   { perSecond, seconds, signal }: { perSecond: number; seconds: number; signal?: AbortSignal },
@@ -22,7 +22,7 @@ export async function arrivals(
     const due = begin + (n * 1000) / perSecond
     await sleep(Math.max(0, due - performance.now()), undefined, { signal: end })
     const one = arrive({ n, due })
-      .catch((problem: unknown) => failure.abort(problem))
+      .catch((error: unknown) => failure.abort(error))
       .finally(() => waiting.delete(one))
     waiting.add(one)
   }

@@ -2,22 +2,21 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** What a process did since it was asked last; times in milliseconds. */
+/** The load of a process since the last request for it, in milliseconds. */
 export interface Load {
-  /** `gauge` is how often the gauge looks: that much stands in the other figures. */
+  /** `gauge` is the sampling interval, which the other figures include. */
   delay: { median: number; p99: number; longest: number; gauge: number }
   cpu: number
 }
 
 /**
- * How often the gauge looks, in milliseconds. The wait between two looks stands in its figures, so that 50 ms of work
- * read as 50 to 60; it is not taken off, so that they never flatter. The gauge counts looks, not time, and a stall is
- * one look however long it is: at 1 ms, nine stalls a second would hide from p99 behind the looks beside them; at 10 ms
- * it shows what stalls more than once a second.
+ * Sampling interval in milliseconds. The figures include it: 50 ms of work are measured as 50 to 60 ms. It is not
+ * subtracted, so that figures are never too good. Percentiles count samples, not time, and a stall is one sample: at 1 ms,
+ * nine stalls a second would not show in p99; at 10 ms, more than one stall a second does.
  */
 const gauge = 10
 
-// Loaded by `node --import` into the process that is measured: only there its event loop can be seen.
+// Loaded by `node --import` into the measured process, because only there its event loop can be measured.
 const delays = monitorEventLoopDelay({ resolution: gauge })
 delays.enable()
 let cpuBefore = process.cpuUsage()
@@ -38,14 +37,14 @@ function load(): Load {
   return load
 }
 
-/** In MB, what is in use once nothing is left over; buffers count. */
+/** Returns the used heap and buffers in MB after a garbage collection. */
 function heap(): number {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
   return (heapUsed + external) / 1e6
 }
 
-// Who asks may have been killed.
+// The benchmark may have been killed.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
 function passed(percentile: number): number {

@@ -2,7 +2,7 @@ import { Person, type SentFile } from '../server/testing/person.ts'
 import { uploading } from '../server/testing/gallery-uploads.ts'
 import { aStarField } from '../server/testing/pictures/star-field.ts'
 
-/** What people of a benchmark know of the site: its creators, its pictures, and what may be deleted. */
+/** The state of a site that a benchmark uses. */
 export interface FilledSite {
   address: string
   creators: Creator[]
@@ -14,9 +14,9 @@ export interface FilledSite {
   etag: string
   /** The picture that is uploaded. */
   picture: SentFile
-  /** What was added and may be deleted again, longest there first. */
+  /** Items that may be deleted, the oldest first. */
   removable: Record<'gear' | 'link' | 'image', Removable[]>
-  /** Cookies of sessions that began and may end, longest there first. */
+  /** Cookies of sessions that may be ended, the oldest first. */
   sessions: string[]
 }
 
@@ -80,7 +80,7 @@ export const specialties = [
 
 const pick = <Value>(values: readonly Value[], n: number) => values[n % values.length]!
 
-/** Makes a few hundred creators with all their lists, through the front door. */
+/** Creates a few hundred creators with all their lists, by REST. */
 export async function fillSite(address: string, signal: AbortSignal): Promise<FilledSite> {
   const { name, mediaType, content } = await aStarField(6)
   const picture: SentFile = { name, mediaType, content: Uint8Array.from(content) }
@@ -106,7 +106,7 @@ export async function fillSite(address: string, signal: AbortSignal): Promise<Fi
   return site
 }
 
-/** The page names what it loads; without a page, the site was not built. */
+/** Returns the assets of the page. Throws if the site is not built. */
 async function assetsOf(address: string): Promise<string[]> {
   const response = await fetch(address)
   const assets = [...(await response.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
@@ -155,12 +155,12 @@ async function addCreator(site: FilledSite, n: number) {
   })
 }
 
-/** One after the other: too many uploads at once are refused. */
+/** In sequence, because too many concurrent uploads are rejected. */
 async function addPictures(site: FilledSite, { cookie, profileId }: Creator) {
   const files = Array.from({ length: picturesEach }, () => site.picture)
   const outcome = await uploading.REST(new Person(site.address, { cookie }), { profileId, files })
   const [removable, ...kept] = outcome.images ?? []
-  if (!removable) throw new Error(`Nobody could upload pictures: ${outcome.status} ${outcome.message}`)
+  if (!removable) throw new Error(`Uploading pictures failed: ${outcome.status} ${outcome.message}`)
   site.removable.image.push({ id: removable.id, cookie })
   for (const { imageUrl, sizes } of kept) site.pictures.push(imageUrl, ...sizes.map(({ url }) => url))
 }

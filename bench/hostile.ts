@@ -9,8 +9,8 @@ import { memoryDuring } from './memory-of.ts'
 import { metricsToken, uploadBeside } from './upload-beside.ts'
 
 /**
- * What hostile input may cost: no 5xx, every answer within a second (ms), the event loop responsive (ms) and memory (MB)
- * bounded. docs/operations.md has the row.
+ * Bounds under hostile input, besides no 5xx: latency and event-loop delay in milliseconds, memory in MB
+ * (docs/operations.md).
  */
 const target = { answerWithin: 1_000, delayP99: 200, memory: 300 }
 const load = { perSecond: 20, seconds: 60 }
@@ -21,7 +21,7 @@ interface Outcome {
   statuses: Set<number>
 }
 
-/** Somebody sends whatever could hurt, among all else that people send; true when it hurt nobody. */
+/** Sends hostile requests; returns whether the server stays responsive. */
 export async function hostile(signal: AbortSignal): Promise<boolean> {
   await using server = await startMeasuredServer({
     RATE_LIMIT_SCALE: '1000000',
@@ -34,7 +34,7 @@ export async function hostile(signal: AbortSignal): Promise<boolean> {
 
   console.log(`${load.perSecond} hostile requests a second for ${load.seconds} s ...`)
   const outcomes = new Map<string, Outcome>()
-  const { before, most } = await memoryDuring(server.pid, () =>
+  const { before, max } = await memoryDuring(server.pid, () =>
     arrivals({ ...load, signal }, async ({ n, due }) => {
       const [name, request] = hostileRequests[n % hostileRequests.length]!
       const outcome = outcomes.get(name) ?? { latencies: createHistogram(), statuses: new Set() }
@@ -56,7 +56,7 @@ export async function hostile(signal: AbortSignal): Promise<boolean> {
     !hasFailed &&
     slowest < target.answerWithin &&
     delay.p99 < target.delayP99 &&
-    most - before < target.memory
+    max - before < target.memory
   for (const [name, { latencies, statuses }] of outcomes)
     console.log(
       `  ${name.padEnd(36)}${[...statuses].join(', ')} in ${passed(latencies, 50)}, p99 ${passed(latencies, 99)}`,
@@ -65,7 +65,7 @@ export async function hostile(signal: AbortSignal): Promise<boolean> {
     'event-loop delay': `p50 ${ms(delay.median)}, p99 ${ms(delay.p99)}, longest ${ms(delay.longest)} (with the gauge's own ${delay.gauge} ms)`,
     'another upload': beside.figure,
     'guessing race': guessing.figure,
-    memory: `+${(most - before).toFixed(0)} MB over ${before.toFixed(0)}`,
+    memory: `+${(max - before).toFixed(0)} MB over ${before.toFixed(0)}`,
     target: `no 5xx, each within ${target.answerWithin} ms, event-loop delay p99 below ${target.delayP99} ms, memory below +${target.memory} MB: ${isMet ? 'met' : 'MISSED'}`,
   })
   return isMet

@@ -6,17 +6,17 @@ import { startServer } from '../e2e/running-server.ts'
 import { createDatabase, testPostgres } from '../server/testing/databases.ts'
 import type { Load } from './event-loop-delay.ts'
 
-/** The built server as in production, on an empty database or that of DATABASE_URL, with a gauge inside. */
+/** The built server in production mode, on an empty database or that of DATABASE_URL. */
 export interface MeasuredServer extends AsyncDisposable {
   address: string
   pid: number
-  /** What the server did since this was asked last. */
+  /** Returns the load since the last call. */
   load: () => Promise<Load>
-  /** What it keeps in its heap and in buffers, in MB; it stands still until all garbage is collected. */
+  /** Returns the used heap and buffers in MB, after a garbage collection that blocks the server. */
   heap: () => Promise<number>
 }
 
-/** Starts it and a PostgreSQL for it; disposing of it leaves nothing behind, nor does a start that fails. */
+/** Starts a server and its PostgreSQL. Disposing of it, or a failed start, removes both with their data. */
 export async function startMeasuredServer(environment: Record<string, string>): Promise<MeasuredServer> {
   await using started = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-bench-'))
@@ -36,19 +36,19 @@ export async function startMeasuredServer(environment: Record<string, string>): 
   )
   started.defer(async () => void (await stop()))
 
-  const told = <Told>(asked: 'load' | 'heap') =>
-    new Promise<Told>((told, failed) => {
-      child.once('message', (answer) => told(answer as Told))
-      child.send(asked, (problem) => {
-        if (problem) failed(new Error('The server ended while it was measured.', { cause: problem }))
+  const request = <Reply>(question: 'load' | 'heap') =>
+    new Promise<Reply>((resolve, reject) => {
+      child.once('message', (reply) => resolve(reply as Reply))
+      child.send(question, (error) => {
+        if (error) reject(new Error('The server ended while it was measured.', { cause: error }))
       })
     })
   const all = started.move()
   return {
     address,
     pid: child.pid!,
-    load: () => told<Load>('load'),
-    heap: () => told<number>('heap'),
+    load: () => request<Load>('load'),
+    heap: () => request<number>('heap'),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }

@@ -1,17 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How often the memory is looked at, in milliseconds. */
-const interval = 50
+const pollIntervalMs = 50
 const pageBytes = 4096
 
-/** Memory in MB of one process, as Linux tells it; 0 when it is gone. */
+/** Returns the resident memory of a process in MB, on Linux; 0 when it has ended. */
 export async function residentMemory(pid: number): Promise<number> {
   const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '0 0')
   return (Number(statm.split(' ')[1]) * pageBytes) / 1e6
 }
 
-/** Memory in MB of a process and all that it started; what they share counts for each. */
+/** Returns the resident memory of a process and its descendants in MB; shared memory counts for each. */
 export async function memoryOf(pid: number): Promise<number> {
   const parents = new Map<number, number>()
   for (const name of await readdir('/proc')) {
@@ -25,18 +24,18 @@ export async function memoryOf(pid: number): Promise<number> {
   return memories.reduce((sum, memory) => sum + memory, 0)
 }
 
-/** The memory of a process before some work, and the most during it. */
+/** Returns the memory of a process before some work, and its maximum during the work. */
 export async function memoryDuring<Done>(pid: number, work: () => Promise<Done>) {
   const before = await memoryOf(pid)
-  let most = before
+  let max = before
   const end = new AbortController()
   const watching = (async () => {
     while (!end.signal.aborted) {
-      most = Math.max(most, await memoryOf(pid))
-      await sleep(interval)
+      max = Math.max(max, await memoryOf(pid))
+      await sleep(pollIntervalMs)
     }
   })()
   const done = await work().finally(() => end.abort())
   await watching
-  return { done, before, most }
+  return { done, before, max }
 }

@@ -45,23 +45,22 @@ export async function sendMix(
     const errand = inTurn[n % inTurn.length]!
     const outcome = outcomes.get(errand.kind) ?? { latencies: createHistogram(), statuses: new Map() }
     outcomes.set(errand.kind, outcome)
-    const { status, problem } = await run(errand, site, n, agent)
+    const { status, error } = await run(errand, site, n, agent)
     outcome.latencies.record(microsecondsSince(due))
     latencies.record(microsecondsSince(due))
     outcome.statuses.set(status, (outcome.statuses.get(status) ?? 0) + 1)
-    if (problem === undefined) return
-    const { times, example } = problems.get(`${errand.name}: ${status}`) ?? { times: 0, example: problem }
+    if (error === undefined) return
+    const { times, example } = problems.get(`${errand.name}: ${status}`) ?? { times: 0, example: error }
     problems.set(`${errand.name}: ${status}`, { times: times + 1, example })
   })
   agent.destroy()
-  const printable = [...outcomes].map(([kind, outcome]) => [kind, told(outcome)])
-  return { lateness, latencies, outcomes: Object.fromEntries(printable), problems }
+  const printed = [...outcomes].map(([kind, outcome]) => [kind, printable(outcome)])
+  return { lateness, latencies, outcomes: Object.fromEntries(printed), problems }
 }
 
 /** Prints each problem, how often it came, and the first answer of it. */
 export function printProblems(problems: Problems) {
-  for (const [problem, { times, example }] of problems)
-    console.log(`    ${problem}, ${times} times: ${example}`)
+  for (const [error, { times, example }] of problems) console.log(`    ${error}, ${times} times: ${example}`)
 }
 
 /** Runs an errand; says what is wrong with the answer, if anything is. */
@@ -71,20 +70,20 @@ async function run(errand: Errand, site: FilledSite, n: number, agent: Agent) {
     const answer = await send(site.address, sent, { agent, timeoutMs: answerWithin })
     const status = String(answer.status)
     if (answer.status !== (errand.status ?? 200) || !answer.body.includes(errand.says ?? '')) {
-      return { status, problem: answer.body.slice(0, 200) }
+      return { status, error: answer.body.slice(0, 200) }
     }
     errand.after?.(site, { body: answer.body, cookies: answer.cookies, sent })
     return { status }
-  } catch (problem) {
-    const { message, cause } = problem as Error
+  } catch (error) {
+    const { message, cause } = error as Error
     return {
       status: 'none',
-      problem: [message, cause instanceof Error ? cause.message : ''].join(' ').trim(),
+      error: [message, cause instanceof Error ? cause.message : ''].join(' ').trim(),
     }
   }
 }
 
-function told({ latencies, statuses }: Outcome): string {
+function printable({ latencies, statuses }: Outcome): string {
   const counts = [...statuses].map(([status, times]) => `${status}: ${times}`).join(', ')
   return `p50 ${passed(latencies, 50)}, p95 ${passed(latencies, 95)}, p99 ${passed(latencies, 99)} (${counts})`
 }

@@ -6,15 +6,15 @@ import { arrivals } from './arrivals.ts'
 import { microsecondsSince, passed, print } from './figures.ts'
 import { startMeasuredServer } from './measured-server.ts'
 
-/** What may be asked for at three times the rate that the server takes; times in milliseconds. */
+/** Latencies at three times the sustained rate, in milliseconds. */
 const target = { admittedP99: 300, refusedP99: 150 }
 const atOnce = 16
 const seconds = 10
 const excess = 3
-/** Of the event loop, in milliseconds; 0 refuses nobody. */
+/** Values of MAX_EVENT_LOOP_DELAY_MS; 0 sheds nothing. */
 const delays = [0, 50]
 
-/** Asks for three times as much as the server takes; true when whoever is let in is answered soon, and the others at once. */
+/** Sends three times the sustained rate; returns whether accepted and shed requests are answered in time. */
 export async function overload(signal: AbortSignal): Promise<boolean> {
   let isMet = false
   for (const delay of delays) {
@@ -39,7 +39,7 @@ export async function overload(signal: AbortSignal): Promise<boolean> {
     let others = 0
     await arrivals({ perSecond: rate * excess, seconds, signal }, async ({ n, due }) => {
       late.record(microsecondsSince(due))
-      // A sender that is late itself, on the same processors, is no fault of the server.
+      // Measured from here: the sender shares the processors, and its delay is not the server's.
       const sent = performance.now()
       const status = await ask(n).catch(() => 0)
       if (status === 200) admitted.record(microsecondsSince(sent))
@@ -62,7 +62,7 @@ export async function overload(signal: AbortSignal): Promise<boolean> {
   return isMet
 }
 
-/** Of a site with one creator: what pages ask for, one signed in among them. */
+/** Requests of pages for a site with one creator, one of them signed in. */
 async function pathsOf(address: string) {
   const person = new Person(address).keepingCookies()
   const email = 'vera@people.example'
@@ -76,7 +76,7 @@ async function pathsOf(address: string) {
   ]
 }
 
-/** How many requests a second the server answers when so many ask again as soon as they are answered. */
+/** Returns the requests per second that the server answers to `atOnce` clients without pauses. */
 async function sustainedRate(ask: (n: number) => Promise<unknown>, signal: AbortSignal): Promise<number> {
   let answered = 0
   const askFor = async (time: number) => {
@@ -84,7 +84,7 @@ async function sustainedRate(ask: (n: number) => Promise<unknown>, signal: Abort
     while (performance.now() < end && !signal.aborted) await ask(answered++)
   }
   const all = (time: number) => Promise.all(Array.from({ length: atOnce }, () => askFor(time)))
-  await all(4_000) // for the compiler
+  await all(4_000) // warm-up
   answered = 0
   await all(4_000)
   return answered / 4

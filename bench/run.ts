@@ -103,7 +103,7 @@ const benchmarks = new Map([
 
 const benchmark = benchmarks.get(name ?? '')
 const interruption = new AbortController()
-// Until it has cleaned up, also when it is asked twice.
+// A second signal does not interrupt the cleanup.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interruption.abort())
 
 if (benchmark) {
@@ -118,8 +118,8 @@ if (benchmark) {
 async function isMet(run: (signal: AbortSignal) => Promise<boolean>): Promise<boolean> {
   try {
     return await run(interruption.signal)
-  } catch (problem) {
-    if (!interruption.signal.aborted) console.error(problem)
+  } catch (error) {
+    if (!interruption.signal.aborted) console.error(error)
     return false
   }
 }

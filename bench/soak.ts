@@ -42,8 +42,8 @@ export async function soak(signal: AbortSignal, minutes: number): Promise<boolea
   const isMet = problems.size === 0 && slopes.server < target.memoryPerMinute
   const course = (name: keyof Memory) => {
     const values = memory[name].map(({ value }) => value)
-    const told = [values[0]!, ...settled(memory[name]).map(({ value }) => value)]
-    return `${slopes[name].toFixed(2)} MB/min; ${told[0]!.toFixed(0)} MB at first, ${told[1]?.toFixed(0)} warmed up, ${told.at(-1)!.toFixed(0)} at last, ${Math.max(...values).toFixed(0)} at most`
+    const samples = [values[0]!, ...settled(memory[name]).map(({ value }) => value)]
+    return `${slopes[name].toFixed(2)} MB/min; ${samples[0]!.toFixed(0)} MB at first, ${samples[1]?.toFixed(0)} warmed up, ${samples.at(-1)!.toFixed(0)} at last, ${Math.max(...values).toFixed(0)} at most`
   }
   print({
     requests: `${lateness.count}, sent late by p99 ${passed(lateness, 99)} (above a few ms: this machine was busy with something else)`,
@@ -62,7 +62,7 @@ export async function soak(signal: AbortSignal, minutes: number): Promise<boolea
   return isMet
 }
 
-/** Looks at the memory until told to end. */
+/** Samples the memory until aborted. */
 async function watchMemory(
   { pid, heap }: MeasuredServer,
   collectEvery: number,

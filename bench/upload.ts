@@ -12,7 +12,7 @@ const target = { seconds: 20, memory: 300, delayP99: 200, cores: 2 }
 const megapixels = 24
 const rounds = 3
 
-/** One uploads five pictures, then ten upload two each at once; true when it was fast and nobody was held up. */
+/** Sends an upload of five pictures, then ten of two at once; returns whether they are fast and the server stays responsive. */
 export async function upload(signal: AbortSignal): Promise<boolean> {
   console.log(`making a picture of ${megapixels} megapixels ...`)
   const { name, mediaType, content } = await aStarField(megapixels)
@@ -38,7 +38,7 @@ export async function upload(signal: AbortSignal): Promise<boolean> {
   await sleep(12_000) // until what has nothing to do has gone
   signal.throwIfAborted()
   await server.load()
-  const { done, before, most } = await memoryDuring(server.pid, () =>
+  const { done, before, max } = await memoryDuring(server.pid, () =>
     Promise.all(Array.from({ length: 10 }, () => send([picture, picture]))),
   )
   const crowd = await server.load()
@@ -46,21 +46,21 @@ export async function upload(signal: AbortSignal): Promise<boolean> {
   const slowest = Math.max(...times)
   const isMet =
     slowest < target.seconds &&
-    most - before < target.memory &&
+    max - before < target.memory &&
     crowd.delay.p99 < target.delayP99 &&
     [...outcomes, ...done].every((outcome) => outcome === '200')
   print({
     picture: `${megapixels} megapixels, ${(content.length / 1e6).toFixed(1)} MB`,
     'five in': `${times.map((time) => time.toFixed(1)).join(', ')} s (${counted(outcomes)}), CPU of the server without the decoder ${(alone.cpu / rounds / 1000).toFixed(1)} s an upload`,
     'ten times two': counted(done),
-    memory: `${before.toFixed(0)} MB idle, at most ${most.toFixed(0)} MB with the decoder: +${(most - before).toFixed(0)} MB`,
+    memory: `${before.toFixed(0)} MB idle, at most ${max.toFixed(0)} MB with the decoder: +${(max - before).toFixed(0)} MB`,
     'event-loop delay': `p50 ${ms(crowd.delay.median)}, p99 ${ms(crowd.delay.p99)}, longest ${ms(crowd.delay.longest)} (with the gauge's own ${crowd.delay.gauge} ms)`,
     target: `below ${target.seconds} s, +${target.memory} MB, p99 ${target.delayP99} ms, all served, on ${target.cores} cores (here ${availableParallelism()}): ${isMet ? 'met' : 'MISSED'}`,
   })
   return isMet
 }
 
-/** Somebody with a profile; answers with how they upload, which answers with the status. */
+/** Registers a creator and returns a function that uploads and returns the status. */
 async function aCreator({ address }: MeasuredServer) {
   const person = new Person(address).keepingCookies()
   await person.post('/auth/register_with_password', {
@@ -69,7 +69,7 @@ async function aCreator({ address }: MeasuredServer) {
     displayName: 'Vera Rubin',
   })
   const { status, body } = await person.post('/creator-profiles/create', {})
-  if (status !== 200) throw new Error(`Nobody could begin a profile: ${status}`)
+  if (status !== 200) throw new Error(`Creating a profile failed: ${status}`)
   return async (files: SentFile[]) => {
     const outcome = await uploading.REST(person, { profileId: body.profile.id, files })
     return [outcome.status, outcome.message].filter(Boolean).join(' ')

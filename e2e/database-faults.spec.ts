@@ -137,7 +137,7 @@ test('a server whose database is down at its start is alive, answers 503, logs i
   const server = await starting
   expect(await statusOf('/readyz')).toBe(200)
   expect(await statusOf('/_api/creator-profiles/list')).toBe(200)
-  expect(output.match(/The database cannot be reached/g)).toHaveLength(1)
+  expect(output.match(/PostgreSQL is unreachable/g)).toHaveLength(1)
   expect(await server.stop()).toBe(0)
 })
 

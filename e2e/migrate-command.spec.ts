@@ -14,7 +14,7 @@ const migrateCommand = (databaseUrl: string | undefined, ...args: string[]) =>
   })
 
 test('a developer creates a migration without a database, and reads when there is nothing to migrate', async () => {
-  const output = 'Nothing to create: migrations/ has all that the entities ask for\n'
+  const output = 'Nothing to create: migrations/ matches the entities\n'
   expect(await migrateCommand(undefined, 'create', 'nothing')).toEqual({ code: 0, output })
 })
 

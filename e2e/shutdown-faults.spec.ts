@@ -111,10 +111,10 @@ test('a server with an uncaught exception logs it, answers pending requests, and
   const upload = await halfAnUpload(site, server.address, { cookie, profileId })
   const exit = once(server.child, 'exit')
   server.child.send('fail')
-  await expect.poll(() => log).toContain('Nobody expected this')
+  await expect.poll(() => log).toContain('Uncaught exception')
   expect((await upload.finish()).status).toBe(200)
   expect(await exit).toEqual([1, null])
-  expect(JSON.parse(log.split('\n').find((line) => line.includes('Nobody expected'))!)).toMatchObject({
+  expect(JSON.parse(log.split('\n').find((line) => line.includes('Uncaught exception'))!)).toMatchObject({
     level: 60,
     err: { message: 'The unexpected' },
   })

@@ -171,7 +171,7 @@ test.describe('on a full disk', () => {
       },
     )
     try {
-      expect(said).toContain(`${site.dataDir}/images cannot be written (EROFS): uploads are refused`)
+      expect(said).toContain(`${site.dataDir}/images is not writable (EROFS); uploads are rejected`)
       const { cookie, profileId } = await registerCreator(server)
       const person = new Person(server.address, { cookie })
       for (const way of ['GraphQL', 'REST'] as const) {

@@ -1,4 +1,4 @@
-// Builds what has changed since the last build: node scripts/build.mjs [server] [client] [--force]
+// Builds the parts that have changed since the last build: node scripts/build.mjs [server] [client] [--force]
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -49,9 +49,9 @@ const builds = [
   },
 ]
 
-const wanted = process.argv.slice(2).filter((word) => word !== '--force')
+const requested = process.argv.slice(2).filter((arg) => arg !== '--force')
 const results = await Promise.all(
-  builds.filter(({ name }) => wanted.length === 0 || wanted.includes(name)).map(build),
+  builds.filter(({ name }) => requested.length === 0 || requested.includes(name)).map(build),
 )
 process.exitCode = results.every(Boolean) ? 0 : 1
 
@@ -62,7 +62,7 @@ async function build({ name, command, inputs, outputs }) {
   if (isFresh && !process.argv.includes('--force')) return true
 
   const begin = performance.now()
-  for (const path of [stamp, ...outputs]) rmSync(path, { recursive: true, force: true }) // deleted sources leave nothing
+  for (const path of [stamp, ...outputs]) rmSync(path, { recursive: true, force: true }) // also the output of deleted sources
   const { code, output } = await run(command)
   if (code === 0) {
     mkdirSync('dist', { recursive: true })

@@ -1,4 +1,4 @@
-// Everything that CI runs, each step of the table once. The last line is `N passed, N failed`.
+// Runs everything that CI runs. The last line is `N passed, N failed`.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ const logs = join(folder, 'logs')
 mkdirSync(logs)
 const reports = { vitest: join(folder, 'vitest.json'), playwright: join(folder, 'playwright.json') }
 
-/** Two at a time, since they are cheap and do not disturb each other. A report is printed also when it passes. */
+/** Run two at a time. The output of a report is printed even if it passes. */
 const inspections = [
   {
     name: 'types: server',
@@ -39,7 +39,7 @@ const inspections = [
   { name: 'changes of the graph', command: 'node scripts/schema-changes.mjs', isReport: true },
 ]
 
-/** One after the other, each with the whole machine. */
+/** Run in sequence. */
 const trials = [
   { name: 'build within its budgets', command: 'node scripts/build.mjs' },
   {
@@ -63,17 +63,17 @@ const total = { passed: 0, failed: 0 }
 const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
 
-const given = process.env.TEST_DATABASE_URL
-const postgres = given
+const testDatabaseUrl = process.env.TEST_DATABASE_URL
+const postgres = testDatabaseUrl
   ? undefined
   : await startEmbeddedPostgres({ folder: join(folder, 'postgres'), durable: false })
 const env = {
   ...process.env,
   PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter),
   TEST_LOGS: logs,
-  TEST_DATABASE_URL: given ?? postgres.url,
+  TEST_DATABASE_URL: testDatabaseUrl ?? postgres.url,
 }
-// The tests must not meet what the shell has for use.
+// The tests must not use settings of the shell.
 const variables = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)
 for (const [, name] of variables) delete env[name]
 
@@ -105,7 +105,7 @@ async function take(step) {
   console.log(`${mark} ${step.name}, ${passed} passed, ${seconds} s`)
   if (complaints.length > 0) failedSteps.add(step.name)
   else if (!step.isReport) return
-  // What failed stands in front: whoever sees only the beginning of a long output knows it.
+  // Failures first, in case the output is truncated.
   console.log([...(step.counts ? complaints : []), output.trim()].join('\n').replaceAll(/^/gm, '       '))
 }
 
@@ -118,7 +118,7 @@ async function attempt({ command, needs, env: more }) {
   }
 }
 
-/** A step counts as one; a suite by its tests, of which there must be some. */
+/** Counts a step as one, and a suite by its tests, of which there must be at least one. */
 function count({ counts }, isOk) {
   if (!counts) return { passed: 1, complaints: [] }
   try {

@@ -1,9 +1,9 @@
-// Finds a Chromium for the browser tests, or gets one. As a command it prints the path.
+// Finds or installs a Chromium for the browser tests. As a command it prints the path.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { installOnDebian, isProgram, onPath, runAloud } from './programs.ts'
+import { installOnDebian, isProgram, onPath, runInstaller } from './programs.ts'
 
-/** Chromium without a window's machinery: the browser tests take a third less time with it. */
+/** Chromium without windows: the browser tests take a third less time with it. */
 const shell = 'chromium-headless-shell'
 const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const applications = [
@@ -12,21 +12,21 @@ const applications = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Debian's packages of the fonts that a desktop has, each with a file of it: pages are tested as people see them. */
+/** Debian's packages of common fonts, each with one of its files, so that pages look as on a desktop. */
 const fonts = {
   'fonts-liberation': '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf',
   'fonts-noto-color-emoji': '/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf',
   'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
 }
 
-/** Returns the path of a Chromium. Installs one, and fonts, where that is possible; throws where there is none. */
+/** Returns the path of a Chromium. Installs it and fonts if possible; throws if there is none. */
 export async function findChromium() {
   installFonts()
-  const given = process.env.CHROME_PATH
-  if (given && !isProgram(given)) throw new Error(`CHROME_PATH names ${given}, which is not a program.`)
-  const found = given || (await afterApt()) || (await afterPlaywright())
+  const path = process.env.CHROME_PATH
+  if (path && !isProgram(path)) throw new Error(`CHROME_PATH is ${path}, which is not a program.`)
+  const found = path || (await afterApt()) || (await afterPlaywright())
   if (found) return found
-  throw new Error('There is no Chromium here and none could be installed. Name one in CHROME_PATH.')
+  throw new Error('There is no Chromium and none could be installed. Set CHROME_PATH to the path of one.')
 }
 
 function installFonts() {
@@ -38,7 +38,7 @@ async function installed() {
   return onPath(names) ?? [...applications, await playwrights()].find(isProgram)
 }
 
-/** Where Playwright keeps the one that it downloads. */
+/** Returns the path of the Chromium that Playwright downloads. */
 async function playwrights() {
   const { chromium } = await import('playwright-core')
   return chromium.executablePath()
@@ -52,7 +52,7 @@ async function afterApt() {
 }
 
 async function afterPlaywright() {
-  runAloud('npx playwright install chromium')
+  runInstaller('npx playwright install chromium')
   return installed()
 }
 

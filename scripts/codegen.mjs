@@ -1,5 +1,5 @@
-// Makes every file that is made from others: node scripts/codegen.mjs [schema] [--check]
-// `schema` stops after the graph; --check writes nothing and fails when something is stale.
+// Generates all generated files: node scripts/codegen.mjs [schema] [--check]
+// `schema` generates schema.graphql only; --check writes nothing and fails if a file is stale.
 import { generate } from '@graphql-codegen/cli'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ try {
   fail(error.message)
 }
 
-/** From the sources of the classes alone: a route may already name a document that is not made yet. */
+/** Loads only the classes of the graph, because REST routes may import documents that are not generated yet. */
 async function buildGraph() {
   const { module } = await runnerImport('./server/print-schema.ts', { configFile: false })
   return module.buildGraph()
@@ -35,7 +35,7 @@ async function makeCode(schema) {
 /** From the graph in memory: schema.graphql has no metadata of `@Access`. */
 async function describeRest(graph) {
   if (stale.some((path) => !path.startsWith('client/')))
-    return fail('openapi.json was not looked at: it is made from what is stale')
+    return fail('openapi.json was not checked: it is generated from stale files')
   const { module } = await runnerImport('./server/rest/print-openapi.ts', { configFile: false })
   make('openapi.json', module.printedOpenApi(graph))
 }

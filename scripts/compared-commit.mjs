@@ -1,17 +1,16 @@
-// Which commit a working tree is compared with, asked of git in the folder that we are in.
+// Finds the commit that the working tree of the current folder is compared with.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /** @typedef {{ commit: string, place: string }} Compared */
 /** @typedef {{ lack: string }} Nothing why there is no such commit */
 
-/** @returns {Compared | Nothing} where this work left main; on main, what that had before `path` changed last */
-export function whatMainHad(path) {
+/** @returns {Compared | Nothing} the merge base with main; on main, the commit before `path` changed last */
+export function mergeBase(path) {
   const head = commitOf('HEAD')
-  if (!head) return { lack: 'git knows no history here' }
+  if (!head) return { lack: 'this folder has no git history' }
   const main = ['origin/main', 'main'].find(commitOf)
-  if (!main)
-    return { lack: 'there is no main here; `git fetch origin main:refs/remotes/origin/main` brings it' }
+  if (!main) return { lack: 'there is no main here; run `git fetch origin main:refs/remotes/origin/main`' }
 
   const left = commonAncestor(main, head)
   if (left !== head || fileIn(head, path) !== readFileSync(path, 'utf8'))
@@ -23,13 +22,13 @@ export function whatMainHad(path) {
   return { commit: before, place: `before its last change on ${main}` }
 }
 
-/** @returns {Compared | Nothing} what somebody asks for by name */
+/** @returns {Compared | Nothing} the commit of a git reference */
 export function named(reference) {
   const commit = commitOf(reference)
   return commit ? { commit, place: `that is ${reference}` } : { lack: `there is no commit ${reference} here` }
 }
 
-/** The file as it was; empty where there was none. */
+/** Returns a file as of a commit; empty if it did not exist. */
 export function fileIn(commit, path) {
   return git('show', `${commit}:./${path}`) ?? ''
 }
@@ -42,13 +41,13 @@ function commitOf(reference) {
   return git('rev-parse', '--quiet', '--verify', `${reference}^{commit}`)?.trim()
 }
 
-/** A shallow clone may not know it; main itself will do there. */
+/** Falls back to main in a shallow clone, which may lack the merge base. */
 function commonAncestor(main, head) {
   return git('merge-base', main, head)?.trim() ?? commitOf(main)
 }
 
-/** What git answers, if it can. */
-function git(...words) {
-  const { status, stdout } = spawnSync('git', words, { encoding: 'utf8' })
+/** Returns the output of git; undefined if it fails. */
+function git(...args) {
+  const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' })
   return status === 0 ? stdout : undefined
 }

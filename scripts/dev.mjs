@@ -1,5 +1,5 @@
-// Watch mode on one origin: Vite answers on PORT (3000) and passes what is the server's on to it, on PORT + 1.
-// A change of the server's sources compiles them, and the new output restarts the server.
+// Watch mode on one origin: Vite listens on PORT (3000) and proxies the server, on PORT + 1.
+// A change of the server's sources compiles them and restarts the server.
 import { watch as watchFiles } from 'chokidar'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,7 +8,7 @@ import { delimiter, join, resolve } from 'node:path'
 
 process.chdir(join(import.meta.dirname, '..'))
 
-// Not by node's own option: `--watch` would watch a file that is absent, and fail when it stops.
+// Instead of `--env-file-if-exists`, with which `--watch` watches the missing file and fails when it stops.
 if (existsSync('.env')) process.loadEnvFile('.env')
 
 const port = Number(process.env.PORT || 3000)
@@ -19,34 +19,34 @@ const env = {
   PUBLIC_URL: process.env.PUBLIC_URL || address,
 }
 
-/** The build or compile that is under way. */
+/** The running build or compilation. */
 let building
 let vite, server, watcher, pause
 let restarted = Promise.resolve()
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 
-await build(process.execPath, ['scripts/build.mjs']) // the server hands out the built pages
+await build(process.execPath, ['scripts/build.mjs']) // the server serves the built pages
 if (!isStopping) {
-  rmSync('dist/server.stamp', { force: true }) // from here on we write what the next build cannot know
+  rmSync('dist/server.stamp', { force: true }) // the output changes from now on without updating the stamp
   vite = start('vite', ['--port', String(port), '--strictPort'], {
     SERVER_URL: `http://localhost:${port + 1}`,
   })
   vite.once('exit', stop)
   server = startServer()
   console.log(`\nOpen ${address} (the server itself listens on ${port + 1})\n`)
-  // Not `tsc --watch`, which in TypeScript 7.0.2 misses changes, nor `node --watch`, which cuts the server off when it
-  // stops. And not `fs.watch`, which on Linux forgets a file once an editor has put another in its place.
+  // Instead of `tsc --watch`, which misses changes in TypeScript 7.0.2, `node --watch`, which kills the server when it
+  // stops, and `fs.watch`, which on Linux loses a file when an editor replaces it.
   watcher = watchFiles(['server', 'contract'], { ignoreInitial: true }).on('all', compileSoon)
 }
 
-/** An editor may write a file in several steps, and a change of branch many files. */
+/** Debounced: an editor may write a file in several steps, and a checkout changes many files. */
 function compileSoon() {
   clearTimeout(pause)
   pause = setTimeout(() => (restarted = restarted.then(restart)), 100)
 }
 
-/** What does not compile leaves the server as it is. */
+/** Keeps the running server if the sources do not compile. */
 async function restart() {
   if (isStopping || !(await build('tsc', ['-p', 'server/tsconfig.build.json'])) || isStopping) return
   if (server.exitCode === null && server.signalCode === null) {
@@ -60,7 +60,7 @@ function startServer() {
   return start('node', ['dist/server/main.js'], { PORT: String(port + 1) })
 }
 
-/** Waits for a build, which a signal can end meanwhile; true if it succeeded. */
+/** Runs a build, which `stop` can end; returns whether it succeeded. */
 async function build(program, options) {
   building = start(program, options)
   const [code] = await once(building, 'exit')
@@ -68,7 +68,7 @@ async function build(program, options) {
   return code === 0
 }
 
-/** Each in a session of its own: Ctrl-C reaches only us, and they hear of it once. */
+/** Detached, so that Ctrl-C signals only this process, which then stops the others once. */
 function start(program, options, more = {}) {
   const stdio = ['ignore', 'inherit', 'inherit']
   return spawn(program, options, { env: { ...env, ...more }, stdio, detached: true, shell: onWindows() })
@@ -84,7 +84,7 @@ function stop() {
   else process.kill(-building.pid, 'SIGTERM') // with the compilers that it started
 }
 
-/** Where npm's programs are scripts that only a shell can run. */
+/** On Windows, npm's programs are scripts that only a shell can run. */
 function onWindows() {
   return process.platform === 'win32'
 }

@@ -19,33 +19,33 @@ const texts = tracked
 const documents = texts.filter(({ path }) => path.endsWith('.md'))
 const product = read('docs/product.md')
 
-/** The lines on which a text matches, as 'path:line: match'. */
-const places = (pattern: RegExp, isFine: (match: string, path: string) => boolean = () => false) =>
+/** Returns the lines on which a text matches, as 'path:line: match'. */
+const matches = (pattern: RegExp, isFine: (match: string, path: string) => boolean = () => false) =>
   texts.flatMap(({ path, text }) =>
     text
       .split('\n')
-      .flatMap((line, place) =>
+      .flatMap((line, index) =>
         [...line.matchAll(pattern)]
           .filter(([, match = '']) => !isFine(match, path))
-          .map(([match]) => `${path}:${place + 1}: ${match}`),
+          .map(([match]) => `${path}:${index + 1}: ${match}`),
       ),
   )
 
 describe('a developer who follows a reference', () => {
   test('finds the document that a file names', () => {
     const names = new Set(documents.map(({ path }) => basename(path)))
-    expect(places(/(?<![\w*])([\w./-]*[\w-]\.md)\b/g, (path) => names.has(basename(path)))).toEqual([])
+    expect(matches(/(?<![\w*])([\w./-]*[\w-]\.md)\b/g, (path) => names.has(basename(path)))).toEqual([])
   })
 
-  test('is sent to no specification outside of the repository', () => {
+  test('is never referred to a specification outside of the repository', () => {
     const sections = /(?<!\b(?:GraphQL|OpenAPI|request) )\bspec(?:ification)?(?:'s)?,? (?:section|§)/gi
-    expect(places(sections)).toEqual([])
+    expect(matches(sections)).toEqual([])
   })
 
   test('finds the heading of docs/product.md that a file names', () => {
     const headings = new Set([...product.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading))
     expect(headings.size).toBeGreaterThan(10)
-    expect(places(/docs\/product\.md, '([^']+)'/g, (heading) => headings.has(heading))).toEqual([])
+    expect(matches(/docs\/product\.md, '([^']+)'/g, (heading) => headings.has(heading))).toEqual([])
   })
 
   test('finds the file that a document links to', () => {
@@ -59,7 +59,7 @@ describe('a developer who follows a reference', () => {
   })
 })
 
-describe('docs/product.md is true to the code:', () => {
+describe('docs/product.md matches the code:', () => {
   const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
   const code = oneLine(
     texts

@@ -24,7 +24,7 @@ const importedIn = (pattern: string) => [
   ),
 ]
 
-test('a developer finds every imported package in package.json', () => {
+test('package.json lists every imported package', () => {
   const known = { ...dependencies, ...devDependencies, ...optionalDependencies }
   const imported = importedIn('{server,contract,client,migrations,bench,e2e,scripts}/**/*.{ts,tsx,mjs}')
   expect(imported).toContain('express')

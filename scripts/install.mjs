@@ -1,35 +1,35 @@
-// Installs what package-lock.json names, unless it is there already. Every npm script calls this first, so it runs on
-// whatever Node the machine has, and before any package exists.
+// Installs the packages of package-lock.json unless they are installed. Every npm script runs this first, so it must work
+// with any version of Node and without packages.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 process.chdir(join(import.meta.dirname, '..'))
-const turn = '.data/installing' // holds the pid of the one that installs: two `npm ci` at once destroy each other
+const lockFile = '.data/installing' // has the pid of the process that installs: two concurrent `npm ci` break each other
 
 if (!isInstalled()) {
-  await takeTurn()
+  await acquireLock()
   try {
     if (!isInstalled()) install()
   } finally {
-    rmSync(turn, { force: true })
+    rmSync(lockFile, { force: true })
   }
 }
 if (!existsSync('node_modules/.bin/node') && parseInt(process.versions.node) < 24)
   fail(
-    `This needs Node 24 or newer. npm brings it along for Linux with glibc on x64 and arm64; here runs ${process.version} ` +
-      `on ${process.platform}-${process.arch}: please install it from https://nodejs.org, or let npm install optional packages.`,
+    `This needs Node 24 or newer, and this is ${process.version} on ${process.platform}-${process.arch}. ` +
+      'Install it from https://nodejs.org. On Linux with glibc on x64 and arm64, npm installs it as an optional package.',
   )
 
-/** npm writes down what it has installed when all is done; packages for other platforms are rightly missing there. */
+/** npm writes node_modules/.package-lock.json at the end; it lacks optional packages for other platforms. */
 function isInstalled() {
   if (!existsSync('node_modules/.package-lock.json')) return false
-  const [{ packages: wanted }, { packages: installed }] = [
+  const [{ packages: required }, { packages: installed }] = [
     'package-lock.json',
     'node_modules/.package-lock.json',
   ].map((path) => JSON.parse(readFileSync(path, 'utf8')))
-  return Object.entries(wanted)
+  return Object.entries(required)
     .filter(([path]) => path !== '')
     .every(([path, { integrity, optional, devOptional }]) =>
       path in installed ? installed[path].integrity === integrity : optional || devOptional,
@@ -38,7 +38,7 @@ function isInstalled() {
 
 function install() {
   console.error('Installing packages (once, about a minute) ...')
-  // Not with the Node in node_modules, which npm is about to remove.
+  // Without the Node in node_modules, which npm is about to remove.
   const path = process.env.PATH.split(delimiter).filter(
     (folder) => !folder.endsWith(join('node_modules', '.bin')),
   )
@@ -53,14 +53,14 @@ function install() {
   if (status !== 0) fail(`${stdout}${stderr}\n\`npm ci\` failed.`)
 }
 
-async function takeTurn() {
+async function acquireLock() {
   mkdirSync('.data', { recursive: true })
   for (;;) {
     try {
-      return writeFileSync(turn, String(process.pid), { flag: 'wx' })
+      return writeFileSync(lockFile, String(process.pid), { flag: 'wx' })
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
-      if (!isAlive(Number(readFileSync(turn, 'utf8')))) rmSync(turn, { force: true })
+      if (!isAlive(Number(readFileSync(lockFile, 'utf8')))) rmSync(lockFile, { force: true })
       else await sleep(200)
     }
   }
@@ -75,7 +75,7 @@ function isAlive(pid) {
 }
 
 function fail(message) {
-  rmSync(turn, { force: true })
+  rmSync(lockFile, { force: true })
   console.error(message)
   process.exit(1)
 }

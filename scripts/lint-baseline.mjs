@@ -1,18 +1,18 @@
-// A rule for oxlint: nothing newer than the browsers that the site supports. What Baseline has, the web platform's own
-// list says; what JavaScript itself has, the types know too (`lib` in client/tsconfig.json).
+// An oxlint rule against APIs that are newer than the supported browsers, by the data of web-features. For JavaScript
+// itself, `lib` in client/tsconfig.json does the same.
 import { features } from 'web-features'
 import { baselineYear, oldestBrowsers } from './supported-browsers.ts'
 
 const lastDay = `${baselineYear}-12-31`
-const olderThan = (version, wanted) => Number.parseFloat(version) <= Number.parseFloat(wanted)
-/** Engines alone: of those on phones the list says less. */
+const olderThan = (version, required) => Number.parseFloat(version) <= Number.parseFloat(required)
+/** Without Safari on iOS, for which the data are less complete. */
 const engines = oldestBrowsers.filter(({ browser }) => browser !== 'safari_ios')
 const isSupported = ({ support }) =>
   engines.every(({ browser, version }) => browser in support && olderThan(support[browser], version))
 
 /** Whether an API is too new, by its name in the compatibility data: 'api.URL.parse_static'. */
 const news = new Map()
-/** Whether every member of that name became Baseline too late, of whatever interface. */
+/** Whether a member is too new in every interface that has it, by its name. */
 const newMembers = new Map()
 for (const { status } of Object.values(features)) {
   for (const [key, support] of Object.entries(status?.by_compat_key ?? {})) {
@@ -24,14 +24,13 @@ for (const { status } of Object.values(features)) {
   }
 }
 
-/** What the global objects are that have no interface of their own name. */
+/** Interfaces of global objects. */
 const interfaces = { document: 'Document', navigator: 'Navigator', window: 'Window' }
 
-/** Whether a global is newer than the browsers that are supported. */
 const isNewGlobal = (name) =>
   [`api.${name}`, `javascript.builtins.${name}`, `api.Window.${name}`].some((key) => news.get(key))
 
-/** Whether a member of a global is: 'parse' of 'URL'. */
+/** Whether a member of a global is too new, such as 'parse' of 'URL'. */
 function isNewMember(object, member) {
   const name = interfaces[object] ?? object
   return [
@@ -41,7 +40,7 @@ function isNewMember(object, member) {
   ].some((key) => news.get(key))
 }
 
-/** Whether a method is, whatever has it: no older one has its name. */
+/** Whether a method is too new in every interface. */
 const isNewMethod = (name) => newMembers.get(name) === true
 
 const rule = {

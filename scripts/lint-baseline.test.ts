@@ -22,7 +22,7 @@ const supported = [
   '((scheduler: { yield: () => void }) => scheduler.yield())',
 ]
 
-test('somebody who uses an API that is newer than the supported browsers reads so in lint', async () => {
+test('lint fails for an API that is newer than the supported browsers', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-lint-'))
   const config = {
     categories: { correctness: 'off' },
@@ -40,5 +40,5 @@ test('somebody who uses an API that is newer than the supported browsers reads s
   })
   await rm(folder, { recursive: true })
   const linesNamed = Array.from(said.matchAll(/page\.ts:(\d+):/g), ([, line]) => Number(line))
-  expect([...new Set(linesNamed)].toSorted((a, b) => a - b)).toEqual(newer.map((_code, place) => place + 1))
+  expect([...new Set(linesNamed)].toSorted((a, b) => a - b)).toEqual(newer.map((_code, index) => index + 1))
 })

@@ -1,24 +1,24 @@
-// Programs of the machine that tests need: where they are, or how Debian gets them.
+// Finds programs that tests need, or installs them on Debian.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The first of these names that the PATH has. */
+/** Returns the path of the first program of these names on the PATH. */
 export const onPath = (names: string[]): string | undefined =>
   (process.env['PATH'] ?? '')
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find(isProgram)
 
-/** Installs packages on a Debian that we are root of; elsewhere does nothing. */
+/** Installs packages on Debian as root; does nothing on other systems or for other users. */
 export function installOnDebian(...packages: string[]): void {
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return
   const install = `apt-get install --yes --no-install-recommends ${packages.join(' ')}`
-  if (!runAloud(install) && runAloud('apt-get update')) runAloud(install)
+  if (!runInstaller(install) && runInstaller('apt-get update')) runInstaller(install)
 }
 
-/** Runs a command that takes a while, and says so. */
-export function runAloud(command: string): boolean {
+/** Prints and runs a command, and returns whether it succeeded. */
+export function runInstaller(command: string): boolean {
   console.error(`Missing on this machine: ${command}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   return spawnSync(command, { shell: true, stdio: ['ignore', 2, 2], env }).status === 0

@@ -1,19 +1,19 @@
-// Says in words how schema.graphql differs from main's: node scripts/schema-changes.mjs [a git reference]
-// What breaks clients fails until a line of CHANGELOG.md tells of it (docs/decisions/0019-generated-files.md).
+// Reports how schema.graphql differs from main: node scripts/schema-changes.mjs [a git reference]
+// Breaking changes fail until a line of CHANGELOG.md mentions them (docs/decisions/0019-generated-files.md).
 import { CriticalityLevel, diff, DiffRule } from '@graphql-inspector/core'
 import { buildSchema } from 'graphql'
 import { readFileSync } from 'node:fs'
-import { fileIn, named, titleOf, whatMainHad } from './compared-commit.mjs'
+import { fileIn, mergeBase, named, titleOf } from './compared-commit.mjs'
 
 const file = 'schema.graphql'
 const [reference] = process.argv.slice(2)
-const { commit, place, lack } = reference ? named(reference) : whatMainHad(file)
+const { commit, place, lack } = reference ? named(reference) : mergeBase(file)
 const before = commit && fileIn(commit, file)
 
 if (before) await compare()
 else nothing(lack ?? `there was none in ${titleOf(commit)}`)
 
-/** Where somebody named a commit, they are owed an answer. */
+/** An error if the user named a commit. */
 function nothing(reason) {
   console.log(`${file} was compared with nothing: ${reason}`)
   process.exitCode = reference ? 1 : 0
@@ -28,31 +28,31 @@ async function compare() {
   console.log(
     `${file} against ${titleOf(commit)}, ${place}: ${changes.length === 0 ? 'no change' : ''}`.trim(),
   )
-  tell('Breaking', breaking)
-  tell('Dangerous', dangerous)
-  // A new type without its fields. Only here, since that rule would also drop what breaks.
-  tell('Safe', DiffRule.simplifyChanges({ changes: safe }))
-  if (breaking.length > 0) demandWords()
+  print('Breaking', breaking)
+  print('Dangerous', dangerous)
+  // Omits the fields of new types. Not for the others, where the rule would omit breaking changes.
+  print('Safe', DiffRule.simplifyChanges({ changes: safe }))
+  if (breaking.length > 0) requireChangelog()
 }
 
-function tell(heading, changes) {
+function print(heading, changes) {
   if (changes.length === 0) return
-  console.log([`${heading}:`, ...changes.map((change) => `- ${wordsFor(change)}`)].join('\n'))
+  console.log([`${heading}:`, ...changes.map((change) => `- ${messageOf(change)}`)].join('\n'))
 }
 
-/** Old and new descriptions in full would hide all the rest. */
-function wordsFor({ type, path, message }) {
+/** Shortens changes of descriptions, whose messages contain both texts. */
+function messageOf({ type, path, message }) {
   return type.endsWith('DESCRIPTION_CHANGED') ? `Description of '${path}' changed` : message
 }
 
-/** A line that stood there before told of another break. */
-function demandWords() {
+/** Fails unless CHANGELOG.md has a new line about a breaking change. */
+function requireChangelog() {
   const known = breaksIn(fileIn(commit, 'CHANGELOG.md'))
-  const told = breaksIn(readFileSync('CHANGELOG.md', 'utf8')).filter((line) => !known.includes(line))
-  if (told.length > 0) return console.log(['CHANGELOG.md tells of it:', ...told].join('\n'))
+  const added = breaksIn(readFileSync('CHANGELOG.md', 'utf8')).filter((line) => !known.includes(line))
+  if (added.length > 0) return console.log(['CHANGELOG.md mentions it:', ...added].join('\n'))
   console.log(
-    'Clients that ask for this will fail. Keep it and mark it as deprecated; or say in CHANGELOG.md what they do\n' +
-      'instead, in a new line that begins with `- Breaking:`.',
+    'This breaks clients. Keep it and mark it as deprecated, or describe in CHANGELOG.md what clients do instead, in\n' +
+      'a new line that begins with `- Breaking:`.',
   )
   process.exitCode = 1
 }

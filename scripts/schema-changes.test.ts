@@ -17,7 +17,7 @@ beforeEach(() => {
   commit({ 'schema.graphql': graph, 'CHANGELOG.md': story })
 })
 
-test('who takes a field away reads what breaks, and is stopped until the changelog tells clients', () => {
+test('a removed field is reported as breaking, and fails until the changelog mentions it', () => {
   git('switch', '--quiet', '--create', 'work')
   write({ 'schema.graphql': withoutViews })
   const stopped = schemaChanges()
@@ -26,20 +26,20 @@ test('who takes a field away reads what breaks, and is stopped until the changel
   expect(stopped.status).toBe(1)
 
   write({ 'CHANGELOG.md': tellsOfViews })
-  const told = schemaChanges()
-  expect(told.output).toContain("- Field 'views' was removed")
-  expect(told.output).toContain('tells of it:\n- Breaking: views are counted elsewhere')
-  expect(told.status).toBe(0)
+  const passing = schemaChanges()
+  expect(passing.output).toContain("- Field 'views' was removed")
+  expect(passing.output).toContain('mentions it:\n- Breaking: views are counted elsewhere')
+  expect(passing.status).toBe(0)
 })
 
-test('a line about an earlier break does not speak for the next one', () => {
+test('a line about an earlier breaking change does not count for the next one', () => {
   commit({ 'schema.graphql': withGear, 'CHANGELOG.md': tellsOfViews })
   git('switch', '--quiet', '--create', 'work')
   commit({ 'schema.graphql': graph })
   expect(schemaChanges()).toMatchObject({ status: 1, output: expect.stringContaining("'gear' was removed") })
 })
 
-test('who adds a field reads that it is safe', () => {
+test('an added field is reported as safe', () => {
   git('switch', '--quiet', '--create', 'work')
   commit({ 'schema.graphql': withGear })
   const { output, status } = schemaChanges()
@@ -49,12 +49,12 @@ test('who adds a field reads that it is safe', () => {
   expect(status).toBe(0)
 })
 
-test('a described field that breaks is told as well', () => {
+test('a breaking change of a field with a description is reported too', () => {
   write({ 'schema.graphql': '"All there is." type Query { "Who." creator: Int, views: Int }' })
   expect(schemaChanges().output).toContain("- Field 'Query.creator' changed type from 'String' to 'Int'")
 })
 
-test('nobody is blamed for what main did since they left it', () => {
+test('changes on main since the branch left it are not reported', () => {
   git('switch', '--quiet', '--create', 'work')
   git('switch', '--quiet', 'main')
   commit({ 'schema.graphql': withGear })
@@ -67,7 +67,7 @@ test('nobody is blamed for what main did since they left it', () => {
   })
 })
 
-test('who commits straight on main reads about the last change of the graph, whatever came after it', () => {
+test('a commit on main is compared with the state before the last change of the graph', () => {
   git('switch', '--quiet', '--create', 'work')
   commit({ 'schema.graphql': withGear })
   commit({ 'schema.graphql': 'type Query { creator: String, gear: String }' })
@@ -81,13 +81,13 @@ test('who commits straight on main reads about the last change of the graph, wha
   expect(status).toBe(1)
 })
 
-test('a release moves the line elsewhere, and it still counts', () => {
+test('a line that a release moves still counts', () => {
   commit({ 'schema.graphql': withoutViews, 'CHANGELOG.md': tellsOfViews })
   commit({ 'CHANGELOG.md': tellsOfViews.replace('## Unreleased', '## Unreleased\n\n## 1.0.0') })
-  expect(schemaChanges()).toMatchObject({ status: 0, output: expect.stringContaining('tells of it') })
+  expect(schemaChanges()).toMatchObject({ status: 0, output: expect.stringContaining('mentions it') })
 })
 
-test('a clone without main or its history says that nothing was compared, and passes', () => {
+test('a clone without main or its history reports that nothing was compared, and passes', () => {
   const origin = folder
   git('switch', '--quiet', '--create', 'work')
   commit({ 'schema.graphql': withoutViews })
@@ -109,15 +109,15 @@ test('a clone without main or its history says that nothing was compared, and pa
   })
 })
 
-test('a folder that git does not know says that nothing was compared, and passes', () => {
+test('a folder without git reports that nothing was compared, and passes', () => {
   rmSync(join(folder, '.git'), { recursive: true })
   expect(schemaChanges()).toMatchObject({
     status: 0,
-    output: expect.stringContaining('git knows no history'),
+    output: expect.stringContaining('has no git history'),
   })
 })
 
-test('who names a commit is compared with that one, and hears when there is none', () => {
+test('a named commit is compared with, and an unknown one is an error', () => {
   git('tag', 'v1')
   commit({ 'schema.graphql': withGear })
   commit({ 'schema.graphql': graph })
@@ -131,8 +131,8 @@ test('who names a commit is compared with that one, and hears when there is none
   })
 })
 
-function schemaChanges(...words: string[]) {
-  const { status, stdout, stderr } = run(process.execPath, [resolve('scripts/schema-changes.mjs'), ...words])
+function schemaChanges(...args: string[]) {
+  const { status, stdout, stderr } = run(process.execPath, [resolve('scripts/schema-changes.mjs'), ...args])
   return { status, output: stdout + stderr }
 }
 
@@ -146,18 +146,18 @@ function write(files: Record<string, string>) {
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
 }
 
-function git(...words: string[]) {
-  const { status, stderr } = run('git', words)
+function git(...args: string[]) {
+  const { status, stderr } = run('git', args)
   expect(status, stderr).toBe(0)
 }
 
-/** Without what a hook of git or its user would have set. */
-function run(program: string, words: string[]) {
+/** Runs a program without the variables and the configuration of git's user or hooks. */
+function run(program: string, args: string[]) {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))
   const author = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.org' }
   const committer = { GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@example.org' }
   const env = { ...Object.fromEntries(inherited), ...author, ...committer, GIT_CONFIG_GLOBAL: devNull }
-  return spawnSync(program, words, { cwd: folder, env, encoding: 'utf8' })
+  return spawnSync(program, args, { cwd: folder, env, encoding: 'utf8' })
 }
 
 function temporaryFolder() {

@@ -1,8 +1,8 @@
-// Searches what the servers of a test run logged for every secret that went over the wire meanwhile.
+// Searches the logs of a test run's servers for every secret of its HTTP messages.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a run of all tests is bound to have sent at least once; a kind that is missing means that we no longer look. */
+/** Kinds of secrets that a run of all tests sends; a missing kind means that the collection is broken. */
 const kinds = ['password', 'email', 'cookie', 'tempToken', 'code', 'state']
 
 const folder = process.argv[2]
@@ -17,8 +17,8 @@ const secrets = new Map(
 
 const complaints = kinds
   .filter((kind) => ![...secrets.values()].includes(kind))
-  .map((kind) => `no ${kind} was noted in the whole run`)
-if (log.split('\n').length < 100) complaints.push('the servers logged next to nothing')
+  .map((kind) => `no ${kind} was collected in the whole run`)
+if (log.split('\n').length < 100) complaints.push('the servers logged almost nothing')
 for (const [value, kind] of secrets) {
   const at = log.indexOf(value)
   if (at >= 0) complaints.push(`a ${kind} is in a log: … ${log.slice(Math.max(0, at - 80), at)}[${kind}] …`)
@@ -35,7 +35,7 @@ function read(pattern) {
     .join('\n')
 }
 
-/** A cookie or a parameter as a program sees it. */
+/** Decodes the value of a cookie or a parameter, if possible. */
 function decoded(value) {
   try {
     return decodeURIComponent(value)

@@ -1,6 +1,6 @@
 import { getCompatibleVersions } from 'baseline-browser-mapping'
 
-/** The site runs in browsers that have what was Baseline at the end of this year (README.md says which they are). */
+/** The site supports browsers that have Baseline of this year (README.md lists them). */
 export const baselineYear = 2024
 
 const builtFor: Record<string, string> = {
@@ -11,10 +11,10 @@ const builtFor: Record<string, string> = {
   safari_ios: 'ios',
 }
 
-/** The oldest of these browsers. */
+/** The oldest supported versions. */
 export const oldestBrowsers = getCompatibleVersions({ targetYear: baselineYear }).filter(
   ({ browser }) => browser in builtFor,
 )
 
-/** The same as the bundler names them: 'safari18.2'. */
+/** The oldest supported versions in Vite's notation, such as 'safari18.2'. */
 export const buildTarget = oldestBrowsers.map(({ browser, version }) => `${builtFor[browser]}${version}`)

@@ -1,4 +1,4 @@
-// Reads the reports of the test runners. Whatever did not run and pass counts as failed, and is named.
+// Reads the reports of the test runners. A test that did not pass, even if skipped, counts as failed.
 
 /** @typedef {{ passed: number, complaints: string[] }} Counts */
 

@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 
-/** What a first visit may load, in kB after gzip (the look's budgets). */
+/** In kB after gzip. */
 const budget = { entryScripts: 145, entryStyles: 8, lazyChunk: 40 }
 const kilobyte = 1000
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
-/** Fails a build whose first load or lazy chunks exceed the budget, naming what is too large. */
+/** Fails a build whose entry or lazy chunks exceed the budget. */
 export function budgets(): Plugin {
   return {
     name: 'budgets',
@@ -24,18 +24,18 @@ export function budgets(): Plugin {
         {
           name: 'entry JavaScript',
           size: sum([...first].map(({ code }) => code)),
-          most: budget.entryScripts,
+          max: budget.entryScripts,
         },
-        { name: 'entry CSS', size: sum(stylesOf(first, bundle)), most: budget.entryStyles },
+        { name: 'entry CSS', size: sum(stylesOf(first, bundle)), max: budget.entryStyles },
         ...chunks
           .filter((chunk) => !first.has(chunk))
-          .map(({ fileName, code }) => ({ name: fileName, size: sum([code]), most: budget.lazyChunk })),
+          .map(({ fileName, code }) => ({ name: fileName, size: sum([code]), max: budget.lazyChunk })),
       ]
-      for (const { name, size, most } of figures) this.info(`${name}: ${size.toFixed(1)} of ${most} kB`)
-      const tooLarge = figures.filter(({ size, most }) => size > most)
+      for (const { name, size, max } of figures) this.info(`${name}: ${size.toFixed(1)} of ${max} kB`)
+      const tooLarge = figures.filter(({ size, max }) => size > max)
       if (tooLarge.length > 0) {
         const lines = tooLarge.map(
-          ({ name, size, most }) => `  ${name}: ${size.toFixed(1)} kB, at most ${most}`,
+          ({ name, size, max }) => `  ${name}: ${size.toFixed(1)} kB, at most ${max}`,
         )
         this.error(`The build exceeds its budget (gzip):\n${lines.join('\n')}`)
       }
@@ -43,10 +43,10 @@ export function budgets(): Plugin {
   }
 }
 
-/** A chunk with all that a browser must have before it runs. */
+/** Returns a chunk with its static imports. */
 function withStaticImports(entry: Chunk, bundle: Bundle): Set<Chunk> {
   const found = new Set([entry])
-  // A set visits what is added to it meanwhile.
+  // The iteration includes chunks that are added meanwhile.
   for (const { imports } of found) {
     for (const imported of imports.map((name) => bundle[name]))
       if (imported?.type === 'chunk') found.add(imported)

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin, ResolvedConfig } from 'vite'
 
-/** What gets smaller: texts. Pictures and fonts are compressed already. */
+/** Pictures and fonts are compressed already. */
 const texts = /\.(js|css|html|svg|txt|json|webmanifest)$/
 
-/** Writes .br and .gz beside every text of a build, so that the server compresses nothing twice. */
+/** Writes .br and .gz copies of all text files of a build. */
 export function compressed(): Plugin {
   let config: ResolvedConfig
   return {

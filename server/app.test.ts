@@ -5,7 +5,7 @@ import { testApp } from './testing/test-app.ts'
 
 const REGISTER = 'mutation Register($input: RegisterInput!) { register(input: $input) { id } }'
 
-test('the log has one line a request with its id, and nothing that names a person or says what they sent', async () => {
+test('the log has one line per request with its id, and nothing that identifies a person or repeats their input', async () => {
   const lines: string[] = []
   await using app = await testApp({
     logger: pino({ level: 'info' }, { write: (line) => void lines.push(line) }),
@@ -30,7 +30,7 @@ test('the log has one line a request with its id, and nothing that names a perso
   expect(JSON.parse(lines[1]!).req.path).toBe('/_api/creator-profiles/list')
 })
 
-test('an answer carries the id of its line in the log', async () => {
+test('a response has the id of its line in the log', async () => {
   const lines: string[] = []
   await using app = await testApp({
     logger: pino({ level: 'info' }, { write: (line) => void lines.push(line) }),
@@ -40,7 +40,7 @@ test('an answer carries the id of its line in the log', async () => {
   expect(JSON.parse(lines[0]!).req.id).toBe(response.headers.get('x-request-id'))
 })
 
-test('behind https the cookie is for https alone, and browsers are told to stay there', async () => {
+test('behind https the cookie is secure and responses have HSTS', async () => {
   await using app = await testApp({ publicUrl: 'https://astrofolio.example' })
   const response = await app.visitor({ 'x-forwarded-proto': 'https' }).fetch('/graphql', {
     method: 'POST',
@@ -56,7 +56,7 @@ test('behind https the cookie is for https alone, and browsers are told to stay 
   expect(response.headers.get('strict-transport-security')).toContain('max-age=')
 })
 
-test('an address that a visitor forges counts for nothing where no proxy is trusted', async () => {
+test('a forged X-Forwarded-For is ignored when no proxy is trusted', async () => {
   await using app = await testApp({ trustProxy: [] })
   const { slug } = await app.has(aProfile({ slug: 'forged' }))
   const visit = async (address: string) => {
@@ -68,7 +68,7 @@ test('an address that a visitor forges counts for nothing where no proxy is trus
   expect(await visit('203.0.113.2')).toBe(1)
 })
 
-test('the graph describes itself, unless told not to', async () => {
+test('the graph answers introspection, unless that is turned off', async () => {
   await using open = await testApp()
   await using closed = await testApp({ introspection: false })
   const query = '{ __schema { queryType { name } } }'
@@ -76,7 +76,7 @@ test('the graph describes itself, unless told not to', async () => {
   expect((await closed.visitor().run(query)).errors).toHaveLength(1)
 })
 
-test('a session outlives a change of the secret while the old one is still listed', async () => {
+test('a session survives a change of the secret while the old one is still listed', async () => {
   await using before = await testApp({ secrets: ['the first secret, at least 32 characters'] })
   const person = before.visitor().keepingCookies()
   await person.run(REGISTER, {

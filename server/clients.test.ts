@@ -81,7 +81,7 @@ const titles = async () => {
 /** What a program prints that a developer runs against the application. */
 const runFile = (name: string) => folder.node(name, [], { ASTROFOLIO: app.address })
 
-test('somebody with curl asks a question, uploads a picture by GraphQL and by REST, and reads by a hash', async () => {
+test('a developer with curl runs a query, uploads a picture by GraphQL and by REST, and runs a persisted query', async () => {
   const script = blocks.filter(({ language, name }) => language === 'sh' && !name)
   const lines = script.map(({ content }) => content).join('\n')
   const curl = `PATH=${dirname(findCurl())}:$PATH`
@@ -110,7 +110,7 @@ test('somebody with curl asks a question, uploads a picture by GraphQL and by RE
   expect(await titles()).toEqual(['Horsehead', 'Horsehead'])
 })
 
-test('a developer makes a client in TypeScript from schema.graphql alone, asks with it and uploads', async () => {
+test('a developer generates a TypeScript client from schema.graphql, runs operations and uploads', async () => {
   const before = (await titles()).length
   expect(await runFile('main.ts')).toBe(
     `[ 'Dusty Lane', 'Phil Terwheel', 'Gus T. Seeing' ]\n[ 'Horsehead' ]\n`,
@@ -118,7 +118,7 @@ test('a developer makes a client in TypeScript from schema.graphql alone, asks w
   expect(await titles()).toHaveLength(before + 1)
 })
 
-test('who sends a picture again under its key has added it once', async () => {
+test('a picture that is sent twice with the same Idempotency-Key is added once', async () => {
   const before = (await titles()).length
   await writeFile(
     folder.at('again.ts'),
@@ -135,13 +135,13 @@ test('who sends a picture again under its key has added it once', async () => {
   expect(await titles()).toHaveLength(before + 3)
 })
 
-test('a developer makes a client of openapi.json, asks with it and signs in', async () => {
+test('a developer generates a client from openapi.json, reads with it and signs in', async () => {
   const [creators, ...session] = (await runFile('rest-main.ts')).split('\n')
   expect(creators).toBe(`[ 'Dusty Lane', 'Phil Terwheel', 'Gus T. Seeing' ]`)
   expect(session.join('\n')).toContain(demoCreator.email)
 })
 
-test('what a developer writes fits the types of what was made', async () => {
+test('the code of the page compiles with the generated types', async () => {
   const options = '--strict --noEmit --module nodenext --target es2024 --lib es2024,dom --types node'
   const files = ['main.ts', 'rest-main.ts', 'codegen.ts']
   const typescript = inProject('node_modules/typescript/bin/tsc')
@@ -149,7 +149,7 @@ test('what a developer writes fits the types of what was made', async () => {
   await expect(checked).resolves.toBe('')
 })
 
-test('a file in the place of the list is a list of one, as Apollo iOS sends it', async () => {
+test('a single file instead of a list is accepted, as Apollo iOS sends it', async () => {
   const person = await app.as({ id: 1 })
   const query = blocks.find(({ name }) => name === 'creators.graphql')!.content
   const form = new FormData()

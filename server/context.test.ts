@@ -21,7 +21,7 @@ test.each([
   ['session', session],
   ['visitor', visitor],
   ['browserSecret', browserSecret],
-] as const)('an answer is personal once anything asked for the %s', (asked, value) => {
+] as const)('a response is private once a resolver read %s', (asked, value) => {
   const context = createContext(request)
   const copy: typeof context = Object.assign(Object.create(Object.getPrototypeOf(context)), context) // as Apollo does
   expect(context.isPersonal).toBe(false)
@@ -29,7 +29,7 @@ test.each([
   expect(context.isPersonal).toBe(true)
 })
 
-test('an answer is everybody’s while nothing asked who is asking', () => {
+test('a response is public while no resolver reads the session', () => {
   const context = createContext(request)
   expect([context.network, context.requestId, context.idempotencyKey]).toEqual([
     '203.0.113.1',

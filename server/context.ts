@@ -13,69 +13,67 @@ import type { CacheFill } from './response-cache/cache-fill.ts'
 import { notSignedIn } from './graphql/errors.ts'
 import { validKey } from './graphql/idempotency-key.ts'
 
-/** Reads what belongs to many keys in one statement; the answer has one value a key, in the keys' order. */
+/** Reads the values of many keys in one statement; returns one value for each key, in the order of the keys. */
 export type Batch<Value> = (
   keys: readonly number[],
   em: EntityManager,
   values: BatchValues,
 ) => Promise<Value[]>
 
-/** What a batch needs besides its keys, such as the arguments of a field. */
+/** Further values of a batch's statement, such as the arguments of a field. */
 type BatchValues = readonly (number | null)[]
 
-/** What a resolver can do about who is signed in. */
+/** Starts and ends the session of a request. */
 export interface RequestSession {
-  /** Ends the session there is, and begins one for an account under a new id. The rest of the request acts for that account. */
+  /** Ends the current session and starts one for an account under a new id. The rest of the request runs as that account. */
   begin: (user: SessionUser) => Promise<void>
-  /** Ends the session on the server; its cookie is worth nothing from then on. The rest of the request acts for a visitor. */
+  /** Deletes the session on the server. The rest of the request runs as a visitor. */
   end: () => Promise<void>
 }
 
-/** What a resolver knows of the request it serves. */
+/** The context of a request, as resolvers receive it. */
 export interface Context {
   em: EntityManager
   directorySearch: DirectorySearch
   images: ImageStore
-  /** Where pictures wait to be decoded. */
+  /** The queue of pictures to decode. */
   decoding: DecodingQueue
-  /** The account that is signed in at this moment: a field of the document may sign in or out. Null for a visitor. */
+  /** The account that is signed in now, since a field of the document may sign in or out. Null for a visitor. */
   sessionUser: SessionUser | null
-  /** Its id. */
   userId: number | null
   /** Returns the signed-in account; throws UNAUTHENTICATED for a visitor. */
   requireUser(): SessionUser
   /** Counts one write against the quota of the signed-in account; throws RATE_LIMITED when the quota is used up. */
   countWrite(): void
   visitor: Visitor
-  /** Counts who looks at a profile. */
   views: ViewCounter
   session: RequestSession
-  /** What the request came from, as throttles count: an IPv4 address or an IPv6 /64. */
+  /** The client's network, which rate limits count: an IPv4 address or an IPv6 /64. */
   network: string
   throttle: RateLimiter
-  /** The secret of a browser that opened a sign-in popup; null for any other. */
+  /** The secret of a browser that opened a sign-in popup; null for other clients. */
   browserSecret: string | null
   requestId: string
-  /** The Idempotency-Key header: the same when a client tries one request again. Who reads one that is too long refuses it. */
+  /** The Idempotency-Key header. Reading a key that is too long throws BAD_USER_INPUT. */
   idempotencyKey: string | null
-  /** Whether anything asked who is asking: then the answer is for them alone (docs/decisions/0018-http-caching.md). */
+  /** Whether a resolver read the session, so that the response is private (docs/decisions/0018-http-caching.md). */
   isPersonal: boolean
-  /** Collects which profiles the answer is made from, where the answer may be cached. */
+  /** Collects the profiles that the response contains; undefined when it may not be cached. */
   cacheFill?: CacheFill | undefined
-  /** Tags of cached answers that this request changed. */
+  /** Tags of the cached responses that this request invalidates. */
   changedTags: Set<string>
-  /** Told which operation runs next: a visitor's reads may come from a replica, until this request has written. */
-  runs(operation: OperationTypeNode): void
-  /** One value by its key; all keys asked for at the same time, with the same values, are read by one statement. */
+  /** Routes the reads of the next operation: a visitor's may go to a replica, until the request has written. */
+  routeReads(operation: OperationTypeNode): void
+  /** Loads one value by its key. Keys that are loaded in the same tick with the same values share one statement. */
   load<Value>(batch: Batch<Value>, key: number, values?: BatchValues): Promise<Value>
 }
 
-/** What a request gives to its context. What most requests do not need is a function, called when it is read. */
+/** The values that a context is made from. Those that most requests do not need are functions, called when read. */
 export interface RequestParts extends Omit<
   Context,
   | 'em'
   | 'load'
-  | 'runs'
+  | 'routeReads'
   | 'requireUser'
   | 'countWrite'
   | 'isPersonal'
@@ -176,7 +174,7 @@ class RequestContext implements Context {
     return this.parts.cacheFill
   }
 
-  runs(operation: OperationTypeNode) {
+  routeReads(operation: OperationTypeNode) {
     const { state, parts } = this
     state.hasWritten ||= operation !== OperationTypeNode.QUERY
     state.rowsFrom = parts.sessionUser() === null && !state.hasWritten ? 'read' : 'write'
@@ -187,7 +185,7 @@ class RequestContext implements Context {
     const { loaders } = this.state
     const ofBatch = loaders.get(batch) ?? new Map<string, DataLoader<number, unknown>>()
     loaders.set(batch, ofBatch)
-    // Nothing is kept: a mutation of the same request may have changed it since.
+    // Not cached: a mutation of the same request may change the value.
     const loader =
       ofBatch.get(values.join()) ?? new DataLoader((keys) => batch(keys, this.em, values), { cache: false })
     ofBatch.set(values.join(), loader)

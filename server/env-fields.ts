@@ -2,7 +2,7 @@ import proxyAddr from 'proxy-addr'
 import { array, boolean, string } from 'yup'
 import { isLoopback } from './http/loopback.ts'
 
-const flagWords: Record<string, boolean> = {
+const flagValues: Record<string, boolean> = {
   1: true,
   true: true,
   on: true,
@@ -13,17 +13,17 @@ const flagWords: Record<string, boolean> = {
 export const flag = (name: string) =>
   boolean()
     .typeError(`${name} must be 1 or 0`)
-    .transform((_, given?: string) =>
-      given?.trim() ? (flagWords[given.trim().toLowerCase()] ?? given) : undefined,
+    .transform((_, input?: string) =>
+      input?.trim() ? (flagValues[input.trim().toLowerCase()] ?? input) : undefined,
     )
 export const commaList = () =>
-  array(string().required()).transform((_, given: string = '') =>
-    given
+  array(string().required()).transform((_, input: string = '') =>
+    input
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean),
   )
-/** A bare number would count hops, which nobody who adds a proxy thinks of. */
+/** Whether proxy-addr reads all of them, without bare numbers: those would count hops. */
 export function areProxies(addresses: string[]): boolean {
   try {
     proxyAddr.compile(addresses)
@@ -33,7 +33,7 @@ export function areProxies(addresses: string[]): boolean {
   }
 }
 
-/** Scheme, one host and port alone, safe from who listens on the way: by https, or on this machine. */
+/** Whether a text is one origin, without wildcards, of https or of this machine. */
 export const isOriginOfAClient = (text: string) =>
   URL.parse(text)?.origin === text &&
   !text.includes('*') &&
@@ -41,22 +41,25 @@ export const isOriginOfAClient = (text: string) =>
 
 export const noBlank = (text: string) => (text.trim() === '' ? undefined : text.trim())
 
-/** Other servers are reached by https; one on this machine, as tests start, need not. */
-export const safeAddress = (name: string, near = { is: isLoopback, words: 'an address of this machine' }) =>
+/** A URL of another server, which must be https; `exception` names the addresses for which http will do. */
+export const safeAddress = (
+  name: string,
+  exception = { matches: isLoopback, description: 'an address of this machine' },
+) =>
   string()
     .transform(noBlank)
     .transform((address?: string) => address?.replace(/\/$/, ''))
     .test(
       'safe',
-      `${name} must begin with https:// (or be ${near.words})`,
+      `${name} must begin with https:// (or be ${exception.description})`,
       (address) =>
         address === undefined ||
         URL.parse(address)?.protocol === 'https:' ||
-        (address.startsWith('http:') && near.is(address)),
+        (address.startsWith('http:') && exception.matches(address)),
     )
 
-/** A name without a dot is one of the network that containers share. */
+/** Host names without a dot are those of a container network. */
 export const inOwnNetwork = {
-  is: (address: string) => isLoopback(address) || /^[^.]+$/.test(URL.parse(address)?.hostname ?? ''),
-  words: 'an address of this machine, or a name without a dot in the network of its containers',
+  matches: (address: string) => isLoopback(address) || /^[^.]+$/.test(URL.parse(address)?.hostname ?? ''),
+  description: 'an address of this machine, or a name without a dot in the network of its containers',
 }

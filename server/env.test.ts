@@ -9,23 +9,21 @@ test('an empty environment is enough: port 3000, the embedded database and its d
     port: 3000,
     host: 'localhost',
     demo: true,
-    production: false,
     introspection: true,
   })
 })
 
-test('unless told otherwise the response cache takes 64 MB, and the event loop may be 50 ms late', () => {
+test('by default the response cache takes 64 MB, and the event loop may be 50 ms late', () => {
   expect(readEnv({})).toMatchObject({ responseCacheBytes: 64 * 1024 * 1024, maxEventLoopDelay: 50 })
 })
 
-test('production gets no demo, with the embedded database neither', () => {
+test('production has no demo, even with the embedded database', () => {
   expect(readEnv({ NODE_ENV: 'production', SESSION_SECRET: longSecret })).toMatchObject({
-    production: true,
     demo: false,
   })
 })
 
-test('what is left blank is as if it were not there', () => {
+test('blank variables are treated as unset', () => {
   const blank = {
     PORT: '',
     DEMO: ' ',
@@ -46,7 +44,7 @@ test('what is left blank is as if it were not there', () => {
   expect(readEnv(blank)).toEqual(readEnv({}))
 })
 
-test('a database of one’s own gets no demo unless told to', () => {
+test('an external database has no demo by default', () => {
   expect(readEnv({ DATABASE_URL: 'postgres://localhost/mine' }).demo).toBe(false)
   expect(readEnv({ DATABASE_URL: 'postgres://localhost/mine', DEMO: '1' }).demo).toBe(true)
 })
@@ -106,17 +104,17 @@ test.each([
     { NODE_ENV: 'production', SESSION_SECRET: longSecret, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's' },
     'PUBLIC_URL',
   ],
-])('%o is refused and the error names %s', (environment, name) => {
+])('%o is rejected with an error that names %s', (environment, name) => {
   expect(() => readEnv(environment)).toThrow(name)
 })
 
-test('request-rate limits stand as they are unless a load test scales them', () => {
+test('rate limits are not scaled by default', () => {
   expect(readEnv({}).rateLimitScale).toBe(1)
   expect(readEnv({ RATE_LIMIT_SCALE: '0.5' }).rateLimitScale).toBe(0.5)
   expect(readEnv({ RATE_LIMIT_SCALE: ' 1000 ' }).rateLimitScale).toBe(1000)
 })
 
-test('other web clients are listed by their origins, of which there are none by default', () => {
+test('other web clients are allowed by origin, none by default', () => {
   expect(readEnv({}).corsOrigins).toEqual([])
   expect(readEnv({ CORS_ORIGINS: 'https://app.example:8443, http://localhost:5173' }).corsOrigins).toEqual([
     'https://app.example:8443',
@@ -124,18 +122,18 @@ test('other web clients are listed by their origins, of which there are none by 
   ])
 })
 
-test('a server that stops in production gives a balancer time to see it, unless told otherwise', () => {
+test('in production a stopping server gives a load balancer three seconds to notice by default', () => {
   const production = { NODE_ENV: 'production', SESSION_SECRET: longSecret }
   expect(readEnv({}).shutdownNotice).toBe(0)
   expect(readEnv(production).shutdownNotice).toBe(3000)
   expect(readEnv({ ...production, SHUTDOWN_NOTICE_SECONDS: '0.5' }).shutdownNotice).toBe(500)
 })
 
-test('all that is wrong is named at once', () => {
+test('one error names all invalid variables', () => {
   expect(() => readEnv({ PORT: 'x', PUBLIC_URL: 'y' })).toThrow(/PORT[^]*PUBLIC_URL/)
 })
 
-test('a provider with both credentials is on, at its usual address or another', () => {
+test('a provider with both credentials is enabled, at its default address or another', () => {
   const discord = { DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'secret' }
   expect(readEnv(discord).oauth).toEqual({
     google: undefined,
@@ -145,7 +143,7 @@ test('a provider with both credentials is on, at its usual address or another', 
   expect(readEnv(near).oauth.discord?.address).toBe('http://127.0.0.1:4000')
 })
 
-test('pictures go into a folder, or into a bucket at Amazon or elsewhere', () => {
+test('pictures are stored in a folder, or in a bucket of Amazon or another storage', () => {
   expect(readEnv({}).s3).toBeUndefined()
   expect(readEnv(bucket).s3).toEqual({
     bucket: 'pictures',

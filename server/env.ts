@@ -11,17 +11,15 @@ import {
 } from './env-fields.ts'
 import type { S3Settings } from './features/gallery/s3-image-store.ts'
 
-/** A secret of fewer than 32 bytes can be guessed. */
-const secretBytes = 32
-/** The same for what reads the metrics alone. */
-const tokenLength = 16
+const minSecretLength = 32
+const minMetricsTokenLength = 16
 
 const isPostgres = /^postgres(ql)?:\/\//
 
 const rules = object({
   NODE_ENV: string().transform(noBlank).oneOf(['development', 'production', 'test']).default('development'),
   PORT: number()
-    .transform((port: number, given?: string) => (given?.trim() ? port : undefined))
+    .transform((port: number, input?: string) => (input?.trim() ? port : undefined))
     .integer()
     .min(0)
     .max(65535)
@@ -58,8 +56,8 @@ const rules = object({
   DEMO: flag('DEMO'),
   SESSION_SECRET: commaList().test(
     'long-enough',
-    `SESSION_SECRET: each secret must have at least ${secretBytes} characters`,
-    (secrets) => (secrets ?? []).every((secret) => secret.length >= secretBytes),
+    `SESSION_SECRET: each secret must have at least ${minSecretLength} characters`,
+    (secrets) => (secrets ?? []).every((secret) => secret.length >= minSecretLength),
   ),
   TRUST_PROXY: commaList().test(
     'addresses',
@@ -76,28 +74,28 @@ const rules = object({
   }),
   INTROSPECTION: flag('INTROSPECTION').default(true),
   RATE_LIMIT_SCALE: number()
-    .transform((scale: number, given?: string) => (given?.trim() ? scale : undefined))
+    .transform((scale: number, input?: string) => (input?.trim() ? scale : undefined))
     .typeError('RATE_LIMIT_SCALE must be a number')
     .positive('RATE_LIMIT_SCALE must be above 0')
     .test('finite', 'RATE_LIMIT_SCALE must be finite', (scale) => scale !== Infinity)
     .default(1),
   RESPONSE_CACHE: flag('RESPONSE_CACHE').default(true),
   RESPONSE_CACHE_MB: number()
-    .transform((megabytes: number, given?: string) => (given?.trim() ? megabytes : undefined))
+    .transform((megabytes: number, input?: string) => (input?.trim() ? megabytes : undefined))
     .typeError('RESPONSE_CACHE_MB must be a number')
     .min(1)
     .max(4096)
     .default(64),
   MAX_EVENT_LOOP_DELAY_MS: number()
-    .transform((delay: number, given?: string) => (given?.trim() ? delay : undefined))
+    .transform((delay: number, input?: string) => (input?.trim() ? delay : undefined))
     .typeError('MAX_EVENT_LOOP_DELAY_MS must be a number of milliseconds')
     .min(0)
     .default(50),
   METRICS_TOKEN: string()
     .transform(noBlank)
-    .min(tokenLength, `METRICS_TOKEN must have at least ${tokenLength} characters`),
+    .min(minMetricsTokenLength, `METRICS_TOKEN must have at least ${minMetricsTokenLength} characters`),
   SHUTDOWN_NOTICE_SECONDS: number()
-    .transform((seconds: number, given?: string) => (given?.trim() ? seconds : undefined))
+    .transform((seconds: number, input?: string) => (input?.trim() ? seconds : undefined))
     .typeError('SHUTDOWN_NOTICE_SECONDS must be a number')
     .min(0)
     .max(5),
@@ -172,51 +170,49 @@ const bucketOf = (env: InferType<typeof rules>): S3Settings | undefined =>
 
 export type Env = ReturnType<typeof readEnv>
 
-/** The environment, parsed once. Throws an error that names every variable that is wrong. */
-export function readEnv(given: Record<string, string | undefined>) {
+/** Parses the environment. Throws an error that names every invalid variable. */
+export function readEnv(input: Record<string, string | undefined>) {
   try {
-    const env = rules.validateSync(given, { abortEarly: false, stripUnknown: true })
+    const env = rules.validateSync(input, { abortEarly: false, stripUnknown: true })
     const production = env.NODE_ENV === 'production'
     if (production && env.DEMO) {
       throw new ValidationError('DEMO is refused in production: the demo accounts have public passwords')
     }
     return {
-      production,
       port: env.PORT,
       host: env.HOST,
       publicUrl: env.PUBLIC_URL,
-      /** What the site is registered with at sign-in providers. */
       oauth: {
         google: credentials(env.GOOGLE_ISSUER, env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
         discord: credentials(env.DISCORD_BASE_URL, env.DISCORD_CLIENT_ID, env.DISCORD_CLIENT_SECRET),
       },
       databaseUrl: env.DATABASE_URL,
-      /** Copies of the database that visitors' reads go to. */
+      /** Streaming replicas, for the reads of visitors. */
       databaseReplicaUrls: env.DATABASE_REPLICA_URLS ?? [],
       dataDir: resolve(env.DATA_DIR),
-      /** Where pictures are kept; undefined stands for a folder in `dataDir`. */
+      /** The bucket of the image store; undefined for a folder in `dataDir`. */
       s3: bucketOf(env),
-      /** Off in production and with a database of one's own, unless told to. */
+      /** By default on with the embedded database only, and off in production. */
       demo: env.DEMO ?? (!production && !env.DATABASE_URL),
       sessionSecrets: env.SESSION_SECRET ?? [],
       trustProxy: env.TRUST_PROXY ?? [],
-      /** Where other web clients are served from; their scripts may use the graph and REST. */
+      /** Origins of other web clients that may use the graph and REST. */
       corsOrigins: env.CORS_ORIGINS ?? [],
       introspection: env.INTROSPECTION,
       rateLimitScale: env.RATE_LIMIT_SCALE,
       /** The size of the response cache in bytes; 0 turns it off. */
       responseCacheBytes: env.RESPONSE_CACHE ? env.RESPONSE_CACHE_MB * 1024 * 1024 : 0,
       maxEventLoopDelay: env.MAX_EVENT_LOOP_DELAY_MS,
-      /** Who brings it may read the metrics from elsewhere. */
+      /** Bearer token for /metrics; loopback only if unset. */
       metricsToken: env.METRICS_TOKEN,
-      /** How long a process that ends still serves all who come; in production, where a balancer must see it, longer. */
+      /** How long a stopping process still accepts requests, in milliseconds, so that a load balancer notices. */
       shutdownNotice: (env.SHUTDOWN_NOTICE_SECONDS ?? (production ? 3 : 0)) * 1000,
       logLevel: env.LOG_LEVEL,
     }
-  } catch (problem) {
-    if (!(problem instanceof ValidationError)) throw problem
-    throw new Error(`The environment is wrong:\n${problem.errors.map((line) => `  ${line}`).join('\n')}`, {
-      cause: problem,
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    throw new Error(`Invalid environment:\n${error.errors.map((line) => `  ${line}`).join('\n')}`, {
+      cause: error,
     })
   }
 }

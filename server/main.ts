@@ -6,10 +6,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 
 try {
   const traces = await startTraces(process.env)
-  // Only now: what is loaded before the traces begin is in none.
+  // After the traces: modules that are loaded earlier are not instrumented.
   const { start } = await import('./lifecycle/start.ts')
   await start(stop, traces)
-} catch (problem) {
-  if (!stop.hasBegun) console.error(problem instanceof Error ? problem.message : problem)
+} catch (error) {
+  if (!stop.hasBegun) console.error(error instanceof Error ? error.message : error)
   await stop.begin(1)
 }

@@ -13,7 +13,7 @@ import { accessOf } from './graphql/access.ts'
 import { notSignedIn, rateLimited } from './graphql/errors.ts'
 import { createSchema } from './schema.ts'
 
-test('a person in the explorer reads what every type, field, argument and value means', () => {
+test('every type, field, argument and enum value has a description', () => {
   const schema = createSchema()
   const undescribed: string[] = []
   const note = (name: string, { description }: { description?: string | null }) => {

@@ -21,8 +21,8 @@ export async function compareAnswers(
         // A number of its own for each, lest the second one's view does not count any more.
         const sent = operation(answers === 'same' ? n : n + 1_000_000 * (place + 1))
         const answer = await send(contestant.address, sent, { agent })
-        const problem = problemOf(answer)
-        if (problem) failures.set(contestant.name, problem)
+        const error = problemOf(answer)
+        if (error) failures.set(contestant.name, error)
         else read.set(contestant.name, JSON.parse(answer.body))
       }
       const [[first, expected] = [], ...others] = read

@@ -74,8 +74,8 @@ async function compareAt(
   return outcomes
 }
 
-/** No case takes longer than this, in milliseconds: a slow one has fewer turns, but three at least. */
-const patience = 180_000
+/** A slow case has fewer turns, but at least three. */
+const caseTimeoutMs = 180_000
 
 async function measure(
   one: Case,
@@ -87,8 +87,8 @@ async function measure(
   const numbers = () => n++
   const begin = performance.now()
   for (let turn = -1; turn < options.turns; turn++) {
-    if (turn >= 3 && performance.now() - begin > patience) break
-    // Each begins a round in its turn, so that none is always the first after a pause.
+    if (turn >= 3 && performance.now() - begin > caseTimeoutMs) break
+    // Rotates the order, so that no contestant is always the first after a pause.
     const first = (turn + 1) % contestants.length
     for (const contestant of [...contestants.slice(first), ...contestants.slice(0, first)]) {
       const taken = await takeTurn(contestant, one, { ...options, numbers, isWarmUp: turn < 0 })

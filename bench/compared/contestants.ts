@@ -64,18 +64,18 @@ function contestant(
   name: ContestantName,
   { address, child }: { address: string; child: ChildProcess },
 ): Contestant {
-  const told = <Told>(asked: 'used' | 'statements') =>
-    new Promise<Told>((told, failed) => {
-      child.once('message', (answer) => told(answer as Told))
-      child.send(asked, (problem) => {
-        if (problem) failed(new Error(`${name} ended while it was measured.`, { cause: problem }))
+  const request = <Reply>(question: 'used' | 'statements') =>
+    new Promise<Reply>((resolve, reject) => {
+      child.once('message', (reply) => resolve(reply as Reply))
+      child.send(question, (error) => {
+        if (error) reject(new Error(`${name} ended while it was measured.`, { cause: error }))
       })
     })
   return {
     name,
     address,
-    used: () => told<Used>('used'),
-    statements: () => told<SentStatement[]>('statements'),
+    used: () => request<Used>('used'),
+    statements: () => request<SentStatement[]>('statements'),
   }
 }
 
@@ -91,12 +91,12 @@ async function startPeer(name: 'apollo' | 'ceiling', environment: Record<string,
       await once(child, 'exit')
     }
   }
-  const address = await new Promise<string>((found, failed) => {
+  const address = await new Promise<string>((resolve, reject) => {
     child.stdout!.setEncoding('utf8').on('data', (text: string) => {
       const [, url] = /runs at (http:\/\/\S+)/.exec(text) ?? []
-      if (url) found(url)
+      if (url) resolve(url)
     })
-    child.once('exit', () => failed(new Error(`${name} did not start.`)))
+    child.once('exit', () => reject(new Error(`${name} did not start.`)))
   })
   return { address, child, stop }
 }

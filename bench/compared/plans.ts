@@ -34,8 +34,8 @@ export async function plans(
     for (const { name, operation } of cases.filter(({ name }) => name.includes(only))) {
       signal.throwIfAborted()
       await ours.statements()
-      const problem = problemOf(await send(ours.address, operation(7), { agent }))
-      console.log(`\n== ${name}${problem ? `: FAILED, ${problem}` : ''}`)
+      const error = problemOf(await send(ours.address, operation(7), { agent }))
+      console.log(`\n== ${name}${error ? `: FAILED, ${error}` : ''}`)
       for (const judged of await judgeStatements(client, await ours.statements(), limits)) {
         console.log(`\n${judged.text.trim()}\n\n${judged.plan}`)
         for (const offence of judged.offences) console.log(`>>> ${offence}`)

@@ -4,14 +4,14 @@ import type { Contestant } from './contestants.ts'
 import { postgresCpu } from './postgres-cpu.ts'
 import { keptConnections, problemOf, send } from '../send.ts'
 
-/** How many requests are under way at once. */
+/** Concurrent requests. */
 const atOnce = 8
-/** How long a contestant's turn lasts, in milliseconds; what is under way then is waited for. */
+/** Duration of a turn in milliseconds, without pending requests at its end. */
 const turnLasts = 1000
 /** The first turn is for the compiler, and for the caches of PostgreSQL. */
 const warmUpLasts = 3000
 
-/** What one turn of a contestant took, a request each, in milliseconds. */
+/** Measurements of a contestant's turn, per request, in milliseconds. */
 export interface Turn {
   requests: number
   failures: number

@@ -8,7 +8,7 @@ import { loadCreators, signInCreators } from '../../server/testing/creators/load
 import { makePeerTables } from './peer-tables.ts'
 import { migrate, rebuildDirectory } from './prepare-schema.ts'
 
-/** A PostgreSQL with so many creators, as durable as the product's own. */
+/** A durable PostgreSQL with generated creators. */
 export interface KeptDatabase extends AsyncDisposable {
   url: string
   /** The folder of its data, by which its processes are found. */
@@ -16,17 +16,17 @@ export interface KeptDatabase extends AsyncDisposable {
 }
 
 const root = resolve(import.meta.dirname, '../..')
-/** Where they are kept between runs; remove it to make them anew. */
+/** The databases are kept between runs; delete the folder to recreate them. */
 const folder = join(root, '.data/bench/postgres')
-/** A database is made anew when one of these has changed. */
+/** A database is recreated when one of these files has changed. */
 const makers = ['migrations/*.ts', 'server/testing/creators/*.ts', 'bench/creators/peer-tables.ts']
 
-/** Opens the database with `count` creators; makes it if it is not there. Disposing of it stops PostgreSQL. */
+/** Opens the database with `count` creators, or creates it. Disposing of it stops PostgreSQL. */
 export async function openCreators(count: number): Promise<KeptDatabase> {
   if (![1000, 100_000, 1_000_000].includes(count))
     throw new Error('--creators must be 1000, 100000 or 1000000')
   const name = `creators_${count}_${fingerprint()}`
-  await makeWhereMissing(name, count)
+  await createIfMissing(name, count)
   const postgres = await startEmbeddedPostgres({ folder })
   const url = named(postgres.url, name)
   await signInCreators(url)
@@ -37,8 +37,7 @@ export async function openCreators(count: number): Promise<KeptDatabase> {
   }
 }
 
-/** With a PostgreSQL that writes nothing through to the disk, which is stopped when all is there. */
-/** A copy of an open database, which nobody may be connected to; disposing of it drops it. */
+/** Copies an open database, which must have no connections; disposing of the copy drops it. */
 export async function copyCreators({ url }: KeptDatabase): Promise<{ url: string } & AsyncDisposable> {
   const name = `copy_${randomBytes(6).toString('hex')}`
   const template = new URL(url).pathname.slice(1)
@@ -49,7 +48,8 @@ export async function copyCreators({ url }: KeptDatabase): Promise<{ url: string
   }
 }
 
-async function makeWhereMissing(name: string, count: number) {
+/** Creates the database with a PostgreSQL that is not durable. */
+async function createIfMissing(name: string, count: number) {
   const postgres = await startEmbeddedPostgres({ folder, durable: false })
   try {
     const others = `creators\\_${count}\\_%`

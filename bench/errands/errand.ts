@@ -1,7 +1,7 @@
 import type { SentRequest } from '../send.ts'
 import type { FilledSite } from '../filled-site.ts'
 
-/** What people do, as latencies are told apart. */
+/** Kinds of requests whose latencies are measured separately. */
 export type Kind =
   | 'page'
   | 'picture'
@@ -15,22 +15,22 @@ export type Kind =
   | 'upload'
   | 'refused'
 
-/** One thing that people ask for, and how it must be answered. */
+/** A request of users, and its expected response. */
 export interface Errand {
   name: string
   kind: Kind
-  /** How many of a thousand requests it is. */
+  /** Per thousand requests. */
   share: number
   request: (site: FilledSite, n: number) => SentRequest & { path: string }
-  /** 200 when absent. */
+  /** 200 by default. */
   status?: number
-  /** Stands in the body. */
+  /** A part of the body. */
   says?: string
-  /** What the site is known to have from then on. */
+  /** Updates the known state of the site. */
   after?: (site: FilledSite, answered: Answered) => void
 }
 
-/** What came for an errand. */
+/** The response to an errand. */
 export interface Answered {
   body: string
   cookies: string[]

@@ -57,7 +57,7 @@ export const reading: Errand[] = [
     says: 'displayName',
   },
   {
-    name: 'a profile by the graph for who is signed in',
+    name: 'a profile by the graph for a signed-in user',
     kind: 'profile',
     share: 20,
     request: (site, n) => graph(PROFILE, { slug: creatorOf(site, n).slug }, as(creatorOf(site, n + 1))),

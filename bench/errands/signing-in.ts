@@ -12,7 +12,7 @@ const keptSession = (site: FilledSite, { cookies: [cookie = ''] }: Answered) => 
   site.sessions.push(cookie.split(';')[0]!)
 }
 
-/** Who comes, stays and goes. */
+/** Sign-ins, session checks and sign-outs. */
 export const signingIn: Errand[] = [
   {
     name: 'the session by the graph',

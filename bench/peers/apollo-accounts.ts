@@ -65,9 +65,9 @@ export async function createGear(
     })
     await client.query('commit')
     return added[0]
-  } catch (problem) {
+  } catch (error) {
     await client.query('rollback')
-    throw problem
+    throw error
   } finally {
     client.release()
   }

@@ -58,8 +58,8 @@ serve(async (request, response) => {
     response.setHeader('content-type', 'application/json; charset=utf-8')
     response.setHeader('content-length', Buffer.byteLength(answer))
     response.end(answer)
-  } catch (problem) {
+  } catch (error) {
     response.statusCode = 500
-    response.end(JSON.stringify({ errors: [{ message: String(problem) }] }))
+    response.end(JSON.stringify({ errors: [{ message: String(error) }] }))
   }
 })

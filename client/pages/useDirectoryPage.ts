@@ -34,7 +34,7 @@ export function useDirectoryPage(variables: CreatorsPageQueryVariables) {
         query: CreatorsPageDocument,
         variables: JSON.parse(key) as CreatorsPageQueryVariables,
         // Other users change the directory; no mutation of this client returns that.
-        // oxlint-disable-next-line told-cache/no-asking-again
+        // oxlint-disable-next-line apollo-cache/no-refetch
         fetchPolicy: 'network-only',
       })
       // The cached page stays; the next visit retries.

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Run once by the image, on an empty volume: the role that the replica follows by.
+# Run once by the image, on an empty volume: creates the role and the slot of the replica.
 set -euo pipefail
 psql --set=ON_ERROR_STOP=1 --set=password="$REPLICATION_PASSWORD" --username "$POSTGRES_USER" <<'SQL'
 create role replication with replication login password :'password';

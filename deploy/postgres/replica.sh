@@ -1,8 +1,8 @@
 #!/bin/bash
-# Instead of the image's own start: copies the primary into an empty volume, then follows it.
+# Entry point of the replica: copies the primary into an empty volume, then starts PostgreSQL as its replica.
 set -euo pipefail
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
-  # In its place only when it is whole: half a copy may start as a database of its own.
+  # Renamed when complete: an incomplete copy might start as a separate database.
   rm -rf "$PGDATA.part"
   PGPASSWORD=$REPLICATION_PASSWORD pg_basebackup --host=database --username=replication \
     --pgdata="$PGDATA.part" --slot=replica --checkpoint=fast --write-recovery-conf

@@ -19,17 +19,17 @@ interface Settings {
   schema: GraphQLSchema
   logger: Logger
   introspection: boolean
-  /** What speaks HTTP for the graph. */
+  /** Sets the status and the caching headers. */
   overHttp: ApolloServerPlugin<Context>
-  /** What counts its operations. */
+  /** Counts and times operations. */
   counting: ApolloServerPlugin<Context>
-  /** What shares answers between visitors; absent where nothing is cached. */
+  /** Shares responses between visitors; absent without a response cache. */
   sharing?: ApolloServerPlugin<Context> | undefined
-  /** Called for each operation that is refused because too many of its kind run. */
+  /** Called for each operation that a full bulkhead rejects. */
   onRefused: () => void
 }
 
-/** The graph's server. Errors that are not ours reach nobody: the log has them under the request's id. */
+/** Creates the Apollo Server of the graph. Clients receive unknown errors masked; the log has them under the request's id. */
 export function createApolloServer({
   schema,
   logger,
@@ -48,8 +48,8 @@ export function createApolloServer({
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     formatError: (formatted, error) => {
-      const told = withShortMessage(maskUnknown(formatted, error))
-      return introspection ? told : withoutSuggestion(told)
+      const masked = withShortMessage(maskUnknown(formatted, error))
+      return introspection ? masked : withoutSuggestion(masked)
     },
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
@@ -63,7 +63,7 @@ export function createApolloServer({
       {
         requestDidStart: async () => ({
           didResolveOperation: async ({ operation, contextValue }) => {
-            if (operation) contextValue.runs(operation.operation)
+            if (operation) contextValue.routeReads(operation.operation)
           },
           didEncounterErrors: async ({ errors, contextValue: { requestId } }) => {
             for (const error of errors)
@@ -85,22 +85,22 @@ export function createApolloServer({
   })
 }
 
-/** Errors that speak to clients carry a code: ours, and those of the language. */
+/** Errors for clients have a code: this project's own, and those of GraphQL. */
 const isClientError = ({ extensions }: GraphQLFormattedError) =>
   extensions?.['code'] !== undefined && extensions['code'] !== errorCodes.internal
 
-/** Apollo's refusals of documents by their hash have no code, but an HTTP status that says whose fault it is. */
+/** Apollo's errors about persisted queries have no code but an HTTP status, which is below 500 for errors of the client. */
 function isApolloError(error: unknown): boolean {
   if (!(error instanceof GraphQLError) || error.extensions['code'] !== undefined) return false
   const { status = 500 } = (error.extensions['http'] ?? {}) as { status?: number }
   return status < 500
 }
 
-/** What graphql says when it compared fields that bear the same name half a million times, and what we say. */
+/** The message with which graphql stops comparing fields of the same name, after half a million, and its replacement. */
 const validationAborted = 'Validation aborted.'
 const repeatedFields = 'The document asks for the same fields too often'
 
-/** Some messages repeat what was sent, between what is wrong and why. */
+/** Shortens messages in the middle, where graphql repeats the client's input. */
 function withShortMessage(error: GraphQLFormattedError): GraphQLFormattedError {
   const { message } = error
   const half = requestLimits.errors.message / 2
@@ -108,7 +108,7 @@ function withShortMessage(error: GraphQLFormattedError): GraphQLFormattedError {
   return { ...error, message: `${message.slice(0, half)} … ${message.slice(-half)}` }
 }
 
-/** Names that are nearly what was sent. Apollo's own option hides those of validation, and not those of variables. */
+/** Suggested names. Apollo's own option hides those of validation errors, but not those of variables. */
 const suggestion = / ?Did you mean [^]+\?$/
 
 const withoutSuggestion = (error: GraphQLFormattedError): GraphQLFormattedError => ({
@@ -117,8 +117,11 @@ const withoutSuggestion = (error: GraphQLFormattedError): GraphQLFormattedError 
 })
 
 function maskUnknown(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
-  const refusal = constraintErrorOf(unwrapResolverError(error))
-  if (refusal) return { ...formatted, message: refusal.message, extensions: { ...refusal.extensions } }
+  const constraintError = constraintErrorOf(unwrapResolverError(error))
+  if (constraintError) {
+    const { message, extensions } = constraintError
+    return { ...formatted, message, extensions: { ...extensions } }
+  }
   if (formatted.message === validationAborted) return { ...formatted, message: repeatedFields }
   if (isClientError(formatted)) return formatted
   if (isApolloError(error)) return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_REQUEST } }

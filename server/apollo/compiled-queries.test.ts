@@ -50,8 +50,8 @@ function aSchema() {
 }
 const fieldsOf = (type: GraphQLObjectType) => type.getFields()
 
-const compiling = { afterRuns: 0, pauseMs: 0, most: 100 }
-const never = { afterRuns: Infinity, pauseMs: 0, most: 100 }
+const compiling = { afterRuns: 0, pauseMs: 0, maxQueries: 100 }
+const never = { afterRuns: Infinity, pauseMs: 0, maxQueries: 100 }
 
 async function answers(schema: GraphQLSchema, limits: typeof compiling, requests: [string, object?][]) {
   const apollo = new ApolloServer({
@@ -59,16 +59,16 @@ async function answers(schema: GraphQLSchema, limits: typeof compiling, requests
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
   })
-  const told = []
+  const results = []
   for (const [query, variables] of requests) {
     const { body } = await apollo.executeOperation(
       { query, ...(variables ? { variables: { ...variables } } : {}) },
       { contextValue: { depth: 3 } },
     )
-    told.push(JSON.parse(JSON.stringify(body)) as { singleResult: ExecutionResult })
+    results.push(JSON.parse(JSON.stringify(body)) as { singleResult: ExecutionResult })
   }
   await apollo.stop()
-  return told
+  return results
 }
 
 const requests: [string, object?][] = [
@@ -110,19 +110,19 @@ const requests: [string, object?][] = [
   ['{ __typename __schema { queryType { name } } }'],
 ]
 
-test('a compiled query answers as graphql does, whatever fails, is null or is left out', async () => {
+test('a compiled query has the same result as with graphql, whatever fails, is null or is skipped', async () => {
   const { schema } = aSchema()
   const plain = await answers(schema, never, requests)
   const compiled = await answers(schema, compiling, [...requests, ...requests])
-  const byQuery = (told: object[]) =>
-    told.map((answer, n) => ({ request: requests[n % requests.length], answer }))
+  const byQuery = (results: object[]) =>
+    results.map((answer, n) => ({ request: requests[n % requests.length], answer }))
   expect(byQuery(compiled)).toEqual([...byQuery(plain), ...byQuery(plain)])
 })
 
 test.each([
   '{ person(name: "Vera") { friends { strict } } }',
   '{ person(name: "Vera") { strict friends { strict } } boom }',
-])('a compiled query in which several fields fail tells of each, in any order: %s', async (query) => {
+])('a compiled query in which several fields fail reports each, in any order: %s', async (query) => {
   const { schema } = aSchema()
   const [plain] = await answers(schema, never, [[query]])
   const [compiled] = await answers(schema, compiling, [[query]])
@@ -130,10 +130,10 @@ test.each([
   expect(compiled!.singleResult.errors).toEqual(expect.arrayContaining([...plain!.singleResult.errors!]))
 })
 
-test('mutations run one after the other, by graphql', async () => {
+test('mutations run in sequence, by graphql', async () => {
   const { schema, ran } = aSchema()
-  const [told] = await answers(schema, compiling, [['mutation { a: count b: count }']])
-  expect(told).toMatchObject({ singleResult: { data: { a: 1, b: 2 } } })
+  const [results] = await answers(schema, compiling, [['mutation { a: count b: count }']])
+  expect(results).toMatchObject({ singleResult: { data: { a: 1, b: 2 } } })
   expect(ran).toEqual(['a', 'b'])
 })
 
@@ -150,7 +150,7 @@ describe('a query is compiled', () => {
     queries.find(document, getOperationAST(document)!)
   const aQuery = (n = 0) => parse(`{ person(name: "${n}") { name } }`)
 
-  test('once it has run so often', () => {
+  test('once it has run often enough', () => {
     const queries = finding({ afterRuns: 3 })
     const query = aQuery()
     const found = Array.from({ length: 5 }, () => find(queries, query))
@@ -158,14 +158,14 @@ describe('a query is compiled', () => {
     expect(found[4]).toBe(found[3])
   })
 
-  test('only after the pause since another was', () => {
+  test('only after the pause since the last compilation', () => {
     const queries = finding({ pauseMs: Infinity })
     expect(find(queries, aQuery(1))).toBeDefined()
     expect(find(queries, aQuery(2))).toBeUndefined()
   })
 
-  test('at the cost of the one that ran longest ago, when there are too many', () => {
-    const queries = finding({ most: 2 })
+  test('and evicts the least recently used one when there are too many', () => {
+    const queries = finding({ maxQueries: 2 })
     const [first, second, third] = [aQuery(1), aQuery(2), aQuery(3)]
     const before = find(queries, first)
     const dropped = find(queries, second)

@@ -16,22 +16,22 @@ import { inOperationSpan } from './operation-span.ts'
 type Gateway = ApolloServerOptionsWithGateway<BaseContext>['gateway']
 type Run = (root: unknown, context: unknown, variables: object) => Promise<ExecutionResult> | ExecutionResult
 
-/** When queries are compiled: limits on the time and the memory that clients can make the server spend on it. */
+/** Limits on the time and the memory that compiling queries takes. */
 export interface CompileLimits {
   /** How often a query runs before it is compiled. */
   afterRuns: number
   /** Pause between two compilations, in milliseconds; one takes about 5, and 50 in a cold process. */
   pauseMs: number
-  /** How many compiled queries are kept, about 200 kB each; the one that ran longest ago is dropped. */
-  most: number
+  /** How many compiled queries are kept, about 200 kB each; the least recently used one is evicted. */
+  maxQueries: number
 }
 
-export const compileLimits: CompileLimits = { afterRuns: 10, pauseMs: 1_000, most: 50 }
+export const compileLimits: CompileLimits = { afterRuns: 10, pauseMs: 1_000, maxQueries: 50 }
 
 /**
- * Runs operations for Apollo Server: queries that run often are compiled by graphql-jit
- * (docs/decisions/0025-graphql-execution.md), all others and all mutations are run by graphql. Apollo calls it a gateway:
- * that is its only way to replace the executor.
+ * Executes operations for Apollo Server: graphql-jit compiles queries that run often
+ * (docs/decisions/0025-graphql-execution.md), graphql executes all others and all mutations. A gateway, because that is
+ * Apollo's only way to replace the executor.
  *
  * A compiled query reads plain fields as properties. A property that is a function or a promise needs a field resolver.
  */
@@ -50,7 +50,7 @@ export function createExecutor(schema: GraphQLSchema, limits = compileLimits): G
             const result = await inOperationSpan(operation, () =>
               run(undefined, context, request.variables ?? {}),
             )
-            // Variables that do not fit were refused before anything ran: graphql says so in its own words.
+            // Invalid variables: graphql reports them in its own words.
             if (result.data !== undefined) return withOwnErrors(result)
           }
           return execute({
@@ -67,11 +67,11 @@ export function createExecutor(schema: GraphQLSchema, limits = compileLimits): G
   }
 }
 
-/** The queries of a schema that were compiled because they run often. */
+/** An LRU cache of compiled queries. */
 export class CompiledQueries {
   private readonly runs = new WeakMap<OperationDefinitionNode, number>()
-  /** The one that ran last is the last. */
-  private readonly kept = new Map<OperationDefinitionNode, Run>()
+  /** By last use, the latest last. */
+  private readonly compiled = new Map<OperationDefinitionNode, Run>()
   private pausesUntil = 0
 
   constructor(
@@ -79,14 +79,14 @@ export class CompiledQueries {
     private readonly limits: CompileLimits,
   ) {}
 
-  /** Returns the compiled query; undefined where graphql must run it. Compiles it when it has run often enough. */
+  /** Returns the compiled query, or undefined when graphql must execute it. Compiles it when it has run often enough. */
   find(document: DocumentNode, operation: OperationDefinitionNode | undefined): Run | undefined {
     if (operation?.operation !== OperationTypeNode.QUERY) return undefined
-    const known = this.kept.get(operation)
-    if (known) {
-      this.kept.delete(operation)
-      this.kept.set(operation, known)
-      return known
+    const existing = this.compiled.get(operation)
+    if (existing) {
+      this.compiled.delete(operation)
+      this.compiled.set(operation, existing)
+      return existing
     }
     const runs = (this.runs.get(operation) ?? 0) + 1
     this.runs.set(operation, runs)
@@ -107,18 +107,18 @@ export class CompiledQueries {
       this.runs.set(operation, -Infinity)
       return undefined
     }
-    for (const oldest of this.kept.keys()) {
-      if (this.kept.size < this.limits.most) break
-      this.kept.delete(oldest)
+    for (const oldest of this.compiled.keys()) {
+      if (this.compiled.size < this.limits.maxQueries) break
+      this.compiled.delete(oldest)
     }
-    this.kept.set(operation, query.query)
+    this.compiled.set(operation, query.query)
     return query.query
   }
 }
 
 /**
- * Whether the document has no names that compiled code could mistake, as `__proto__` for a key of an object, and no
- * introspection, which is rare and large.
+ * Whether the document has neither names that compiled code misreads, such as `__proto__`, nor introspection, which is
+ * rare and large.
  */
 function isCompilable(document: DocumentNode): boolean {
   let isPlain = true
@@ -130,7 +130,7 @@ function isCompilable(document: DocumentNode): boolean {
   return isPlain
 }
 
-/** Errors of graphql instead of those of graphql-jit, which lack extensions where Apollo reads them. */
+/** Replaces errors of graphql-jit, whose extensions Apollo cannot read, by errors of graphql. */
 function withOwnErrors(result: ExecutionResult): ExecutionResult {
   if (!result.errors) return result
   const errors = result.errors.map(({ message, path, originalError, locations }) =>

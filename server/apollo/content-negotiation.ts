@@ -1,12 +1,12 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors'
 import type { RequestHandler } from 'express'
 
-/** What the graph speaks, as Apollo spells it; the first is for who takes anything. */
+/** The media types of the graph, spelled as Apollo does; the first one is for clients that accept any. */
 const mediaTypes = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8']
 
 /**
- * Settles what a request to the graph asks for before any of it runs: one media type of those that it takes, and HEAD as
- * the GET that it is (Node leaves the body out).
+ * Sets the Accept header to the one media type of the response, or answers 406, and treats HEAD as GET (Node omits the
+ * body).
  */
 export const contentNegotiation: RequestHandler = (request, response, next) => {
   const mediaType = request.accepts(mediaTypes)
@@ -22,5 +22,5 @@ export const contentNegotiation: RequestHandler = (request, response, next) => {
   }
 }
 
-/** Whether the answer to such a request is plain JSON, whose status says nothing of the document's worth. */
+/** Whether the response is application/json, whose status does not depend on whether the document is valid. */
 export const isPlainJson = (accept: string | undefined) => accept === mediaTypes[0]

@@ -43,7 +43,7 @@ const unknown = {
   errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
 }
 
-test('who knows the hash alone is asked for the document, sends it once, and reads by the hash from then on', async () => {
+test('a client with an unknown hash sends the document once, and only the hash from then on', async () => {
   const extensions = byHash(PROFILE)
   const first = await get({ extensions, variables })
   expect(first).toMatchObject({ status: 200, body: unknown })
@@ -56,13 +56,13 @@ test('who knows the hash alone is asked for the document, sends it once, and rea
   expect(read.headers.get('cache-control')).toContain('public')
 })
 
-test('a document that was posted is known by GET too', async () => {
+test('a document that was sent by POST is known to GET too', async () => {
   const query = `${PROFILE} # posted`
   expect((await post({ query, extensions: byHash(query), variables })).body).toEqual(dustyLane)
   expect((await get({ extensions: byHash(query), variables })).body).toEqual(dustyLane)
 })
 
-test('another process on the same database asks for the document again, and that is all', async () => {
+test('another process on the same database requires the document again', async () => {
   await using other = await testApp({ orm: app.orm })
   const query = `${PROFILE} # of one process`
   await get({ query, extensions: byHash(query), variables })
@@ -71,7 +71,7 @@ test('another process on the same database asks for the document again, and that
   expect((await get({ extensions: byHash(query), variables }, other)).body).toEqual(dustyLane)
 })
 
-test('a hash that is another document’s is refused, and teaches nothing', async () => {
+test('a hash of another document is rejected, and nothing is stored', async () => {
   const query = '{ __typename }'
   for (const answer of [
     await get({ query, extensions: byHash(`${query} # other`) }),
@@ -87,7 +87,7 @@ test('a hash that is another document’s is refused, and teaches nothing', asyn
   expect((await get({ extensions: byHash(`${query} # other`) })).body).toMatchObject(unknown)
 })
 
-test('a hash that is wrong is no fault of ours, and the log says nothing of it', async () => {
+test('a wrong hash is not logged as an error', async () => {
   const logged: string[] = []
   const logger = pino({ level: 'error' }, { write: (line) => void logged.push(line) })
   await using other = await testApp({ orm: app.orm, logger })
@@ -97,14 +97,14 @@ test('a hash that is wrong is no fault of ours, and the log says nothing of it',
   expect(logged).toEqual([])
 })
 
-test('what cannot run is not kept', async () => {
+test('invalid documents are not stored', async () => {
   for (const query of ['{', '{ nothing }']) {
     await post({ query, extensions: byHash(query) })
     expect((await get({ extensions: byHash(query) })).body).toMatchObject(unknown)
   }
 })
 
-test('a mutation is not run by GET, known or not', async () => {
+test('a mutation is not run by GET, whether its document is known or not', async () => {
   const query = 'mutation { logOut }'
   expect((await get({ query, extensions: byHash(query) })).status).toBe(405)
   expect((await get({ extensions: byHash(query) })).body).toMatchObject(unknown)
@@ -122,7 +122,7 @@ test.each([
   ['another version', { persistedQuery: { version: 2, sha256Hash: hashOf(PROFILE) } }],
   ['a version that is a text', { persistedQuery: { version: '1', sha256Hash: hashOf(PROFILE) } }],
   ['thousands of brackets', '['.repeat(5000)],
-])('who sends as extensions %s is refused', async (_what, extensions) => {
+])('a client that sends the extensions %s is rejected', async (_what, extensions) => {
   const { status, body } = await get({ extensions, variables })
   expect(status).toBe(400)
   expect(body.errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }])
@@ -134,7 +134,7 @@ test.each([
   ['that is absent', undefined],
   ['that is a word of the language', '__proto__'],
   ['of ten thousand characters', 'x'.repeat(10_000)],
-])('a hash %s is not known', async (_what, sha256Hash) => {
+])('a hash %s is unknown', async (_what, sha256Hash) => {
   const { status, body } = await get({
     extensions: { persistedQuery: { version: 1, sha256Hash } },
     variables,
@@ -143,7 +143,7 @@ test.each([
   expect(body).toMatchObject(unknown)
 })
 
-test('an address that is longer than any server reads is refused as JSON', async () => {
+test('a URL that is too long is rejected with JSON', async () => {
   const { status, body } = await get({ extensions: { padding: 'x'.repeat(20_000) } })
   expect(status).toBe(431)
   expect(body).toEqual({
@@ -153,7 +153,7 @@ test('an address that is longer than any server reads is refused as JSON', async
   })
 })
 
-test('who teaches ever more documents makes the server forget the oldest, not grow', async () => {
+test('a client that registers ever more documents evicts the oldest ones', async () => {
   const query = `${PROFILE} # the oldest`
   await post({ query, extensions: byHash(query), variables })
   const padding = randomBytes(47_000).toString('hex')

@@ -6,7 +6,7 @@ import { createApolloServer } from './apollo-server.ts'
 import type { Context } from '../context.ts'
 import { createSchema } from '../schema.ts'
 
-test('a document that comes again is neither parsed nor validated again', async () => {
+test('a repeated document is neither parsed nor validated again', async () => {
   const steps: string[] = []
   const apollo = createApolloServer({
     schema: createSchema(),
@@ -22,7 +22,7 @@ test('a document that comes again is neither parsed nor validated again', async 
       }),
     },
   })
-  const contextValue = { runs: () => {}, requestId: 'an id' } as unknown as Context
+  const contextValue = { routeReads: () => {}, requestId: 'an id' } as unknown as Context
   for (const name of ['Query', 'Mutation', 'Query'])
     await apollo.executeOperation(
       { query: 'query ($name: String!) { __type(name: $name) { name } }', variables: { name } },
@@ -32,7 +32,7 @@ test('a document that comes again is neither parsed nor validated again', async 
   expect(steps).toEqual(['parsed', 'validated', 'run', 'run', 'run'])
 })
 
-test('what a row has under the name of a field is read without a resolver', () => {
+test('a property of a row is read without a resolver', () => {
   const schema = createSchema()
   const resolved = ['GearItem', 'SocialLink', 'GalleryImageSize', 'Pagination'].flatMap((name) => {
     const type = schema.getType(name)

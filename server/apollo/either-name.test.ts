@@ -64,7 +64,7 @@ describe.each(cases)('a client that calls $field', ({ field, name, other }) => {
   const call = { ...ofProfiles, ...ofImages }[field]!
   const idOfThing = async () => (field in ofImages ? (await app.has(aGalleryImage(profileId))).id : profileId)
 
-  test(`may name what it means by ${name}, by ${other}, or alike by both`, async () => {
+  test(`may pass ${name}, ${other}, or both with the same value`, async () => {
     for (const names of [[name], [other], [name, other]]) {
       const id = await idOfThing()
       const { data, errors } = await call(Object.fromEntries(names.map((one) => [one, id])))
@@ -75,7 +75,7 @@ describe.each(cases)('a client that calls $field', ({ field, name, other }) => {
     expect(errors).toBeUndefined()
   })
 
-  test('reads both names when it gives none, or two that differ', async () => {
+  test('receives an error with both names for neither, or for two that differ', async () => {
     const id = await idOfThing()
     for (const [ids, path, message] of [
       [{}, name, `${name} or ${other} is required`],
@@ -90,7 +90,7 @@ describe.each(cases)('a client that calls $field', ({ field, name, other }) => {
   })
 })
 
-test('a client of REST that gives two ids that differ reads both names', async () => {
+test('a client of REST that sends two ids that differ receives an error with both names', async () => {
   const { id } = await app.has(aGalleryImage(profileId))
   const ask = (path: string, body: object) => creator.post(path, body)
   expect(await ask('/creator-images/delete', { imageId: id, id: id + 1 })).toMatchObject({

@@ -5,7 +5,7 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-test('a visitor hears nothing of the inside when the database fails, but gets an id to report', async () => {
+test('a visitor receives no internals when the database fails, but an id to report', async () => {
   await app.em.getConnection().execute('alter table profile_views rename to profile_views_gone')
   const { errors } = await app
     .visitor()
@@ -20,7 +20,7 @@ test('a visitor hears nothing of the inside when the database fails, but gets an
   expect(JSON.stringify(errors)).not.toMatch(/profile_views|select|\.ts/)
 })
 
-test('a body that is no JSON is refused as JSON', async () => {
+test('a body that is not JSON is rejected with JSON', async () => {
   const response = await app
     .visitor()
     .fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' })
@@ -51,7 +51,7 @@ test.each(['/graphql', '/_api/creator-profiles/update'])(
   },
 )
 
-test('a body over 100 kB is refused', async () => {
+test('a body over 100 kB is rejected', async () => {
   const body = JSON.stringify({ query: '{ session { id } }', variables: { padding: 'x'.repeat(110_000) } })
   const response = await app
     .visitor()

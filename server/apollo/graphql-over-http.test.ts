@@ -31,7 +31,7 @@ const audits = serverAudits({
   },
 })
 
-describe('GraphQL over HTTP, as the specification asks', () => {
+describe('the GraphQL over HTTP specification', () => {
   test.each(audits)('$id: the server $name', async ({ fn }) => {
     const { status, ...result } = await fn()
     expect(status, 'reason' in result ? result.reason : undefined).toBe('ok')
@@ -50,7 +50,7 @@ const get = (query: string, headers: Record<string, string> = asked, method = 'G
   app.visitor().fetch(`/graphql?query=${encodeURIComponent(query)}`, { method, headers })
 
 describe('a client that posts', () => {
-  test('an operation that the document does not have hears so with 200 or 400, by the type it takes', async () => {
+  test('an operation that the document lacks receives 200 or 400, depending on the media type', async () => {
     const body = { query: 'query One { __typename }', operationName: 'Two' }
     expect((await post(body, json)).status).toBe(200)
     expect((await post(body, graphJson)).status).toBe(400)
@@ -65,11 +65,11 @@ describe('a client that posts', () => {
     ['application/json;q=0.5, */*', 400],
     ['application/json; charset=utf-8', 200],
     ['*/*', 200],
-  ])('what is no document, and takes %s, hears %i', async (accept, status) => {
+  ])('an invalid document, and accepts %s, receives %i', async (accept, status) => {
     expect((await post({ query: '{' }, { ...json, accept })).status).toBe(status)
   })
 
-  test('what is no request hears 400 whatever it takes', async () => {
+  test('a malformed request receives 400 for any media type', async () => {
     for (const headers of [json, graphJson]) {
       expect((await post({ query: 1 }, headers)).status).toBe(400)
       expect((await post({ query: '{ __typename }', variables: 'none' }, headers)).status).toBe(400)
@@ -77,7 +77,7 @@ describe('a client that posts', () => {
     }
   })
 
-  test('and takes nothing that the graph speaks is told before anything runs', async () => {
+  test('and accepts no media type of the graph receives 406 before anything runs', async () => {
     await app.has(aProfile({ slug: 'unseen', viewCount: 7 }))
     const query = 'mutation { recordProfileView(slug: "unseen") { viewCount } }'
     const { status, body } = await post({ query }, { ...json, accept: 'text/html' })
@@ -89,21 +89,21 @@ describe('a client that posts', () => {
 })
 
 describe('a client that reads by GET', () => {
-  test('cannot write by it', async () => {
+  test('cannot run mutations', async () => {
     const response = await get('mutation { logOut }')
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('POST')
     expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] })
   })
 
-  test('must be one that another site cannot make a browser be', async () => {
+  test('must send a header that another site cannot make a browser send', async () => {
     const response = await get('{ __typename }', {})
     expect(response.status).toBe(400)
     expect(((await response.json()) as { errors: object[] }).errors).toHaveLength(1)
     expect((await get('{ __typename }', { 'x-apollo-operation-name': 'Any' })).status).toBe(200)
   })
 
-  test('hears by HEAD what GET would say, without a body', async () => {
+  test('receives the headers of GET for HEAD, without a body', async () => {
     const [whole, head] = [await get('{ __typename }'), await get('{ __typename }', asked, 'HEAD')]
     expect(head.status).toBe(200)
     for (const name of ['content-type', 'content-length', 'cache-control', 'etag', 'vary']) {
@@ -113,7 +113,7 @@ describe('a client that reads by GET', () => {
     expect((await get('mutation { logOut }', asked, 'HEAD')).status).toBe(405)
   })
 
-  test('and is a browser gets the page, any other the answer', async () => {
+  test('and is a browser receives the page, any other the response', async () => {
     const typeFor = async (accept: string) =>
       (await get('{ __typename }', { ...asked, accept })).headers.get('content-type')
     expect(await typeFor('text/html,application/xhtml+xml,*/*;q=0.8')).toMatch(/^text\/html/)

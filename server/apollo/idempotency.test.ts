@@ -11,7 +11,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const mutations = createSchema().getMutationType()!.getFields()
 
-/** Runs a mutation of the schema, asking for ids alone. */
+/** Runs a mutation of the schema that selects ids only. */
 function mutate(person: Person, name: string, { variables, files }: Try): Promise<Answer> {
   const { args: every, type } = mutations[name]!
   const args = every.filter((arg) => arg.name in variables)
@@ -22,13 +22,13 @@ function mutate(person: Person, name: string, { variables, files }: Try): Promis
   return files ? person.upload(query, variables.input!, files) : person.run(query, variables)
 }
 
-/** Who sends all they send under one key, and keeps no cookie of an answer: it got lost. */
+/** A client that sends everything with one key, and no cookie of a response, because the response was lost. */
 async function senderOf({ userId, cookie }: Try, key: string): Promise<Person> {
   const signedIn = userId === undefined ? cookie : (await app.as({ id: userId })).cookie
   return app.visitor({ 'idempotency-key': key, ...(signedIn === undefined ? {} : { cookie: signedIn }) })
 }
 
-/** All that people see of the creators who came last. */
+/** Returns the public data of the latest creators. */
 async function shown(): Promise<unknown> {
   const { data } = await app.visitor().run(`{
     creatorProfiles(limit: 12, sortBy: createdAt) {
@@ -42,12 +42,12 @@ async function shown(): Promise<unknown> {
   return data.creatorProfiles
 }
 
-test('every mutation says what happens when a client tries again', () => {
+test('every mutation has a case for a retry', () => {
   expect(Object.keys(retryCases).toSorted()).toEqual(Object.keys(mutations).toSorted())
 })
 
 describe.each(Object.entries(retryCases))('a client that sends %s again', (name, { prepare, again }) => {
-  test(`because the answer got lost hears ${again}, and nothing is done twice`, async () => {
+  test(`after a lost response receives ${again}, and nothing is done twice`, async () => {
     const what = await prepare(app)
     const person = await senderOf(what, 'one try')
     const before = await shown()
@@ -65,10 +65,10 @@ describe.each(Object.entries(retryCases))('a client that sends %s again', (name,
   })
 })
 
-const heeding = Object.entries(retryCases).filter(([, { heedsKey }]) => heedsKey)
+const heeding = Object.entries(retryCases).filter(([, { usesKey }]) => usesKey)
 
 describe.each(heeding)('a client that sends %s', (name, { prepare }) => {
-  test('under a key that is too long is refused in the same words as everywhere', async () => {
+  test('with a key that is too long receives the usual error', async () => {
     const what = await prepare(app)
     const before = await shown()
     const { errors } = await mutate(await senderOf(what, 'x'.repeat(65)), name, what)
@@ -78,7 +78,7 @@ describe.each(heeding)('a client that sends %s', (name, { prepare }) => {
     expect(await shown()).toEqual(before)
   })
 
-  test('under a key that somebody else used is served as anybody', async () => {
+  test('with a key that another user used is served as usual', async () => {
     const theirs = await prepare(app)
     await mutate(await senderOf(theirs, 'a key of two'), name, theirs)
     const before = await shown()

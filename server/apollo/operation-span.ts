@@ -3,7 +3,7 @@ import type { ExecutionResult, OperationDefinitionNode } from 'graphql'
 
 const tracer = trace.getTracer('graphql')
 
-/** Runs an operation in a span as the instrumentation of graphql makes it for operations that graphql runs itself. */
+/** Runs an operation in a span like those that the instrumentation of graphql creates. */
 export function inOperationSpan(
   { operation, name }: OperationDefinitionNode,
   run: () => Promise<ExecutionResult> | ExecutionResult,

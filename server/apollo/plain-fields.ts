@@ -1,9 +1,9 @@
 import { getMetadataStorage } from 'type-graphql'
 
 /**
- * Leaves TypeGraphQL out of reading plain properties (docs/decisions/0025-graphql-execution.md). A field without a resolver of
- * its own is read by GraphQL's default resolver, and field resolvers receive their parent as it is, a row or an entity,
- * instead of a copy of the declared class. Call it before the schema is built.
+ * Makes GraphQL's default resolver read plain properties (docs/decisions/0025-graphql-execution.md), and passes the parent
+ * to field resolvers as it is, a row or an entity, instead of as a copy of the declared class. Call it before the schema
+ * is built.
  *
  * Object types with a field that has a role, a middleware or another name than its property keep TypeGraphQL's resolvers.
  */

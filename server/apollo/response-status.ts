@@ -9,7 +9,7 @@ import { isPlainJson } from './content-negotiation.ts'
 
 const maxErrors = requestLimits.errors
 
-/** What can be wrong with a document of a request that is well-formed itself. */
+/** Codes of errors in the document of a well-formed request. */
 const documentErrorCodes: unknown[] = [
   ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
   ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
@@ -18,7 +18,7 @@ const documentErrorCodes: unknown[] = [
   ApolloServerErrorCode.BAD_USER_INPUT,
 ]
 
-/** Returns the first errors only, and of each as much as there is room for: an answer must not grow with its request. */
+/** Returns the first errors only, without the details of large ones: a response must not grow with its request. */
 function firstErrors(errors: readonly GraphQLFormattedError[]): GraphQLFormattedError[] {
   return errors.slice(0, maxErrors.count).map((error) => {
     if (Buffer.byteLength(JSON.stringify(error)) < maxErrors.bytes / (maxErrors.count + 1)) return error
@@ -27,11 +27,11 @@ function firstErrors(errors: readonly GraphQLFormattedError[]): GraphQLFormatted
   })
 }
 
-/** Status and caching of the graph's answers, where Apollo leaves them to us. */
+/** Sets the status and the caching of the graph's responses. */
 export const responseStatus: ApolloServerPlugin<Context> = {
   requestDidStart: async ({ request: { http } }) => ({
     willSendResponse: async ({ response, contextValue }) => {
-      if (!http || response.body.kind !== 'single') return // REST, which speaks HTTP itself
+      if (!http || response.body.kind !== 'single') return // REST sets its own
       const { errors } = response.body.singleResult
       if (errors) response.body.singleResult.errors = firstErrors(errors)
       // GraphQL over HTTP, section 6.4.1: as application/json, every well-formed request is answered with 200.
@@ -39,7 +39,7 @@ export const responseStatus: ApolloServerPlugin<Context> = {
       if (response.http.status === 400 && documentErrorCodes.includes(code)) {
         if (isPlainJson(http.headers.get('accept'))) response.http.status = 200
       }
-      // Apollo says something of its own to who asks by a hash that it does not know.
+      // Always set: Apollo adds a header of its own when a persisted query is not found.
       const isRead = http.method === 'GET' && !errors
       const caching = isRead ? readCaching(contextValue, http.headers.get('cookie')) : noStoreHeader
       response.http.headers.set('cache-control', caching)

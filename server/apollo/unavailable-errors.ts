@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { isUnavailable } from '../database/database-errors.ts'
 import { errorCodes, statusOf } from '../graphql/errors.ts'
 
-/** Where the database is away, the whole answer says so by its status, and the log says why: once, however many fields failed. */
+/** Answers 503 with Retry-After when the database is unavailable, and logs the cause once, however many fields failed. */
 export const unavailableErrors = (logger: Logger): ApolloServerPlugin<Context> => ({
   requestDidStart: async () => ({
     didEncounterErrors: async ({ errors, contextValue: { requestId } }) => {
@@ -14,10 +14,10 @@ export const unavailableErrors = (logger: Logger): ApolloServerPlugin<Context> =
     },
     willSendResponse: async ({ response: { body, http } }) => {
       const errors = (body.kind === 'single' && body.singleResult.errors) || []
-      const refusal = errors.find(({ extensions }) => extensions?.['code'] === errorCodes.unavailable)
-      if (!refusal) return
+      const error = errors.find(({ extensions }) => extensions?.['code'] === errorCodes.unavailable)
+      if (!error) return
       http.status = statusOf(errorCodes.unavailable)
-      http.headers.set('retry-after', String(refusal.extensions?.['retryAfter']))
+      http.headers.set('retry-after', String(error.extensions?.['retryAfter']))
     },
   }),
 })

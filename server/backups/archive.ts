@@ -5,21 +5,21 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createGzip } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 
-/** A file in an archive, small enough to be held whole: an archive of any size passes through little memory. */
+/** A file of an archive, small enough for memory. */
 export interface ArchivedFile {
   name: string
   content: Buffer
 }
 
-/** An archive that cannot be read to its end, or holds what nobody put into it. */
+/** Thrown for an archive that is truncated, corrupt or has unexpected content. */
 export class DamagedArchive extends Error {}
 
-/** Stands beside a file as `comment`, the one word that every tar leaves alone. */
+/** Stored as the PAX header `comment`, which tar programs keep. */
 const checksumOf = (content: Buffer) => `sha256 ${createHash('sha256').update(content).digest('hex')}`
 
 /**
- * Writes an archive that nobody else may read. It has its name only once it is whole: until then, and for good where
- * the process is killed, it is called `.part`.
+ * Writes an archive that only its owner may read. It is written to `.part`, which a killed process leaves behind, and
+ * renamed when it is complete.
  */
 export async function writeArchive(
   path: string,
@@ -32,47 +32,47 @@ export async function writeArchive(
       () => false,
     )
   )
-    throw new Error(`${path} is there already.`)
+    throw new Error(`${path} exists already.`)
   const part = `${path}.part`
   await rm(part, { force: true })
   try {
     const packing = pack()
-    // Pictures do not get smaller; what does, does so at once.
+    // Pictures do not compress, and rows compress well at any level.
     const packed = pipeline(
       packing,
       createGzip({ level: constants.Z_BEST_SPEED }),
       createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
       { signal },
     )
-    const filled = fill(packing, files).catch((problem: Error) => {
-      packing.destroy(problem)
-      throw problem
+    const filled = fill(packing, files).catch((error: Error) => {
+      packing.destroy(error)
+      throw error
     })
-    // Who of the two failed first, says why.
+    // Rejects with the cause, which is the first of the two errors.
     await Promise.all([packed, filled])
     await rename(part, path)
-  } catch (problem) {
+  } catch (error) {
     await rm(part, { force: true })
-    throw signal?.aborted ? signal.reason : problem
+    throw signal?.aborted ? signal.reason : error
   }
 }
 
 async function fill(packing: Pack, files: AsyncIterable<ArchivedFile>): Promise<void> {
   for await (const { name, content } of files) {
-    await new Promise<void>((done, fail) => {
+    await new Promise<void>((resolve, reject) => {
       const header = { name, mode: 0o600, pax: { comment: checksumOf(content) } }
-      // Also where the disk is full or somebody stops us in the middle of it.
-      packing.entry(header, content, (problem) => (problem ? fail(problem) : done())).on('error', fail)
+      // The event covers a full disk and an abort in the middle of an entry.
+      packing.entry(header, content, (error) => (error ? reject(error) : resolve())).on('error', reject)
     })
   }
   packing.finalize()
 }
 
-/** The files of an archive, each as it was put in; throws `DamagedArchive` where one is not. */
+/** Yields the files of an archive. Throws `DamagedArchive` if one differs from its checksum. */
 export async function* readArchive(path: string): AsyncGenerator<ArchivedFile> {
   const unpacking = extract()
   const read = pipeline(createReadStream(path), createGunzip(), unpacking)
-  read.catch(() => {}) // the loop hears of it too
+  read.catch(() => {}) // the loop throws it too
   try {
     for await (const file of unpacking) {
       const { name, pax } = file.header
@@ -82,8 +82,8 @@ export async function* readArchive(path: string): AsyncGenerator<ArchivedFile> {
       yield { name, content }
     }
     await read
-  } catch (problem) {
-    throw isFileError(problem) ? problem : damaged(path, problem)
+  } catch (error) {
+    throw isFileError(error) ? error : damaged(path, error)
   }
 }
 
@@ -93,12 +93,12 @@ async function contentOf(file: AsyncIterable<unknown>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** It is absent, or closed to us, as the words of the problem say. */
-const isFileError = (problem: unknown) =>
-  problem instanceof DamagedArchive || (problem instanceof Error && 'syscall' in problem)
+/** Whether the error describes itself, such as a file that is missing or not readable. */
+const isFileError = (error: unknown) =>
+  error instanceof DamagedArchive || (error instanceof Error && 'syscall' in error)
 
 const damaged = (path: string, cause: unknown) =>
   new DamagedArchive(
-    `${path} is no archive of a backup, or is damaged or cut (${(cause as Error).message}).`,
+    `${path} is not a backup, or it is damaged or truncated (${(cause as Error).message}).`,
     { cause },
   )

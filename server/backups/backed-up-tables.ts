@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** What a backup leaves out: derived from other tables, or needed for an hour at most (docs/decisions/0020-backups.md). */
+/** Tables that are derived from others, or needed for an hour at most (docs/decisions/0020-backups.md). */
 const excludedTables = [
   'directory_entry',
   'directory_rank',
@@ -13,16 +13,15 @@ const excludedTables = [
   'throttle',
 ]
 
-/** A table whose rows a backup keeps. */
 export interface BackedUpTable {
   name: string
-  /** Those that are not generated from others. */
+  /** Without generated columns. */
   columns: string[]
-  /** The column that numbers its rows. */
+  /** The identity column. */
   identity: string | null
 }
 
-/** All tables that a backup keeps, each behind those that it refers to. A new table is kept without a word. */
+/** Returns the tables of a backup, each after those that its foreign keys refer to. New tables are included by default. */
 export async function tablesToBackUp(client: ClientBase): Promise<BackedUpTable[]> {
   const { rows } = await client.query<BackedUpTable & { refersTo: string[] }>(
     `select relname::text as name,
@@ -35,14 +34,14 @@ export async function tablesToBackUp(client: ClientBase): Promise<BackedUpTable[
      group by kept.oid, relname order by relname`,
     [excludedTables],
   )
-  const kept: BackedUpTable[] = []
-  for (let waiting = rows; waiting.length > 0;) {
-    const known = new Set(kept.map(({ name }) => name))
-    const ready = waiting.filter(({ refersTo }) => refersTo.every((name) => known.has(name)))
+  const sorted: BackedUpTable[] = []
+  for (let pending = rows; pending.length > 0;) {
+    const names = new Set(sorted.map(({ name }) => name))
+    const ready = pending.filter(({ refersTo }) => refersTo.every((name) => names.has(name)))
     if (ready.length === 0)
-      throw new Error(`Tables refer to each other in a circle: ${waiting.map(({ name }) => name).join(', ')}`)
-    kept.push(...ready.map(({ name, columns, identity }) => ({ name, columns, identity })))
-    waiting = waiting.filter((table) => !ready.includes(table))
+      throw new Error(`Circular foreign keys between tables: ${pending.map(({ name }) => name).join(', ')}`)
+    sorted.push(...ready.map(({ name, columns, identity }) => ({ name, columns, identity })))
+    pending = pending.filter((table) => !ready.includes(table))
   }
-  return kept
+  return sorted
 }

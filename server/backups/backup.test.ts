@@ -148,7 +148,7 @@ const editing = (name: string, edit: (text: string) => string) => (files: Archiv
   )
 
 describe('a backup', () => {
-  test('is restored elsewhere: the same rows, the same files, and numbers that go on', async () => {
+  test('is restored elsewhere: the same rows, the same files, and sequences that continue', async () => {
     const gone = await app.has(aUser())
     await app.em.getConnection().execute('delete from users where id = ?', [gone.id])
     const { file, accounts, pictures } = await aBackup()
@@ -165,7 +165,7 @@ describe('a backup', () => {
     expect(swept).toEqual({ removed: 0, incomplete: [] })
   })
 
-  test('goes from a folder into a bucket, and people are still signed in there', async () => {
+  test('is restored from a folder to a bucket, and users are still signed in', async () => {
     await using s3Server = await startS3Server()
     const images = await createImageStore({ dataDir: folder, s3: s3Server.settings })
     const { file } = await aBackup()
@@ -185,7 +185,7 @@ describe('a backup', () => {
     expect(picture.status).toBe(200)
   })
 
-  test('is of one moment and whole, whatever people upload and delete meanwhile', async () => {
+  test('is a complete snapshot, whatever users upload and delete meanwhile', async () => {
     const going = [await anUpload(), await anUpload()]
     const before = await filesIn(app.images)
     let opened = 0
@@ -212,7 +212,7 @@ describe('a backup', () => {
     expect(swept).toEqual({ removed: 0, incomplete: [] })
   })
 
-  test('names the pictures whose files are lost, and leaves them out', async () => {
+  test('lists the pictures whose files are missing, and leaves them out', async () => {
     const { id, imageUrl } = await anUpload()
     const name = imageUrl.slice('/images/'.length)
     const content = Buffer.concat(await (await app.images.open(name))!.content.toArray())
@@ -227,7 +227,7 @@ describe('a backup', () => {
     await app.images.put(name, content)
   })
 
-  test('of an older version is restored by a newer one, which migrates on', async () => {
+  test('of an older version is restored by a newer one, which migrates it', async () => {
     const { file, user } = await anOlderBackup()
     await using place = await anEmptyPlace()
     const begun = Date.now()
@@ -240,7 +240,7 @@ describe('a backup', () => {
     expect(await rowsIn(place.orm)).toMatchObject({ users: [{ row: { id: user.id } }] })
   })
 
-  test('of an older version stays restored where migrating on fails, which whoever restores it is told', async () => {
+  test('of an older version stays restored when its migration fails, with an error that says so', async () => {
     const { file, user } = await anOlderBackup()
     await using place = await anEmptyPlace()
     const connection = place.orm.em.getConnection()
@@ -259,10 +259,10 @@ describe('a backup', () => {
     expect(await place.orm.migrator.getPending()).toEqual([])
   })
 
-  test('is read by nobody else, has its name only when it is whole, and replaces nothing', async () => {
+  test('is readable only by its owner, gets its name when it is complete, and overwrites nothing', async () => {
     const { file } = await aBackup()
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    await expect(backUp({ ...app, file })).rejects.toThrow('is there already')
+    await expect(backUp({ ...app, file })).rejects.toThrow('exists already')
 
     const cut = join(folder, `${newName()}.tar.gz`)
     const stopping = new AbortController()
@@ -284,9 +284,9 @@ describe('a backup', () => {
     for (const name of [cut, `${cut}.part`]) await expect(stat(name)).rejects.toThrow('ENOENT')
   })
 
-  test('that is stopped in the middle of a file says by what, and leaves nothing', async () => {
+  test('that is stopped in the middle of a file names the signal, and leaves nothing', async () => {
     const unheard: Error[] = []
-    const hear = (problem: Error) => void unheard.push(problem)
+    const hear = (error: Error) => void unheard.push(error)
     process.on('uncaughtException', hear)
     const file = join(folder, `${newName()}.tar.gz`)
     const stopping = new AbortController()
@@ -302,19 +302,19 @@ describe('a backup', () => {
     expect(unheard).toEqual([])
   })
 
-  test('of nothing is refused', async () => {
+  test('of a database without tables is rejected', async () => {
     await using place = await anEmptyPlace('bare')
     const file = join(folder, `${newName()}.tar.gz`)
-    await expect(backUp({ ...place, file })).rejects.toThrow('There is nothing to back up yet')
+    await expect(backUp({ ...place, file })).rejects.toThrow('The database has no tables yet')
     await expect(stat(file)).rejects.toThrow('ENOENT')
   })
 })
 
-describe('a restore is refused, and leaves nothing,', () => {
+describe('a restore is rejected, and leaves nothing,', () => {
   let file: string
   beforeAll(async () => void ({ file } = await aBackup()))
 
-  test('where there are accounts', async () => {
+  test('when there are accounts', async () => {
     await using place = await anEmptyPlace()
     await aUser()(place.orm.em.fork())
     const rows = await rowsIn(place.orm)
@@ -323,7 +323,7 @@ describe('a restore is refused, and leaves nothing,', () => {
     expect(await filesIn(place.images)).toEqual({})
   })
 
-  test('where there are pictures, and they stay', async () => {
+  test('when there are pictures, which stay', async () => {
     await using place = await anEmptyPlace()
     const name = `${'a'.repeat(32)}/large.jpg`
     await place.images.put(name, Buffer.from('x'))
@@ -331,28 +331,28 @@ describe('a restore is refused, and leaves nothing,', () => {
     expect(Object.keys(await filesIn(place.images))).toEqual([name])
   })
 
-  test('where the image store belongs to another database', async () => {
+  test('when the image store belongs to another database', async () => {
     await using place = await anEmptyPlace()
     await place.images.put(ownerFile, Buffer.from('another'))
     await expect(restore({ ...place, file })).rejects.toThrow('the pictures of another database')
   })
 
   const wrong: Record<string, [make: () => Promise<string>, why: string]> = {
-    'an archive that is not there': [async () => join(folder, 'none.tar.gz'), 'no such file'],
-    'a file that is no archive': [() => written(Buffer.from('Dear diary')), 'is no archive'],
-    'an archive that is cut': [
+    'a missing archive': [async () => join(folder, 'none.tar.gz'), 'no such file'],
+    'a file that is not an archive': [() => written(Buffer.from('Dear diary')), 'is not a backup'],
+    'a truncated archive': [
       async () => written((await readFile(file)).subarray(0, -2000)),
-      'damaged or cut',
+      'damaged or truncated',
     ],
     'an archive that lost its last bytes': [
       async () => written((await readFile(file)).subarray(0, -4)),
-      'damaged or cut',
+      'damaged or truncated',
     ],
-    'an archive that ends early and yet is whole as a tar': [
+    'an archive that ends early and yet is a valid tar': [
       () => anArchive(file, (files) => files.slice(0, -1)),
       'ends before its counts',
     ],
-    'an archive in which a bit of a picture turned': [
+    'an archive with a flipped bit in a picture': [
       async () => written(gzipSync(turned(gunzipSync(await readFile(file)), 'WEBP'))),
       'is damaged',
     ],
@@ -370,10 +370,10 @@ describe('a restore is refused, and leaves nothing,', () => {
       () => anArchive(file, (files) => files.filter(({ name }) => !name.startsWith('rows/gear_item/'))),
       'of 1 rows of gear_item it has 0',
     ],
-    'an archive with files of somebody else': [
+    'an archive with foreign files': [
       () =>
         anArchive(file, (files) => [files[0]!, { name: 'pictures/../../x.jpg', content: Buffer.from('x') }]),
-      'no name of a picture',
+      'not the name of a picture',
     ],
     'a format of the future': [
       () =>
@@ -391,7 +391,7 @@ describe('a restore is refused, and leaves nothing,', () => {
         ),
       'a newer version of the program (Migration29990101000000_future)',
     ],
-    'counts that are none': [
+    'invalid counts': [
       () =>
         anArchive(
           file,
@@ -421,7 +421,7 @@ describe('a restore is refused, and leaves nothing,', () => {
     await expectEmpty(place)
   })
 
-  test('of a store that is full, and works when there is room', async () => {
+  test('to a store that is full, and works when there is space', async () => {
     await using place = await anEmptyPlace()
     let stored = 0
     const full: ImageStore = {
@@ -460,7 +460,7 @@ test('a backup leaves out what is derived from other tables or needed for an hou
   ])
 })
 
-test('an operator names one file, and need not for a backup', () => {
+test('an operator passes one file, which is optional for a backup', () => {
   const place = { dataDir: '/data', now: new Date('2026-11-21T23:30:05.123Z') }
   expect(backupOptions([], place).file).toBe('/data/backups/astrofolio-2026-11-21T23-30-05Z.tar.gz')
   expect(backupOptions(['a.tar.gz'], place).file).toBe('a.tar.gz')

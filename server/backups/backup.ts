@@ -14,38 +14,37 @@ import {
   rowsFile,
 } from './manifest.ts'
 
-/** How many bytes of rows make a file of the archive. */
-const rowsBytes = 1_000_000
+/** Minimum size of a file of rows, except for the last one of a table. */
+const rowsFileBytes = 1_000_000
 
-/** How many pictures are asked for together. */
+/** Pictures that one statement reads. */
 const batchSize = 500
 
 const tableOfPictures = 'gallery_image'
 
-/** What a backup holds. */
 export interface BackedUp {
   accounts: number
   pictures: number
-  /** Pictures that stand in the database and miss files, which the backup leaves out. */
+  /** Pictures whose files are missing, which the backup therefore leaves out, each with the first missing file. */
   incomplete: { id: number; file: string }[]
 }
 
 interface BackupParts {
   orm: MikroORM
   images: ImageStore
-  /** The archive to be; nothing may be there yet. */
+  /** Path of the new archive; must not exist. */
   file: string
   signal?: AbortSignal
 }
 
 /**
- * Writes the database and its pictures into an archive, beside a server at work. The rows are those of one moment. A
- * picture that is deleted after it is left out with its row, so that no row is kept without its files.
+ * Writes the database and its pictures to an archive, also while servers run. The rows are one snapshot. A picture that is
+ * deleted after the snapshot is left out with its row, so that no row lacks its files.
  */
 export async function backUp({ orm, images, file, signal }: BackupParts): Promise<BackedUp> {
   const pool = await orm.em.getConnection().getNativeClient()
   const client = await pool.connect()
-  client.on('error', () => {}) // the next statement tells
+  client.on('error', () => {}) // the next statement fails with it
   try {
     await client.query('begin isolation level repeatable read read only')
     await client.query(
@@ -59,17 +58,17 @@ export async function backUp({ orm, images, file, signal }: BackupParts): Promis
     const { rows } = await pool.query<{ id: number }>(`select id from gallery_image where id = any($1)`, [
       backup.absent.map(({ id }) => id),
     ])
-    const there = new Set(rows.map(({ id }) => id))
-    return { accounts, pictures, incomplete: backup.absent.filter(({ id }) => there.has(id)) }
+    const existing = new Set(rows.map(({ id }) => id))
+    return { accounts, pictures, incomplete: backup.absent.filter(({ id }) => existing.has(id)) }
   } finally {
     client.release(true)
   }
 }
 
-/** The files of an archive, one after the other, and what was counted on the way. */
+/** Produces the files of an archive and counts their rows and pictures. */
 class Backup {
   readonly counts: Counts = { tables: [], pictureFiles: 0 }
-  /** Pictures of the moment whose files are not all there, each with the first that is not. */
+  /** Pictures of the snapshot with missing files, each with the first missing one. */
   readonly absent: BackedUp['incomplete'] = []
   readonly #client: ClientBase
   readonly #images: ImageStore
@@ -112,8 +111,8 @@ class Backup {
           this.absent.push({ id, file: names[absent]! })
           continue
         }
-        for (const [place, name] of names.entries()) {
-          yield { name: `${picturesFolder}${name}`, content: contents[place]! }
+        for (const [index, name] of names.entries()) {
+          yield { name: `${picturesFolder}${name}`, content: contents[index]! }
         }
         this.counts.pictureFiles += names.length
       }
@@ -137,7 +136,7 @@ class Backup {
     })
   }
 
-  /** Asked for behind the rows: it runs on while they are read, and no number may be given out twice. */
+  /** Call it after the rows are read: the sequence may advance meanwhile, and no id may be used twice. */
   async #identity(table: string, column: string) {
     const { rows } = await this.#client.query<{ sequence: string }>(
       'select pg_get_serial_sequence(quote_ident($1), $2) as sequence',
@@ -155,7 +154,7 @@ async function latestMigration(client: ClientBase): Promise<string> {
     `select to_regclass('mikro_orm_migrations') as found`,
   )
   if (!rows[0]!.found) {
-    throw new Error('There is nothing to back up yet: the first start of the server prepares the database.')
+    throw new Error('The database has no tables yet. Start the server once: it prepares the database.')
   }
   const { rows: latest } = await client.query<{ name: string }>(
     'select name from mikro_orm_migrations order by id desc limit 1',
@@ -163,14 +162,14 @@ async function latestMigration(client: ClientBase): Promise<string> {
   return latest[0]!.name
 }
 
-/** Rows end with a line, and lines within them are written otherwise. */
+/** Splits COPY output at line ends; COPY escapes line breaks within rows. */
 async function* wholeLines(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of stream) {
     chunks.push(chunk)
     bytes += chunk.length
-    if (bytes < rowsBytes) continue
+    if (bytes < rowsFileBytes) continue
     const read = Buffer.concat(chunks)
     const end = read.lastIndexOf('\n') + 1
     if (end === 0) continue
@@ -186,6 +185,6 @@ async function contentOf(images: ImageStore, name: string): Promise<Buffer | nul
   if (!found) return null
   const content = Buffer.concat(await found.content.toArray())
   if (content.length !== found.size)
-    throw new Error(`The image store gave ${content.length} of the ${found.size} bytes of ${name}.`)
+    throw new Error(`The image store returned ${content.length} of the ${found.size} bytes of ${name}.`)
   return content
 }

@@ -1,19 +1,19 @@
 import { array, boolean, type InferType, number, object, string, ValidationError } from 'yup'
 import { type ArchivedFile, DamagedArchive } from './archive.ts'
 
-/** Rises with each change that a program of before would misread. */
+/** Increased with each incompatible change of the format. */
 export const archiveFormat = 1
 
-/** What stands first in an archive. */
+/** The first file of an archive. */
 export const manifestFile = 'manifest.json'
-/** What stands last in an archive: one that lacks it is cut. */
+/** The last file of an archive: one without it is truncated. */
 export const countsFile = 'counts.json'
 
-/** Where rows stand, so many that they fit into a file: as PostgreSQL's COPY writes them. */
+/** Name of a file with rows of a table, as PostgreSQL's COPY writes them. */
 export const rowsFile = (table: string, part: number) => `rows/${table}/${String(part).padStart(6, '0')}`
 export const rowsName = /^rows\/(?<table>[^/]+)\/\d+$/
 
-/** Where the files of pictures stand, by their names in the image store. */
+/** Folder of the pictures' files, by their names in the image store. */
 export const picturesFolder = 'pictures/'
 
 const manifestRules = object({
@@ -31,7 +31,7 @@ const countsRules = object({
     object({
       name: string().required(),
       rows: number().required(),
-      /** Where the numbers of the table's rows go on. */
+      /** State of the sequence of the identity column. */
       identity: object({
         column: string().required(),
         last: string().required(),
@@ -44,7 +44,6 @@ const countsRules = object({
   pictureFiles: number().required(),
 })
 
-/** What an archive is, and what its rows consist of. */
 export type Manifest = InferType<typeof manifestRules>
 
 /** How much an archive holds, known when all is in it. */
@@ -60,10 +59,10 @@ const entry = (name: string, content: object): ArchivedFile => ({
   content: Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`),
 })
 
-/** The first file of an archive, read. */
+/** Parses the first file of an archive. Throws an error if this version cannot read the archive. */
 export function manifestOf(file: ArchivedFile | undefined): Manifest {
   if (file?.name !== manifestFile)
-    throw new DamagedArchive('This archive is no backup: it does not begin with a manifest.')
+    throw new DamagedArchive('This archive is not a backup: it does not begin with a manifest.')
   const { format } = JSON.parse(file.content.toString()) as { format?: unknown }
   if (format !== archiveFormat) {
     throw new Error(
@@ -73,17 +72,17 @@ export function manifestOf(file: ArchivedFile | undefined): Manifest {
   return parsed(manifestRules, file)
 }
 
-/** The last file of an archive, read. */
+/** Parses the last file of an archive. */
 export const countsOf = (file: ArchivedFile): Counts => parsed(countsRules, file)
 
 function parsed<Content>(
-  rules: { validateSync(given: unknown, options: { strict: true }): Content },
+  rules: { validateSync(input: unknown, options: { strict: true }): Content },
   file: ArchivedFile,
 ) {
   try {
     return rules.validateSync(JSON.parse(file.content.toString()), { strict: true })
-  } catch (problem) {
-    if (!(problem instanceof ValidationError)) throw problem
-    throw new DamagedArchive(`${file.name} in the archive is damaged: ${problem.message}`, { cause: problem })
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    throw new DamagedArchive(`${file.name} in the archive is damaged: ${error.message}`, { cause: error })
   }
 }

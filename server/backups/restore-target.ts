@@ -5,10 +5,9 @@ import { type ImageStore, pictureName } from '../features/gallery/image-store.ts
 import { type ArchivedFile, DamagedArchive } from './archive.ts'
 import { type Counts, countsFile, countsOf, type Manifest, picturesFolder, rowsName } from './manifest.ts'
 
-/** How many files of pictures are stored at once. */
 const concurrentWrites = 8
 
-/** A database and an image store on the way from empty to full. */
+/** Fills an empty database and an empty image store from an archive. */
 export class RestoreTarget {
   readonly #client: ClientBase
   readonly #images: ImageStore
@@ -24,20 +23,20 @@ export class RestoreTarget {
     this.#columns = new Map(tables.map(({ name, columns }) => [name, columns]))
   }
 
-  /** Loads or stores one file of the archive. */
+  /** Restores one file of the archive. */
   async add(archived: ArchivedFile): Promise<void> {
     const table = rowsName.exec(archived.name)?.groups?.['table']
     if (table) await this.#load(table, archived.content)
     else if (archived.name.startsWith(picturesFolder)) await this.#store(archived)
     else if (archived.name === countsFile) this.#counts = countsOf(archived)
-    else throw new DamagedArchive(`The archive holds ${archived.name}, which belongs to no backup.`)
+    else throw new DamagedArchive(`The archive has an unknown file: ${archived.name}.`)
   }
 
-  /** Throws unless all came that the archive says it has; numbers then go on behind those that were given out. */
-  async whole(): Promise<Counts> {
+  /** Throws `DamagedArchive` unless the archive was complete, and sets the sequences of the identity columns. */
+  async finish(): Promise<Counts> {
     await this.#storeWaiting()
     const counts = this.#counts
-    if (!counts) throw new DamagedArchive('The archive is cut: it ends before its counts.')
+    if (!counts) throw new DamagedArchive('The archive is truncated: it ends before its counts.')
     expectCount('files of pictures', counts.pictureFiles, this.#pictureFiles)
     for (const { name, rows, identity } of counts.tables) {
       expectCount(`rows of ${name}`, rows, this.#rows.get(name) ?? 0)
@@ -54,7 +53,7 @@ export class RestoreTarget {
 
   async #load(table: string, content: Buffer): Promise<void> {
     const columns = this.#columns.get(table)
-    if (!columns) throw new DamagedArchive(`The manifest of the archive does not know the table ${table}.`)
+    if (!columns) throw new DamagedArchive(`The manifest of the archive does not list the table ${table}.`)
     const stream = this.#client.query(
       copyFrom(`copy ${escapeIdentifier(table)} (${columns.map(escapeIdentifier).join()}) from stdin`),
     )
@@ -65,7 +64,7 @@ export class RestoreTarget {
   async #store({ name: path, content }: ArchivedFile): Promise<void> {
     const name = path.slice(picturesFolder.length)
     if (!pictureName.test(name))
-      throw new DamagedArchive(`The archive holds ${path}, which is no name of a picture.`)
+      throw new DamagedArchive(`The archive has ${path}, which is not the name of a picture.`)
     this.#waiting.push({ name, content })
     if (this.#waiting.length === concurrentWrites) await this.#storeWaiting()
   }
@@ -73,7 +72,7 @@ export class RestoreTarget {
   async #storeWaiting(): Promise<void> {
     const waiting = this.#waiting
     this.#waiting = []
-    // All have ended before any can be removed again.
+    // Waits for all, since a failed restore deletes them.
     const puts = await Promise.allSettled(waiting.map(({ name, content }) => this.#images.put(name, content)))
     const failed = puts.find((put) => put.status === 'rejected')
     if (failed) throw failed.reason
@@ -81,7 +80,7 @@ export class RestoreTarget {
   }
 }
 
-function expectCount(what: string, promised: number, found: number): void {
-  if (found === promised) return
-  throw new DamagedArchive(`The archive is damaged: of ${promised} ${what} it has ${found}.`)
+function expectCount(name: string, expected: number, actual: number): void {
+  if (actual === expected) return
+  throw new DamagedArchive(`The archive is damaged: of ${expected} ${name} it has ${actual}.`)
 }

@@ -8,10 +8,9 @@ import { RestoreTarget } from './restore-target.ts'
 import { tablesToBackUp } from './backed-up-tables.ts'
 import { type Counts, type Manifest, manifestOf } from './manifest.ts'
 
-/** How many files of pictures are removed at once. */
-const removedAtOnce = 500
+/** Files that one call of the image store deletes. */
+const removalBatchSize = 500
 
-/** What was restored. */
 export interface Restored {
   madeAt: string
   accounts: number
@@ -21,14 +20,14 @@ export interface Restored {
 interface RestoreParts {
   orm: MikroORM
   images: ImageStore
-  /** The archive. */
+  /** Path of the archive. */
   file: string
   signal?: AbortSignal
 }
 
 /**
- * Fills an empty database and an empty image store from an archive: all of it, or nothing. The database is brought to
- * the migration of the backup, filled, and brought on to the newest, which the next start does where it fails.
+ * Fills an empty database and an empty image store from an archive, completely or not at all. The database is migrated to
+ * the version of the backup, filled, and migrated to the latest version; if that fails, the next start of the server does it.
  */
 export async function restore({ orm, images, file, signal }: RestoreParts): Promise<Restored> {
   const files = readArchive(file)
@@ -70,26 +69,26 @@ async function rejectAccountsVisibleTo(client: Pick<ClientBase, 'query'>): Promi
   const { rows } = await client.query<{ total: number }>('select count(*)::int as total from users')
   const { total } = rows[0]!
   if (total > 0)
-    throw new Error(`Nothing was restored: the database has accounts already (${total}). Name an empty one.`)
+    throw new Error(`Nothing was restored: the database has accounts already (${total}). Use an empty one.`)
 }
 
 async function rejectExistingPictures(images: ImageStore): Promise<void> {
   for await (const { name } of images.list()) {
     if (!pictureName.test(name)) continue
     throw new Error(
-      `Nothing was restored: the image store has pictures already (${name}). Name an empty one; if a killed restore left them, remove them by: npm run images:sweep -- --older-than 0`,
+      `Nothing was restored: the image store has pictures already (${name}). Use an empty one; if a killed restore left them, delete them: npm run images:sweep -- --older-than 0`,
     )
   }
 }
 
-/** There are no rows yet, so that steps may be taken back as well. */
+/** Migrates up or down; the tables are empty, so that nothing is lost. */
 async function migrateTo({ migrator }: MikroORM, migration: string): Promise<void> {
   const executed = await migrator.getExecuted()
   const isBehind = executed.every(({ name }) => name !== migration)
   await (isBehind ? migrator.up({ to: migration }) : migrator.down({ to: migration }))
 }
 
-/** What was filled stays, whatever becomes of this: the next start does the same. */
+/** A failure does not undo the restore, because the next start of the server migrates too. */
 async function migrateToLatest({ migrator }: MikroORM): Promise<void> {
   try {
     await migrator.up()
@@ -112,31 +111,31 @@ async function fill({ orm, images, manifest, files, signal }: Filling): Promise<
   await claimStore(orm.em.fork(), images)
   const pool = await orm.em.getConnection().getNativeClient()
   const client = await pool.connect()
-  client.on('error', () => {}) // the next statement tells
+  client.on('error', () => {}) // the next statement fails with it
   try {
     await client.query('begin')
     await client.query('set local statement_timeout = 0')
     await lockEmptyTables(client)
     await disableTriggers(client)
-    const filling = new RestoreTarget(client, images, manifest)
+    const target = new RestoreTarget(client, images, manifest)
     for await (const archived of files) {
       signal?.throwIfAborted()
-      await filling.add(archived)
+      await target.add(archived)
     }
-    const counts = await filling.whole()
+    const counts = await target.finish()
     await enableTriggers(client)
     await client.query('commit')
     return counts
-  } catch (problem) {
+  } catch (error) {
     await removePictures(images)
     if (!wasClaimed) await images.remove([ownerFile])
-    throw problem
+    throw error
   } finally {
-    client.release(true) // which also takes back what was not committed
+    client.release(true) // rolls back an open transaction
   }
 }
 
-/** From here on nobody can begin an account. What goes is of no account: sessions, throttles. */
+/** Locks out registrations and empties the tables, which have rows without accounts only, such as rate limits. */
 async function lockEmptyTables(client: ClientBase): Promise<void> {
   await client.query('lock table users in access exclusive mode')
   await rejectAccountsVisibleTo(client)
@@ -144,10 +143,10 @@ async function lockEmptyTables(client: ClientBase): Promise<void> {
   await client.query(`truncate ${tables.map(({ name }) => escapeIdentifier(name)).join()} cascade`)
 }
 
-/** Triggers would work row by row on what is made as a whole afterwards. */
+/** Row triggers would be slow; `enableTriggers` rebuilds their results at once. */
 const disableTriggers = (client: ClientBase) => switchTriggers(client, 'disable')
 
-/** Rebuilds what triggers would have kept; a backup of an older version has nothing of it yet. */
+/** Enables triggers and rebuilds the directory, which backups of older versions do not have. */
 async function enableTriggers(client: ClientBase): Promise<void> {
   await switchTriggers(client, 'enable')
   const { rows } = await client.query<{ rebuild: string | null }>(
@@ -165,7 +164,7 @@ async function removePictures(images: ImageStore): Promise<void> {
   let names: string[] = []
   for await (const { name } of images.list()) {
     if (pictureName.test(name)) names.push(name)
-    if (names.length < removedAtOnce) continue
+    if (names.length < removalBatchSize) continue
     await images.remove(names)
     names = []
   }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** Returns the one file that the arguments may name; throws an error with the usage when they are invalid. */
+/** Returns the file argument, if there is one; throws an error with the usage for invalid arguments. */
 export function fileArgument(args: string[], usage: string): string | undefined {
   try {
     const { positionals } = parseArgs({ args, allowPositionals: true })
@@ -11,6 +11,6 @@ export function fileArgument(args: string[], usage: string): string | undefined 
   }
 }
 
-/** Returns the numbers of an archive in words. */
+/** Formats the counts of an archive. */
 export const accountsAndPictures = ({ accounts, pictures }: { accounts: number; pictures: number }) =>
   `${accounts} ${accounts === 1 ? 'account' : 'accounts'} and ${pictures} ${pictures === 1 ? 'picture' : 'pictures'}`

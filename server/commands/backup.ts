@@ -5,7 +5,7 @@ import { createImageStore } from '../features/gallery/create-image-store.ts'
 import { accountsAndPictures, fileArgument } from './archive-arguments.ts'
 import { runCommand } from './run-command.ts'
 
-/** Returns the archive that the arguments name, or a new file in the folder of data. */
+/** Returns the file argument, or a new file in DATA_DIR/backups. */
 export function backupOptions(
   args: string[],
   { dataDir, now }: { dataDir: string; now: Date },

@@ -10,24 +10,24 @@ const commands: Record<string, Command> = {
   create: async ({ migrator }, name) => {
     if (!name) throw new Error('A migration needs a name: `npm run migrate -- create NAME`')
     const { fileName } = await migrator.create(undefined, false, false, name)
-    console.log(fileName || 'Nothing to create: migrations/ has all that the entities ask for')
+    console.log(fileName || 'Nothing to create: migrations/ matches the entities')
   },
   check: async ({ migrator }) => {
     if (await migrator.checkSchema())
-      throw new Error('migrations/ lacks a step: run `npm run migrate -- create NAME`')
+      throw new Error('The entities need a migration: run `npm run migrate -- create NAME`')
   },
 }
 
-/** MikroORM wants an address; `create` compares the entities with migrations/.snapshot.json and connects to nothing. */
+/** MikroORM requires an address, but `create` only compares the entities with migrations/.snapshot.json. */
 const noDatabase = 'postgresql://localhost/nothing'
 
-// `npm run migrate` brings a database up to date; `-- down` takes back the last step, `-- create NAME` writes the next
-// one from the entities, `-- check` fails when the entities ask for one.
+// `npm run migrate` runs pending migrations; `-- down` reverts the last one, `-- create NAME` generates one from the
+// entities, `-- check` fails if the entities need one.
 try {
-  const [word = 'up', name] = process.argv.slice(2)
-  const command = commands[word]
-  if (!command) throw new Error(`Unknown command: ${word}. Known: up, down, create NAME, check`)
-  const databaseUrl = word === 'create' ? noDatabase : process.env['DATABASE_URL']
+  const [commandName = 'up', name] = process.argv.slice(2)
+  const command = commands[commandName]
+  if (!command) throw new Error(`Unknown command: ${commandName}. Known: up, down, create NAME, check`)
+  const databaseUrl = commandName === 'create' ? noDatabase : process.env['DATABASE_URL']
   if (!databaseUrl) throw new Error('DATABASE_URL must name the database to migrate')
   const orm = await connect(databaseUrl, { statementTimeout: 0 })
   try {
@@ -35,9 +35,9 @@ try {
   } finally {
     await orm.close()
   }
-} catch (problem) {
+} catch (error) {
   // A refused connection is an AggregateError without a message of its own.
-  const { message, code } = problem as Error & { code?: string }
-  console.error((message || code || String(problem)).split('\n')[0])
+  const { message, code } = error as Error & { code?: string }
+  console.error((message || code || String(error)).split('\n')[0])
   process.exitCode = 1
 }

@@ -5,17 +5,17 @@ import { connect } from '../database/orm.config.ts'
 import { type Env, readEnv } from '../env.ts'
 
 interface Command<Options> {
-  /** Reads the arguments of the command line; throws an error with the usage when they are invalid. */
+  /** Parses the command line; throws an error with the usage for invalid arguments. */
   parse: (args: string[], env: Env) => Options
-  /** Does the work. `signal` aborts when the process is asked to stop, so that the command can undo what it began. */
+  /** Runs the command. `signal` aborts on SIGINT, SIGTERM and SIGHUP, so that it can undo its changes. */
   run: (options: Options, parts: { env: Env; orm: MikroORM; signal: AbortSignal }) => Promise<void>
-  /** In milliseconds; 0 for none. As for requests when absent. */
+  /** In milliseconds; 0 for none. By default that of requests. */
   statementTimeout?: number
 }
 
 /**
- * Runs a command on the server's database, whether the server runs or not: the embedded PostgreSQL is shared with the
- * server, or started for the command. An error is printed and makes the exit code 1.
+ * Runs a command on the server's database, whether the server runs or not: it shares the embedded PostgreSQL with the
+ * server, or starts it. Errors are printed, and the exit code is then 1.
  */
 export async function runCommand<Options>({ parse, run, statementTimeout }: Command<Options>): Promise<void> {
   try {

@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts'
 const usage = 'Use: npm run images:sweep -- --older-than MINUTES'
 const defaultMinutes = 60
 
-/** Returns how old files without a row must be, in milliseconds; throws an error with the usage for invalid arguments. */
+/** Returns the minimum age of files to delete, in milliseconds; throws an error with the usage for invalid arguments. */
 export function sweepOptions(args: string[]): { olderThan: number } {
   try {
     const { values } = parseArgs({ args, options: { 'older-than': { type: 'string' } } })
@@ -18,7 +18,7 @@ export function sweepOptions(args: string[]): { olderThan: number } {
   }
 }
 
-/** Returns what a sweep did as a message for the operator. */
+/** Returns the result of a sweep as a message for the operator. */
 export function sweptMessage({ removed, incomplete }: Swept): string {
   const files = removed === 1 ? '1 file' : `${removed} files`
   const lines = [

@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts'
 const roles: string[] = Object.values(Role)
 const usage = `Use: npm run user -- --email someone@example.org --role ${roles.join('|')}`
 
-/** Returns the email and the role that the arguments name; throws an error with the usage when they are invalid. */
+/** Parses the email and the role; throws an error with the usage for invalid arguments. */
 export function roleOptions(args: string[]): { email: string; role: Role } {
   try {
     const { email, role } = parseArgs({

@@ -1,20 +1,20 @@
 import type { Pool, PoolClient } from 'pg'
 
-type Connected = (problem: Error | undefined, client?: PoolClient, release?: () => void) => void
+type Connected = (error: Error | undefined, client?: PoolClient, release?: () => void) => void
 
-/** SQLSTATE too_many_connections: answered like a database that is away. */
+/** SQLSTATE too_many_connections, which clients receive as UNAVAILABLE. */
 const tooManyConnections = '53300'
 
-/** Refuses statements at once while `most` others wait for a connection: those would be late, and these later still. */
-export function limitWaiting(pool: Pool, most: number): void {
+/** Rejects statements at once while `maxWaiting` others wait for a connection. */
+export function limitWaiting(pool: Pool, maxWaiting: number): void {
   const connect = pool.connect.bind(pool) as (connected?: Connected) => Promise<PoolClient> | void
   const boundConnect = (connected?: Connected) => {
-    if (pool.waitingCount < most) return connect(connected)
-    const problem = Object.assign(new Error(`${most} statements wait for a connection already`), {
+    if (pool.waitingCount < maxWaiting) return connect(connected)
+    const error = Object.assign(new Error(`${maxWaiting} statements wait for a connection already`), {
       code: tooManyConnections,
     })
-    if (!connected) return Promise.reject(problem)
-    process.nextTick(connected, problem)
+    if (!connected) return Promise.reject(error)
+    process.nextTick(connected, error)
   }
   pool.connect = boundConnect as Pool['connect']
 }

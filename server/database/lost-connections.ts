@@ -1,14 +1,14 @@
 import type { Pool, PoolClient } from 'pg'
 
-type Connected = (problem: Error | undefined, client?: PoolClient, release?: () => void) => void
+type Connected = (error: Error | undefined, client?: PoolClient, release?: () => void) => void
 
 /**
- * Releases connections that are lost while they are in use. Kysely keeps the connection of a transaction whose ROLLBACK
- * fails: after ten of them, as when PostgreSQL restarts, the pool would have no connection left for good.
+ * Releases connections that are lost while in use. Kysely never releases the connection of a transaction whose ROLLBACK
+ * fails: after ten of them, as when PostgreSQL restarts, the pool would be exhausted for good.
  */
 export function releaseLostConnections(pool: Pool): void {
   const connect = pool.connect.bind(pool) as (connected?: Connected) => Promise<PoolClient> | void
-  // The pool itself calls back, and releases whatever happens.
+  // With a callback, the caller is the pool itself, which always releases.
   const connectReleasing = (connected?: Connected) =>
     connected ? connect(connected) : (connect() as Promise<PoolClient>).then(releasedOnEnd)
   pool.connect = connectReleasing as Pool['connect']
@@ -18,11 +18,11 @@ function releasedOnEnd(client: PoolClient): PoolClient {
   const release = client.release.bind(client)
   const onEnd = () => client.release(true)
   let isReleased = false
-  client.release = (problem) => {
+  client.release = (error) => {
     if (isReleased) return
     isReleased = true
     client.off('end', onEnd)
-    release(problem)
+    release(error)
   }
   client.once('end', onEnd)
   return client

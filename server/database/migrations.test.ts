@@ -16,7 +16,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Everything that stands in the schema, a line each. */
+/** Returns everything in the schema, one per line. */
 async function schemaLines(): Promise<string[]> {
   const rows = await orm.em.getConnection().execute<{ line: string }[]>(`
     select 'table ' || relname || ' ' || relpersistence::text as line
@@ -34,7 +34,7 @@ async function schemaLines(): Promise<string[]> {
   return rows.map(({ line }) => line).filter((line) => !line.includes('mikro_orm_migrations'))
 }
 
-test('migrations go up step by step, each step back down as it was, and up again to the same schema', async () => {
+test('each migration is reverted to the schema before it, and runs again to the same schema', async () => {
   const steps: { name: string; lines: string[] }[] = []
   for (const { name } of await orm.migrator.getPending()) {
     await orm.migrator.up({ to: name })
@@ -53,7 +53,7 @@ test('migrations go up step by step, each step back down as it was, and up again
   expect(await schemaLines()).toEqual(newest)
 })
 
-test('the entities ask for nothing that no migration makes', async () => {
+test('the entities need no further migration', async () => {
   await orm.migrator.up()
   expect(await orm.migrator.checkSchema()).toBe(false)
   // That looks at the snapshot alone, which stays when a migration gets lost.

@@ -14,7 +14,7 @@ async function settingOf(name: string, ...[url, purpose]: Parameters<typeof conn
   return row![name]
 }
 
-test('a statement of a request may take five seconds, a step of a migration as long as it needs', async () => {
+test('a statement of a request may take five seconds, one of a migration has no timeout', async () => {
   const url = inject('postgresUrl')
   expect(await settingOf('statement_timeout', url)).toBe('5s')
   expect(await settingOf('statement_timeout', url, { statementTimeout: 0 })).toBe('0')

@@ -1,4 +1,3 @@
-import { DataloaderType } from '@mikro-orm/core'
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy'
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
@@ -25,15 +24,14 @@ import { fallBackToPrimary, RoutedEntityManager } from './replicas.ts'
 
 const { database } = requestLimits
 
-/** What a connection is for; a request, when nothing is said. */
 interface ConnectOptions {
-  /** Copies of the database that only visitors' reads go to. */
+  /** Streaming replicas, for the reads of visitors. */
   replicas?: { urls: string[]; logger: Logger }
-  /** How long a statement may take, in milliseconds; 0 is without end. */
+  /** In milliseconds; 0 for none. By default that of requests. */
   statementTimeout?: number
 }
 
-/** MikroORM for a database; nothing is connected yet. */
+/** Returns MikroORM's configuration for a database. */
 export function ormConfig(
   databaseUrl: string,
   { replicas, statementTimeout = database.statement }: ConnectOptions = {},
@@ -57,7 +55,7 @@ export function ormConfig(
           fallBackToPrimary(
             pool,
             () => primary,
-            (err) => replicas?.logger.error({ err }, 'A replica of the database gives no connection'),
+            (err) => replicas?.logger.error({ err }, 'A replica is unreachable; reads go to the primary'),
           ),
       },
     })),
@@ -74,7 +72,6 @@ export function ormConfig(
       GearItem,
     ],
     metadataProvider: ReflectMetadataProvider,
-    dataloader: DataloaderType.ALL,
     forceUtcTimezone: true,
     extensions: [Migrator],
     pool: { min: 0, max: 10 },
@@ -93,7 +90,7 @@ export function ormConfig(
       snapshotOnMigrate: false,
       silent: true,
     },
-    // What migrations make by hand is theirs to keep.
+    // Created by handwritten migrations.
     schemaGenerator: {
       skipTables: [
         'session',
@@ -110,6 +107,5 @@ export function ormConfig(
   })
 }
 
-/** Connects to a database. */
-export const connect = (databaseUrl: string, purpose?: ConnectOptions) =>
-  MikroORM.init(ormConfig(databaseUrl, purpose))
+export const connect = (databaseUrl: string, options?: ConnectOptions) =>
+  MikroORM.init(ormConfig(databaseUrl, options))

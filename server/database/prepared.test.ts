@@ -30,7 +30,7 @@ test('a declared statement is prepared by the connection that runs it, and runs 
   expect(rows).toMatchObject([{ text: expect.stringContaining('from unnest($1::int[]) place') }])
 })
 
-test('a statement that nobody declared stays unnamed', async () => {
+test('a statement that is not declared stays unnamed', async () => {
   const pool = await app.orm.em.getConnection().getNativeClient()
   const client = await pool.connect()
   try {
@@ -44,7 +44,7 @@ test('a statement that nobody declared stays unnamed', async () => {
   }
 })
 
-test('inside a transaction a declared statement sees what the transaction wrote, and nobody else does', async () => {
+test('inside a transaction a declared statement sees uncommitted rows, which other connections do not', async () => {
   const count = prepared<{ total: number }>(
     'count_users_of_test',
     'select count(*)::int as total from users where 1 = $1',
@@ -63,7 +63,7 @@ test('after a failure of its transaction a declared statement runs again on the 
   expect(await app.em.transactional((em) => halves(em, [2]))).toEqual([{ half: 5 }])
 })
 
-test('one name stands for one statement', () => {
+test('a name cannot be declared twice', () => {
   expect(() => prepared('places', 'select 1')).toThrow('declared twice')
 })
 

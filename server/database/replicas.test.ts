@@ -30,17 +30,17 @@ async function aWay() {
   })
 }
 
-test('while a replica says nothing, one visitor at a time waits for it, the others read the primary, and all come back to it', async () => {
+test('while a replica does not answer, one visitor at a time waits for it and the others read from the primary, until it is back', async () => {
   const silence = 400
   const rest = 600
   const way = await aWay()
   const replica = new pg.Pool({ connectionString: way.url, connectionTimeoutMillis: silence })
   const primary = new pg.Pool({ connectionString: inject('postgresUrl') })
-  const told: unknown[] = []
+  const errors: unknown[] = []
   fallBackToPrimary(
     replica,
     () => primary,
-    (problem) => told.push(problem),
+    (error) => errors.push(error),
     rest,
   )
   /** How many of six who read at once wait for the replica. */
@@ -62,13 +62,13 @@ test('while a replica says nothing, one visitor at a time waits for it, the othe
   await sleep(rest)
   expect(await whoWait(), 'it may be back').toBe(1)
   expect(await whoWait(), 'it rests again').toBe(0)
-  expect([way.taken, told.length]).toEqual([7, 7])
+  expect([way.taken, errors.length]).toEqual([7, 7])
 
   way.isOpen = true
   await sleep(rest)
   expect(await whoWait(), 'it is back').toBe(0)
   await whoWait()
-  expect([way.taken, told.length]).toEqual([13, 7])
+  expect([way.taken, errors.length]).toEqual([13, 7])
   await Promise.all([replica.end(), primary.end()])
   way.close()
 })

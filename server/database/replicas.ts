@@ -6,9 +6,9 @@ import {
 } from '@mikro-orm/postgresql'
 import type { Pool, PoolClient } from 'pg'
 
-/** Reads rows from a replica where it is told to; entities always come from the primary (docs/decisions/0021). */
+/** An entity manager that can read rows from a replica; entities are always read from the primary (docs/decisions/0021). */
 export class RoutedEntityManager extends EntityManager {
-  /** Where rows are read from: `read` stands for a replica, if there is one. */
+  /** `read` for a replica, if there is one; `write` for the primary. */
   rowsFrom: ConnectionType = 'write'
 
   override getConnection(type: ConnectionType = this.rowsFrom) {
@@ -26,32 +26,32 @@ export class RoutedEntityManager extends EntityManager {
 }
 
 /**
- * While a replica gives no connection, lends one of the primary: nobody who reads notices that the replica is down, but
- * for whoever finds out. The replica then rests for so many milliseconds; a test is less patient.
+ * Connects to the primary while the replica is unreachable, so that only the request that notices it waits. The replica is
+ * tried again after `retryDelayMs`.
  */
 export function fallBackToPrimary(
   replica: Pool,
   primary: () => Pool,
-  tell: (problem: unknown) => void,
-  rest = 5_000,
+  onError: (error: unknown) => void,
+  retryDelayMs = 5_000,
 ): void {
   const connect = replica.connect.bind(replica) as () => Promise<PoolClient>
-  /** 0 for one that gave the last connection it was asked for. */
-  let restsUntil = 0
-  const connectSomewhere = async () => {
+  /** 0 while the replica is reachable. */
+  let retryAt = 0
+  const connectWithFallback = async () => {
     const now = performance.now()
-    if (now < restsUntil) return primary().connect()
-    // One asks on behalf of all whether it is back; it may say nothing for long.
-    if (restsUntil > 0) restsUntil = now + rest
+    if (now < retryAt) return primary().connect()
+    // Only one request tries the replica again, since it may not answer for long.
+    if (retryAt > 0) retryAt = now + retryDelayMs
     try {
       const client = await connect()
-      restsUntil = 0
+      retryAt = 0
       return client
-    } catch (problem) {
-      restsUntil = performance.now() + rest
-      tell(problem)
+    } catch (error) {
+      retryAt = performance.now() + retryDelayMs
+      onError(error)
       return primary().connect()
     }
   }
-  replica.connect = connectSomewhere as Pool['connect']
+  replica.connect = connectWithFallback as Pool['connect']
 }

@@ -8,24 +8,23 @@ import { requestLimits } from '../limits/request-limits.ts'
 const { database, search } = requestLimits
 const { connections, waiting, statement } = search
 
-/** In seconds. */
-const retryAfter = 1
+const retryAfterSeconds = 1
 
 /**
- * Plans a prepared statement once a connection. Left to itself, PostgreSQL plans one with an unknown limit each time, which takes
- * longer than running it.
+ * Makes PostgreSQL plan a prepared statement once per connection. By default it plans one with an unknown limit each time,
+ * which takes longer than executing it.
  */
 export const planOnce = '-c plan_cache_mode=force_generic_plan'
 
-/** A statement that every connection for searches prepares under its name. The text is constant. */
+/** A prepared statement of a search, with a constant text. */
 export interface SearchStatement {
   name: string
   text: string
 }
 
 /**
- * Connections for searches alone (docs/decisions/0023-directory.md): however expensive searches are, the other requests
- * keep their own connections, and no search takes longer than `requestLimits.search.statement`.
+ * A connection pool for searches only (docs/decisions/0023-directory.md), so that expensive searches leave other requests
+ * their connections. A statement takes at most `requestLimits.search.statement`.
  */
 export class SearchPool {
   readonly #primary: pg.Pool
@@ -38,8 +37,8 @@ export class SearchPool {
   }
 
   /**
-   * Runs a search where the entity manager reads; returns its rows. Throws BUSY when too many searches wait, and what
-   * `isCanceled` knows when it takes too long.
+   * Runs a search on the replica or primary that the entity manager reads from. Throws BUSY when too many searches wait, and
+   * an error that `isCanceled` recognizes after the statement timeout.
    */
   async rows<Row extends object>(
     em: EntityManager,
@@ -50,9 +49,8 @@ export class SearchPool {
     if (!replica) return rowsFrom<Row>(this.#primary, search, values)
     try {
       return await rowsFrom<Row>(replica, search, values)
-    } catch (problem) {
-      // A replica that is away costs no visitor an answer.
-      if (!isUnreachable(problem)) throw problem
+    } catch (error) {
+      if (!isUnreachable(error)) throw error
       return rowsFrom<Row>(this.#primary, search, values)
     }
   }
@@ -74,7 +72,7 @@ function openPool(connectionString: string): pg.Pool {
     options: `-c statement_timeout=${statement} ${planOnce}`,
     keepAlive: true,
   })
-  // An idle connection that breaks is replaced by the next search.
+  // The next search replaces an idle connection that breaks.
   pool.on('error', () => {})
   return pool
 }
@@ -88,11 +86,11 @@ async function rowsFrom<Row extends object>(
   try {
     const { rows } = await pool.query<Row>({ name, text, values: [...values] })
     return rows
-  } catch (problem) {
-    // The pool has no free connection, and the database did not refuse one.
-    if (pool.totalCount >= connections && isUnreachable(problem)) throw tooManySearches()
-    throw problem
+  } catch (error) {
+    // The pool is exhausted; the database did not reject a connection.
+    if (pool.totalCount >= connections && isUnreachable(error)) throw tooManySearches()
+    throw error
   }
 }
 
-const tooManySearches = () => busy('Too many searches at the moment. Please try again.', retryAfter)
+const tooManySearches = () => busy('Too many searches at the moment. Please try again.', retryAfterSeconds)

@@ -7,7 +7,7 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-test('a server whose database goes away while it prepares it does not end', async () => {
+test('a server whose database becomes unreachable during its preparation does not exit', async () => {
   const pool = await app.orm.em.getConnection().getNativeClient()
   const held = new Promise<pg.PoolClient>((acquired) => pool.once('acquire', acquired))
   await withStartLock(app.orm, async () => {

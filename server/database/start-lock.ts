@@ -1,19 +1,19 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 
-/** Any number, the same in every process that starts. */
+/** Key of the advisory lock: any number that is the same in every process. */
 const startLock = 4_170_211
 
-/** Does what prepares a database; of several processes that start at once, one after the other. */
+/** Runs work that prepares the database, in one process at a time. */
 export async function withStartLock(orm: MikroORM, work: () => Promise<void>): Promise<void> {
   const pool = await orm.em.getConnection().getNativeClient()
   const client = await pool.connect()
   try {
-    // The wait may be longer than any statement of a request may take.
+    // The wait may exceed the timeout of requests.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [startLock])
     await work()
   } finally {
-    // Closing the connection frees the lock and what was set, whatever went wrong.
+    // Closing the connection releases the lock and discards the setting.
     client.release(true)
   }
 }

@@ -34,7 +34,7 @@ async function answersOf(person: Person) {
   }
 }
 
-test('times and days read the same wherever the server and the database think they are', async () => {
+test('times and days are the same in any time zone of the server and the database', async () => {
   for (const day of ['2024-02-29', '2026-01-01', '1969-12-31']) expect((await upload(day)).status).toBe(200)
   const database = new URL(app.databaseUrl).pathname.slice(1)
   const answers: Awaited<ReturnType<typeof answersOf>>[] = []
@@ -57,7 +57,7 @@ test('times and days read the same wherever the server and the database think th
   expect(answers[2]).toEqual(answers[0])
 })
 
-test('a day that is none is refused', async () => {
+test('an invalid day is rejected', async () => {
   for (const day of ['2026-02-30', '2023-02-29', '2026-13-01', '2026-1-1', '2026-01-01T00:00:00Z'])
     expect(await upload(day), day).toMatchObject({ status: 400, code: 'BAD_USER_INPUT' })
 })

@@ -3,5 +3,5 @@ export const demoPassword = 'starlight-demo'
 
 export const demoAdmin = { email: 'admin@demo.example', displayName: 'Ada Min' }
 export const demoNewcomer = { email: 'newcomer@demo.example', displayName: 'Newt Comer' }
-/** One of the creators in creators.json, to sign in as. */
+/** One of the creators in creators.json. */
 export const demoCreator = { email: 'dusty-lane@demo.example' }

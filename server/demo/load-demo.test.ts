@@ -24,7 +24,7 @@ test('a newcomer sees eighteen creators, each with their first picture as cover'
     expect(coverImage).toEqual(images[0] ?? null)
 })
 
-test('every picture of the demo is on disk in every size, and served for good', async () => {
+test('every picture of the demo is stored in every size, and served as immutable', async () => {
   const images = await app.em.fork().findAll(GalleryImage)
   expect(images).toHaveLength(42)
   for (const { file, storedSizes } of images) {
@@ -40,7 +40,7 @@ test('every picture of the demo is on disk in every size, and served for good', 
   expect((await app.visitor().fetch('/images/none.webp')).status).toBe(404)
 })
 
-test('a database that has accounts is left alone', async () => {
+test('a database with accounts is not changed', async () => {
   const before = await app.em.fork().count(User)
   expect(await loadDemo(app.em.fork(), app.images)).toBe(false)
   expect(await app.em.fork().count(User)).toBe(before)

@@ -34,7 +34,7 @@ interface DemoCreator {
   images: { file: string; title: string; description: string; tags: string[]; captureDate: string }[]
 }
 
-/** Fills a database without accounts with the demo's creators, and the image store with their pictures. Says whether it did. */
+/** Adds the demo's creators and pictures to a database without accounts. Returns whether it did. */
 export async function loadDemo(em: EntityManager, images: ImageStore): Promise<boolean> {
   if ((await em.count(User)) > 0) return false
   const creators: DemoCreator[] = JSON.parse(await readFile(new URL('creators.json', folder), 'utf8'))
@@ -64,7 +64,7 @@ async function addCreator(em: EntityManager, images: ImageStore, creator: DemoCr
   const profile = em.create(CreatorProfile, { ...profileFields, createdAt, userId: user.id })
   await em.flush()
   const creatorProfileId = profile.id
-  // The database began the row of views, with the profile.
+  // A trigger has inserted the row together with the profile.
   await em.nativeUpdate(ProfileViews, { profileId: profile.id }, { viewCount })
   socialLinks.forEach((link, position) => em.create(SocialLink, { ...link, creatorProfileId, position }))
   supportLinks.forEach((link, position) => em.create(SupportLink, { ...link, creatorProfileId, position }))

@@ -5,38 +5,38 @@ import { sendProblem } from './problem.ts'
 import { allowMethods, onlyMethod } from './allow-methods.ts'
 import { projectFolder } from '../project-folder.ts'
 
-const readable = 'GET, HEAD, OPTIONS'
+const readMethods = 'GET, HEAD, OPTIONS'
 
 /**
- * What /_api says of itself: the OpenAPI document, and a page for people that shows it where one was built. Where the
- * graph does not describe itself, the document does not mention it.
+ * Serves the OpenAPI document, and the reference page to browsers if it is built. Without introspection the document does
+ * not mention the graph.
  */
 export function apiDescription(introspection: boolean, page?: RequestHandler): Router {
-  const written = readFileSync(new URL('openapi.json', projectFolder), 'utf8')
-  const document = introspection ? written : withoutGraph(written)
+  const openapi = readFileSync(new URL('openapi.json', projectFolder), 'utf8')
+  const document = introspection ? openapi : withoutGraph(openapi)
   const sendDocument: RequestHandler = (_request, response) => {
     response.set('Cache-Control', 'public, no-cache').type('json').send(document)
   }
   const router = Router()
-  router.options(['/', '/openapi.json'], allowMethods(readable))
+  router.options(['/', '/openapi.json'], allowMethods(readMethods))
   router.get('/openapi.json', sendDocument)
   router.get('/', (request, response, next) => {
-    const show = page && request.accepts(['json', 'html']) === 'html' ? page : sendDocument
-    return show(request, response, next)
+    const handler = page && request.accepts(['json', 'html']) === 'html' ? page : sendDocument
+    return handler(request, response, next)
   })
-  router.all(['/', '/openapi.json'], onlyMethod('GET', readable))
+  router.all(['/', '/openapi.json'], onlyMethod('GET', readMethods))
   return router
 }
 
 /** The paragraph about the graph is the only part of the document that mentions it. */
-function withoutGraph(written: string): string {
-  const document = JSON.parse(written) as { info: { description: string } }
+function withoutGraph(openapi: string): string {
+  const document = JSON.parse(openapi) as { info: { description: string } }
   const paragraphs = document.info.description.split('\n\n')
   document.info.description = paragraphs.filter((text) => !text.includes('/graphql')).join('\n\n')
   return JSON.stringify(document, null, 2)
 }
 
-/** The schema of the graph in its own language, as introspection tells it; 404 where introspection is off. */
+/** Serves schema.graphql; 404 without introspection. */
 export function graphDescription(introspection: boolean): Router {
   const router = Router()
   if (!introspection)
@@ -45,9 +45,9 @@ export function graphDescription(introspection: boolean): Router {
       (_request, response) => void sendProblem(response, errorCodes.notFound, 'Not Found'),
     )
   const schema = readFileSync(new URL('schema.graphql', projectFolder))
-  router.options('/schema.graphql', allowMethods(readable))
+  router.options('/schema.graphql', allowMethods(readMethods))
   router.get('/schema.graphql', (_request, response) => {
     response.set('Cache-Control', 'public, no-cache').type('text/plain').send(schema)
   })
-  return router.all('/schema.graphql', onlyMethod('GET', readable))
+  return router.all('/schema.graphql', onlyMethod('GET', readMethods))
 }

@@ -37,7 +37,7 @@ const cachingOf = async (person: Person, path: string, options?: RequestInit) =>
   (await ask(person, path, options)).headers.get('cache-control')
 
 describe.each(Object.entries(reads))('%s', (_name, path) => {
-  test('may be kept half a minute for all visitors', async () => {
+  test('may be cached half a minute for all visitors', async () => {
     const response = await ask(app.visitor(), path())
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe(forAll)
@@ -47,7 +47,7 @@ describe.each(Object.entries(reads))('%s', (_name, path) => {
     expect(varied).not.toContain('Origin')
   })
 
-  test('is the reader’s own once they bring a cookie, which only then is given more time', async () => {
+  test('is private for a request with a cookie, which is prolonged only then', async () => {
     const person = await app.as({ id: creator.userId })
     await app.em.getConnection().execute(`update session set expire = now() + interval '1 day'`)
     const response = await ask(person, path())
@@ -57,7 +57,7 @@ describe.each(Object.entries(reads))('%s', (_name, path) => {
     expect(await cachingOf(known, path())).toBe(forOne)
   })
 
-  test('is not sent again to who has it', async () => {
+  test('is answered with 304 when it has not changed', async () => {
     for (const person of [app.visitor(), await app.as({ id: creator.userId })]) {
       const first = await ask(person, path())
       const has = { 'if-none-match': first.headers.get('etag')!, 'cache-control': 'max-age=0' }
@@ -81,7 +81,7 @@ describe.each(Object.entries(reads))('%s', (_name, path) => {
     await app.em.getConnection().execute(`delete from gear_item where id = ${gear.id}`)
   })
 
-  test('is answered to HEAD as to GET', async () => {
+  test('has the same headers for HEAD as for GET', async () => {
     const [get, head] = [
       await ask(app.visitor(), path()),
       await ask(app.visitor(), path(), { method: 'HEAD' }),
@@ -93,7 +93,7 @@ describe.each(Object.entries(reads))('%s', (_name, path) => {
     }
   })
 
-  test('costs no statement more for that', async () => {
+  test('needs no further statement for that', async () => {
     const plain = await app.statementsOf(() => ask(app.visitor(), path()))
     const { headers } = await ask(app.visitor(), path())
     const has = { 'if-none-match': headers.get('etag')!, 'cache-control': 'max-age=0' }
@@ -101,7 +101,7 @@ describe.each(Object.entries(reads))('%s', (_name, path) => {
   })
 })
 
-describe('nobody keeps', () => {
+describe('no cache may store', () => {
   test.each([
     ['who is signed in', () => graph('{ session { id } }')],
     [
@@ -126,7 +126,7 @@ describe('nobody keeps', () => {
     }
   })
 
-  test('what is posted, be it only a read', async () => {
+  test('responses to POST, even of a query', async () => {
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify({ query: DIRECTORY })
     expect(await cachingOf(app.visitor(), '/graphql', { method: 'POST', headers, body })).toBe(forNobody)

@@ -48,7 +48,7 @@ const readable = {
 }
 
 describe('a script of a listed origin', () => {
-  test.each(addresses)('may ask %s for whatever clients send', async (path) => {
+  test.each(addresses)('passes the preflight of %s for all headers of clients', async (path) => {
     const response = await preflight(path, listed)
     expect(response.status).toBe(204)
     expect(permissionsOf(response)).toEqual({
@@ -61,7 +61,7 @@ describe('a script of a listed origin', () => {
     expect(response.headers.get('vary')).toContain('Origin')
   })
 
-  test('asks without a look at the database', async () => {
+  test('passes preflights without a statement', async () => {
     const { cookie } = await app.as({ id: creator.userId })
     const asks = { method: 'OPTIONS', headers: { cookie, origin: listed } }
     for (const path of addresses) {
@@ -69,7 +69,7 @@ describe('a script of a listed origin', () => {
     }
   })
 
-  test('reads answers and refusals alike', async () => {
+  test('reads responses and errors', async () => {
     const person = app.visitor({ origin: listed, 'sec-fetch-site': 'cross-site' })
     const asked = { headers: { 'apollo-require-preflight': 'true' } }
     const text = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' }
@@ -100,7 +100,7 @@ describe('a script of a listed origin', () => {
     }
   })
 
-  test('reads no page of ours: neither a sign-in popup, nor the site, nor a picture by name', async () => {
+  test('cannot read pages: neither a sign-in popup, nor the site, nor a picture', async () => {
     const script = app.visitor({ origin: listed, 'sec-fetch-site': 'cross-site' })
     for (const path of [
       '/_api/auth/oauth_authorize?provider=google',
@@ -121,7 +121,7 @@ describe.each([
   ['a page that hides where it is', () => app, 'null'],
   ['any origin where none is listed', () => closed, listed],
 ])('a script of %s', (_who, at, origin) => {
-  test('is permitted nothing, and told so in no error page', async () => {
+  test('gets no CORS headers and no error page', async () => {
     for (const path of addresses) {
       const response = await preflight(path, origin, at())
       expect(response.status).toBe(204)
@@ -148,18 +148,18 @@ describe.each([
   })
 })
 
-test('a browser that says cross-site and names no origin writes nothing, listed origins or not', async () => {
+test('a cross-site request without an origin cannot write, whether origins are listed or not', async () => {
   const answer = await app.visitor({ 'sec-fetch-site': 'cross-site' }).post('/auth/logout', {})
   expect(answer.status).toBe(403)
 })
 
-test('our own page needs no list', async () => {
+test('pages of the site need no list', async () => {
   const person = app.visitor({ origin: app.address, 'sec-fetch-site': 'same-origin' })
   expect((await person.post('/auth/logout', {})).status).toBe(200)
   expect(permissionsOf(await person.fetch('/_api/creator-profiles/list'))).toEqual({})
 })
 
-test.each(restRoutes)('who asks what can be done with $path hears its methods', async ({ path, method }) => {
+test.each(restRoutes)('OPTIONS of $path lists its methods', async ({ path, method }) => {
   const response = await closed.visitor().fetch(`/_api${path}`, { method: 'OPTIONS' })
   expect(response.status).toBe(204)
   expect(response.headers.get('allow')).toBe(method === 'get' ? 'GET, HEAD, OPTIONS' : 'OPTIONS, POST')

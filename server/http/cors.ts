@@ -1,18 +1,14 @@
 import cors from 'cors'
 import type { RequestHandler } from 'express'
 
-/** A sign-in popup is a page of ours, with a token on it: no script of another origin reads it. */
+/** The page of a sign-in popup contains a token, which scripts of other origins must not read. */
 const popups = /^\/auth\/oauth_/i
 
-/** How long a browser need not ask again what it may send, in seconds. */
-const preflightFor = 10 * 60
+const preflightMaxAgeSeconds = 10 * 60
 
-/**
- * Lets scripts of other origins use the graph and REST, cookies included; the others hear nothing of it. What a script may
- * read of an answer besides its body is listed too.
- */
+/** Allows scripts of the listed origins to use the graph and REST, with cookies. */
 export function corsPolicy(origins: readonly string[]): RequestHandler {
-  const permitted = cors({
+  const allowOrigin = cors({
     origin: [...origins],
     credentials: true,
     methods: ['GET', 'HEAD', 'POST'],
@@ -26,13 +22,13 @@ export function corsPolicy(origins: readonly string[]): RequestHandler {
       'ApolloGraphQL-Client-Version',
     ],
     exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
-    maxAge: preflightFor,
+    maxAge: preflightMaxAgeSeconds,
   })
   return (request, response, next) => {
     response.vary('Origin')
     const origin = request.get('origin')
     const isListed = origin !== undefined && origins.includes(origin)
-    if (isListed && !popups.test(request.path)) permitted(request, response, next)
+    if (isListed && !popups.test(request.path)) allowOrigin(request, response, next)
     else next()
   }
 }

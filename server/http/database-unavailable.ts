@@ -3,11 +3,11 @@ import type { Logger } from 'pino'
 import { isUnavailable } from '../database/database-errors.ts'
 import { unavailable } from '../graphql/errors.ts'
 
-/** A database that is away in front of the graph. Once the answer is on its way, as where a session is prolonged, it stands. */
+/** Answers UNAVAILABLE when middleware cannot reach the database. A response that has begun, as when a session is prolonged, is kept. */
 export const databaseUnavailable =
   (logger: Logger): ErrorRequestHandler =>
-  (problem: unknown, { requestId }, { headersSent }, next) => {
-    if (!isUnavailable(problem)) return next(problem)
-    logger.error({ requestId, err: problem }, 'The database did not answer')
+  (error: unknown, { requestId }, { headersSent }, next) => {
+    if (!isUnavailable(error)) return next(error)
+    logger.error({ requestId, err: error }, 'The database did not answer')
     if (!headersSent) next(unavailable())
   }

@@ -4,31 +4,31 @@ import type { Logger } from 'pino'
 import { type ErrorCode, errorCodes, internal, statusOf } from '../graphql/errors.ts'
 import { problemBody, sendProblem } from './problem.ts'
 
-/** What a body or an address that cannot be read is answered with; texts of the parsers stay inside. */
+/** Errors of the parsers by status; the parsers' own messages are not sent. */
 const bodyParserErrors: Record<number, [code: ErrorCode, text: string]> = {
   413: [errorCodes.tooLarge, 'The request is too large'],
   415: [errorCodes.unsupportedMediaType, 'This content type or encoding is not supported'],
 }
 const unknownBodyParserError = [errorCodes.badRequest, 'The request cannot be read'] as const
 
-/** The last resort for errors in front of the graph: JSON with `error` and `message`, never a stack. */
+/** Answers errors of middleware with JSON that has `error` and `message`, never a stack trace. */
 export const errorHandler =
   (logger: Logger): ErrorRequestHandler =>
-  (problem: { status?: number }, request, response, next) => {
-    if (response.headersSent) return next(problem)
-    if (problem instanceof GraphQLError) return sendGraphQLError(problem, request, response)
+  (error: { status?: number }, request, response, next) => {
+    if (response.headersSent) return next(error)
+    if (error instanceof GraphQLError) return sendGraphQLError(error, request, response)
     const { requestId } = request
-    const { status = 500 } = problem
+    const { status = 500 } = error
     if (status < 500) {
       const [code, message] = bodyParserErrors[status] ?? unknownBodyParserError
       return void response.status(status).json(problemBody(code, message))
     }
-    logger.error({ requestId, err: problem })
+    logger.error({ requestId, err: error })
     const { message, extensions } = internal(requestId)
     response.status(500).json(problemBody(extensions['code'], message, extensions))
   }
 
-/** A refusal of ours in front of the graph, in the shape in which the graph or REST would have said it. */
+/** Sends an error of middleware in the format of the graph or of REST. */
 function sendGraphQLError({ message, extensions }: GraphQLError, request: Request, response: Response) {
   const { code, http: _http, fields, ...more } = extensions
   response.status(statusOf(code))
@@ -41,7 +41,7 @@ function sendGraphQLError({ message, extensions }: GraphQLError, request: Reques
   }
 }
 
-/** An address whose percent signs make no text is refused before anything tries to find a file by it. */
+/** Rejects paths with invalid percent-encoding before anything looks for a file. */
 export const decodablePath: RequestHandler = ({ path }, _response, next) => {
   try {
     decodeURIComponent(path)
@@ -51,7 +51,7 @@ export const decodablePath: RequestHandler = ({ path }, _response, next) => {
   }
 }
 
-/** Pages and files are only read: what nobody answered asked for something else, or for nothing that there is. */
+/** Answers 404, or 405 for methods other than GET and HEAD. */
 export const notFoundHandler: RequestHandler = ({ method }, response) => {
   if (method === 'GET' || method === 'HEAD') {
     sendProblem(response, errorCodes.notFound, 'Not Found')

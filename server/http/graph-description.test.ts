@@ -33,7 +33,7 @@ test('a developer downloads the schema of the graph', async () => {
   )
 })
 
-test('a developer is led from each scalar to its specification, and from the documentation to a type of theirs', () => {
+test('each scalar has a link to its specification, and the documentation a type for it', () => {
   const rows = read('docs/clients.md')
     .split('\n')
     .filter((line) => line.startsWith('| `'))
@@ -46,7 +46,7 @@ test('a developer is led from each scalar to its specification, and from the doc
   }
 })
 
-test('where the graph does not describe itself, its schema cannot be downloaded either', async () => {
+test('without introspection the schema cannot be downloaded either', async () => {
   for (const method of ['GET', 'POST']) {
     const response = await closed.visitor().fetch(path, { method })
     expect(response.status).toBe(404)
@@ -68,14 +68,14 @@ const misspelt: [document: string, variables?: Record<string, unknown>][] = [
   ],
 ]
 
-test.each(misspelt)('it suggests no name to somebody who guesses with %s', async (document, variables) => {
+test.each(misspelt)('without introspection no name is suggested for %s', async (document, variables) => {
   const suggested = await open.visitor().run(document, variables)
   expect(suggested.errors![0]!.message).toContain('Did you mean')
   const { errors } = await closed.visitor().run(document, variables)
   expect(errors![0]!.message).not.toContain('Did you mean')
 })
 
-test('nor does the description of REST mention it', async () => {
+test('without introspection the description of REST does not mention the graph', async () => {
   const of = async (app: TestApp) => (await app.visitor().fetch('/_api/openapi.json')).text()
   expect(await of(open)).toContain('/graphql')
   const description = await of(closed)

@@ -17,10 +17,10 @@ afterAll(() => {
   server.close()
 })
 
-/** All that comes back to who sends this, and then that once something came. */
+/** Returns everything that a client receives that sends a text, and another after the first response. */
 async function answerTo(first: string, then = ''): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-  socket.on('error', () => {}) // the server may hang up
+  socket.on('error', () => {}) // the server may close the connection
   socket.once('data', () => socket.write(then))
   socket.write(first)
   return text(socket).catch(() => '')
@@ -29,22 +29,22 @@ async function answerTo(first: string, then = ''): Promise<string> {
 const unreadable =
   /^HTTP\/1.1 400 Bad Request\r\n[^]*{"error":"The request cannot be read","message":"The request cannot be read","code":"BAD_REQUEST"}$/
 
-test('who sends what is no HTTP is told so in JSON', async () => {
+test('a client that does not send HTTP receives an error as JSON', async () => {
   expect(await answerTo('nonsense\r\n\r\n')).toMatch(unreadable)
 })
 
-test('so is who does it after an answer that is whole', async () => {
+test('so does a client that does it after a complete response', async () => {
   const answer = await answerTo('GET / HTTP/1.1\r\nHost: a\r\n\r\n', 'nonsense\r\n\r\n')
   const [first, ...rest] = answer.split('whole')
   expect(first).toMatch(/^HTTP\/1.1 200 OK/)
   expect(rest.join('')).toMatch(unreadable)
 })
 
-test('nothing of ours gets into the middle of an answer', async () => {
+test('no error is sent in the middle of a response', async () => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   let answer = ''
   socket.on('data', (chunk) => (answer += String(chunk)))
-  socket.on('error', () => {}) // the server hangs up
+  socket.on('error', () => {}) // the server closes the connection
   socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
   while (!answer.includes('begun')) await once(socket, 'data')
   socket.write('nonsense\r\n\r\n')

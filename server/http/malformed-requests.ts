@@ -3,29 +3,29 @@ import type { Duplex } from 'node:stream'
 import { type ErrorCode, errorCodes, statusOf } from '../graphql/errors.ts'
 import { problemBody } from './problem.ts'
 
-type Refusal = [code: ErrorCode, text: string]
+type ParserError = [code: ErrorCode, message: string]
 
-/** What Node's parser gives up on, by its code, and what the client is told. */
-const errorsByCode: Record<string, Refusal> = {
+/** Errors of Node's HTTP parser, by its code. */
+const errorsByCode: Record<string, ParserError> = {
   HPE_HEADER_OVERFLOW: [errorCodes.headersTooLarge, 'The address or the headers are too long'],
   ERR_HTTP_REQUEST_TIMEOUT: [errorCodes.requestTimeout, 'The request took too long'],
 }
-const anyMalformed: Refusal = [errorCodes.badRequest, 'The request cannot be read']
+const unknownError: ParserError = [errorCodes.badRequest, 'The request cannot be read']
 
-/** What is no HTTP never comes to the application; its sender is told so in JSON all the same. */
+/** Answers requests that Node cannot parse, and which therefore never reach the application, with JSON. */
 export function rejectMalformedRequests(server: Server): void {
   const answers = new WeakMap<Duplex, ServerResponse>()
   server.on('request', ({ socket }, response) => void answers.set(socket, response))
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
-    // Whoever asked has left, or is in the middle of an answer: one more would become a part of its body.
+    // The client has left, or a response is being sent, and another would become part of its body.
     const answer = answers.get(socket)
     if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
       socket.destroy()
       return
     }
-    const [reason, text] = errorsByCode[code] ?? anyMalformed
-    const status = statusOf(reason)
-    const body = JSON.stringify(problemBody(reason, text))
+    const [errorCode, message] = errorsByCode[code] ?? unknownError
+    const status = statusOf(errorCode)
+    const body = JSON.stringify(problemBody(errorCode, message))
     const headers = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Connection: close',

@@ -1,26 +1,20 @@
 import type { Request } from 'express'
-import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-/** What counts as one sender: an IPv4 address, or the /64 that an IPv6 customer gets whole. */
+/** Returns the network that rate limits count: an IPv4 address, or the /64 of an IPv6 address, which one customer gets. */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const last = tail?.split(':').filter(Boolean) ?? []
-  const all =
-    tail === undefined
-      ? groups
-      : [...groups, ...Array<string>(8 - groups.length - last.length).fill('0'), ...last]
-  return `${all
+  if (!ipaddr.IPv6.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
+  return `${parsed.parts
     .slice(0, 4)
-    .map((group) => parseInt(group, 16).toString(16))
+    .map((part) => part.toString(16))
     .join(':')}::/64`
 }
 
 const networks = new WeakMap<Request, string>()
 
-/** The network that a request came from, which proxies that are trusted may have named. */
+/** Returns the network of the client, as trusted proxies report it. */
 export function networkOfRequest(request: Request): string {
   let network = networks.get(request)
   if (network === undefined) networks.set(request, (network = networkOf(request.ip ?? '')))

@@ -1,16 +1,16 @@
 import { glob, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-/** What asks another machine for something. */
-const asking =
+/** Code that sends requests to other machines. */
+const outgoingRequest =
   /\bfetch\(|\b(https?|net|tls)\.(get|request|connect)\(|from '(undici|axios|got|openid-client|@aws-sdk\/[^']+|@opentelemetry\/exporter[^']*)'/
 
-test('the server asks nobody but the two providers, the bucket and the collector that the environment names', async () => {
+test('the server sends requests only to the providers, the bucket and the collector of its environment', async () => {
   const found: string[] = []
   for await (const file of glob('server/**/*.ts', {
     exclude: ['server/testing/**', 'server/**/*.test.ts'],
   })) {
-    if (asking.test(await readFile(file, 'utf8'))) found.push(file)
+    if (outgoingRequest.test(await readFile(file, 'utf8'))) found.push(file)
   }
   expect(found.toSorted()).toEqual([
     'server/features/gallery/s3-image-store.ts',

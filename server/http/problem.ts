@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import { type ErrorCode, statusOf } from '../graphql/errors.ts'
 
-/** The body of an error that is not an answer of the graph: the message for people, twice as REST promises, and its code. */
+/** Returns the body of an error outside of the graph: its code, and its message in two fields, as REST promises. */
 export const problemBody = (code: unknown, message: string, more: object = {}) => ({
   error: message,
   message,

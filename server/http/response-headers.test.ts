@@ -46,7 +46,7 @@ const kinds: Record<string, [status: number, path: () => string, options?: Reque
 }
 
 describe.each(Object.entries(kinds))('%s', (_kind, [status, path, options]) => {
-  test('comes with what keeps browsers from being used against people', async () => {
+  test('has the security headers', async () => {
     const response = await app.visitor().fetch(path(), options)
     expect(response.status).toBe(status)
     const headers = Object.fromEntries(response.headers)
@@ -68,7 +68,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, [status, path, options]) => {
   })
 })
 
-test('what is no HTTP is refused under the same rules', async () => {
+test('a malformed request receives the same headers', async () => {
   const { port, hostname } = new URL(app.address)
   const socket = connect(Number(port), hostname)
   socket.write('nonsense\r\n\r\n')
@@ -78,7 +78,7 @@ test('what is no HTTP is refused under the same rules', async () => {
   expect(answer).toContain("Content-Security-Policy: default-src 'none'")
 })
 
-test('whoever reaches the site by https is told with every answer to stay there', async () => {
+test('every response by https has HSTS', async () => {
   await using secure = await testApp({ publicUrl: 'https://astrofolio.example' })
   for (const [, path, options] of Object.values(kinds)) {
     const { headers } = await secure.visitor().fetch(path(), options)

@@ -1,18 +1,19 @@
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 
-/** What the site never uses, so no script on it may. */
+/** Features that the site never uses. */
 const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
-/** Security headers on every answer. `inlineScripts` are the CSP hashes of the inline scripts of our own pages. */
+/** Sets the security headers of every response. */
 export function securityHeaders({
   https,
   inlineScripts,
   pictureOrigins,
 }: {
   https: boolean
+  /** CSP hashes of the inline scripts of the site's pages. */
   inlineScripts: string[]
-  /** Where pictures may come from besides the site itself. */
+  /** Origins of pictures besides the site's own. */
   pictureOrigins: string[]
 }): RequestHandler[] {
   return [
@@ -31,7 +32,7 @@ export function securityHeaders({
           ...(https ? { 'upgrade-insecure-requests': [] } : {}),
         },
       },
-      // The page that opens a sign-in popup must hear from it.
+      // The page that opens a sign-in popup receives a message from it.
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
       strictTransportSecurity: https,
       xFrameOptions: { action: 'deny' },

@@ -12,34 +12,34 @@ interface Settings {
 }
 
 /**
- * Prepares the folders of DATA_DIR for uploads and returns the one in which they arrive. The log names a folder that
- * cannot be written; the embedded PostgreSQL could not start there either, so that without DATABASE_URL this throws.
+ * Prepares the folders of DATA_DIR and returns the one for incoming uploads. Folders that are not writable are logged.
+ * Without DATABASE_URL this throws then, because the embedded PostgreSQL could not start either.
  */
 export async function prepareDataFolders(
   { dataDir, databaseUrl, s3 }: Settings,
   logger: Pick<Logger, 'error'>,
 ): Promise<string> {
-  const [arriving, images] = [join(dataDir, 'tmp'), join(dataDir, 'images')]
-  const problem = await problemOfWriting(arriving)
-  if (problem && !databaseUrl)
-    throw new Error(`DATA_DIR cannot be written, and the embedded PostgreSQL needs it: ${problem.message}`)
-  if (problem)
-    logger.error(`${arriving} cannot be written (${problem.code}): uploads arrive in ${tmpdir()} instead`)
-  else await useTemporaryFolder(arriving)
-  const problemOfImages = s3 ? undefined : await problemOfWriting(images)
-  if (problemOfImages)
-    logger.error(`${images} cannot be written (${problemOfImages.code}): uploads are refused with 507`)
-  return arriving
+  const [incoming, images] = [join(dataDir, 'tmp'), join(dataDir, 'images')]
+  const error = await writeErrorOf(incoming)
+  if (error && !databaseUrl)
+    throw new Error(`DATA_DIR is not writable, and the embedded PostgreSQL needs it: ${error.message}`)
+  if (error)
+    logger.error(`${incoming} is not writable (${error.code}); uploads are received in ${tmpdir()} instead`)
+  else await useTemporaryFolder(incoming)
+  const imagesError = s3 ? undefined : await writeErrorOf(images)
+  if (imagesError)
+    logger.error(`${images} is not writable (${imagesError.code}); uploads are rejected with 507`)
+  return incoming
 }
 
-/** Tries it out: permissions do not tell whether a disk is mounted read-only. */
-async function problemOfWriting(folder: string): Promise<NodeJS.ErrnoException | undefined> {
+/** Writes a test folder, because permissions do not show whether a disk is mounted read-only. */
+async function writeErrorOf(folder: string): Promise<NodeJS.ErrnoException | undefined> {
   try {
     await makeFolder(folder)
     await rmdir(await mkdtemp(join(folder, 'write-test-')))
     return undefined
-  } catch (problem) {
-    if (isUnwritable(problem)) return problem
-    throw problem
+  } catch (error) {
+    if (isUnwritable(error)) return error
+    throw error
   }
 }

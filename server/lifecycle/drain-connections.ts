@@ -1,33 +1,33 @@
 import type { Server, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds after which answers are cut off: all of a shutdown must fit into 10 s, and more than this waits in it. */
+/** When pending responses are cut off; further steps of the shutdown follow, which takes 10 s at most. */
 const drainTimeoutMs = 5_500
-/** How often connections are looked for that have become idle, in milliseconds. */
+/** How often idle connections are closed. */
 const pollIntervalMs = 100
 
 /**
- * Watches a server so that it can stop without failing a request. What it answers with serves for `notice` milliseconds
- * more, so that whoever sends requests sees that it stops; then it takes nothing new and answers what was asked. All
- * that time clients that keep a connection are told to open another elsewhere.
+ * Tracks the responses of a server so that it can stop without failing a request. The returned function accepts requests
+ * for `noticeMs` more, so that a load balancer notices the shutdown, then closes the server and waits for pending responses.
+ * All responses meanwhile have `Connection: close`.
  */
-export function connectionDrain(server: Server): (notice: number) => Promise<void> {
-  const underWay = new Set<ServerResponse>()
+export function connectionDrain(server: Server): (noticeMs: number) => Promise<void> {
+  const pending = new Set<ServerResponse>()
   let isDraining = false
   server.prependListener('request', (_request, response) => {
-    underWay.add(response)
-    response.once('close', () => underWay.delete(response))
+    pending.add(response)
+    response.once('close', () => pending.delete(response))
     if (isDraining) response.setHeader('Connection', 'close')
   })
-  return async (notice) => {
+  return async (noticeMs) => {
     isDraining = true
-    for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close')
-    await sleep(notice)
-    const closed = new Promise<void>((done) => server.close(() => done()))
-    const looking = setInterval(() => server.closeIdleConnections(), pollIntervalMs)
-    const cutting = setTimeout(() => server.closeAllConnections(), drainTimeoutMs - notice)
+    for (const response of pending) if (!response.headersSent) response.setHeader('Connection', 'close')
+    await sleep(noticeMs)
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    const idleTimer = setInterval(() => server.closeIdleConnections(), pollIntervalMs)
+    const cutOffTimer = setTimeout(() => server.closeAllConnections(), drainTimeoutMs - noticeMs)
     await closed
-    clearInterval(looking)
-    clearTimeout(cutting)
+    clearInterval(idleTimer)
+    clearTimeout(cutOffTimer)
   }
 }

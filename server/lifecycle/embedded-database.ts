@@ -3,8 +3,8 @@ import { startEmbeddedPostgres } from '../database/embedded-postgres/embedded-po
 import type { Shutdown } from './shutdown.ts'
 
 /**
- * Starts the embedded PostgreSQL of a server and returns its URL. It ends with the server, also when that is stopped while
- * PostgreSQL starts. When it ends by itself it is started again; if that fails, the process exits with 1.
+ * Starts the embedded PostgreSQL of a server and returns its URL. It stops with the server, even if that happens while it
+ * starts. If it ends unexpectedly, it is restarted; if that fails, the process exits with 1.
  */
 export async function embeddedDatabase(
   folder: string,
@@ -14,10 +14,10 @@ export async function embeddedDatabase(
   const starting = startEmbeddedPostgres({
     folder,
     restart: {
-      onLost: () => logger.warn('The embedded PostgreSQL ended, or cut its connections; starting it again'),
-      onReturn: () => logger.info('The embedded PostgreSQL is there again'),
+      onLost: () => logger.warn('The embedded PostgreSQL ended or closed its connections; restarting it'),
+      onReturn: () => logger.info('The embedded PostgreSQL is running again'),
       onFailure: (err) => {
-        logger.fatal({ err }, 'The embedded PostgreSQL ended and cannot be started again; the server stops')
+        logger.fatal({ err }, 'The embedded PostgreSQL cannot be restarted, shutting down')
         void stop.begin(1)
       },
     },
@@ -25,7 +25,7 @@ export async function embeddedDatabase(
   stop.onShutdown(() =>
     starting.then(
       (postgres) => postgres.stop(),
-      () => {}, // `start` fails with the same
+      () => {}, // `start` fails with the same error
     ),
   )
   return (await starting).url

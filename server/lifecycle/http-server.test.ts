@@ -7,8 +7,8 @@ import { requestLimits } from '../limits/request-limits.ts'
 import { createHttpServer, type Timeouts } from './http-server.ts'
 import { requestTimeout } from '../limits/request-timeout.ts'
 
-/** Servers that are in more of a hurry than ours, one not with files, one only once it was answered. They answer what came whole. */
-const hurried = { headers: 300, request: 300, upload: 300, keepAlive: 300 }
+const shortTimeouts = { headers: 300, request: 300, upload: 300, keepAlive: 300 }
+/** A server that answers complete requests with 'whole'. */
 const serverWith = (timeouts: Timeouts) =>
   createHttpServer(
     express().use(requestTimeout(timeouts.request), (request, response) => {
@@ -16,10 +16,10 @@ const serverWith = (timeouts: Timeouts) =>
     }),
     timeouts,
   )
-const server = serverWith(hurried)
-const patientWithFiles = serverWith({ ...hurried, upload: 3_600_000 })
-const patient = serverWith({ headers: 10_000, request: 10_000, upload: 10_000, keepAlive: 300 })
-const servers = [server, patientWithFiles, patient]
+const server = serverWith(shortTimeouts)
+const slowUploadServer = serverWith({ ...shortTimeouts, upload: 3_600_000 })
+const slowRequestServer = serverWith({ headers: 10_000, request: 10_000, upload: 10_000, keepAlive: 300 })
+const servers = [server, slowUploadServer, slowRequestServer]
 beforeAll(async () => {
   for (const one of servers) await once(one.listen(0, '127.0.0.1'), 'listening')
 })
@@ -32,23 +32,23 @@ afterAll(() => {
 
 const connectTo = (one: typeof server) => connect((one.address() as AddressInfo).port, '127.0.0.1')
 
-/** All that comes back to somebody who sends this and then nothing more, and after how many milliseconds it ended. */
+/** Returns the response to an incomplete request, and the milliseconds until the connection was closed. */
 async function answerTo(sent: string, one = server) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const socket = connectTo(one)
   socket.write(sent)
-  return { answer: await text(socket), after: performance.now() - begun }
+  return { answer: await text(socket), after: performance.now() - startedAt }
 }
 
-/** Timers may ring so much too early, in milliseconds. */
-const early = 2
+/** Timers may fire up to 2 ms early. */
+const toleranceMs = 2
 
 const tooLong =
   '{"error":"The request took too long","message":"The request took too long","code":"REQUEST_TIMEOUT"}'
 const begin = (type: string) =>
   `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\nbegun`
 
-test('the figures of the server are those that were promised', () => {
+test('the timeouts of the server are those of the table', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout } = createHttpServer()
   expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
     headersTimeout: 15_000,
@@ -58,29 +58,29 @@ test('the figures of the server are those that were promised', () => {
   expect(requestLimits.timeouts.request).toBe(60_000)
 })
 
-test('who sends headers without end is told that it took too long', async () => {
+test('a client that never ends its headers receives 408', async () => {
   const { answer, after } = await answerTo('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ')
   expect(answer).toMatch(/^HTTP\/1.1 408 /)
   expect(answer).toContain(tooLong)
-  expect(after).toBeGreaterThanOrEqual(hurried.headers - early)
+  expect(after).toBeGreaterThanOrEqual(shortTimeouts.headers - toleranceMs)
 })
 
-test('who stops in the middle of a body is told so, and has not the time of one who brings files', async () => {
-  const { answer, after } = await answerTo(begin('application/json'), patientWithFiles)
+test('a client that stops in the middle of a body receives 408, earlier than one that uploads files', async () => {
+  const { answer, after } = await answerTo(begin('application/json'), slowUploadServer)
   expect(answer).toMatch(/^HTTP\/1.1 408 /)
   expect(answer).toContain(tooLong)
-  expect(after).toBeGreaterThanOrEqual(hurried.request - early)
+  expect(after).toBeGreaterThanOrEqual(shortTimeouts.request - toleranceMs)
 })
 
-test('who brings files has more time, but not for ever', async () => {
+test('an upload has more time, but not without limit', async () => {
   const { answer, after } = await answerTo(begin('multipart/form-data; boundary=b'))
   expect(answer).toMatch(/^HTTP\/1.1 408 /)
   expect(answer).toContain(tooLong)
-  expect(after).toBeGreaterThanOrEqual(hurried.upload - early)
+  expect(after).toBeGreaterThanOrEqual(shortTimeouts.upload - toleranceMs)
 })
 
-test('who is slow but done in time is answered, and may ask again, until nobody asks any more', async () => {
-  const socket = connectTo(patient)
+test('a slow client that is in time is answered, and keeps the connection until it is idle', async () => {
+  const socket = connectTo(slowRequestServer)
   const answer = text(socket)
   const whole = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
   socket.write(whole)

@@ -2,13 +2,13 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { requestLimits } from '../limits/request-limits.ts'
 import { rejectMalformedRequests } from '../http/malformed-requests.ts'
 
-/** How often Node looks for connections that take too long, in milliseconds. */
+/** How often Node closes connections that exceed a timeout. */
 const connectionCheckIntervalMs = 1_000
 
-/** How long a connection may take, as `requestLimits` has it. */
+/** In milliseconds. */
 export type Timeouts = Record<keyof typeof requestLimits.timeouts, number>
 
-/** The server of a process, not listening yet: it hangs up on who takes too long and answers what is no HTTP. */
+/** Creates the HTTP server, which does not listen yet. It closes slow connections and answers malformed requests. */
 export function createHttpServer(
   listener?: RequestListener,
   timeouts: Timeouts = requestLimits.timeouts,

@@ -9,10 +9,9 @@ import { purgeEndedSessions } from '../features/session/ended-sessions.ts'
 import { type PeriodicWork, runPeriodically } from './run-periodically.ts'
 import { removeAbandonedUploads } from './temporary-folder.ts'
 
-/** In milliseconds. */
-const minute = 60_000
-const hour = 60 * minute
-/** A sweep looks for the files of every picture: at full speed, 100,000 of them take both cores for 8 seconds. */
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** Share of the time in which a sweep works: at full speed, 100,000 pictures would keep two cores busy for 8 seconds. */
 const sweepDutyCycle = 0.1
 
 interface Parts {
@@ -22,10 +21,10 @@ interface Parts {
   temporaryFolder: string
 }
 
-/** What nobody asks for and must be done now and then. What fails is told in one line, and tried again the next time. */
+/** Starts the maintenance of the database and the sweep of the image store. Failures are logged, and retried the next time. */
 export function startPeriodicWork({ orm, images, logger, temporaryFolder }: Parts): PeriodicWork {
-  const forgetting = runPeriodically(
-    minute,
+  const maintenance = runPeriodically(
+    minuteMs,
     async () => {
       await purgeOldVisits(orm.em.fork())
       await purgeExpiredSignIns(orm.em.fork())
@@ -34,8 +33,8 @@ export function startPeriodicWork({ orm, images, logger, temporaryFolder }: Part
     },
     (err) => logger.error({ err }, 'Periodic maintenance of the database failed'),
   )
-  const sweeping = runPeriodically(
-    hour,
+  const sweep = runPeriodically(
+    hourMs,
     async (signal) => {
       await removeAbandonedUploads(temporaryFolder)
       const { removed, incomplete } = await sweepImages({
@@ -50,5 +49,5 @@ export function startPeriodicWork({ orm, images, logger, temporaryFolder }: Part
     },
     (err) => logger.error({ err }, 'The sweep of the pictures failed'),
   )
-  return { stop: async () => void (await Promise.all([forgetting.stop(), sweeping.stop()])) }
+  return { stop: async () => void (await Promise.all([maintenance.stop(), sweep.stop()])) }
 }

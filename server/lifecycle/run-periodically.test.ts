@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { runPeriodically } from './run-periodically.ts'
 
-test('work begins at once and again and again, but never while it is going on', async () => {
+test('work runs at once and at intervals, but never twice at a time', async () => {
   let [begun, going, most] = [0, 0, 0]
   const repeated = runPeriodically(
     5,
@@ -23,21 +23,21 @@ test('work begins at once and again and again, but never while it is going on', 
   expect(begun).toBe(before)
 })
 
-test('work that fails is told of and tried again', async () => {
+test('work that fails is reported and tried again', async () => {
   const problems: unknown[] = []
   const repeated = runPeriodically(
     5,
     async () => {
       throw new Error('The disk is gone')
     },
-    (problem) => problems.push((problem as Error).message),
+    (error) => problems.push((error as Error).message),
   )
   await expect.poll(() => problems.length).toBeGreaterThan(1)
   await repeated.stop()
   expect(new Set(problems)).toEqual(new Set(['The disk is gone']))
 })
 
-test('work that is stopped hears of it, is waited for, and its end is no problem', async () => {
+test('work that is stopped is aborted and awaited, and its rejection is not reported', async () => {
   const problems: unknown[] = []
   let ended = false
   const repeated = runPeriodically(
@@ -48,13 +48,13 @@ test('work that is stopped hears of it, is waited for, and its end is no problem
       ended = true
       signal.throwIfAborted()
     },
-    (problem) => problems.push(problem),
+    (error) => problems.push(error),
   )
   await repeated.stop()
   expect([ended, problems]).toEqual([true, []])
 })
 
-test('work that waits for somebody who does not answer holds nobody up', async () => {
+test('work that hangs does not delay the stop', async () => {
   const repeated = runPeriodically(
     60_000,
     () => new Promise(() => {}),

@@ -1,36 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What is going on may wait for somebody who does not answer; it may be cut off anywhere. In milliseconds. */
+/** Work that hangs is abandoned after this time; it may be interrupted anywhere. */
 const stopTimeoutMs = 1_000
 
-/** Work that goes on until it is stopped. */
 export interface PeriodicWork {
-  /** Begins nothing new, and waits a moment for what is going on, which hears of it by its signal. */
+  /** Starts no further run, aborts the signal of the current one and waits for it briefly. */
   stop(): Promise<void>
 }
 
-/** Does something now and then every so many milliseconds, never twice at a time. Nothing waits for it, nor does the process. */
+/** Runs work at once and at intervals, never twice at a time. Does not keep the process alive. */
 export function runPeriodically(
-  interval: number,
+  intervalMs: number,
   work: (signal: AbortSignal) => Promise<void>,
-  onProblem: (problem: unknown) => void,
+  onError: (error: unknown) => void,
 ): PeriodicWork {
   const stopping = new AbortController()
-  let going: Promise<void> | undefined
-  const begin = () => {
-    going ??= work(stopping.signal)
-      .catch((problem: unknown) => {
-        if (!stopping.signal.aborted) onProblem(problem)
+  let running: Promise<void> | undefined
+  const run = () => {
+    running ??= work(stopping.signal)
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) onError(error)
       })
-      .finally(() => (going = undefined))
+      .finally(() => (running = undefined))
   }
-  const timer = setInterval(begin, interval).unref()
-  begin()
+  const timer = setInterval(run, intervalMs).unref()
+  run()
   return {
     async stop() {
       clearInterval(timer)
       stopping.abort()
-      if (going) await Promise.race([going, sleep(stopTimeoutMs)])
+      if (running) await Promise.race([running, sleep(stopTimeoutMs)])
     },
   }
 }

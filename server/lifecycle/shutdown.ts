@@ -1,38 +1,37 @@
-/** Milliseconds after which a process that stops exits anyway: a shutdown takes 10 s at most. */
+/** When a stopping process exits anyway: a shutdown takes 10 s at most. */
 const timeoutMs = 9_500
 
-/** How a process ends: what was started is undone in the opposite order. */
+/** Shuts the process down: runs the registered steps in reverse order, then exits. */
 export class Shutdown {
   readonly #steps: (() => unknown)[] = []
-  #going: Promise<void> | undefined
+  #running: Promise<void> | undefined
 
-  /** Whether it ends already. */
   get hasBegun(): boolean {
-    return this.#going !== undefined
+    return this.#running !== undefined
   }
 
-  /** What undoes something that was started. */
+  /** Registers a step, usually after starting what it stops. */
   onShutdown(step: () => unknown): void {
     this.#steps.push(step)
   }
 
-  /** Ends the process with this exit code, or with 1 where something cannot be undone. The first who asks decides. */
+  /** Exits with this code, or with 1 if a step fails. Further calls have no effect. */
   begin(code: number): Promise<void> {
-    this.#going ??= this.#undoAll(code)
-    return this.#going
+    this.#running ??= this.#runSteps(code)
+    return this.#running
   }
 
-  async #undoAll(code: number): Promise<void> {
+  async #runSteps(code: number): Promise<void> {
     setTimeout(() => process.exit(1), timeoutMs).unref()
-    let outcome = code
+    let exitCode = code
     for (const step of this.#steps.toReversed()) {
       try {
         await step()
-      } catch (problem) {
-        console.error(problem)
-        outcome = 1
+      } catch (error) {
+        console.error(error)
+        exitCode = 1
       }
     }
-    process.exit(outcome)
+    process.exit(exitCode)
   }
 }

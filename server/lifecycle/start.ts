@@ -28,25 +28,24 @@ import type { Shutdown } from './shutdown.ts'
 import { welcome } from './welcome.ts'
 import { whenReachable } from '../database/when-reachable.ts'
 
-/** For the database to take leave of, in milliseconds. */
 const closeTimeoutMs = 1_000
 
-/** Starts the server. It listens at once, and serves when its database can be reached and is prepared. */
+/** Starts the server. It listens at once, and serves requests when its database is reachable and migrated. */
 export async function start(stop: Shutdown, traces: Traces): Promise<void> {
   const env = readEnv(process.env)
   const logger = pino({ level: env.logLevel, mixin: traces.ids, serializers: { err: redactedError } })
   stop.onShutdown(() => traces.stop())
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (err) => {
-      logger.fatal({ err }, 'Nobody expected this; the server stops')
+      logger.fatal({ err }, 'Uncaught exception, shutting down')
       void stop.begin(1)
     })
   const temporaryFolder = await prepareDataFolders(env, logger)
   const databaseUrl = env.databaseUrl || (await embeddedDatabase(`${env.dataDir}/postgres`, { logger, stop }))
   const orm = await connect(databaseUrl, { replicas: { urls: env.databaseReplicaUrls, logger } })
-  // By then everybody has an answer; a statement that goes on is nobody's, and would be waited for.
+  // All responses are sent by then, so the pool need not wait for a statement that still runs.
   stop.onShutdown(() => Promise.race([orm.close(), sleep(closeTimeoutMs, undefined, { ref: false })]))
-  // Nothing is asked yet: the database may be away.
+  // Opens no connection: the database may be unreachable.
   await orm.em.getConnection().connect({ skipOnConnect: true })
   const pool = await orm.em.getConnection().getNativeClient()
   const throttle = createRateLimiter({ pool, logger, scale: env.rateLimitScale })

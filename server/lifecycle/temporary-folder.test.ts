@@ -15,21 +15,21 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('uploads arrive in a folder that only we can read, made if need be', async () => {
+test('uploads are stored in a folder that only the server can read, created if needed', async () => {
   const folder = join(dataDir, 'deeper', 'tmp')
   await useTemporaryFolder(folder)
   expect(tmpdir()).toBe(folder)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
-test('a folder that others could read is closed', async () => {
+test('a folder that other users could read is closed', async () => {
   const folder = join(dataDir, 'tmp')
   await mkdir(folder, { mode: 0o755 })
   await useTemporaryFolder(folder)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
-test('what a killed process left is removed after ten minutes, an upload under way is not', async () => {
+test('files that a killed process left are removed after ten minutes, those of a running upload are not', async () => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   for (const [name, minutes] of [
     ['abandoned', 11],

@@ -2,17 +2,17 @@ import { chmod, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../features/gallery/unwritable.ts'
 
-/** In milliseconds; an upload may last 120 s. */
+/** An upload takes 120 s at most. */
 const abandonedAfterMs = 10 * 60 * 1000
 
-/** From now on uploads arrive in a folder of our own, closed to others, instead of one that all programs share. */
+/** Makes the process receive uploads in this folder, which only its user may read, instead of the system's. */
 export async function useTemporaryFolder(folder: string): Promise<void> {
   await makeFolder(folder)
   await chmod(folder, 0o700)
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
 }
 
-/** Removes what a killed process left there; other processes may be at work in it. */
+/** Deletes files that a killed process left, and no younger ones: other processes may share the folder. */
 export async function removeAbandonedUploads(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(noneIfAbsent)) {
     const path = join(folder, name)
@@ -21,8 +21,8 @@ export async function removeAbandonedUploads(folder: string): Promise<void> {
   }
 }
 
-/** On a read-only disk it could not be made. */
-function noneIfAbsent(problem: NodeJS.ErrnoException): string[] {
-  if (problem.code === 'ENOENT') return []
-  throw problem
+/** On a read-only disk the folder may not exist. */
+function noneIfAbsent(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
 }

@@ -1,7 +1,7 @@
 import { siteName } from '../../contract/site.ts'
 import { demoAdmin, demoCreator, demoNewcomer, demoPassword } from '../demo/demo-accounts.ts'
 
-/** Prints what a newcomer needs next. */
+/** Prints the addresses of the site, and the accounts of the demo. */
 export function welcome({ address, demo }: { address: string; demo: boolean }) {
   const lines = [
     `${siteName} runs at ${address}`,

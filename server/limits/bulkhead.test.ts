@@ -13,7 +13,7 @@ async function full() {
   return bulkhead
 }
 
-test('five operations of a kind run at a time, a hundred wait for them, and the next is refused at once', async () => {
+test('five operations of a kind run at a time, a hundred wait for them, and the next is rejected at once', async () => {
   const bulkhead = await full()
   let entered = 0
   const waiting = Array.from({ length: 100 }, () => bulkhead.enter().then(() => entered++))
@@ -24,7 +24,7 @@ test('five operations of a kind run at a time, a hundred wait for them, and the 
   expect(entered).toBe(100)
 })
 
-test('an operation waits two and a half seconds for its turn, then it is refused', async () => {
+test('an operation waits two and a half seconds for its turn, then it is rejected', async () => {
   const bulkhead = await full()
   const refused = vi.fn<() => void>()
   const entered = bulkhead.enter()
@@ -36,7 +36,7 @@ test('an operation waits two and a half seconds for its turn, then it is refused
   await expect(entered).rejects.toMatchObject(busy)
 })
 
-test('when no operation of a kind has ended for a second, no more wait', async () => {
+test('when no operation of a kind has ended for a second, no further ones wait', async () => {
   const bulkhead = await full()
   const refused = vi.fn<() => void>()
   await vi.advanceTimersByTimeAsync(1_000)

@@ -3,19 +3,18 @@ import { busy } from '../graphql/errors.ts'
 
 const { running, waiting, wait, stalled } = requestLimits.operations
 
-/** In seconds. */
-const retryAfter = 1
+const retryAfterSeconds = 1
 
-/** Lets so many of one kind of work run at a time; of those behind, some wait a moment and the others are refused. */
+/** Limits how many operations of one kind run at a time. Some of the others wait; the rest are rejected. */
 export class Bulkhead {
   readonly #waiting = new Set<() => void>()
   #running = 0
-  /** When some work last began or ended. */
+  /** When an operation last entered or left. */
   #progress = 0
 
   /**
-   * Resolves when there is room; then `leave` must follow. Throws BUSY at once when too many wait or nothing has ended for a
-   * while, else after a wait in vain.
+   * Resolves when there is room; the caller must then call `leave`. Throws BUSY at once when too many operations wait or
+   * none has ended for a while, else after the timeout.
    */
   async enter(): Promise<void> {
     const now = performance.now()
@@ -25,20 +24,20 @@ export class Bulkhead {
       return
     }
     if (this.#waiting.size >= waiting || now - this.#progress > stalled) throw bulkheadFull()
-    await new Promise<void>((entered, refused) => {
+    await new Promise<void>((resolve, reject) => {
       const enter = () => {
         clearTimeout(timer)
-        entered()
+        resolve()
       }
       const timer = setTimeout(() => {
         this.#waiting.delete(enter)
-        refused(bulkheadFull())
+        reject(bulkheadFull())
       }, wait)
       this.#waiting.add(enter)
     })
   }
 
-  /** Makes room for the one that waits longest. */
+  /** Frees a place for the operation that has waited longest. */
   leave() {
     this.#progress = performance.now()
     const [next] = this.#waiting
@@ -50,4 +49,4 @@ export class Bulkhead {
 }
 
 const bulkheadFull = () =>
-  busy('Too many people ask for this just now. Please try again in a moment.', retryAfter)
+  busy('Too many people ask for this just now. Please try again in a moment.', retryAfterSeconds)

@@ -34,7 +34,7 @@ const described =
 const logIn = (n: number) => `a${n}: logIn(input: { email: "a@b.example", password: "a guess ${n}" }) { id }`
 const register = `register(input: { email: "a@b.example", password: "a guess 1", displayName: "A" }) { id }`
 
-describe('whoever asks the graph may ask for', () => {
+describe('the graph accepts', () => {
   test.each([
     ['what is 8 levels deep', deep(8)],
     ['the same in fragments', deepByFragments(8)],
@@ -59,7 +59,7 @@ describe('whoever asks the graph may ask for', () => {
   })
 })
 
-describe('whoever asks the graph is refused before any of it runs, for', () => {
+describe('the graph rejects before anything runs', () => {
   test.each([
     ['9 levels', deep(9), 'An operation may go at most 8 levels deep'],
     ['9 levels of fragments', deepByFragments(9), 'An operation may go at most 8 levels deep'],
@@ -81,7 +81,7 @@ describe('whoever asks the graph is refused before any of it runs, for', () => {
       'The document asks for the same fields too often',
     ],
     [
-      'fragments in a circle',
+      'circular fragments',
       '{ session { ...A } } fragment A on SessionUser { ...A }',
       /^Cannot spread fragment "A" within itself/,
     ],
@@ -110,14 +110,14 @@ describe('whoever asks the graph is refused before any of it runs, for', () => {
     ])
   })
 
-  test('what costs nothing is not counted for what a variable leaves out', async () => {
+  test('fields that a variable skips cost nothing', async () => {
     const query = `query ($all: Boolean!) ${page('id images @include(if: $all) { id }')}`
     expect((await app.visitor().run(query, { all: false })).errors).toBeUndefined()
     expect((await app.visitor().run(query, { all: true })).errors).toHaveLength(1)
   })
 })
 
-test('nobody signs in by a request that was refused, with the right password either', async () => {
+test('a rejected request signs no user in, even with the right password', async () => {
   const sessions = async () =>
     (await app.em.getConnection().execute<unknown[]>('select 1 from session')).length
   const account = 'email: "vera@people.example", password: "Mare Tranquillitatis 69"'
@@ -130,7 +130,7 @@ test('nobody signs in by a request that was refused, with the right password eit
   expect(await sessions()).toBe(before + 1)
 })
 
-test('a list of operations is refused as a whole', async () => {
+test('a batch of operations is rejected', async () => {
   const response = await app.visitor().fetch('/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -142,7 +142,7 @@ test('a list of operations is refused as a whole', async () => {
   })
 })
 
-describe('an answer tells of three errors at most, in less than 10 kB:', () => {
+describe('a response contains three errors at most, in less than 10 kB:', () => {
   const name = 'a'.repeat(20_000)
   test.each<[string, string, Record<string, unknown>]>([
     ['mistakes in a document', `{ session { ${times(50, (n) => `wrong${n}`)} } }`, {}],
@@ -190,7 +190,7 @@ describe('an answer tells of three errors at most, in less than 10 kB:', () => {
     for (const { extensions } of errors) expect(extensions.code).toMatch(/./)
   })
 
-  test('what a message repeats of a request is cut, what is wrong with it is not', async () => {
+  test('a message shortens the input that it repeats, but not the error', async () => {
     const { errors } = await app
       .visitor()
       .run('query ($id: PositiveInt) { creatorProfile(id: $id) { id } }', { id: name })

@@ -11,13 +11,13 @@ import { costByArgument, operationCost } from './operation-cost.ts'
 
 const { aliases, cost, depth, directives } = requestLimits.document
 
-/** The rules report in our words; left to themselves they throw, which would be an error of the server. */
+/** Makes a rule report an error of the client; by default it throws, which would be an error of the server. */
 const withMessage = (message: string) => ({
   propagateOnRejection: false,
   onReject: [(context: ValidationContext | null) => context?.reportError(new GraphQLError(message))],
 })
 
-/** What a document may look like, whatever it asks for. Introspection by `__schema` is as deep as it must be. */
+/** Validation rules for the shape of documents. Introspection by `__schema` may be deeper. */
 export const documentRules = [
   maxDepthRule({
     n: depth,
@@ -31,53 +31,53 @@ export const documentRules = [
   }),
 ]
 
-/** What costs this fits into a request once, not twice: the dearest things to ask for. */
+/** The cost of the most expensive fields, which a request may contain once but not twice. */
 const oncePerDocument = cost / 2 + 1
 
 /**
- * An object is a row that may be read, its plain fields come with it; fields that cost otherwise say so beside
- * themselves. The types of the graph, all described, are as many bytes as hundreds of rows.
+ * Counts an object as one row and its plain fields as nothing; other fields declare their own cost. The types of the
+ * schema, with their descriptions, are as many bytes as hundreds of rows.
  */
 const rowEstimator: ComplexityEstimator = ({ type, field, childComplexity }) => {
   if (type.name === '__Schema' && field.name === 'types') return oncePerDocument + childComplexity
   return isCompositeType(getNamedType(field.type)) ? 1 + childComplexity : 0
 }
 
-/** What a field costs that lists `most` items at most: a tenth of them, as nearly all lists are short. */
+/** Returns the cost of a list of up to `maxItems`: that of a tenth of them, since nearly all lists are short. */
 export const costOfList =
-  (most: number): ComplexityEstimator =>
+  (maxItems: number): ComplexityEstimator =>
   ({ childComplexity }) =>
-    (most / 10) * (1 + childComplexity)
+    (maxItems / 10) * (1 + childComplexity)
 
-/** What a page costs that lists as many as its argument `limit` says. */
+/** Returns the cost of a page with as many items as its argument `limit`. */
 export const costOfPage = costByArgument('limit', (limit, childComplexity) => limit * childComplexity)
 
-/** What a field costs that hashes a password. */
+/** The cost of a field that hashes a password. */
 export const costOfSignIn = oncePerDocument
 
 const estimators = [fieldExtensionsEstimator(), rowEstimator]
 
-/** Refuses an operation that costs too much before any of it runs. */
+/** Rejects operations that cost too much, before they run. */
 export const costLimit: ApolloServerPlugin<Context> = {
   requestDidStart: async () => ({
     didResolveOperation: async ({ schema, document, operation, request: { variables = {} } }) => {
       if (!operation) return
-      const itsCost = estimated({ schema, document, operation, variables })
-      // Variables that do not fit are refused by whoever runs the operation, one by one.
-      if (itsCost !== undefined && itsCost > cost) {
+      const estimate = estimatedCost({ schema, document, operation, variables })
+      // Undefined for invalid variables, which the executor reports one by one.
+      if (estimate !== undefined && estimate > cost) {
         throw operationTooComplex(
-          `The operation costs ${itsCost}, and at most ${cost} is allowed: ask for fewer items or lists at a time`,
+          `The operation costs ${estimate}, and at most ${cost} is allowed: ask for fewer items or lists at a time`,
         )
       }
     },
   }),
 }
 
-/** What an operation costs. Refuses one that has too many fields to tell, or arguments that make no sense. */
-function estimated(asked: Parameters<typeof operationCost>[0]): number | undefined {
+/** Returns the cost of an operation. Throws OPERATION_TOO_COMPLEX for too many fields or invalid arguments. */
+function estimatedCost(operation: Parameters<typeof operationCost>[0]): number | undefined {
   try {
-    return operationCost(asked, cost, estimators)
-  } catch (problem) {
-    throw problem instanceof GraphQLError ? operationTooComplex(problem.message) : problem
+    return operationCost(operation, cost, estimators)
+  } catch (error) {
+    throw error instanceof GraphQLError ? operationTooComplex(error.message) : error
   }
 }

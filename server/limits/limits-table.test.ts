@@ -11,7 +11,7 @@ const titlesIn = (text: string) =>
     .map((words) => words.slice(1, -1).replaceAll('\\', ''))
     .filter((words) => words.includes(' '))
 
-test('every limit in docs/operations.md names tests that are there', async () => {
+test('every limit in docs/operations.md names tests that exist', async () => {
   const page = await readFile('docs/operations.md', 'utf8')
   const [section = ''] = page.split('\n## Limits and what holds them\n')[1]?.split('\n## ') ?? []
   const rows = section

@@ -3,12 +3,12 @@ import { fieldOf } from '../graphql/field-of-operation.ts'
 import { Bulkhead } from './bulkhead.ts'
 import type { Context } from '../context.ts'
 
-/** What mostly waits for something else than PostgreSQL, with limits of its own: picture files and password hashes. */
-const withoutLimit = ['uploadGalleryImages', 'logIn', 'register']
+/** Operations with limits of their own, which mostly wait for picture files or password hashes instead of PostgreSQL. */
+const exemptFields = ['uploadGalleryImages', 'logIn', 'register']
 
 /**
- * Keeps operations of one kind, by the field at their root, from taking all connections to the database: when a lock or
- * an index that is missing makes one slow, the others go on (docs/decisions/0028-overload.md).
+ * Keeps operations of one kind, by their root field, from taking all database connections: when a lock or a missing index
+ * makes one kind slow, the others continue (docs/decisions/0028-overload.md).
  */
 export function operationBulkheads(onRefused: () => void): ApolloServerPlugin<Context> {
   const bulkheads = new Map<string, Bulkhead>()
@@ -24,13 +24,13 @@ export function operationBulkheads(onRefused: () => void): ApolloServerPlugin<Co
       return {
         didResolveOperation: async ({ operation }) => {
           const field = fieldOf(operation)
-          if (withoutLimit.includes(field)) return
+          if (exemptFields.includes(field)) return
           const bulkhead = bulkheadOf(field)
-          await bulkhead.enter().catch((problem: unknown) => {
+          await bulkhead.enter().catch((error: unknown) => {
             onRefused()
-            throw problem
+            throw error
           })
-          // Another plugin may have refused it while it waited.
+          // Another plugin may have rejected the operation while it waited.
           if (isOver) bulkhead.leave()
           else entered = bulkhead
         },

@@ -26,13 +26,13 @@ function costsOf(query: string, ...runs: Record<string, unknown>[]) {
 }
 
 describe('an operation', () => {
-  test('is costed once, whatever is searched for', () => {
+  test('is estimated once, whatever the search term', () => {
     const query = 'query ($search: String) { people(limit: 30, search: $search) { id } }'
     expect(costsOf(query, { search: 'vera' }, { search: 'nebula' }, { search: '' })).toEqual([30, 30, 30])
     expect(estimated).toBe(1)
   })
 
-  test('is costed once for each value that decides on its cost', () => {
+  test('is estimated once for each value that its cost depends on', () => {
     const query = 'query ($limit: Int) { people(limit: $limit) { id } }'
     expect(costsOf(query, { limit: 5 }, { limit: 6 }, { limit: 5 }, {}, { limit: 6 }, {})).toEqual([
       5, 6, 5, 20, 6, 20,
@@ -40,7 +40,7 @@ describe('an operation', () => {
     expect(estimated).toBe(3)
   })
 
-  test('costs what its directives leave of it', () => {
+  test('costs only the fields that its directives keep', () => {
     const query = 'query ($all: Boolean!) { one people(limit: 9) @include(if: $all) { id } }'
     expect(costsOf(query, { all: true }, { all: false }, { all: true }, { all: false })).toEqual([
       10, 1, 10, 1,
@@ -48,12 +48,12 @@ describe('an operation', () => {
     expect(estimated).toBe(3)
   })
 
-  test('that costs too much is told so as often as it is asked', () => {
+  test('that costs too much is rejected each time', () => {
     const query = 'query ($limit: Int) { people(limit: $limit) { id } }'
     expect(costsOf(query, { limit: 101 }, { limit: 101 }, { limit: 100 })).toEqual([101, 101, 100])
   })
 
-  test('whose variables do not fit has no cost, before and after one that fits', () => {
+  test('with invalid variables has no cost, before and after valid ones', () => {
     const query = 'query ($limit: Int, $search: String) { people(limit: $limit, search: $search) { id } }'
     expect(costsOf(query, { limit: 'x' }, { limit: 5 }, { limit: 'x' }, { limit: [5] })).toEqual([
       undefined,
@@ -63,13 +63,13 @@ describe('an operation', () => {
     ])
   })
 
-  test('is refused for a null where there must be a value, also after one that had it', () => {
+  test('is rejected for a null that must be a value, also after one that had it', () => {
     const query = 'query ($kind: String) { people(kind: $kind) { id } }'
     expect(costsOf(query, { kind: 'x' }, {}, { kind: 'y' })).toEqual([20, 20, 20])
     expect(() => costsOf(query, { kind: 'x' }, { kind: null })).toThrow('must not be null')
   })
 
-  test('keeps few costs, however many values are sent', () => {
+  test('caches few costs, however many values are sent', () => {
     const query = 'query ($limit: Int) { people(limit: $limit) { id } }'
     const limits = Array.from({ length: 50 }, (_, limit) => ({ limit }))
     costsOf(query, ...limits, { limit: 0 })
@@ -77,7 +77,7 @@ describe('an operation', () => {
   })
 })
 
-test('what a field of the graph costs depends on no argument but the one that its estimator names', () => {
+test('the cost of a field depends only on the argument that its estimator names', () => {
   for (const type of Object.values(createSchema().getTypeMap())) {
     if (!isObjectType(type)) continue
     for (const field of Object.values(type.getFields())) {

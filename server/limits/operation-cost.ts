@@ -11,10 +11,10 @@ import {
 } from 'graphql'
 import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity'
 
-/** An estimator of a field; `argument` is the only argument of the field that it reads, none when absent. */
+/** An estimator of a field; `argument` is the only argument that it reads. */
 export type CostEstimator = ComplexityEstimator & { readonly argument?: string }
 
-/** Returns an estimator that depends on one argument of its field. Costs are kept by the values of such arguments. */
+/** Returns an estimator that depends on one argument of its field; costs are cached by the values of such arguments. */
 export const costByArgument = (
   argument: string,
   cost: (value: number, childComplexity: number) => number,
@@ -34,38 +34,37 @@ interface Operation {
 interface CachedCosts {
   /** Names of the variables whose value changes the cost. */
   deciding: Set<string>
-  /** Names of the variables whose null may be refused. */
+  /** Names of the variables for which null may be invalid. */
   nullable: string[]
-  /** Costs by the values of these variables. */
+  /** By the values of these variables. */
   costs: Map<string, number>
 }
 
-/** How many combinations of values are kept for an operation. */
+/** Combinations of values per operation. */
 const maxCachedCosts = 16
 
-/** Lives as long as the document, which Apollo's store keeps by its hash and bounds by bytes. */
+/** Entries live as long as the document, which Apollo's document store keeps by its hash and bounds by bytes. */
 const cachedCosts = new WeakMap<OperationDefinitionNode, CachedCosts>()
 
 /**
- * Returns what an operation costs, by the estimators of its fields first; undefined if its variables do not fit their
- * types. A cost of at most `most` is kept with the document, so that repeats cost nothing. Throws a GraphQLError for an
- * operation with too many fields to tell or with arguments that make no sense.
+ * Returns the cost of an operation; undefined if its variables are invalid. Costs up to `maxCost` are cached with the
+ * document. Throws a GraphQLError for an operation with too many fields or with invalid arguments.
  */
 export function operationCost(
-  asked: Operation,
-  most: number,
+  input: Operation,
+  maxCost: number,
   estimators: ComplexityEstimator[],
 ): number | undefined {
-  const { schema, document, operation, variables } = asked
+  const { schema, document, operation, variables } = input
   const key = keyOf(cachedCosts.get(operation), variables)
-  const known = key === undefined ? undefined : cachedCosts.get(operation)?.costs.get(key)
-  if (known !== undefined) return known
+  const cached = key === undefined ? undefined : cachedCosts.get(operation)?.costs.get(key)
+  if (cached !== undefined) return cached
 
   const { variableDefinitions = [], name } = operation
   if (getVariableValues(schema, variableDefinitions, variables).errors) return undefined
-  const ofName = name ? { operationName: name.value } : {}
-  const cost = getComplexity({ schema, query: document, variables, estimators, ...ofName })
-  if (cost <= most) cacheCost(asked, cost)
+  const operationName = name ? { operationName: name.value } : {}
+  const cost = getComplexity({ schema, query: document, variables, estimators, ...operationName })
+  if (cost <= maxCost) cacheCost(input, cost)
   return cost
 }
 
@@ -81,7 +80,7 @@ function cacheCost({ schema, document, operation, variables }: Operation, cost: 
   entry.costs.set(key, cost)
 }
 
-/** The values that decide on a cost, as text; undefined where one of them is an object. */
+/** Returns the values that the cost depends on, as text; undefined if one of them is an object. */
 function keyOf(entry: CachedCosts | undefined, variables: Record<string, unknown>): string | undefined {
   if (!entry) return undefined
   let key = ''
@@ -111,7 +110,7 @@ function decidingVariables(
         if (typeof estimator !== 'function') return
         for (const arg of args) if (arg.name.value === estimator.argument) addVariablesOf(arg)
       },
-      // A field that is left out costs nothing.
+      // Fields that @skip or @include leaves out cost nothing.
       Directive: (directive) => addVariablesOf(directive),
     }),
   )

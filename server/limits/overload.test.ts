@@ -27,7 +27,7 @@ const timed = async <Value>(work: Promise<Value>) => {
   return { ...(await work), time: performance.now() - begun }
 }
 
-/** How a person hears that the server is busy, by REST or by the graph. */
+/** The error of a busy server, by REST and by the graph. */
 async function refusal(response: Response) {
   const body = (await response.json()) as { code?: string; errors?: { extensions: { code: string } }[] }
   const code = body.code ?? body.errors?.[0]?.extensions.code
@@ -43,13 +43,13 @@ const askGraph = (person: Person, query: string, variables = {}) =>
     })
     .then(refusal)
 let asked = 0
-/** By another document each time: the response cache would ask once for all of them. */
+/** With another document each time, because the response cache would run the same one once. */
 const askForGear = (person: Person, id: number) =>
   askGraph(person, `query Gear${++asked}($id: PositiveInt) { creatorProfile(id: $id) { gear { id } } }`, {
     id,
   })
 
-test('while one kind of request hangs in the database, the others are answered, and more of that kind are refused early', async () => {
+test('while one kind of request hangs in the database, the others are answered, and further ones of that kind are rejected early', async () => {
   await using app = await testApp()
   const profile = await app.has(aProfile())
   const creator = await app.as({ id: profile.userId })
@@ -83,12 +83,12 @@ test('while one kind of request hangs in the database, the others are answered, 
   } finally {
     await lock.end()
   }
-  // Who waited when the lock went is answered, or was refused before.
+  // Requests that waited when the lock was released are answered, the others were rejected before.
   for (const { status } of await Promise.all(flood)) expect([200, 503]).toContain(status)
   expect(await askForGear(visitor, profile.id)).toMatchObject({ status: 200 })
 })
 
-test('a process all of whose connections have work does not report itself without database', async () => {
+test('a process with an exhausted pool does not report itself without database', async () => {
   await using app = await testApp()
   const pool = await app.orm.em.getConnection().getNativeClient()
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
@@ -97,7 +97,7 @@ test('a process all of whose connections have work does not report itself withou
   for (const client of clients) client.release()
 })
 
-test('while the event loop is late, some requests are refused at once and told when to come back, but none for health', async () => {
+test('while the event loop is late, some requests are rejected at once with Retry-After, but no health checks', async () => {
   await using app = await testApp({ maxEventLoopDelay: 100 })
   const visitor = app.visitor()
   const enough = new AbortController()
@@ -128,13 +128,13 @@ test('while the event loop is late, some requests are refused at once and told w
   await expect.poll(answers, { timeout: 10_000 }).toEqual(Array(20).fill(200))
 })
 
-test('when two hundred statements wait for a connection, more are refused at once as while the database is away', async () => {
+test('when two hundred statements wait for a connection, further ones are rejected at once as unavailable', async () => {
   await using app = await testApp()
   const pool = await app.orm.em.getConnection().getNativeClient()
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   const waiting = Array.from({ length: 200 }, () => pool.query('select 1'))
   for (const refused of [pool.query('select 1'), pool.connect()])
-    expect(constraintErrorOf(await refused.catch((problem: unknown) => problem))?.extensions).toMatchObject({
+    expect(constraintErrorOf(await refused.catch((error: unknown) => error))?.extensions).toMatchObject({
       code: 'UNAVAILABLE',
     })
   for (const client of clients) client.release()

@@ -26,7 +26,7 @@ test('a network in a load test may sign in more often, by the scale', async () =
   expect(await guesses(tries)).toEqual([...refusals(33), 'RATE_LIMITED'])
 })
 
-test('somebody who guesses at one account gets no more tries in a load test, nor fewer', async () => {
+test('a load test does not change the number of failed sign-ins of an account', async () => {
   for (const rateLimitScale of [1.1, 0.5]) {
     await using app = await testApp({ rateLimitScale })
     const { points } = requestLimits.rates.failedSignInsOfAnAccount
@@ -38,14 +38,14 @@ test('somebody who guesses at one account gets no more tries in a load test, nor
   }
 })
 
-test('a network may try once, however small the scale', async () => {
+test('a network has one attempt, however small the scale', async () => {
   await using app = await testApp({ rateLimitScale: 1 / 100 })
   const person = app.visitor(aNetwork())
   const tries = ['one', 'two'].map((name) => ({ person, email: `${name}@people.example` }))
   expect(await guesses(tries)).toEqual(['UNAUTHENTICATED', 'RATE_LIMITED'])
 })
 
-test('the rates are those that were promised', () => {
+test('the rates are those of the table', () => {
   const minute = 60
   const promised: Record<keyof typeof requestLimits.rates, [times: number, seconds: number]> = {
     failedSignInsOfAnAccount: [10, 15 * minute],

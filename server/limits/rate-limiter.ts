@@ -9,27 +9,27 @@ import { SharedCounters } from './shared-counters.ts'
 const minute = 60
 
 export type Counter = keyof typeof requestLimits.rates
-/** The counters that are in memory. */
+/** Counters in memory. */
 export type SharedCounter = {
   [Name in Counter]: (typeof requestLimits.rates)[Name] extends { isShared: true } ? Name : never
 }[Counter]
-/** The counters that PostgreSQL decides. */
+/** Counters in PostgreSQL. */
 export type ExactCounter = Exclude<Counter, SharedCounter>
 
-/** Counts tries and refuses with RATE_LIMITED when there were too many. */
+/** Counts attempts; throws RATE_LIMITED when there were too many. */
 export interface RateLimiter {
-  /** Counts one try, or several. Asks PostgreSQL. */
+  /** Counts one or several attempts in PostgreSQL. */
   count: (counter: ExactCounter, key: string, tries?: number) => Promise<void>
-  /** Refuses when there were too many already; counts nothing. */
+  /** Throws RATE_LIMITED when there were too many attempts already; counts nothing. */
   check: (counter: ExactCounter, key: string) => Promise<void>
   forget: (counter: ExactCounter, key: string) => Promise<void>
   /** Counts one request in memory. */
   countShared: (counter: SharedCounter, key: string) => void
-  /** Sends to PostgreSQL what was counted in memory. */
+  /** Sends the counts in memory to PostgreSQL. */
   flush: () => Promise<void>
 }
 
-/** Throttles that allow `scale` times what the table says; one try is always allowed. */
+/** Creates a rate limiter that allows `scale` times the limits of the table, and at least one attempt. */
 export function createRateLimiter({
   pool,
   logger,
@@ -45,7 +45,7 @@ export function createRateLimiter({
       storeClient: pool,
       tableName: 'throttle',
       tableCreated: true,
-      clearExpiredByTimeout: false, // forget-expired.ts does it once for all
+      clearExpiredByTimeout: false, // purge-expired.ts does it for all processes
       keyPrefix,
       points: limitOf(rate),
       duration: rate.duration,
@@ -80,11 +80,11 @@ export function createRateLimiter({
   }
 }
 
-/** A key of fixed length; the table tells nobody whose email or address it counts. */
+/** A key of fixed length, which does not reveal the email or the address that it counts. */
 const sha256 = (key: string) => createHash('sha256').update(key).digest('hex')
 
-const rethrowAsRateLimited = (counter: Counter) => (problem: unknown) => {
-  throw problem instanceof RateLimiterRes ? rateLimitError(counter, problem.msBeforeNext) : problem
+const rethrowAsRateLimited = (counter: Counter) => (error: unknown) => {
+  throw error instanceof RateLimiterRes ? rateLimitError(counter, error.msBeforeNext) : error
 }
 
 function rateLimitError(counter: Counter, ms: number) {

@@ -1,65 +1,63 @@
 const minute = 60
 
-/** How often somebody may do something. */
 export interface Rate {
-  /** So many times ... */
+  /** Attempts allowed per `duration`. */
   points: number
-  /** ... in so many seconds. */
+  /** In seconds. */
   duration: number
-  /** What they hear who did it more often. */
+  /** The beginning of the error message. */
   text: string
-  /** RATE_LIMIT_SCALE leaves it as it is: it guards an account, which no load test needs to guess. */
+  /** Not multiplied by RATE_LIMIT_SCALE: it protects an account, whose password no load test needs to guess. */
   isFixed?: boolean
   /**
-   * Counted in memory and exchanged with other processes once a second, because every request counts: processes together
-   * may allow as much more as they do in that second. Other rates are exact, and cost a statement each time.
+   * Counted in memory and exchanged with other processes once a second, so that no request costs a statement. Processes
+   * together may exceed the limit by the requests of that second. Other rates are exact and cost a statement each time.
    */
   isShared?: boolean
 }
 
 /**
- * What one request, one sender and one process may take: a row a limit. The product's own lengths and counts are in
- * contract/limits.ts. How the figures were chosen: docs/product.md, 'Limits'. Times are in milliseconds.
+ * Limits of a request, a client and a process, one per row. Those of the product's texts and lists are in
+ * contract/limits.ts; docs/product.md, 'Limits', gives the reasons. Times are in milliseconds.
  */
 export const requestLimits = {
-  /** A document of the graph, before any of it runs. */
+  /** A GraphQL document, before it runs. */
   document: {
     tokens: 1_000,
     depth: 8,
     aliases: 15,
     directives: 10,
-    /** In rows that it may read; query-limits.ts says how they are estimated. */
+    /** In rows that it may read, by the estimates of document-limits.ts. */
     cost: 1_000,
-    /** As many mistakes as an answer tells of; looking for more would be in vain. */
+    /** Validation stops after as many errors as a response contains. */
     mistakes: 3,
   },
-  /** What an answer of the graph says of what went wrong. */
+  /** The errors of a GraphQL response. */
   errors: { count: 3, bytes: 10_000, message: 1_000 },
   body: {
     json: '100kb',
-    /** Lists and objects within each other; the deepest that we take is a picture of an upload, with four. */
+    /** Nested lists and objects; the deepest valid input is an upload, with four levels. */
     levels: 20,
-    /** All files and fields of an upload together, and one of its fields. */
+    /** All files and fields of an upload together. */
     upload: 52 * 1024 * 1024,
     uploadField: 100_000,
   },
-  /** How long a connection may take. */
   timeouts: {
-    /** Until the headers of a request are there. */
+    /** Until the headers of a request have arrived. */
     headers: 15_000,
-    /** Until a request is there whole. */
+    /** Until a request without files has arrived. */
     request: 60_000,
-    /** The same for one that brings files. */
+    /** Until a request with files has arrived. */
     upload: 120_000,
-    /** Between two requests; longer than proxies keep theirs, so that they, not we, let go of a connection. */
+    /** Of an idle connection; longer than that of proxies, so that the proxy and not the server closes it. */
     keepAlive: 65_000,
   },
   database: {
-    /** One statement of a request. */
+    /** Of one statement of a request. */
     statement: 5_000,
-    /** Until a connection is free. */
+    /** Until the pool has a free connection. */
     connection: 3_000,
-    /** So many statements may wait for one; more are refused at once. */
+    /** Statements that may wait for a connection; further ones are rejected. */
     waiting: 200,
   },
   /** Operations of one kind at a time, in a process (docs/decisions/0028-overload.md). */
@@ -67,31 +65,31 @@ export const requestLimits = {
     /** Half of the connections. */
     running: 5,
     waiting: 100,
-    /** Until one of them is done. */
+    /** Until a waiting operation runs. */
     wait: 2_500,
-    /** When none was done for so long, no more wait. */
+    /** When none has ended for this long, no further ones wait. */
     stalled: 1_000,
   },
-  /** Requests that are refused while the event loop is late; how late it may be is MAX_EVENT_LOOP_DELAY_MS. */
+  /** Load shedding, while the event-loop delay exceeds MAX_EVENT_LOOP_DELAY_MS. */
   shedding: {
-    /** How often it is looked at. */
+    /** Between two measurements. */
     interval: 50,
-    /** Of the latest delay in the average. */
+    /** Weight of the latest delay in the average. */
     weight: 0.2,
-    /** How much more of the requests is refused after an interval, at twice the delay that may be. */
+    /** By how much the rejected share grows per interval, at twice the allowed delay. */
     step: 0.05,
-    /** Some are always let in, so that it is seen when all is well again. */
-    most: 0.95,
+    /** Some requests are always accepted, to notice when the load has fallen. */
+    maxShare: 0.95,
   },
   /** Searches of the directory, on connections of their own (docs/decisions/0023-directory.md). */
   search: {
     connections: 4,
-    /** How many searches may wait for one of them. */
+    /** Searches that may wait for a connection. */
     waiting: 20,
-    /** One statement of a search. */
+    /** Of one statement of a search. */
     statement: 300,
   },
-  /** How often somebody may try. The counters live in PostgreSQL: for all processes, over restarts. */
+  /** Rate limits. The counters are in PostgreSQL, for all processes and across restarts. */
   rates: {
     failedSignInsOfAnAccount: {
       points: 10,

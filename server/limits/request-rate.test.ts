@@ -68,7 +68,7 @@ const refusal = expect.stringMatching(
 
 const networkOfTheTests = aNetwork()
 
-test('a network may ask for 600 things a minute, of all processes and by all ways together', async () => {
+test('a network may send 600 requests a minute, to all processes and APIs together', async () => {
   const points = 600
   const people = [app.visitor(networkOfTheTests), other.visitor(networkOfTheTests)]
   const statuses: number[] = []
@@ -98,7 +98,7 @@ test('a network may ask for 600 things a minute, of all processes and by all way
   expect((await people[0]!.fetch('/_api/openapi.json')).status).toBe(200)
 })
 
-test('a network is still refused within a second by a process that was started since, and may ask again after the minute', async () => {
+test('a process that was started later rejects the network within a second too, until the minute is over', async () => {
   await using fresh = await testApp({ rateLimitScale: 1, orm: app.orm })
   const person = fresh.visitor(networkOfTheTests)
   await expect.poll(() => reading[0]!(person), { timeout: 5_000 }).toBe(429)
@@ -111,7 +111,7 @@ test('a network is still refused within a second by a process that was started s
   expect(await reading[0]!(again)).toBe(200)
 })
 
-test('a network costs no statement for being counted or refused', async () => {
+test('counting or rejecting a network costs no statement', async () => {
   await using strict = await testApp({ rateLimitScale: 1 / 200 })
   const person = strict.visitor(aNetwork())
   const ask = async () => (await person.run('{ __typename }')).status
@@ -123,7 +123,7 @@ test('a network costs no statement for being counted or refused', async () => {
   expect(statements).toEqual([])
 })
 
-test('a network is counted by one process alone while PostgreSQL does not answer, and waits for nothing', async () => {
+test('while PostgreSQL does not answer, a process counts a network alone and without waiting', async () => {
   const lines: string[] = []
   const logger = pino({}, { write: (line: string) => void lines.push(line) })
   const nowhere = new pg.Pool({ host: '127.0.0.1', port: 1 })
@@ -138,7 +138,7 @@ test('a network is counted by one process alone while PostgreSQL does not answer
   expect(lines).toEqual([expect.stringContaining('Rate counts cannot be exchanged') as string])
 })
 
-test('somebody may change 60 things a minute, each of a request counted, and may read on', async () => {
+test('a user may run 60 mutations a minute, each of a request counted, and continue to read', async () => {
   const { userId, id } = await app.has(aProfile())
   const person = await app.as({ id: userId })
   const elsewhere = new Person(other.address, { cookie: person.cookie })
@@ -172,7 +172,7 @@ test('somebody may change 60 things a minute, each of a request counted, and may
   expect((await neighbour.run(`mutation { ${move} }`)).errors![0]!.extensions['code']).toBe('FORBIDDEN')
 })
 
-test('a process keeps count of 100,000 networks at a time, and forgets the first of them for another', () => {
+test('a process counts 100,000 networks at a time, and drops the oldest for another', () => {
   const counters = new SharedCounters(new pg.Pool({ host: '127.0.0.1', port: 1 }), () => {})
   const twice = { limit: 2, durationMs: 60_000 }
   const count = (key: string) => counters.count(key, twice) === undefined

@@ -21,15 +21,18 @@ function begin(path: string, ...headers: string[]) {
 }
 const asJson = 'Content-Type: application/json'
 
-test.each(['/graphql', '/_api/auth/logout'])('who never ends a body for %s is told so', async (path) => {
-  const answer = await text(begin(path, asJson))
-  expect(answer).toMatch(/^HTTP\/1.1 408 /)
-  expect(answer).toContain(
-    '{"error":"The request took too long","message":"The request took too long","code":"REQUEST_TIMEOUT"}',
-  )
-})
+test.each(['/graphql', '/_api/auth/logout'])(
+  'a client that never ends a body for %s receives 408',
+  async (path) => {
+    const answer = await text(begin(path, asJson))
+    expect(answer).toMatch(/^HTTP\/1.1 408 /)
+    expect(answer).toContain(
+      '{"error":"The request took too long","message":"The request took too long","code":"REQUEST_TIMEOUT"}',
+    )
+  },
+)
 
-test('who was refused before the body came, and never sends it, is hung up on; everybody else is served', async () => {
+test('a client that was rejected before its body and never sends it is disconnected; others are served', async () => {
   const socket = begin('/_api/auth/logout', asJson, 'Origin: https://elsewhere.example')
   const closed = once(socket, 'close')
   const [answer] = (await once(socket, 'data')) as [Buffer]
@@ -38,7 +41,7 @@ test('who was refused before the body came, and never sends it, is hung up on; e
   expect((await app.visitor().get('/creator-profiles/list')).status).toBe(200)
 })
 
-test('who asked in time may wait for the answer', async () => {
+test('a client that sent its request in time may wait for the response', async () => {
   const pool = await app.orm.em.getConnection().getNativeClient()
   const client = await pool.connect()
   await client.query('begin; lock table profile_views')

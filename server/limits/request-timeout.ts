@@ -2,20 +2,20 @@ import type { Request, RequestHandler } from 'express'
 import { errorCodes } from '../graphql/errors.ts'
 import { sendProblem } from '../http/problem.ts'
 
-/** Whether a request has a form with files. */
+/** Whether a request is a multipart form. */
 export const isUpload = ({ headers }: Request) =>
   /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
 
 /**
- * Request timeout: closes a connection whose request without files takes longer than `patience`, in milliseconds. Uploads
- * have the longer timeout of the HTTP server.
+ * Answers 408 and closes the connection when a request takes longer to arrive than `timeoutMs`. Uploads have the longer
+ * timeout of the HTTP server.
  */
 export const requestTimeout =
-  (patience: number): RequestHandler =>
+  (timeoutMs: number): RequestHandler =>
   (request, response, next) => {
     if (isUpload(request)) return next()
-    const tooSlow = setTimeout(() => {
-      if (request.complete) return // it is the answer that takes long
+    const timer = setTimeout(() => {
+      if (request.complete) return // the response takes long, not the request
       if (response.headersSent) {
         request.destroy()
         return
@@ -23,7 +23,7 @@ export const requestTimeout =
       response.set('Connection', 'close')
       sendProblem(response, errorCodes.requestTimeout, 'The request took too long')
       response.once('finish', () => request.destroy())
-    }, patience)
-    for (const event of ['end', 'close']) request.once(event, () => clearTimeout(tooSlow))
+    }, timeoutMs)
+    for (const event of ['end', 'close']) request.once(event, () => clearTimeout(timer))
     next()
   }

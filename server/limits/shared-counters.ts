@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 
-/** How long counts stay in this process before other processes hear of them, in milliseconds. */
-const exchangeEveryMs = 1_000
-/** How many keys are counted at a time, about 20 MB; beyond that the oldest window is forgotten. */
+/** How often counts are exchanged with other processes. */
+const exchangeIntervalMs = 1_000
+/** About 20 MB; beyond that the oldest window is dropped. */
 const maxKeys = 100_000
 
 interface Window {
-  /** Of all processes, as far as this one knows. */
+  /** Of all processes, as of the last exchange. */
   points: number
-  /** Of these, what PostgreSQL does not know yet. */
+  /** Those of this process that PostgreSQL does not have yet. */
   unsent: number
-  /** When the window ends, in milliseconds since 1970. */
+  /** End of the window, in milliseconds since 1970. */
   expire: number
 }
 
-/** A key as the table has it, of fixed length: it tells nobody whose address it counts. */
+/** A key of fixed length for the table, which does not reveal the address that it counts. */
 const hashed = (key: string) => {
   const [counter, counted = ''] = key.split(/:(.*)/s)
   return `${counter}:${createHash('sha256').update(counted).digest('hex')}`
 }
 
-/** Adds counts to those of other processes and returns the totals; a window that has ended begins anew. */
+/** Adds counts to those of other processes and returns the totals. A window that has ended is replaced. */
 const exchange = `
   insert into read_rate as kept (key, points, expire)
   select key, points, expire from unnest($1::text[], $2::int[], $3::bigint[]) as counted (key, points, expire)
@@ -32,13 +32,13 @@ const exchange = `
   returning key, points, expire`
 
 /**
- * Counts in memory, by keys with windows of fixed length. Once a second, if anything was counted, one statement adds the
- * new counts to those of the other processes and reads the totals (docs/decisions/0024-cost-per-request.md). While
- * PostgreSQL is away this process counts alone; what it counted is sent later.
+ * Fixed-window counters in memory. Once a second, if anything was counted, one statement adds the new counts to those of
+ * the other processes and reads the totals (docs/decisions/0024-cost-per-request.md). While PostgreSQL is unavailable, this
+ * process counts alone and sends its counts later.
  */
 export class SharedCounters {
   readonly #pool: Pool
-  readonly #onProblem: (problem: unknown) => void
+  readonly #onError: (error: unknown) => void
   /** By key, in the order in which the windows began. */
   readonly #windows = new Map<string, Window>()
   #unsent = new Map<string, Window>()
@@ -46,13 +46,13 @@ export class SharedCounters {
   #exchanging: Promise<void> | undefined
   #isFailing = false
 
-  /** `onProblem` is called once when PostgreSQL stops taking the counts, not for each second that it lasts. */
-  constructor(pool: Pool, onProblem: (problem: unknown) => void) {
+  /** `onError` is called once per outage, for the first exchange that fails. */
+  constructor(pool: Pool, onError: (error: unknown) => void) {
     this.#pool = pool
-    this.#onProblem = onProblem
+    this.#onError = onError
   }
 
-  /** Counts one more of a key. Returns when its window ends in milliseconds since 1970, if it has more than `limit`; else undefined. */
+  /** Counts one request. Above the limit, returns the end of the window in milliseconds since 1970; else undefined. */
   count(key: string, { limit, durationMs }: { limit: number; durationMs: number }) {
     const now = Date.now()
     let window = this.#windows.get(key)
@@ -61,11 +61,11 @@ export class SharedCounters {
     window.points++
     window.unsent++
     this.#unsent.set(key, window)
-    this.#plan()
+    this.#schedule()
     return window.points > limit ? window.expire : undefined
   }
 
-  /** Sends what was counted and adopts the totals of all processes. Never fails: what cannot be sent is kept. */
+  /** Exchanges counts with the other processes. Never rejects: counts that cannot be sent are kept. */
   async flush(): Promise<void> {
     while (this.#exchanging) await this.#exchanging
     clearTimeout(this.#timer)
@@ -117,19 +117,19 @@ export class SharedCounters {
         Object.assign(window, { points: points + window.unsent, expire: Number(expire) })
       }
       this.#isFailing = false
-    } catch (problem) {
+    } catch (error) {
       for (const { key, window, points } of sent) {
         window.unsent += points
         if (this.#windows.get(key) === window) this.#unsent.set(key, window)
       }
-      if (!this.#isFailing) this.#onProblem(problem)
+      if (!this.#isFailing) this.#onError(error)
       this.#isFailing = true
     }
     this.#exchanging = undefined
-    if (this.#unsent.size > 0) this.#plan()
+    if (this.#unsent.size > 0) this.#schedule()
   }
 
-  #plan() {
-    this.#timer ??= setTimeout(() => void this.flush(), exchangeEveryMs).unref()
+  #schedule() {
+    this.#timer ??= setTimeout(() => void this.flush(), exchangeIntervalMs).unref()
   }
 }

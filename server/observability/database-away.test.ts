@@ -12,7 +12,7 @@ import { connect } from '../database/orm.config.ts'
 import { aProfile } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
-/** MikroORM on a database that takes connections and says nothing. */
+/** MikroORM on a database that accepts connections and never answers. */
 async function aSilentDatabase() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => void sockets.add(socket.on('error', () => {}))).listen(
@@ -33,24 +33,24 @@ async function aSilentDatabase() {
   }
 }
 
-/** A log that keeps what it is told of errors. */
-function aKeptLog() {
+/** A log that collects errors. */
+function collectingLog() {
   const lines: Record<string, unknown>[] = []
   return { lines, logger: pino({ level: 'error' }, { write: (line) => lines.push(JSON.parse(line)) }) }
 }
 
 const text = 'This cannot be reached just now. Please try again in a moment.'
 
-test('where the database says nothing, everybody is told so in time, and the log has each request once with the cause', async () => {
-  const { lines, logger } = aKeptLog()
+test('when the database does not answer, clients receive 503 in time, and the log has each request once with the cause', async () => {
+  const { lines, logger } = collectingLog()
   await using database = await aSilentDatabase()
   await using app = await testApp({ orm: database.orm, logger })
   const signedIn = await app.as({ id: 1 })
-  const told: string[] = []
+  const answered: string[] = []
   const ask = async (path: string) => {
     const response = await signedIn.fetch(path)
     const retryAfter = Number(response.headers.get('retry-after'))
-    told.push(path)
+    answered.push(path)
     return { status: response.status, retryAfter, body: await response.json() }
   }
   const [rest, graph, ready] = await Promise.all([
@@ -59,7 +59,7 @@ test('where the database says nothing, everybody is told so in time, and the log
     ask('/readyz'),
   ])
   expect(ready).toMatchObject({ status: 503, body: { status: 'without database' } })
-  expect(told[0], 'who watches is told before a request gives up').toBe('/readyz')
+  expect(answered[0], 'the probe answers before the requests time out').toBe('/readyz')
   expect(rest).toMatchObject({
     status: 503,
     retryAfter: 2,
@@ -76,11 +76,11 @@ test('where the database says nothing, everybody is told so in time, and the log
   }
 })
 
-/** What PostgreSQL says to all at the moment when it stops. */
+/** What PostgreSQL sends to all connections when it stops. */
 const stopping = `begin raise exception 'terminating connection' using errcode = '57P01'; end`
 
-test('where the database goes away in the middle of an operation, REST says what its route could not do, the graph that it is away, the log why, once', async () => {
-  const { lines, logger } = aKeptLog()
+test('when the database fails in the middle of an operation, REST and the graph report it, and the log has the cause once', async () => {
+  const { lines, logger } = collectingLog()
   await using app = await testApp({ logger })
   await app.em
     .getConnection()
@@ -106,8 +106,8 @@ test('where the database goes away in the middle of an operation, REST says what
   expect(causes.map(({ msg }) => msg)).toEqual(['The database did not answer', 'The database did not answer'])
 })
 
-test('who is answered while the database goes away keeps the connection, though their session was not prolonged', async () => {
-  const { lines, logger } = aKeptLog()
+test('a client whose response has begun when the database fails keeps the connection, though the session was not prolonged', async () => {
+  const { lines, logger } = collectingLog()
   await using app = await testApp({ logger })
   const { userId } = await app.has(aProfile())
   const { cookie } = await app.as({ id: userId })
@@ -130,12 +130,12 @@ test('who is answered while the database goes away keeps the connection, though 
   agent.destroy()
 })
 
-test('a statement that takes too long, a connection that ends and a wait for one that is in vain are no fault of ours', async () => {
+test('a statement that takes too long, a lost connection and a wait in vain for one are reported as unavailable', async () => {
   const settings = { connectionString: inject('postgresUrl'), max: 1, connectionTimeoutMillis: 10_000 }
   const pool = new pg.Pool(settings)
   const client = await pool.connect()
   client.on('error', () => {})
-  const problemOf = (work: Promise<unknown>) => work.catch((problem: unknown) => problem)
+  const problemOf = (work: Promise<unknown>) => work.catch((error: unknown) => error)
   pool.options.connectionTimeoutMillis = 200
   const inVain = await problemOf(pool.connect())
   await client.query('begin')
@@ -146,8 +146,8 @@ test('a statement that takes too long, a connection that ends and a wait for one
   const lost = await problemOf(client.query('select 1'))
   client.release(true)
   await pool.end()
-  for (const problem of [inVain, late, ended, lost])
-    expect(constraintErrorOf(problem)?.extensions).toEqual({ code: 'UNAVAILABLE', retryAfter: 2 })
+  for (const error of [inVain, late, ended, lost])
+    expect(constraintErrorOf(error)?.extensions).toEqual({ code: 'UNAVAILABLE', retryAfter: 2 })
   expect(constraintErrorOf(new Error('Anything else'))).toBeUndefined()
 })
 
@@ -159,9 +159,9 @@ test('a statement of a request may take five seconds, and wait three for a conne
   expect(pool.options.connectionTimeoutMillis).toBe(3_000)
 })
 
-test('the same holds for what MikroORM makes of it', async () => {
+test('the same holds for the errors of MikroORM', async () => {
   await using app = await testApp()
-  const problemOf = (work: Promise<unknown>) => work.catch((problem: unknown) => problem)
+  const problemOf = (work: Promise<unknown>) => work.catch((error: unknown) => error)
   const pool = await app.orm.em.getConnection().getNativeClient()
   const lost = await problemOf(
     app.orm.em.fork().transactional(async (em) => {
@@ -175,8 +175,8 @@ test('the same holds for what MikroORM makes of it', async () => {
   const client = await pool.connect()
   const inVain = await problemOf(app.orm.em.fork().findOne(User, { id: 1 }))
   client.release()
-  for (const problem of [lost, inVain]) {
-    expect(problem).toBeInstanceOf(DriverException)
-    expect(constraintErrorOf(problem)?.extensions).toEqual({ code: 'UNAVAILABLE', retryAfter: 2 })
+  for (const error of [lost, inVain]) {
+    expect(error).toBeInstanceOf(DriverException)
+    expect(constraintErrorOf(error)?.extensions).toEqual({ code: 'UNAVAILABLE', retryAfter: 2 })
   }
 })

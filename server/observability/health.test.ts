@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 import type { Phase } from './health.ts'
 
-test('who keeps a process running sees that it lives, and who sends it requests when to and when not', async () => {
+test('a supervisor sees that a process is alive, and a load balancer when it is ready', async () => {
   let phase: Phase = 'starting'
   await using app = await testApp({ phase: () => phase })
   const ask = async (path: string, method = 'GET') => {
@@ -29,7 +29,7 @@ test('who keeps a process running sees that it lives, and who sends it requests 
   expect((await ask('/healthz', 'POST')).status).toBe(405)
 })
 
-test('before the database is prepared everybody is told when to come back; a server that stops still serves', async () => {
+test('before the database is prepared, clients receive Retry-After; a stopping server still serves', async () => {
   let phase: Phase = 'starting'
   await using app = await testApp({ phase: () => phase })
   const paths = ['/_api/creator-profiles/list', '/graphql?query={__typename}', '/images/a.jpg', '/creators']

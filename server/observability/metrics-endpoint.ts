@@ -5,8 +5,8 @@ import { noStoreHeader } from '../http/caching.ts'
 import { notFoundHandler } from '../http/error-handlers.ts'
 
 /**
- * What Prometheus reads: for who brings the token; where there is none, for who asks from this very machine and through
- * no proxy. Others do not learn that there is anything.
+ * Serves the metrics for Prometheus: to clients with the bearer token or, if none is set, to loopback clients without a
+ * proxy. Other clients receive 404.
  */
 export const metricsEndpoint =
   (registry: Registry, token?: string): RequestHandler =>
@@ -23,6 +23,6 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 const hasToken = (request: Request, token: string) =>
   timingSafeEqual(sha256(request.get('authorization') ?? ''), sha256(`Bearer ${token}`))
 
-/** By the connection, not by what a header says. */
+/** By the connection, not by `request.ip`, which proxies may set. */
 const isFromLoopback = ({ socket: { remoteAddress = '' }, headers }: Request) =>
   /^(::1|(::ffff:)?127\.)/.test(remoteAddress) && !headers['x-forwarded-for'] && !headers.forwarded

@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** What Prometheus reads at this moment. */
+/** The metrics as Prometheus reads them. */
 const readMetrics = async () => (await fetch(`${app.address}/metrics`)).text()
 
-/** The sum of all figures whose line begins with the name and has all these labels. */
+/** The sum of the samples with this name and these labels. */
 function figure(text: string, name: string, ...labels: string[]): number {
   const lines = text
     .split('\n')
@@ -24,7 +24,7 @@ function figure(text: string, name: string, ...labels: string[]): number {
   return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
 }
 
-test('whoever runs the site sees how much is asked for and how it ends, by kind, and nothing that people type', async () => {
+test('an operator sees the number of requests and operations by kind and outcome, and no input of users', async () => {
   const visitor = app.visitor()
   await visitor.get('/creator-profiles/list')
   await visitor.run('query MadeUpName { made: creatorProfiles { pagination { totalCount } } }')
@@ -50,7 +50,7 @@ test('whoever runs the site sees how much is asked for and how it ends, by kind,
   expect(text).not.toMatch(/made|\/metrics/i)
 })
 
-test('whoever runs the site sees uploads: their bytes, their files, what was refused and what waits', async () => {
+test('an operator sees uploads: their bytes, their files, refused and waiting ones', async () => {
   const profile = await app.has(aProfile())
   const person = await app.as({ id: profile.userId })
   const files = [aTinyPicture('one.png'), aTinyPicture('two.png')]
@@ -72,7 +72,7 @@ test('whoever runs the site sees uploads: their bytes, their files, what was ref
   await works
 })
 
-test('whoever runs the site sees the process and its connections', async () => {
+test('an operator sees the process and its connections', async () => {
   const text = await readMetrics()
   expect(figure(text, 'database_connections', 'state="total"')).toBeGreaterThan(0)
   expect(figure(text, 'database_connections', 'state="waiting"')).toBe(0)
@@ -80,7 +80,7 @@ test('whoever runs the site sees the process and its connections', async () => {
   expect(figure(text, 'process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
 })
 
-test('the metrics are for who asks from this machine, or brings the token where there is one', async () => {
+test('the metrics are for loopback clients, or for those with the token if one is set', async () => {
   const token = 'a token of at least 16'
   await using guarded = await testApp({ metricsToken: token })
   const ask = async ({ address }: TestApp, headers: Record<string, string>, method = 'GET') => {

@@ -3,14 +3,13 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
 import type { ViewCounter } from '../features/profile/view-counter.ts'
 
-/** In seconds: from what a cache answers to what a statement may take, and to an upload. */
+/** In seconds, from a cached response to the timeout of an upload. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
 
-/** What Node tells of the process, with the delay of its event loop: once, however many applications there are. */
+/** Metrics of Node, such as the event-loop delay: one registry for all applications of the process. */
 const processRegistry = new Registry()
 collectDefaultMetrics({ register: processRegistry })
 
-/** What is counted, for those who count it. */
 export type Metrics = ReturnType<typeof createMetrics>
 
 interface MetricSources {
@@ -19,7 +18,7 @@ interface MetricSources {
   views: ViewCounter
 }
 
-/** What one application counts, for Prometheus. No label has values that a client makes up. */
+/** Creates the Prometheus metrics of an application. No label has values that clients choose. */
 export function createMetrics({ pool, decoding, views }: MetricSources) {
   const registry = new Registry()
   const registers = [registry]

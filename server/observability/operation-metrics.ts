@@ -8,10 +8,10 @@ import type { Metrics } from './metrics.ts'
 
 const knownCodes: unknown[] = [...Object.values(errorCodes), ...Object.values(ApolloServerErrorCode)]
 
-/** Counts and times operations. Not by their names, which clients make up, but by the field that they ask for. */
+/** Counts and times operations by their root field, not by their name, which clients choose. */
 export const operationMetrics = ({ operations, uploadedFiles }: Metrics): ApolloServerPlugin<Context> => ({
   requestDidStart: async ({ request }) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     return {
       willSendResponse: async ({ operation, response: { body } }) => {
         const code = body.kind === 'single' ? body.singleResult.errors?.[0]?.extensions?.['code'] : undefined
@@ -23,7 +23,7 @@ export const operationMetrics = ({ operations, uploadedFiles }: Metrics): Apollo
           way: request.http ? 'graph' : 'rest',
           outcome,
         }
-        operations.observe(labels, (performance.now() - begun) / 1000)
+        operations.observe(labels, (performance.now() - startedAt) / 1000)
         const files = filesIn(request.variables)
         if (files > 0) uploadedFiles.inc({ outcome: hasFailed ? 'refused' : 'kept' }, files)
       },

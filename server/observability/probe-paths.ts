@@ -1,2 +1,2 @@
-/** Asked every few seconds by whoever watches the process. */
+/** Requested every few seconds by monitoring, so neither logged, counted nor traced. */
 export const probePaths = ['/healthz', '/readyz', '/metrics']

@@ -1,33 +1,32 @@
 import pg, { type Pool } from 'pg'
 
-/** How long the database may take to say that it is there, in milliseconds. */
 const timeoutMs = 2_000
-/** How long the connection is kept between two questions, in milliseconds: a busy process is slow to open one. */
-const cachedForMs = 60_000
+/** Longer than the interval of probes, because a busy process is slow to open a connection. */
+const idleTimeoutMs = 60_000
 
 /**
- * Asks the database whether it is there, on a connection of its own: a process whose other connections all have work is
- * busy, not without database. All who ask meanwhile share the answer.
+ * Returns a check whether the database answers, on a connection of its own: a process whose pool is exhausted is busy, not
+ * without a database. Concurrent calls share one query.
  */
 export function readinessCheck({ options }: Pool): () => Promise<boolean> {
   const connection = new pg.Pool({
     ...options,
-    // pg keeps it from being copied.
+    // Not enumerable in `options`.
     password: options.password,
     min: 0,
     max: 1,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
     allowExitOnIdle: true,
-    idleTimeoutMillis: cachedForMs,
+    idleTimeoutMillis: idleTimeoutMs,
   })
-  // It is opened again for the next question.
+  // The next query reconnects.
   connection.on('error', () => {})
-  let answer: Promise<boolean> | undefined
-  const ask = () =>
+  let pending: Promise<boolean> | undefined
+  const query = () =>
     connection.query('select 1').then(
       () => true,
       () => false,
     )
-  return () => (answer ??= ask().finally(() => (answer = undefined)))
+  return () => (pending ??= query().finally(() => (pending = undefined)))
 }

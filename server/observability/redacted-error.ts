@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 
-/** Where PostgreSQL repeats a row or a statement, with all that people typed. */
+/** Fields in which PostgreSQL repeats a row or a statement, with the input of users. */
 const fieldsWithValues = ['detail', 'where', 'internalQuery']
 
-/** An error as the log may have it. */
-export function redactedError(problem: Error): object {
-  const told = pino.stdSerializers.err(problem)
-  return Object.fromEntries(Object.entries(told).filter(([name]) => !fieldsWithValues.includes(name)))
+/** Serializes an error for the log without the input of users. */
+export function redactedError(error: Error): object {
+  const serialized = pino.stdSerializers.err(error)
+  return Object.fromEntries(Object.entries(serialized).filter(([name]) => !fieldsWithValues.includes(name)))
 }

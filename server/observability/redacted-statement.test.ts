@@ -15,6 +15,6 @@ test.each([
     `update x set y = ?, z = E? where a = $1 and b = $12`,
   ],
   [`select ''`, `select ?`],
-])('a trace tells of %s nothing that people typed', (statement, told) => {
-  expect(redactedStatement(statement)).toBe(told)
+])('a trace of %s contains no input of users', (statement, redacted) => {
+  expect(redactedStatement(statement)).toBe(redacted)
 })

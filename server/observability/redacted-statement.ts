@@ -1,6 +1,6 @@
-/** A text in quotes, which doubles those inside, or a number that is no part of a name or of a parameter. */
+/** A quoted text, in which quotes are doubled, or a number that is not part of a name or a parameter. */
 const value = /'(?:[^']|'')*'|(?<![\w$."])-?\d+(?:\.\d+)?\b/g
 
-/** A statement as it may be told: MikroORM writes values into its statements. Lists become as long as one. */
+/** Replaces the values in a statement, which MikroORM inlines, by `?`, and lists of values by one. */
 export const redactedStatement = (statement: string) =>
   statement.replace(value, '?').replace(/\?(?:, ?\?)+/g, '?')

@@ -10,7 +10,7 @@ declare module 'http' {
   }
 }
 
-/** One JSON line a request with its id, which the answer carries as X-Request-Id. No header, body or query string is logged. */
+/** Logs one JSON line per request, with its id, which is also sent as X-Request-Id. Headers, bodies and query strings are not logged. */
 export const requestLog = (logger: Logger): RequestHandler =>
   pinoHttp({
     logger,
@@ -20,11 +20,11 @@ export const requestLog = (logger: Logger): RequestHandler =>
       response.setHeader('X-Request-Id', request.requestId)
       return request.requestId
     },
-    customLogLevel: (_request, { statusCode }, problem) => (problem || statusCode >= 500 ? 'error' : 'info'),
-    // Not the error that pino makes of a status: the cause has a line of its own.
+    customLogLevel: (_request, { statusCode }, error) => (error || statusCode >= 500 ? 'error' : 'info'),
+    // Without the error that pino creates from the status: the cause has its own line.
     customErrorObject: (_request, _response, _problem, { err: _made, ...line }: Record<string, unknown>) =>
       line,
-    // The requests themselves: pino's own serializers copy all headers first.
+    // The serializers receive the request itself: pino's own would copy all headers first.
     wrapSerializers: false,
     serializers: {
       req: ({ requestId, method, originalUrl }: Request) => ({

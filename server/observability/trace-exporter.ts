@@ -18,11 +18,11 @@ import { probePaths } from './probe-paths.ts'
 import { redactedStatement } from './redacted-statement.ts'
 import type { Traces } from './traces.ts'
 
-/** For what was not sent yet when the process stops, in milliseconds. */
+/** For spans that are not sent yet when the process stops. */
 const flushTimeoutMs = 1_000
 
 const statement = 'db.query.text'
-/** What a span may tell. Not who asks, nor from where, nor with which query string, document or values. */
+/** Attributes that are exported: none identifies a client or contains query strings, documents or values. */
 const spanAttributes = [
   'http.request.method',
   'http.response.status_code',
@@ -34,7 +34,7 @@ const spanAttributes = [
   'error.type',
 ]
 
-/** Traces of requests, operations and statements, sent to the collector that the environment names. */
+/** Sends traces of requests, operations and statements to the collector of the environment. */
 export function collectTraces(env: Record<string, string | undefined>): Traces {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   const provider = new TracerProvider({
@@ -59,12 +59,12 @@ export function collectTraces(env: Record<string, string | undefined>): Traces {
       const span = trace.getActiveSpan()?.spanContext()
       return span && isSpanContextValid(span) ? { traceId: span.traceId } : {}
     },
-    // A collector that does not answer holds up nobody.
+    // A collector that does not answer does not delay the shutdown.
     stop: () => Promise.race([provider.shutdown(), sleep(flushTimeoutMs, undefined, { ref: false })]),
   }
 }
 
-/** An exporter that keeps to itself what spans shall not tell. */
+/** Wraps an exporter so that it exports only `spanAttributes`. */
 const redacting = (exporter: SpanExporter): SpanExporter => ({
   export: (spans, done) => exporter.export(spans.map(redact), done),
   shutdown: () => exporter.shutdown(),
@@ -73,11 +73,11 @@ const redacting = (exporter: SpanExporter): SpanExporter => ({
 
 function redact(span: ReadableSpan): ReadableSpan {
   const attributes = Object.entries(span.attributes).filter(([name]) => spanAttributes.includes(name))
-  const told = Object.fromEntries(attributes)
-  if (typeof told[statement] === 'string') told[statement] = redactedStatement(told[statement])
+  const redacted = Object.fromEntries(attributes)
+  if (typeof redacted[statement] === 'string') redacted[statement] = redactedStatement(redacted[statement])
   return Object.create(span, {
-    attributes: { value: told },
-    // Errors of the database repeat what could not be stored.
+    attributes: { value: redacted },
+    // Errors of the database repeat input that could not be stored.
     events: { value: [] },
     status: { value: { code: span.status.code } },
   }) as ReadableSpan

@@ -1,21 +1,20 @@
 import { register } from 'node:module'
 
-/** Traces of what a process does. */
 export interface Traces {
-  /** What a line of the log says of the trace it belongs to. */
+  /** Returns the id of the current trace, for the log. */
   ids: () => { traceId?: string }
-  /** Sends what was not sent yet. */
+  /** Sends pending spans. */
   stop: () => Promise<void>
 }
 
-/** What can be traced from outside; the hook lets all else alone. */
+/** The modules that the loader hook instruments. */
 const instrumentedModules = ['http', 'node:http', 'pg', 'pg-pool', 'graphql']
 
 const none: Traces = { ids: () => ({}), stop: async () => {} }
 
 /**
- * Begins to trace where the environment names a collector, by the variables that OpenTelemetry gives it; else loads
- * nothing. Must come before what is traced is loaded.
+ * Starts tracing if the environment names a collector, by OpenTelemetry's variables; else loads nothing. Call it before the
+ * instrumented modules are loaded.
  */
 export async function startTraces(env: Record<string, string | undefined>): Promise<Traces> {
   const collector = env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] || env['OTEL_EXPORTER_OTLP_ENDPOINT']

@@ -9,7 +9,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const headOf = (slug: string) => creatorHead(app.em.fork(), 'https://astrofolio.example', slug)
 
-test('a link to a creator shows their name, their first words and the picture that stands for them', async () => {
+test('a link preview of a creator shows their name, the beginning of their bio and their cover', async () => {
   const bio = `Dust under\n\ndark skies. ${'Long nights. '.repeat(30)}`
   const { id } = await app.has(aProfile({ displayName: 'Dusty Lane', slug: 'dusty', bio }))
   const { file } = await app.has(aGalleryImage(id))
@@ -23,7 +23,7 @@ test('a link to a creator shows their name, their first words and the picture th
   expect(head!.description).toHaveLength(200)
 })
 
-test('a creator without words or pictures is shown by name and place', async () => {
+test('a creator without bio and pictures is shown by name and location', async () => {
   await app.has(aProfile({ displayName: 'Vera', slug: 'vera', location: 'Cerro Tololo' }))
   expect(await headOf('vera')).toMatchObject({
     description: 'Vera, Cerro Tololo on Astrofolio.',
@@ -31,12 +31,12 @@ test('a creator without words or pictures is shown by name and place', async () 
   })
 })
 
-test('nobody is shown where nobody is', async () => {
+test('an unknown creator has no preview', async () => {
   for (const slug of ['nobody', 'a\0b', '', '../admin', 'x'.repeat(5000)])
     expect(await headOf(slug)).toBeUndefined()
 })
 
-test('what creators write stays text in the page', () => {
+test('input of creators is escaped in the page', () => {
   const page = '<head><title>Astrofolio</title><meta\n name="description"\n content="All of them."\n/></head>'
   const written = withHead(page, {
     title: '"><script>$1$&',

@@ -6,22 +6,22 @@ import { imageUrl, shareFileOf } from '../features/gallery/image-store.ts'
 import { fieldInRow } from '../features/profile/profile-fields.ts'
 import { profileBySlug } from '../features/profile/profile-rows.ts'
 
-/** What a page says of itself to those who show links to it. */
+/** The head of a page, for search engines and link previews. */
 export interface PageHead {
   title: string
   description: string
-  /** Of a picture, 1200 x 630 pixels; undefined where there is none. */
+  /** URL of a picture of 1200 x 630 pixels. */
   imageUrl?: string | undefined
   url: string
 }
 
-/** What fits below a shared link. */
+/** In characters, as link previews show it. */
 const maxDescriptionLength = 200
 
-/** What else stands in an address is not worth a question to the database, which could not even read all of it. */
+/** Other texts need no query; PostgreSQL cannot even store all of them. */
 const isSlug = /^[a-z0-9-]+$/
 
-/** The head of a creator's page; undefined where there is no creator of this slug. */
+/** Returns the head of a creator's page; undefined if no creator has the slug. */
 export async function creatorHead(
   em: EntityManager,
   publicUrl: string,
@@ -47,7 +47,7 @@ function cut(text: string): string {
     : text
 }
 
-/** A page with this head instead of the one that it was built with. */
+/** Replaces the head of a built page. */
 export function withHead(page: string, { title, description, imageUrl: image, url }: PageHead): string {
   const meta = [
     ['name', 'description', description],

@@ -15,27 +15,27 @@ const referenceFolder = fileURLToPath(new URL('dist/reference', projectFolder))
 /** The base of vite.reference.config.ts. */
 const referencePath = '/reference'
 
-/** Vite puts a hash of the content into these names. */
+/** Vite adds a hash of the content to these names. */
 const hashedAssets = '/assets/'
 /** In seconds. */
 const hour = 60 * 60
 const year = 365 * 24 * hour
 
-/** The built site as the server sends it. */
+/** Handlers of the built site. */
 export interface Pages {
-  /** CSP hashes of the scripts that stand in the pages themselves. */
+  /** CSP hashes of the pages' inline scripts. */
   inlineScripts: string[]
   /** The explorer, for a browser that opens /graphql. */
   explorer: RequestHandler
-  /** The reference of REST, for a browser that opens /_api; it leads to the explorer where there is one. */
+  /** The reference of REST, for a browser that opens /_api, with a link to the explorer if there is one. */
   reference: (hasExplorer: boolean) => RequestHandler
   router: (headOf: HeadOfCreator) => Router
 }
 
-/** What the page of a creator says of itself; undefined where there is no creator of this slug, null where nobody knows. */
+/** Returns the head of a creator's page; undefined if no creator has the slug, null if the database is unavailable. */
 type HeadOfCreator = (slug: string, requestId: string) => Promise<PageHead | undefined | null>
 
-/** Reads what `vite build` made; undefined when nothing is built, as under tests of the graph alone. */
+/** Reads the output of `vite build`; undefined if there is none. */
 export function builtPages(): Pages | undefined {
   if (!existsSync(`${siteFolder}/index.html`)) return undefined
   const site = readFileSync(`${siteFolder}/index.html`, 'utf8')
@@ -52,7 +52,7 @@ export function builtPages(): Pages | undefined {
   }
 }
 
-/** The page of REST without its link to the explorer. */
+/** Removes the link to the explorer from the reference of REST. */
 export const withoutExplorer = (reference: string) =>
   reference.replace(/<a [^>]*href="\/graphql"[^]*?<\/a>/, '')
 
@@ -61,11 +61,11 @@ const hashesOfInlineScripts = (html: string) =>
     ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
   )
 
-/** What the build leaves for this server alone: pages, which go out through `sendPage`, and their compressed twins. */
+/** Files that are not served by their names: pages, which `sendPage` sends, and compressed copies. */
 const serverOnly = /\.(html|br|gz)$/
 const hasFileExtension = /\.\w+$/
 
-/** Files first, then the page for every path of the site. A file that is absent is no page. */
+/** Serves files, then the page for every path of the site. A missing file is not answered with the page. */
 function siteRouter(site: string, headOf: HeadOfCreator): Router {
   const router = Router()
   router.get(serverOnly, (_request, _response, next) => next('router'))
@@ -83,7 +83,7 @@ function siteRouter(site: string, headOf: HeadOfCreator): Router {
   return router
 }
 
-/** What Vite built, compressed when it was built. */
+/** Serves files that the build compressed. */
 const builtFiles = (folder: string) =>
   expressStaticGzip(folder, {
     enableBrotli: true,

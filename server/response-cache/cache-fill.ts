@@ -1,30 +1,32 @@
-/** Marks answers that list, search or count profiles: any profile may come to be in them. */
+/** Tag of responses that list, search or count profiles, which a change of any profile may affect. */
 export const directoryTag = 'directory'
-/** Marks answers that show a profile. Triggers of the database build the same tags (migration profile_changed). */
+/** Tag of responses that contain a profile. Triggers of the database build the same tags (migration profile_changed). */
 export const profileTag = (profileId: number) => `profile:${profileId}`
-/** Marks answers that show the profile of an account. */
+/** Tag of responses that contain the profile of an account. */
 export const ownerTag = (userId: number) => `owner:${userId}`
 
-/** An answer that is being computed and may be stored: it collects the tags of what it is made from. */
+/** A response that is being computed and may be stored: collects its tags. */
 export class CacheFill {
   readonly tags = new Set<string>()
-  /** Document and variables, where an answer of the graph can be shared between GET and POST. */
+  /** Document and variables, when GET and POST can share the response. */
   operationKey: string | undefined
   #state: 'running' | 'approved' | 'refused' = 'running'
 
-  /** `key` is the request as it was sent, `began` the number of drops before it began, `startedAt` performance.now(). */
   constructor(
+    /** The request as it was sent. */
     readonly key: string,
+    /** Number of drops before the computation began. */
     readonly began: number,
+    /** By performance.now(). */
     readonly startedAt: number,
   ) {}
 
-  /** Notes that the answer shows a profile. */
+  /** Adds the tags of a profile that the response contains. */
   addProfile({ id, userId }: { id: number; userId: number }): void {
     this.tags.add(profileTag(id)).add(ownerTag(userId))
   }
 
-  /** Notes that the answer lists, searches or counts profiles, and shows these. */
+  /** Adds the tags of a response that lists, searches or counts profiles and contains these. */
   addDirectory(profiles: readonly { id: number; userId: number }[]): void {
     this.tags.add(directoryTag)
     for (const profile of profiles) this.addProfile(profile)
@@ -38,12 +40,12 @@ export class CacheFill {
     return this.#state === 'refused'
   }
 
-  /** Allows the answer to be stored, unless a part of it was refused. */
+  /** Allows the response to be stored, unless a part of it was refused. */
   approve(): void {
     if (!this.isRefused) this.#state = 'approved'
   }
 
-  /** Keeps the answer out of the cache for good. */
+  /** Keeps the response out of the cache for good. */
   refuse(): void {
     this.#state = 'refused'
   }

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { ResponseCache } from './response-cache.ts'
 
-/** Adds figures of the cache to the metrics. */
+/** Registers the metrics of the cache. */
 export function cacheMetrics(registry: Registry, cache: ResponseCache): void {
   const gauge = (name: string, help: string, value: () => number) =>
     registry.registerMetric(

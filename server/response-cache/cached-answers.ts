@@ -6,7 +6,7 @@ import { sendCached } from './send-cached.ts'
 
 declare module 'http' {
   interface IncomingMessage {
-    /** Set while the answer may be stored. */
+    /** Set while the response may be stored. */
     cacheFill?: CacheFill
   }
 }
@@ -14,8 +14,8 @@ declare module 'http' {
 const jsonTypes = ['application/json', 'application/json; charset=utf-8', 'application/json;charset=utf-8']
 
 /**
- * Middleware that answers visitors from the cache, and else stores what is sent once it was approved. For the graph it
- * belongs behind the choice of a media type. Requests with a session's cookie pass it by.
+ * Middleware that answers visitors from the cache and stores approved responses. For the graph, `contentNegotiation` must
+ * run before it. Requests with a session cookie are not cached.
  */
 export function cachedAnswers(
   cache: ResponseCache,
@@ -39,13 +39,13 @@ export function cachedAnswers(
     graph(request, response, next) {
       if (!mayUseCache(request)) return next()
       if (request.method === 'GET') {
-        if (hasBody(request) || !passesApollosGuard(request)) return next()
+        if (hasBody(request) || !passesCsrfPrevention(request)) return next()
         return answer(`GET ${request.originalUrl}`, true, request, response) || next()
       }
       const length = keyLengthOf(request)
       if (length === 0) return next()
       peekBody(request, length, (body, unread) => {
-        // Each byte is a character: no two bodies have the same key.
+        // Latin-1 maps each byte to a character, so that different bodies have different keys.
         if (answer(body.toString('latin1'), true, request, response)) return
         unread()
         next()
@@ -54,13 +54,13 @@ export function cachedAnswers(
     rest(request, response, next) {
       const { method } = request
       if ((method !== 'GET' && method !== 'HEAD') || hasBody(request) || !mayUseCache(request)) return next()
-      // HEAD counts no visit where GET does: its answer stands for itself alone.
+      // HEAD does not count a visit as GET does, so its response is not stored.
       return answer(`GET ${request.originalUrl}`, method === 'GET', request, response) || next()
     },
   }
 }
 
-/** Collects what the answer is made from, and stores it when it is sent. */
+/** Collects the tags of the response, and stores it when it is sent. */
 function fillFrom(cache: ResponseCache, key: string, request: Request, response: Response): void {
   const fill = cache.fill(key)
   request.cacheFill = fill
@@ -79,11 +79,11 @@ function fillFrom(cache: ResponseCache, key: string, request: Request, response:
 const hasBody = ({ headers }: Request) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-/** Apollo's guard against forged requests looks at more; requests that pass by nothing else are not cached. */
-const passesApollosGuard = ({ headers }: Request) =>
+/** Whether a request has a header that Apollo's CSRF prevention requires. It also accepts others, which are not cached. */
+const passesCsrfPrevention = ({ headers }: Request) =>
   Boolean(headers['x-apollo-operation-name'] || headers['apollo-require-preflight'])
 
-/** The length of a body that can be a key; 0 for any other. */
+/** Returns the length of a body that can be a key; 0 for other requests. */
 function keyLengthOf({ method, headers }: Request): number {
   const length = Number(headers['content-length'] ?? 0)
   return method === 'POST' &&

@@ -1,23 +1,23 @@
-/** As many drops as are remembered; an answer that took longer than so many is not stored. */
-const remembered = 1_000
+/** Number of drops that are kept at least; a response whose computation spans more is not stored. */
+const keptDrops = 1_000
 
-/** Stands for all tags. */
+/** Drops all responses. */
 export const everything = 'all'
 
-/** Remembers the latest drops, for answers that were being computed meanwhile. */
+/** Keeps the latest drops, for responses that are being computed meanwhile. */
 export class DropLog {
-  /** How many drops there were. */
+  /** Number of drops so far. */
   count = 0
   #latest: (readonly string[])[] = []
 
   add(tags: readonly string[]): void {
     this.count++
     this.#latest.push(tags)
-    // Halved, not shifted: constant time for each.
-    if (this.#latest.length > 2 * remembered) this.#latest = this.#latest.slice(-remembered)
+    // Halved instead of shifted, for amortized constant time.
+    if (this.#latest.length > 2 * keptDrops) this.#latest = this.#latest.slice(-keptDrops)
   }
 
-  /** Returns whether a drop after the first `began` ones met one of the tags, or may have. */
+  /** Returns whether a drop after the first `began` ones has one of the tags, or may have. */
   hasMet(tags: ReadonlySet<string>, began: number): boolean {
     const since = this.count - began
     if (since === 0) return false

@@ -1,6 +1,5 @@
 import type { CacheFill } from './cache-fill.ts'
 
-/** What an operation was answered with, and what it was made from. */
 export interface SharedResult {
   data: Record<string, unknown>
   tags: ReadonlySet<string>
@@ -11,12 +10,12 @@ interface Flight {
   result: Promise<SharedResult | undefined>
 }
 
-/** Operations that are running, so that the same one is not run twice at a time. */
+/** Running operations, so that concurrent requests for the same one share it. */
 export class Flights {
   readonly #running = new Map<string, Flight>()
   readonly #landing = new WeakMap<CacheFill, (result?: SharedResult) => void>()
 
-  /** The result of the same operation that began after the latest of so many drops; undefined when there is none. */
+  /** Returns the result of the same operation if it began after the latest of `drops` drops; else undefined. */
   running(key: string, drops: number): Promise<SharedResult | undefined> | undefined {
     const flight = this.#running.get(key)
     return flight?.began === drops ? flight.result : undefined
@@ -32,7 +31,7 @@ export class Flights {
     })
   }
 
-  /** Hands the result to those who wait for it; without one, each runs the operation itself. */
+  /** Resolves the waiting requests; without a result, each runs the operation itself. */
   end(fill: CacheFill, result?: SharedResult): void {
     this.#landing.get(fill)?.(result)
     this.#landing.delete(fill)

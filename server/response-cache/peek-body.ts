@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Larger bodies are no keys: 16 kB, less than a request buffers before somebody reads it. */
+/** Larger bodies are not used as keys. Less than Node buffers before the body is read. */
 export const maxKeyBytes = 16 * 1024
 
 /**
- * Hands over a body of `length` bytes once it has arrived; `unread` gives it back to the request for the parser behind.
- * Calls nothing when the client leaves before.
+ * Calls `use` with a body of `length` bytes once it has arrived; `unread` returns it to the request for the body parser.
+ * Does not call it when the client disconnects before.
  */
 export function peekBody(
   request: IncomingMessage,
   length: number,
   use: (body: Buffer, unread: () => void) => void,
 ): void {
-  const look = () => {
+  const onReadable = () => {
     if (request.readableLength < length && !request.complete) return
-    request.off('readable', look)
+    request.off('readable', onReadable)
     const body = (request.read() as Buffer | null) ?? Buffer.alloc(0)
     use(body, () => request.unshift(body))
   }
-  request.on('readable', look)
+  request.on('readable', onReadable)
 }

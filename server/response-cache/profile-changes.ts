@@ -7,18 +7,16 @@ import type { ResponseCache } from './response-cache.ts'
 /** The channel that triggers of the database notify (migration profile_changed). */
 const channel = 'profile_changed'
 
-/** In milliseconds. */
 const timeoutsMs = {
   connecting: 3_000,
-  /** Between two heartbeats, and until one must be answered: a connection that hangs is noticed within 3 s. */
+  /** Between two heartbeats. With the next timeout, a connection that hangs is noticed within 3 s. */
   heartbeat: 1_000,
   answer: 2_000,
-  /** Before the first try to reconnect; twice as long before each other one. */
+  /** Before the first reconnect; doubled with each failure. */
   retry: 250,
-  longestRetry: 5_000,
+  maxRetry: 5_000,
 }
 
-/** A connection that listens until it is stopped. */
 export interface Listening {
   stop: () => Promise<void>
 }
@@ -30,7 +28,7 @@ interface Parts {
   logger: Logger
 }
 
-/** Drops answers whose profiles change, in whichever process. The cache is on exactly while it hears of changes. */
+/** Listens for changes of profiles by all processes and drops their responses. The cache is on only while it listens. */
 export function listenForProfileChanges({ databaseUrl, cache, logger }: Parts): Listening {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -45,7 +43,7 @@ export function listenForProfileChanges({ databaseUrl, cache, logger }: Parts): 
     })
     const lost = new Promise<never>((_, fail) => {
       client.on('error', fail)
-      client.on('end', () => fail(new Error('The connection that listens has ended')))
+      client.on('end', () => fail(new Error('The LISTEN connection has ended')))
     })
     lost.catch(() => {})
     try {
@@ -65,7 +63,7 @@ export function listenForProfileChanges({ databaseUrl, cache, logger }: Parts): 
     }
   }
 
-  const going = (async () => {
+  const loop = (async () => {
     let failures = 0
     while (!signal.aborted) {
       await listenUntilLost(() => {
@@ -73,31 +71,31 @@ export function listenForProfileChanges({ databaseUrl, cache, logger }: Parts): 
         failures = 0
       }).catch((err: unknown) => {
         if (!signal.aborted && failures++ === 0)
-          logger.error({ err }, 'The response cache is off: LISTEN failed at the database; trying again')
+          logger.error({ err }, 'The response cache is off because LISTEN failed; reconnecting')
       })
-      const pause = Math.min(timeoutsMs.longestRetry, timeoutsMs.retry * 2 ** (failures - 1))
+      const pause = Math.min(timeoutsMs.maxRetry, timeoutsMs.retry * 2 ** (failures - 1))
       await sleep(pause, undefined, { signal }).catch(() => {})
     }
   })()
   return {
     async stop() {
       stopping.abort()
-      await going
+      await loop
     },
   }
 }
 
-/** Fails where notifications do not arrive, as through a pooler that lends connections by the transaction. */
+/** Rejects if notifications do not arrive, as through a connection pooler in transaction mode. */
 async function verifyListening(client: pg.Client): Promise<void> {
-  const words = randomUUID()
-  const heard = new Promise<void>((hear) =>
+  const probe = randomUUID()
+  const received = new Promise<void>((resolve) =>
     client.on('notification', ({ payload }) => {
-      if (payload === words) hear()
+      if (payload === probe) resolve()
     }),
   )
-  await client.query('select pg_notify($1, $2)', [channel, words])
-  const tooLate = sleep(timeoutsMs.answer, undefined, { ref: false }).then(() => {
-    throw new Error('LISTEN hears nothing on this connection; does DATABASE_URL lead to a pooler?')
+  await client.query('select pg_notify($1, $2)', [channel, probe])
+  const timeout = sleep(timeoutsMs.answer, undefined, { ref: false }).then(() => {
+    throw new Error('LISTEN receives no notifications; does DATABASE_URL lead to a connection pooler?')
   })
-  await Promise.race([heard, tooLate])
+  await Promise.race([received, timeout])
 }

@@ -63,7 +63,7 @@ const ways: Record<string, (person: Person, headers?: Record<string, string>) =>
 }
 
 describe.each(Object.entries(ways))('%s', (_name, read) => {
-  test('answers a second visitor from the cache, in all but the request id as the first', async () => {
+  test('answers a second visitor from the cache, with the same headers except for the request id', async () => {
     const plainly = { 'accept-encoding': 'identity' }
     const first = await read(visitor(plainly))
     let second!: Response
@@ -80,7 +80,7 @@ describe.each(Object.entries(ways))('%s', (_name, read) => {
     expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
   })
 
-  test('tells a visitor who brings another cookie that the answer is for them, and says the same', async () => {
+  test('answers a visitor with another cookie the same, but as private', async () => {
     const text = await (await read(visitor())).text()
     const guest = visitor({ cookie: 'theme=dark' })
     let response!: Response
@@ -89,7 +89,7 @@ describe.each(Object.entries(ways))('%s', (_name, read) => {
     expect(await response.text()).toBe(text)
   })
 
-  test('is neither answered from the cache nor stored for a person who is signed in', async () => {
+  test('is neither answered from the cache nor stored for a signed-in user', async () => {
     const person = await app.as({ id: creator.userId })
     expect(await app.isHit(() => read(person))).toBe(false)
     expect(app.cache.size).toBe(0)
@@ -97,7 +97,7 @@ describe.each(Object.entries(ways))('%s', (_name, read) => {
     expect(await app.isHit(() => read(person))).toBe(false)
   })
 
-  test('is compressed once for all who take gzip', async () => {
+  test('is compressed once for all clients that accept gzip', async () => {
     await app.has(async (em) => {
       for (let n = 0; n < 30; n++) await aProfile({ bio: `Nebula hunter number ${n}, `.repeat(5) })(em)
       for (let n = 0; n < 40; n++)
@@ -119,7 +119,7 @@ describe.each(Object.entries(ways))('%s', (_name, read) => {
 
 describe.each(['the graph by GET', 'REST', 'a list of REST'])('%s', (name) => {
   const read = ways[name]!
-  test('is not sent again from the cache to a visitor who has it', async () => {
+  test('is answered with 304 from the cache to a visitor who has it', async () => {
     const first = await read(visitor())
     const has = { 'if-none-match': first.headers.get('etag')!, 'cache-control': 'max-age=0' }
     let again!: Response
@@ -133,7 +133,7 @@ describe.each(['the graph by GET', 'REST', 'a list of REST'])('%s', (name) => {
   })
 })
 
-test('HEAD has the headers of GET out of the cache', async () => {
+test('HEAD is answered from the cache with the headers of GET', async () => {
   const path = graphPath(PROFILE, lane)
   const get = await visitor().fetch(path, { headers: guard })
   let head!: Response
@@ -145,7 +145,7 @@ test('HEAD has the headers of GET out of the cache', async () => {
     expect(head.headers.get(header), header).toBe(get.headers.get(header))
 })
 
-test('GET and POST share an answer, whichever media type and spelling they have', async () => {
+test('GET and POST share a response, whatever their media type and spelling', async () => {
   await post(visitor(), PROFILE, lane)
   const asked = [
     () => visitor().fetch(graphPath(PROFILE, lane), { headers: guard }),
@@ -166,7 +166,7 @@ test('GET and POST share an answer, whichever media type and spelling they have'
   expect(typed.headers.get('content-type')).toBe('application/graphql-response+json; charset=utf-8')
 })
 
-test('twenty visitors who ask the same at once cost the statements of one', async () => {
+test('twenty concurrent visitors with the same query cost the statements of one', async () => {
   const isOfTheGraph = (text: string) => text.includes('creator_profile')
   const one = (await app.statementsOf(() => post(visitor(), PROFILE, lane))).filter(isOfTheGraph)
   expect(one).toHaveLength(1)
@@ -185,7 +185,7 @@ test('twenty visitors who ask the same at once cost the statements of one', asyn
 })
 
 describe('a change', () => {
-  test('is seen by the next visitor once its author has the answer', async () => {
+  test('is visible to the next visitor once its author has the response', async () => {
     for (let n = 0; n < 5; n++) {
       await bioFor(visitor())
       await visitor().run(DIRECTORY)
@@ -195,7 +195,7 @@ describe('a change', () => {
     }
   })
 
-  test('that an author makes is dropped before the answer, without waiting for the notification', async () => {
+  test("invalidates the cache before the author's response, without waiting for the notification", async () => {
     const owner = await app.as({ id: creator.userId })
     const lunar = async () => (await visitor().run(LUNAR)).data.creatorProfiles.profiles as unknown[]
     await app.withoutListening(async () => {
@@ -216,7 +216,7 @@ describe('a change', () => {
     await app.em.getConnection().execute(`update creator_profile set specialties = '{}'`)
   })
 
-  test('in the database itself drops what shows the profile, and nothing else', async () => {
+  test('in the database itself drops the responses with the profile, and no others', async () => {
     const other = await app.has(aProfile({ slug: 'quiet-sky' }))
     await app.settle()
     const reads = {
@@ -280,7 +280,7 @@ describe('a change', () => {
     await app.em.getConnection().execute(`delete from users where id <> ${creator.userId}`)
   })
 
-  test('that comes while an answer is computed keeps that answer out of the cache', async () => {
+  test('during the computation of a response keeps that response out of the cache', async () => {
     await using lock = await lockedGear()
     const before = post(visitor(), RACE, lane)
     await lock.isWaitedFor()
@@ -290,7 +290,7 @@ describe('a change', () => {
     expect(await bioIn(post(visitor(), RACE, lane))).toBe('Newer than what was read.')
   })
 
-  test('that comes while an answer is computed is seen by a visitor who asks the same then', async () => {
+  test('during the computation of a response is visible to a visitor who sends the same query then', async () => {
     await using lock = await lockedGear()
     const before = post(visitor(), RACE, lane)
     await lock.isWaitedFor()
@@ -334,7 +334,7 @@ async function lockedGear() {
   }
 }
 
-test('a visitor of another process sees a change within a moment', async () => {
+test('a change is visible in another process within a moment', async () => {
   await using other = await cachedApp(1_000_000, { orm: app.orm })
   await bioFor(other.visitor())
   expect(await other.isHit(() => bioFor(other.visitor()))).toBe(true)
@@ -347,7 +347,7 @@ test('a visitor of another process sees a change within a moment', async () => {
   expect(performance.now() - changed).toBeLessThan(1_000)
 })
 
-test('answers from the cache count against the rate limit of an address', async () => {
+test('responses from the cache count against the rate limit of an address', async () => {
   await using strict = await cachedApp(1_000_000, { orm: app.orm, rateLimitScale: 0.01 })
   const reader = strict.visitor({ 'x-forwarded-for': '198.51.100.7' })
   for (let n = 0; n < 6; n++) expect((await reader.run(PROFILE, lane)).status).toBe(200)
@@ -355,7 +355,7 @@ test('answers from the cache count against the rate limit of an address', async 
   expect((await reader.run(PROFILE, lane)).status).toBe(429)
 })
 
-test('while nothing is heard of changes, the cache is off and empty, and comes back', async () => {
+test('while the cache does not receive notifications, it is off and empty', async () => {
   await bioFor(visitor())
   expect(app.cache.size).toBe(1)
   await app.em
@@ -370,7 +370,7 @@ test('while nothing is heard of changes, the cache is off and empty, and comes b
   expect(await app.isHit(() => bioFor(visitor()))).toBe(true)
 })
 
-describe('nothing is stored of', () => {
+describe('the cache does not store', () => {
   test.each([
     [
       'an answer about the one who asks',
@@ -398,7 +398,7 @@ describe('nothing is stored of', () => {
   })
 })
 
-test('a GET that other sites can send is refused also when the answer is in the cache', async () => {
+test('a GET that other sites can send is rejected even when the response is in the cache', async () => {
   await visitor().fetch(graphPath(DIRECTORY), { headers: guard })
   expect((await visitor().fetch(graphPath(DIRECTORY))).status).toBe(400)
   expect(
@@ -406,7 +406,7 @@ test('a GET that other sites can send is refused also when the answer is in the 
   ).toBe(406)
 })
 
-test('the bytes of an answer in the cache are no key as another type', async () => {
+test('the same body with another content type has another key', async () => {
   await post(visitor(), DIRECTORY)
   for (const type of ['application/json; charset=utf-16', 'text/plain'])
     expect(
@@ -415,7 +415,7 @@ test('the bytes of an answer in the cache are no key as another type', async () 
     ).toBeGreaterThanOrEqual(400)
 })
 
-test('a mutation that two visitors send at once runs for each', async () => {
+test('a mutation that two visitors send at once runs twice', async () => {
   const visit = 'mutation { recordProfileView(slug: "dusty-lane") { viewCount } }'
   const counts = await Promise.all(
     ['203.0.113.101', '203.0.113.102', '203.0.113.103'].map(async (address) => {
@@ -426,7 +426,7 @@ test('a mutation that two visitors send at once runs for each', async () => {
   expect(new Set(counts).size, 'each sees their own view').toBe(3)
 })
 
-test('a body that arrives in pieces is read whole, be the answer in the cache or not', async () => {
+test('a body that arrives in pieces is read completely, on a hit and on a miss', async () => {
   const body = JSON.stringify({ query: PROFILE, variables: lane })
   const send = async () => {
     const headers = { ...json, 'content-length': String(body.length) }
@@ -443,7 +443,7 @@ test('a body that arrives in pieces is read whole, be the answer in the cache or
   expect(await app.isHit(async () => expect(await send()).toBe(expected))).toBe(false)
 })
 
-test('the cache takes no more bytes than it may', async () => {
+test('the cache does not exceed its maximum size', async () => {
   const small = new ResponseCache(100_000)
   small.turnOn()
   for (let n = 0; n < 1_000; n++) {
@@ -459,7 +459,7 @@ test('the cache takes no more bytes than it may', async () => {
   expect(small.answerTo('key 0')).toBeUndefined()
 })
 
-test('whoever runs the site sees hits, misses and what the cache holds', async () => {
+test('an operator sees hits, misses and the size of the cache', async () => {
   await bioFor(visitor())
   await bioFor(visitor())
   const text = await (await visitor().fetch('/metrics')).text()

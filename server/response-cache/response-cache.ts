@@ -3,33 +3,31 @@ import { CacheFill } from './cache-fill.ts'
 import { DropLog, everything } from './drop-log.ts'
 
 /**
- * How long an answer is kept, in milliseconds. View counts drop nothing: they are written once a second, so that the ones
- * in an answer are at most 5 s old.
+ * View counts drop no responses: they are written once a second, so that those in a response are at most 5 s old.
  */
 const ttlMs = 4_000
-/** The largest body that is stored, in bytes. */
 const maxBodyBytes = 256 * 1024
-/** What an entry takes besides its key and its body, in bytes: by estimate. */
+/** Estimated size of an entry without its key and its body. */
 const entryOverheadBytes = 500
-/** With its compressed form, a body takes at most so many times its size. */
-const withCompressed = 1.5
+/** Size of a body with its compressed form, as a multiple of the body alone. */
+const compressedFactor = 1.5
 
-/** A stored answer. */
+/** A stored response. */
 export interface CachedAnswer {
   readonly key: string
-  /** Its bytes, a character each: written with the headers at once, which saves a tenth of a hit. */
+  /** As latin1, which Node writes together with the headers: a hit takes a tenth less time. */
   readonly body: string
   readonly etag: string
   readonly tags: ReadonlySet<string>
-  /** Requests as they were sent, which this answers. */
+  /** Keys of requests that this answers too. */
   readonly aliases: string[]
-  /** The body compressed by gzip, in the same form, once a request took it. */
+  /** The gzipped body as latin1, after the first request that accepts it. */
   gzip?: string
 }
 
 /**
- * Answers that are the same for all visitors, in memory (docs/decisions/0029-response-cache.md). Each names what it was made
- * from by tags, and is dropped by them. Off until `turnOn`.
+ * Caches responses that are the same for all visitors, in memory (docs/decisions/0029-response-cache.md). Changes drop them
+ * by their tags. Off until `turnOn`.
  */
 export class ResponseCache {
   hits = 0
@@ -37,18 +35,18 @@ export class ResponseCache {
   #isOn = false
   readonly #drops = new DropLog()
   readonly #byTag = new Map<string, Set<CachedAnswer>>()
-  /** Each answer under its own key, and under its aliases. */
+  /** By keys and aliases. */
   readonly #answers: LRUCache<string, CachedAnswer>
 
-  constructor(mostBytes: number) {
+  constructor(maxBytes: number) {
     this.#answers = new LRUCache({
-      maxSize: mostBytes,
+      maxSize: maxBytes,
       ttl: ttlMs,
       ttlResolution: 50,
       sizeCalculation: (answer, key) =>
         entryOverheadBytes +
         key.length +
-        (key === answer.key ? Math.ceil(answer.body.length * withCompressed) : 0),
+        (key === answer.key ? Math.ceil(answer.body.length * compressedFactor) : 0),
       disposeAfter: (answer, key) => {
         if (key === answer.key) this.#forget(answer)
       },
@@ -59,17 +57,17 @@ export class ResponseCache {
     return this.#isOn
   }
 
-  /** How many answers there are. */
+  /** Number of responses. */
   get size(): number {
     return new Set(this.#answers.values()).size
   }
 
-  /** The bytes they take with their keys, by estimate. */
+  /** Estimated bytes of the responses with their keys. */
   get bytes(): number {
     return this.#answers.calculatedSize
   }
 
-  /** How many drops there were. */
+  /** Number of drops so far. */
   get drops(): number {
     return this.#drops.count
   }
@@ -84,19 +82,19 @@ export class ResponseCache {
     this.drop([everything])
   }
 
-  /** The answer to a request as it was sent, or to an operation; undefined when it must be computed. */
+  /** Returns the response to a request or an operation; undefined when it must be computed. */
   answerTo(key: string): CachedAnswer | undefined {
     const answer = this.#answers.get(key)
-    // An alias lives no longer than its answer, and keeps it young.
+    // Looking the response up by an alias marks it as used, and finds out whether it still exists.
     return answer && (answer.key === key || this.#answers.get(answer.key) === answer) ? answer : undefined
   }
 
-  /** Begins to collect the tags of an answer that `store` will get. */
+  /** Starts to collect the tags of a response, for `store`. */
   fill(key: string): CacheFill {
     return new CacheFill(key, this.#drops.count, performance.now())
   }
 
-  /** Stores an answer, unless it was refused, is too large, or was dropped while it was computed. */
+  /** Stores a response unless it was not approved, is too large, or was dropped while it was computed. */
   store(fill: CacheFill, text: string, etag: string): void {
     if (!this.#isOn || !fill.isApproved || this.#drops.hasMet(fill.tags, fill.began)) return
     const body = Buffer.from(text).toString('latin1')
@@ -110,7 +108,7 @@ export class ResponseCache {
     }
   }
 
-  /** Drops all answers with one of these tags, also those that are being computed. */
+  /** Drops all responses with one of these tags, including those that are being computed. */
   drop(tags: readonly string[]): void {
     this.#drops.add(tags)
     if (tags.includes(everything)) this.#answers.clear()
@@ -121,7 +119,7 @@ export class ResponseCache {
 
   #add(answer: CachedAnswer, startedAt: number): CachedAnswer {
     this.#answers.set(answer.key, answer, { start: startedAt })
-    if (!this.#answers.has(answer.key)) return answer // larger than the cache, or late
+    if (!this.#answers.has(answer.key)) return answer // larger than the cache, or expired
     for (const tag of answer.tags) {
       const tagged = this.#byTag.get(tag)
       if (tagged) tagged.add(answer)

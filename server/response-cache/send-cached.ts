@@ -3,11 +3,10 @@ import { gzipSync } from 'node:zlib'
 import { readCaching } from '../http/caching.ts'
 import type { CachedAnswer } from './response-cache.ts'
 
-/** Smaller bodies are sent as they are, in bytes. */
 const compressionThresholdBytes = 2_048
 const plainJson = 'application/json; charset=utf-8'
 
-/** Sends a stored answer, or 304 to a client that has it. */
+/** Sends a stored response, or 304 to a client that has it. */
 export function sendCached(request: Request, response: Response, answer: CachedAnswer): void {
   const { headers, method } = request
   response.setHeader('ETag', answer.etag)
@@ -19,7 +18,7 @@ export function sendCached(request: Request, response: Response, answer: CachedA
       return
     }
   }
-  // `settledRequest` left the one media type that the graph answers with.
+  // For the graph, `contentNegotiation` set the one media type of the response.
   response.setHeader('Content-Type', request.baseUrl === '/graphql' ? headers.accept! : plainJson)
   let { body } = answer
   if (body.length >= compressionThresholdBytes && takesGzip(headers['accept-encoding'])) {
@@ -30,6 +29,6 @@ export function sendCached(request: Request, response: Response, answer: CachedA
   response.end(body, 'latin1')
 }
 
-/** Weighted encodings are left to the compression behind. */
+/** Encodings with weights are left to the compression middleware. */
 const takesGzip = (encodings: string | undefined) =>
   encodings !== undefined && encodings.includes('gzip') && !encodings.includes(';')

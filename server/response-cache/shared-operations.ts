@@ -5,12 +5,12 @@ import { Flights } from './flights.ts'
 import type { ResponseCache } from './response-cache.ts'
 
 /**
- * Apollo's side of the cache: runs the same operation of several visitors once, approves of answers that are the same for
- * all, and drops what a mutation changed before its answer is sent.
+ * Apollo's side of the cache: runs an operation once for concurrent visitors, approves responses that are the same for
+ * all, and drops those that a mutation invalidates before it sends its own.
  */
 export function sharedOperations(cache: ResponseCache): ApolloServerPlugin<Context> {
   const flights = new Flights()
-  /** Documents with personal answers: waiting for one would be in vain. */
+  /** Documents with private responses, which requests must not wait for. */
   const personal = new WeakSet<DocumentNode>()
   return {
     requestDidStart: async () => ({

@@ -80,7 +80,7 @@ test('what must be given is required, and what has a default says so', () => {
 const writes = restRoutes.filter(({ method }) => method === 'post')
 
 test('the routes that accept an Idempotency-Key document it, and only those', () => {
-  const heeding = Object.entries(retryCases).filter(([, { heedsKey }]) => heedsKey)
+  const heeding = Object.entries(retryCases).filter(([, { usesKey }]) => usesKey)
   const told = restRoutes.filter((route) =>
     descriptionOf(route).parameters?.some((parameter) => '$ref' in parameter),
   )

@@ -9,7 +9,7 @@ import type { Person, RestAnswer, SentFile } from './test-app.ts'
 
 type Ask = (person: Person, route: RestRoute, given: Fields) => Promise<RestAnswer>
 
-/** The two ways to what a row of REST stands for: its path, and its very operation. Both answer as REST does. */
+/** Sends the operation of a REST route by the graph or by REST; both return the response in the format of REST. */
 export const asking: Record<'GraphQL' | 'REST', Ask> = {
   GraphQL: async (person, { operation, unwrap }, given) => {
     const query = print(operation)
@@ -38,11 +38,11 @@ export const asking: Record<'GraphQL' | 'REST', Ask> = {
   },
 }
 
-/** Where a row that reads is asked with what is given. */
+/** Returns the URL of a route that reads. */
 export const readingPath = (path: string, given: Fields) =>
   `/_api${path}?${new URLSearchParams(textsOf(given)).toString()}`
 
-/** What holds for every answer of REST: it is JSON with an id, and a refusal says itself twice, has a known code and says when to come back. */
+/** Expects what holds for every REST response: JSON with a request id; errors have a message in two fields, a code and Retry-After. */
 export function expectWholeAnswer({ ok, status, headers }: Response, { body }: RestAnswer) {
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -58,7 +58,7 @@ interface GraphError {
   extensions: { code: string; fields?: Fields }
 }
 
-/** Returns the body that REST answers with where the graph returns the id of a deleted item or no session. */
+/** Returns the REST body for the result of an operation, which differs for deleted items and for no session. */
 function restBodyOf(data: Fields): Fields {
   const [only] = Object.values(data)
   if (only === null) return { error: 'Not signed in' }
@@ -73,7 +73,7 @@ const json = (body: Fields) => ({
 const bringsFiles = (given: Fields): given is Fields & { images: SentFile[] } =>
   Array.isArray(given['images']) && given['images'].length > 0
 
-/** All that is given but files, as a query string and a form have it: of a list each. */
+/** Returns the fields except files, as in a query string or a form: lists have an entry per value. */
 const textsOf = ({ images: _images, ...given }: Fields): [name: string, text: string][] =>
   Object.entries(given)
     .filter(([, value]) => value !== undefined)
@@ -86,7 +86,7 @@ function restForm(given: Fields & { images: SentFile[] }): RequestInit {
   return { body }
 }
 
-/** As the multipart request specification sends the same. */
+/** The same as a GraphQL multipart request. */
 function graphForm(query: string, given: Fields & { images: SentFile[] }): RequestInit {
   const { images } = given
   const variables = { ...given, images: images.map(() => null) }

@@ -8,10 +8,10 @@ import { projectFolder } from '../project-folder.ts'
 
 const run = promisify(execFile)
 
-/** A file of the project, as programs take it. */
+/** Returns the absolute path of a file of the project. */
 export const inProject = (path: string) => fileURLToPath(new URL(path, projectFolder))
 
-/** Where a developer makes a client of their own: outside of the project, with its packages installed. */
+/** A temporary folder outside of the project, with its packages, in which a developer writes a client. */
 export class ClientFolder implements AsyncDisposable {
   readonly #path: string
 
@@ -19,18 +19,18 @@ export class ClientFolder implements AsyncDisposable {
     this.#path = path
   }
 
-  /** A file there. */
+  /** Returns the path of a file in the folder. */
   at(name: string): string {
     return join(this.#path, name)
   }
 
-  /** What a command there prints. */
+  /** Runs a command in the folder and returns its output. */
   async run(command: string, args: string[], environment: Record<string, string> = {}): Promise<string> {
     const { stdout } = await run(command, args, { cwd: this.#path, env: { ...process.env, ...environment } })
     return stdout
   }
 
-  /** A program by this Node: its own first line may find an older one. */
+  /** Runs a program with this Node, because its shebang may find an older one. */
   node(program: string, args: string[] = [], environment: Record<string, string> = {}): Promise<string> {
     return this.run(process.execPath, [program, ...args], environment)
   }

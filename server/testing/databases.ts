@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../database/embedded-postgres/embedded-postgres.ts'
 
-/** A database that a test run made; `drop` ends its connections. */
+/** A database of a test run; `drop` ends its connections. */
 export interface TestDatabase {
   url: string
   drop(): Promise<void>
@@ -12,20 +12,20 @@ export interface TestDatabase {
 
 /** The PostgreSQL of a test run: TEST_DATABASE_URL, else an embedded one in a temporary folder. */
 export async function testPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
-  const given = process.env['TEST_DATABASE_URL']
-  if (given) return { url: given, stop: async () => {} }
+  const url = process.env['TEST_DATABASE_URL']
+  if (url) return { url, stop: async () => {} }
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-test-'))
   const removeFolder = () => rm(folder, { recursive: true, force: true })
   try {
     const postgres = await startEmbeddedPostgres({ folder, durable: false })
     return { url: postgres.url, stop: () => postgres.stop().then(removeFolder) }
-  } catch (problem) {
+  } catch (error) {
     await removeFolder()
-    throw problem
+    throw error
   }
 }
 
-/** Makes a database on the server that `url` names: empty, or a copy of the database named `template`. */
+/** Creates a database on the server of `url`: empty, or a copy of the database `template`. */
 export async function createDatabase(url: string, name: string, template?: string): Promise<TestDatabase> {
   const serverUrl = withDatabase(url, 'postgres')
   await run(serverUrl, `create database ${name}${template ? ` template ${template}` : ''}`)

@@ -7,7 +7,7 @@ interface Document {
   paths: Record<string, Record<string, { responses: Record<string, { $ref?: string }> }>>
 }
 
-/** An object has what is described and nothing else, or nobody would notice a field that is not. */
+/** Forbids additional properties, to find fields that are not described. */
 const closed = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'properties' in value && 'required' in value
     ? { ...value, additionalProperties: false }
@@ -19,7 +19,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 ajv.addSchema(document, 'openapi')
 
-/** What openapi.json says against the body of a refusal, whatever its path; undefined when it is as described. */
+/** Returns how the body of an error differs from openapi.json, for any path; undefined when it does not. */
 export function undescribedRefusal(body: unknown): string | undefined {
   const validate = ajv.getSchema('openapi#/components/schemas/Refusal')!
   return validate(body)
@@ -29,11 +29,11 @@ export function undescribedRefusal(body: unknown): string | undefined {
 
 const schemaIn = (response: string) => `openapi#${response}/content/application~1json/schema`
 
-/** What openapi.json says against an answer under /_api; undefined when it is as described. */
+/** Returns how a response under /_api differs from openapi.json; undefined when it does not. */
 export function undescribed(method: string, path: string, status: number, body: unknown): string | undefined {
   const [plainPath = ''] = path.split('?')
   const responses = document.paths[plainPath]?.[method]?.responses
-  if (!responses) return undefined // there is no such path, which a test asks for on purpose
+  if (!responses) return undefined // an unknown path, which a test requests on purpose
   const response = responses[status]
   if (!response) return `openapi.json does not know that ${method} ${plainPath} can answer with ${status}`
   const pointer = `/paths/${plainPath.replaceAll('/', '~1')}/${method}/responses/${status}`

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { offendingNodes, type PlanLimits, type PlanNode } from './judge-plan.ts'
 
-/** A statement as the application hands it to the driver. */
+/** A statement as the application passes it to pg. */
 export interface SentStatement {
   /** Of a prepared statement. */
   name?: string | undefined
@@ -18,14 +18,14 @@ export interface JudgedStatement extends SentStatement {
 /** Statements that read or write rows; `begin`, `set` and their like have no plan. */
 const hasPlan = /^\s*(?:select|with|insert|update|delete|table|values)\b/i
 
-/** What a call of the driver's `query` sends. */
+/** Returns the statement of a call of pg's `query`. */
 export function sentStatement([statement, values]: unknown[]): SentStatement {
   if (typeof statement === 'string') return { text: statement, values: Array.isArray(values) ? values : [] }
   const { name, text, ...sent } = statement as { name?: string; text: string; values?: unknown[] }
   return { name, text, values: sent.values ?? (Array.isArray(values) ? values : []) }
 }
 
-/** The statements that the application in this process sends meanwhile, with their values. */
+/** Returns the statements that this process sends during some work, with their values. */
 export async function sentStatements(work: () => Promise<unknown>): Promise<SentStatement[]> {
   const statements: SentStatement[] = []
   // oxlint-disable-next-line typescript/unbound-method -- called with its client below
@@ -42,7 +42,7 @@ export async function sentStatements(work: () => Promise<unknown>): Promise<Sent
   return statements
 }
 
-/** How many rows each table has, by PostgreSQL's statistics. */
+/** Returns the number of rows of each table, by PostgreSQL's statistics. */
 export async function tableSizes(client: pg.Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ name: string; size: number }>(
     "select relname as name, reltuples::float8 as size from pg_class where relkind = 'r'",
@@ -50,7 +50,7 @@ export async function tableSizes(client: pg.Client): Promise<Map<string, number>
   return new Map(rows.map(({ name, size }) => [name, size]))
 }
 
-/** Runs each statement once more under `explain`, takes back what it wrote, and judges its plan. */
+/** Runs each statement again with `explain`, rolls it back, and judges its plan. */
 export async function judgeStatements(
   client: pg.Client,
   statements: SentStatement[],

@@ -10,7 +10,7 @@ import { User } from '../features/session/user.entity.ts'
 
 const unique = () => randomBytes(4).toString('hex')
 
-/** What makes a thing in a database, with what the test says of it and plain values for the rest. */
+/** Creates a row with the fields of the test, and default values for the others. */
 type Factory<Thing> = (em: EntityManager) => Promise<Thing>
 
 interface ProfileFields {
@@ -37,7 +37,7 @@ export const aProfile =
     const user = await aUser(displayName === undefined ? {} : { displayName })(em)
     const profile = em.create(CreatorProfile, { slug: `creator-${unique()}`, ...fields, userId: user.id })
     await em.flush()
-    // The database began the row of views, with the profile.
+    // A trigger has inserted the row together with the profile.
     if (viewCount > 0) await em.nativeUpdate(ProfileViews, { profileId: profile.id }, { viewCount })
     return profile
   }

@@ -11,14 +11,14 @@ const limits = {
 }
 const offences = (plan: PlanNode) => offendingNodes(plan, limits)
 
-test('a large table that is scanned row by row is named, wherever in the plan', () => {
+test('a sequential scan of a large table is reported, wherever in the plan', () => {
   const scan = { 'Node Type': 'Seq Scan', 'Relation Name': 'creator_profile', 'Actual Rows': 3 }
   const plan = { 'Node Type': 'Limit', Plans: [{ 'Node Type': 'Nested Loop', Plans: [scan] }] }
   expect(offences(plan)).toEqual(['Seq Scan on creator_profile of 100000 rows'])
   expect(offences({ ...scan, 'Relation Name': 'session' })).toEqual([])
 })
 
-test('a sort or count of most rows is named, one of a few is fine', () => {
+test('a sort or count of most rows is reported, one of a few is fine', () => {
   const sort = (rows: number): PlanNode => ({
     'Node Type': 'Sort',
     'Actual Rows': 12,
@@ -28,7 +28,7 @@ test('a sort or count of most rows is named, one of a few is fine', () => {
   expect(offences(sort(60_000))).toEqual(['Sort of 60000 rows', 'CTE Scan reads 60000 rows of a step'])
 })
 
-test('an index that is walked to a deep page is named', () => {
+test('an index scan to a deep page is reported', () => {
   const walk = (rows: number): PlanNode => ({
     'Node Type': 'Limit',
     'Actual Rows': 12,
@@ -38,7 +38,7 @@ test('an index that is walked to a deep page is named', () => {
   expect(offences(walk(600))).toEqual([])
 })
 
-test('rows that an index found in vain count as read', () => {
+test('rows that a filter removes count as read', () => {
   const scan = { 'Node Type': 'Index Scan', 'Relation Name': 'creator_profile', 'Actual Rows': 12 }
   expect(offences({ ...scan, 'Rows Removed by Filter': 99_000 })).toHaveLength(1)
   expect(offences({ ...scan, 'Rows Removed by Index Recheck': 12 })).toEqual([])

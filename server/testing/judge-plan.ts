@@ -1,4 +1,4 @@
-/** A node of what `explain (analyze, format json)` answers; the fields that are judged. */
+/** The judged fields of a node of `explain (analyze, format json)`. */
 export interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
@@ -11,7 +11,7 @@ export interface PlanNode {
 }
 
 export interface PlanLimits {
-  /** How many rows each table has. */
+  /** Rows of each table. */
   tableRows: ReadonlyMap<string, number>
   /** A larger table must not be scanned row by row. */
   seqScan: number
@@ -19,12 +19,12 @@ export interface PlanLimits {
   rows: number
 }
 
-/** Nodes that take rows in and keep or compare them all. */
+/** Nodes that read all of their input before they return rows. */
 const gathering = ['Sort', 'Incremental Sort', 'Aggregate', 'WindowAgg', 'Unique', 'Hash', 'Materialize']
 
 /**
- * The nodes of a plan that scan or sort a whole table, each in words; none when the plan is fine. A scan of an index
- * that passes most of its table, as a deep `offset` does, counts as one.
+ * Returns a description of each node that scans or sorts a whole table. An index scan of most of a table, as for a deep
+ * `offset`, counts too.
  */
 export function offendingNodes(node: PlanNode, limits: PlanLimits): string[] {
   const below = (node.Plans ?? []).flatMap((child) => offendingNodes(child, limits))

@@ -2,23 +2,23 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoPassword } from '../demo/demo-accounts.ts'
 
-// A run of all tests keeps what every server logged and every secret that went over the wire, and then searches the
-// one for the other (scripts/search-logs.mjs). TEST_LOGS names the folder; without it nothing is kept.
+// `npm test` collects the logs of all servers and all secrets in HTTP messages, then searches the logs for the secrets
+// (scripts/search-logs.mjs). TEST_LOGS is the folder; without it nothing is collected.
 const folder = process.env['TEST_LOGS']
 
-/** Keeps what a server wrote; undefined where nothing is kept. */
+/** Appends to the log of a server; undefined without TEST_LOGS. */
 export const keepLog = folder
   ? (text: string) => appendFileSync(join(folder, `server-${process.pid}.log`), text)
   : undefined
 
-/** Something went over the wire: its address, its headers, its text. */
+/** An HTTP message: its URL, headers and body. */
 export interface Message {
   url?: string | undefined
   headers: Iterable<[name: string, value: string]>
   body?: RequestInit['body']
 }
 
-/** Keeps the secrets in a message, for the search of the logs. */
+/** Collects the secrets of a message, for the search of the logs. */
 export function noteSecrets(message: Message): void {
   if (!folder) return
   const lines = secretsIn(message)
@@ -27,7 +27,7 @@ export function noteSecrets(message: Message): void {
   if (lines.length > 0) appendFileSync(join(folder, `secrets-${process.pid}.jsonl`), lines.join(''))
 }
 
-/** What `npm start` itself prints for newcomers. */
+/** Printed by `npm start`. */
 const isPublic = (value: string) => value === demoPassword || value.endsWith('@demo.example')
 
 function secretsIn({ url = '', headers, body }: Message): { kind: string; value: string }[] {

@@ -1,7 +1,7 @@
 import { type DocumentNode, print } from 'graphql'
 import { noteSecrets } from './kept-logs.ts'
 
-/** What an operation over HTTP came back with. */
+/** The response to a GraphQL operation. */
 export interface Answer {
   status: number
   // The shape is what each test asserts.
@@ -10,21 +10,19 @@ export interface Answer {
   errors?: { message: string; extensions: Record<string, unknown> }[]
 }
 
-/** What a request under /_api came back with. */
+/** The response to a REST request. */
 export interface RestAnswer {
   status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- the shape is what each test asserts
   body: any
 }
 
-/** A file as a browser sends it. */
 export interface SentFile {
   name: string
   mediaType: string
   content: Uint8Array<ArrayBuffer>
 }
 
-/** Adds a file to a form, as a browser does. */
 export const appendFile = (form: FormData, field: string, { name, mediaType, content }: SentFile) =>
   form.append(field, new Blob([content], { type: mediaType }), name)
 
@@ -42,7 +40,7 @@ export function multipartForm(
   return form
 }
 
-/** Somebody who uses the application over HTTP. */
+/** A user or visitor who sends HTTP requests to the application. */
 export class Person {
   readonly #address: string
   readonly #headers: Record<string, string>
@@ -53,13 +51,13 @@ export class Person {
     this.#headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ...headers }
   }
 
-  /** From now on sends the session's cookie that the application set last, as a browser does. */
+  /** Sends the session cookie that the application set last from now on, as a browser does. */
   keepingCookies(): this {
     this.#keepsCookies = true
     return this
   }
 
-  /** What this person sends as cookie. */
+  /** The Cookie header. */
   get cookie(): string {
     return this.#headers['cookie'] ?? ''
   }
@@ -137,13 +135,13 @@ async function graphAnswerOf(response: Response): Promise<Answer> {
   return errors ? { status: response.status, data, errors } : { status: response.status, data }
 }
 
-/** Whatever a test asks of REST, the answer is as openapi.json describes it. */
+/** Throws if a REST response differs from openapi.json. */
 async function restAnswerOf(method: string, path: string, response: Response): Promise<RestAnswer> {
   const { status } = response
   const body: unknown = await response.json()
-  // Not above: benchmarks share Person and need no validator.
+  // Imported here, because benchmarks use Person without the validator.
   const { undescribed } = await import('./described-answers.ts')
-  const problem = undescribed(method, path, status, body)
-  if (problem) throw new Error(problem)
+  const error = undescribed(method, path, status, body)
+  if (error) throw new Error(error)
   return { status, body }
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { canary, type Colour, scene } from './pictures/picture.ts'
 
-/** What a browser shows at a place, given in parts of width and height. */
+/** Returns the colour at a position, given as fractions of width and height. */
 export async function shown(content: Buffer, x: number, y: number, ignoreIcc = false): Promise<number[]> {
   const picture = sharp(content, { ignoreIcc }).flatten({ background: '#0a0d16' })
   const { data, info } = await picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
@@ -23,7 +23,7 @@ export async function expectScene(content: Buffer, tolerance: number) {
   await expectColour(content, 0.75, 0.75, scene.bottomRight, tolerance)
 }
 
-/** Nothing but pixels, and a colour profile where `profiled` says so. */
+/** Expects a file without metadata, except for a colour profile if `profiled`. */
 export async function expectBare(content: Buffer, profiled = false) {
   const { exif, xmp, iptc, icc, comments, orientation } = await sharp(content).metadata()
   expect({ exif, xmp, iptc, comments, orientation }).toEqual({})

@@ -8,20 +8,20 @@ import { aGearItem, aSocialLink, aSupportLink } from './factories.ts'
 
 /** A part of a profile that its creator writes: the profile itself, or an item of one of its lists. */
 export interface ProfilePart {
-  /** What a person calls one. */
+  /** Its name in the texts of tests. */
   part: string
-  /** Where REST has it under /_api, and what the answers there have it under. */
+  /** Its path under /_api, and its name in the responses there. */
   path: string
   key: string
   /** Operations whose one variable is `input` and whose answer has the part as `saved`. */
   create: string
   update: string
-  /** What a new one cannot do without, and what may be left out. */
+  /** Required and optional fields of a new one. */
   needed: Record<string, string>
   optional: Record<string, string | number | string[]>
 }
 
-/** A part of which a profile has a list; its items are told apart by `name`. */
+/** A part of which a profile has a list; `name` identifies its items. */
 export interface ListedPart extends ProfilePart {
   entity: EntityClass<ProfileItem>
   has: (

@@ -5,7 +5,7 @@ import type { Answer, Person, RestAnswer, TestApp } from './test-app.ts'
 
 export type Fields = Record<string, unknown>
 
-/** What became of a write: the part as it is now, or why it was refused. */
+/** The result of a write: the saved part, or the error. */
 export interface Outcome {
   saved?: Fields
   code?: unknown
@@ -13,7 +13,7 @@ export interface Outcome {
   fields?: unknown
 }
 
-/** Who writes a part, and what tells the server which one. */
+/** A user who writes a part, and the ids that identify it. */
 interface Writer {
   person: Person
   address: Fields
@@ -35,7 +35,7 @@ export const changing: Record<string, Write> = {
     ofRest(await person.post(`${part.path}/update`, { ...address, ...fields }), part),
 }
 
-/** Somebody who may begin a part. */
+/** A user who may create a part. */
 export async function beginner(
   app: TestApp,
   part: ProfilePart,
@@ -45,7 +45,7 @@ export async function beginner(
   return { person: await app.as({ id: profile.userId }), address: { creatorProfileId: profile.id } }
 }
 
-/** Somebody who has a part of these fields. */
+/** A user who has a part with these fields. */
 export async function holder(app: TestApp, part: ProfilePart, fields: Fields = {}): Promise<Writer> {
   const { person, address } = await beginner(app, part)
   const { saved } = await creating['GraphQL']!(part, { person, address }, fields)

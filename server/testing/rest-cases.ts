@@ -8,7 +8,7 @@ import type { Fields } from './profile-writes.ts'
 import type { Person, TestApp } from './test-app.ts'
 import { aTinyPicture } from './tiny-picture.ts'
 
-/** What nothing has: numbers without a row, a name and a token that nobody was given. */
+/** Ids without a row, and a slug and a token that do not exist. */
 export const nothing = {
   userId: 987_654,
   profileId: 987_654,
@@ -21,7 +21,7 @@ export const nothing = {
   tempToken: 'forged',
 }
 
-/** Somebody who asks, and what they can name; two by the same maker are in equal positions. */
+/** A user, and the ids of their items; two from the same factory have equal rights. */
 export type Asker = typeof nothing & { person: Person }
 
 const password = 'Andromeda 1968'
@@ -103,7 +103,7 @@ const aboutAnImage = {
   altText: 'A dark horse before red light',
 }
 
-/** Who asks for each row of REST and what they give: the whole of it, so that nothing of a row is left out. */
+/** A user and a complete input for each REST route. */
 export const restCases: Record<string, RestCase> = {
   '/auth/session': creator(() => ({})),
   '/auth/logout': creator(() => ({})),

@@ -8,7 +8,7 @@ import { aTinyPicture } from './tiny-picture.ts'
 
 type Variables = Record<string, unknown> & { input?: Record<string, unknown> }
 
-/** Somebody and what they send, twice. */
+/** A user and a request that they send twice. */
 export interface Try {
   /** The account that is signed in; a visitor when absent. */
   userId?: number
@@ -19,10 +19,10 @@ export interface Try {
 
 export interface RetryCase {
   prepare: (app: TestApp) => Promise<Try>
-  /** What the second try is told: the same as the first, or an error of this code. */
+  /** The response to the retry: the same as to the first request, or an error with this code. */
   again: 'the same' | 'CONFLICT' | 'NOT_FOUND' | 'UNAUTHENTICATED'
-  /** Whether the second try is known for one by its Idempotency-Key. */
-  heedsKey?: true
+  /** Whether the server recognizes the retry by its Idempotency-Key. */
+  usesKey?: true
 }
 
 let lastNumber = 0
@@ -32,7 +32,7 @@ const newAccount = () => ({
   displayName: 'Vera Rubin',
 })
 
-/** A creator, and what they do to a profile that has two items of each list. */
+/** A creator whose profile has two items in each list, and their request. */
 const ofCreator =
   (variables: (creator: Asker) => Variables) =>
   async (app: TestApp): Promise<Try> => {
@@ -42,7 +42,7 @@ const ofCreator =
 
 const link = { platform: 'New', url: 'https://new.example' }
 
-/** What happens to each mutation when its answer got lost and a client sends it again under the same Idempotency-Key. */
+/** A retry of each mutation with the same Idempotency-Key, after its response was lost. */
 export const retryCases: Record<string, RetryCase> = {
   createCreatorProfile: {
     prepare: async (app) => ({
@@ -50,7 +50,7 @@ export const retryCases: Record<string, RetryCase> = {
       variables: { input: { location: 'Here' } },
     }),
     again: 'the same',
-    heedsKey: true,
+    usesKey: true,
   },
   updateCreatorProfile: {
     prepare: ofCreator(({ profileId }) => ({ input: { profileId, location: 'Elsewhere' } })),
@@ -63,7 +63,7 @@ export const retryCases: Record<string, RetryCase> = {
   createSocialLink: {
     prepare: ofCreator(({ profileId }) => ({ input: { creatorProfileId: profileId, ...link } })),
     again: 'the same',
-    heedsKey: true,
+    usesKey: true,
   },
   updateSocialLink: {
     prepare: ofCreator(({ socialLink }) => ({ input: { id: socialLink, platform: 'Changed' } })),
@@ -77,7 +77,7 @@ export const retryCases: Record<string, RetryCase> = {
   createSupportLink: {
     prepare: ofCreator(({ profileId }) => ({ input: { creatorProfileId: profileId, ...link } })),
     again: 'the same',
-    heedsKey: true,
+    usesKey: true,
   },
   updateSupportLink: {
     prepare: ofCreator(({ supportLink }) => ({ input: { id: supportLink, platform: 'Changed' } })),
@@ -93,7 +93,7 @@ export const retryCases: Record<string, RetryCase> = {
       input: { creatorProfileId: profileId, itemName: 'New', category: 'New' },
     })),
     again: 'the same',
-    heedsKey: true,
+    usesKey: true,
   },
   updateGearItem: {
     prepare: ofCreator(({ gearItem }) => ({ input: { id: gearItem, itemName: 'Changed' } })),
@@ -109,7 +109,7 @@ export const retryCases: Record<string, RetryCase> = {
       files: [aTinyPicture(), aTinyPicture()],
     }),
     again: 'the same',
-    heedsKey: true,
+    usesKey: true,
   },
   updateGalleryImage: {
     prepare: ofCreator(({ image }) => ({ input: { id: image, title: 'Changed' } })),
@@ -118,7 +118,7 @@ export const retryCases: Record<string, RetryCase> = {
   moveGalleryImage: { prepare: ofCreator(({ image }) => ({ id: image, toIndex: 1 })), again: 'the same' },
   chooseCoverImage: { prepare: ofCreator(({ image }) => ({ id: image })), again: 'the same' },
   deleteGalleryImage: { prepare: ofCreator(({ image }) => ({ id: image })), again: 'NOT_FOUND' },
-  // Logging in brings whoever registered to the account that they have.
+  // The user can log in to the account that the first request created.
   register: { prepare: async () => ({ variables: { input: newAccount() } }), again: 'CONFLICT' },
   logIn: {
     prepare: async (app) => {
@@ -128,7 +128,7 @@ export const retryCases: Record<string, RetryCase> = {
     },
     again: 'the same',
   },
-  // A token that worked twice would work for who found it.
+  // A token that worked twice would work for a thief too.
   establishSession: {
     prepare: async (app) => {
       const browserSecret = newSecret()

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { S3Settings } from '../features/gallery/s3-image-store.ts'
 
-/** What we use of a package that brings no types. */
+/** Types of a package without types, as far as needed. */
 type S3rver = new (options: {
   port: number
   address: string
@@ -20,7 +20,7 @@ type Cipher = (algorithm: string, key: Buffer, iv: Buffer) => unknown
 const require = createRequire(import.meta.url)
 const S3rver = require('@20minutes/s3rver') as S3rver
 
-// It makes the tokens of long listings by DES, which OpenSSL no longer offers. Triple DES with one key thrice is the same.
+// s3rver encrypts continuation tokens by DES, which OpenSSL no longer has. Triple DES with three equal keys is the same.
 const crypto: Record<'createCipheriv' | 'createDecipheriv', Cipher> = require('node:crypto')
 for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
   const original = crypto[name]
@@ -30,15 +30,14 @@ for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
       : original(algorithm, key, iv)
 }
 
-/** An S3-compatible storage with one empty bucket, on a free port of this machine. */
+/** An S3-compatible storage with one empty bucket, on a free port. */
 export interface S3Server extends AsyncDisposable {
-  /** How our store reaches the bucket. */
   settings: S3Settings
-  /** The same as variables, for a server in a process of its own. */
+  /** The settings as environment variables, for a server in a child process. */
   environment: Record<string, string>
 }
 
-/** The only key that the server knows. */
+/** The fixed credentials of s3rver. */
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
 export async function startS3Server(): Promise<S3Server> {
@@ -50,7 +49,7 @@ export async function startS3Server(): Promise<S3Server> {
     directory,
     silent: true,
     vhostBuckets: false,
-    // It leaves the last slash out of what it checks the signature of a whole bucket's requests against.
+    // s3rver omits the trailing slash when it verifies signatures of requests for the bucket.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: bucket }],
   })

@@ -7,7 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { type AppParts, createApp } from '../app.ts'
+import { createApp } from '../app.ts'
+import type { AppParts } from '../app-parts.ts'
 import { SearchPool } from '../database/search-pool.ts'
 import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
 import { LocalImageStore } from '../features/gallery/local-image-store.ts'
@@ -28,20 +29,19 @@ export interface TestApp extends AsyncDisposable {
   orm: MikroORM
   images: LocalImageStore
   views: ViewCounter
-  /** Counts this application's requests; `flush` does at once what happens every second. */
+  /** Its `flush` exchanges counts at once instead of once a second. */
   throttle: RateLimiter
   address: string
   databaseUrl: string
-  /** Somebody who is not signed in; `headers` tell visitors apart. */
   visitor(headers?: Record<string, string>): Person
-  /** Somebody who is signed in. */
+  /** Signs a user in. */
   as(user: { id: number }): Promise<Person>
   has<Thing>(make: (em: EntityManager) => Promise<Thing>): Promise<Thing>
-  /** The SQL statements that the application sends for requests meanwhile. */
+  /** Returns the SQL statements that the application sends for requests during some work. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
 }
 
-/** Starts the application on a copy of the template, with what `parts` says instead of the plain parts. */
+/** Starts the application on a copy of the template; `parts` override the defaults. */
 export async function startTestApp(
   { postgresUrl, template }: { postgresUrl: string; template: string },
   parts: Partial<AppParts> = {},
@@ -55,7 +55,7 @@ export async function startTestApp(
   const pool = await (parts.orm ?? orm).em.getConnection().getNativeClient()
   const { views = new ViewCounter({ pool, logger }) } = parts
   const searches = new SearchPool((parts.orm ?? orm).config.get('clientUrl'))
-  // All of a test's people come from one network, and do in a second what takes others a day.
+  // All users of a test share one network and send many requests.
   const { rateLimitScale = 100 } = parts
   const { throttle = createRateLimiter({ pool, logger, scale: rateLimitScale }) } = parts
   const server = createHttpServer()
@@ -112,11 +112,10 @@ export async function startTestApp(
   }
 }
 
-/** Names of statements that are sent at intervals, however many requests there are. */
-const besideRequests = ['exchange rate counts']
+/** Names of statements that are sent at intervals instead of by requests. */
+const periodicStatements = ['exchange rate counts']
 
-/** The texts of the statements that requests send meanwhile. */
 async function collectStatements(work: () => Promise<unknown>): Promise<string[]> {
   const statements = await sentStatements(work)
-  return statements.filter(({ name = '' }) => !besideRequests.includes(name)).map(({ text }) => text)
+  return statements.filter(({ name = '' }) => !periodicStatements.includes(name)).map(({ text }) => text)
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { connect } from '../database/orm.config.ts'
 import { createDatabase, testPostgres } from './databases.ts'
 
-/** A PostgreSQL, and on it a migrated database that tests copy. */
+/** Starts PostgreSQL and creates a migrated database on it for tests to copy. */
 export async function makeTemplate() {
   const postgres = await testPostgres()
   const template = `template_${randomBytes(6).toString('hex')}`

@@ -29,7 +29,7 @@ export function useGalleryPages({ id: profileId, images, imageCount }: LoadedGal
       query: GalleryPagesDocument,
       variables: { profileId, first, after },
       // The cache merges all pages into one list and would return the loaded ones.
-      // oxlint-disable-next-line told-cache/no-asking-again
+      // oxlint-disable-next-line apollo-cache/no-refetch
       fetchPolicy: 'network-only',
     })
     const id = client.cache.identify({ __typename: 'CreatorProfile', id: profileId })!

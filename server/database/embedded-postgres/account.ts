@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
 
-/** The system account that PostgreSQL's programs run under; undefined stands for our own. */
+/** The system account that runs PostgreSQL's programs; undefined for that of this process. */
 export type Account = { uid: number; gid: number } | undefined
 
 const nobody = { uid: 65534, gid: 65534 }
 
-/** PostgreSQL refuses to run as root: then it runs as the owner of its data, else as `postgres`, else as `nobody`. */
+/** PostgreSQL refuses to run as root. Root runs it as the owner of its data, else as `postgres`, else as `nobody`. */
 export function accountFor(data: string): Account {
   if (process.getuid?.() !== 0) return undefined
   return ownerOf(data) ?? accountNamed('postgres') ?? nobody

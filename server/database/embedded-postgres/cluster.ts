@@ -16,14 +16,14 @@ import { text } from 'node:stream/consumers'
 import { accountFor, type Account } from './account.ts'
 import { findPrograms, run, type Programs } from './programs.ts'
 
-/** What lies in the folder of an embedded PostgreSQL, and the programs that work on it. */
+/** The files of an embedded PostgreSQL, and its programs. */
 export type Cluster = ReturnType<typeof filesIn> & { programs: Programs }
 
 export const superuser = 'postgres'
 
 const abandonedAfterMs = 60_000
 
-/** Opens the cluster of a folder; makes it when there is none. */
+/** Opens the cluster of a folder, or creates it. */
 export async function openCluster(folder: string): Promise<Cluster> {
   mkdirSync(folder, { recursive: true })
   const files = filesIn(realpathSync(folder))
@@ -32,7 +32,7 @@ export async function openCluster(folder: string): Promise<Cluster> {
   removeAbandoned(files.folder)
   if (!existsSync(files.cluster)) await makeCluster(files, programs)
   changeOwner(programs.account, files.data)
-  chmodSync(files.data, 0o700) // `cp -r` makes it wider, and PostgreSQL then refuses it
+  chmodSync(files.data, 0o700) // `cp -r` widens the permissions, which PostgreSQL rejects
   return { ...files, programs }
 }
 
@@ -45,7 +45,7 @@ function filesOfCluster(cluster: string) {
   return { data: join(cluster, 'data'), password: join(cluster, 'password'), port: join(cluster, 'port') }
 }
 
-/** Password and data appear together, by one rename: a killed start leaves nothing half-made, and of two one wins. */
+/** Creates password and data and renames them together: a killed start leaves no incomplete cluster, and of two one wins. */
 async function makeCluster({ folder, cluster }: ReturnType<typeof filesIn>, programs: Programs) {
   const half = mkdtempSync(join(folder, 'making-'))
   const { data, password } = filesOfCluster(half)
@@ -62,7 +62,7 @@ async function makeCluster({ folder, cluster }: ReturnType<typeof filesIn>, prog
 }
 
 async function initdb(programs: Programs, data: string, password: string) {
-  const passwordFile = openSync(password, 'r') // opened here, since the account may not walk to its path
+  const passwordFile = openSync(password, 'r') // opened here, since the account may lack access to its path
   const passwordAsSeen = process.platform === 'linux' ? '/proc/self/fd/0' : password
   const options = [
     `--username=${superuser}`,
@@ -75,27 +75,27 @@ async function initdb(programs: Programs, data: string, password: string) {
   const [output, [code]] = await Promise.all([text(child.stderr!), once(child, 'close')])
   if (code !== 0) {
     throw new Error(
-      `PostgreSQL could not make its data folder ${data}:\n${output.trim()}\n` +
-        'You can give the address of another PostgreSQL, 15 or newer, in DATABASE_URL.',
+      `PostgreSQL could not create its data folder ${data}:\n${output.trim()}\n` +
+        'You can set DATABASE_URL to the address of another PostgreSQL, 15 or newer.',
     )
   }
 }
 
-/** Whoever has once started as root, and now does not, would else read EACCES of some inner file. */
+/** Explains the EACCES that a user gets after an earlier start as root. */
 function rejectForeignFiles(cluster: string) {
-  const [us, owner] = [process.getuid?.(), statSync(cluster, { throwIfNoEntry: false })?.uid]
-  if (!us || owner === undefined || owner === us) return
-  const whose = owner === 0 ? 'root' : `the user ${owner}`
-  throw new Error(`${cluster} belongs to ${whose}: start as ${whose} again, or remove it with all its data.`)
+  const [uid, ownerUid] = [process.getuid?.(), statSync(cluster, { throwIfNoEntry: false })?.uid]
+  if (!uid || ownerUid === undefined || ownerUid === uid) return
+  const owner = ownerUid === 0 ? 'root' : `the user ${ownerUid}`
+  throw new Error(`${cluster} belongs to ${owner}: start as ${owner} again, or remove it with all its data.`)
 }
 
-/** Text in code point order, with Unicode's letters; macOS has no C.UTF-8. */
+/** Sorts by code point, with Unicode's letters; macOS has no C.UTF-8. */
 function locale() {
   if (process.platform !== 'darwin') return ['--locale=C.UTF-8']
   return ['--locale=C', '--lc-ctype=en_US.UTF-8']
 }
 
-/** Also takes back what is root's because root has copied it. */
+/** Includes all files inside, which are root's after root has copied the folder. */
 function changeOwner(account: Account, path: string) {
   if (!account || statSync(path).uid === account.uid) return
   const inside = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : []

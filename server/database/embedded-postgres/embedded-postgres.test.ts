@@ -41,7 +41,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await clear(folder)
 })
 
-test('a developer gets a database of their own, that nobody reaches without its password', async () => {
+test('a developer gets a database that requires its password', async () => {
   const folder = aFolder()
   const { url } = await startEmbeddedPostgres({ folder })
 
@@ -107,7 +107,7 @@ test("a developer's data survives a kill -9 of the server, also when its pid has
   expect(bystander.exitCode).toBeNull()
 })
 
-test('a developer who starts the application twice at once has one server, until the last one leaves', async () => {
+test('two applications that start at once share one server, until the last one stops', async () => {
   const folder = aFolder()
   const inChild = startInChild(folder)
   const [url, one, other] = await Promise.all([
@@ -125,7 +125,7 @@ test('a developer who starts the application twice at once has one server, until
   await expect(rows(other.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
 })
 
-test('a developer whose connections were all cut can still stop the server, but not the one of another', async () => {
+test('an application whose connections were all closed can still stop its server, but not one that another uses', async () => {
   const folder = aFolder()
   const [one, other] = [await startEmbeddedPostgres({ folder }), await startEmbeddedPostgres({ folder })]
   const cutAll = 'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()'
@@ -138,7 +138,7 @@ test('a developer whose connections were all cut can still stop the server, but 
   await third.stop()
 })
 
-test('a developer who starts again while the last one leaves gets a server', async () => {
+test('an application that starts while the last one stops gets a server', async () => {
   const folder = aFolder()
   let leaving = await startEmbeddedPostgres({ folder })
   for (const later of [0, 5, 10, 15, 20, 25, 30, 40]) {
@@ -167,7 +167,7 @@ test('a developer who kills the very first start in the middle just starts again
   expect(halfMade(folder)).toEqual([])
 })
 
-test('a developer gets another port when somebody has taken the last one', async () => {
+test('a server gets another port when its last one is in use', async () => {
   const folder = aFolder()
   const first = await startEmbeddedPostgres({ folder })
   await first.stop()
@@ -213,7 +213,7 @@ test('a tester gets a fast server for many connections', async () => {
   expect(await setting('max_connections')).toBe('200')
 })
 
-test('a developer whose server cannot start reads why, and what else there is', async () => {
+test('a developer whose server cannot start reads the cause, and an alternative', async () => {
   const folder = aFolder()
   const { stop } = await startEmbeddedPostgres({ folder })
   await stop()
@@ -226,7 +226,7 @@ test('a developer whose server cannot start reads why, and what else there is', 
   await expect(start).rejects.toThrow('DATABASE_URL')
 })
 
-test('a developer on a platform without a binary is told to give a DATABASE_URL', async () => {
+test('a developer on a platform without a binary reads about DATABASE_URL', async () => {
   const arch = Object.getOwnPropertyDescriptor(process, 'arch')!
   Object.defineProperty(process, 'arch', { ...arch, value: 'riscv64' })
   try {
@@ -284,7 +284,7 @@ if (isRoot) {
     expect(statSync(`/proc/${postmaster(folder)}`).uid).toBe(nobody)
   })
 
-  test('an ordinary user is told that root has started it before', async () => {
+  test('an ordinary user reads that root has started it before', async () => {
     const folder = aFolder()
     chmodSync(folder, 0o755)
     await (await startEmbeddedPostgres({ folder })).stop()

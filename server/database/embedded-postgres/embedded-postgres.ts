@@ -7,29 +7,29 @@ import { findPostmaster, removeStalePid, shutDown } from './postmaster.ts'
 
 export type EmbeddedPostgres = {
   url: string
-  /** Shuts the server down, unless another process has started it too and is still there. */
+  /** Shuts the server down, unless another process uses it too. */
   stop: () => Promise<void>
 }
 
-/** What happens when the server ends by itself, or cuts the connection by which it is watched. */
+/** Called when the server ends unexpectedly, or closes the connection by which it is watched. */
 export interface Restart {
   onLost: () => void
   onReturn: () => void
-  /** It could not be started again at the same address. */
-  onFailure: (problem: unknown) => void
+  /** The server could not be restarted at the same address. */
+  onFailure: (error: unknown) => void
 }
 
-/** The types of pg leave out what decides whether a connection keeps the process from ending. */
+/** Methods that the types of pg lack. */
 type Client = pg.Client & { ref(): void; unref(): void }
 
 const database = 'astrofolio'
 const readyTimeoutMs = 60_000
-const inUseLock = 1 // the advisory lock that everyone holds, shared, who has started this server
+const inUseLock = 1 // advisory lock that each process shares while it uses this server
 
 /**
- * Starts the PostgreSQL whose data are in `folder`, or joins it where it is running already: it survives a kill of the
- * process that started it. Only this machine reaches it, and only with the password that lies in the folder.
- * `durable: false` trades the safety of the data for speed. With `restart` it is started again when it ends by itself.
+ * Starts the PostgreSQL whose data are in `folder`, or joins it if it is running: it survives a kill of the process that
+ * started it. It listens on loopback only and requires the password in the folder. `durable: false` trades durability for
+ * speed. With `restart`, it is restarted when it ends unexpectedly.
  */
 export async function startEmbeddedPostgres(options: {
   folder: string
@@ -41,37 +41,37 @@ export async function startEmbeddedPostgres(options: {
   const { client, port } = await reachServer(cluster, durable)
   await createDatabase(client)
 
-  let held = client
-  let returned = Promise.resolve()
+  let lockClient = client
+  let restarting = Promise.resolve()
   let stopped: Promise<void> | undefined
-  const startAgain = async ({ onLost, onReturn, onFailure }: Restart) => {
+  const restartServer = async ({ onLost, onReturn, onFailure }: Restart) => {
     try {
       onLost()
-      const again = await reachServer(cluster, durable)
-      hold(again.client)
-      if (again.port !== port) throw new Error(`PostgreSQL cannot listen on port ${port} any more`)
+      const restarted = await reachServer(cluster, durable)
+      watch(restarted.client)
+      if (restarted.port !== port) throw new Error(`PostgreSQL cannot listen on port ${port} any more`)
       onReturn()
-    } catch (problem) {
-      onFailure(problem)
+    } catch (error) {
+      onFailure(error)
     }
   }
-  const hold = (client: Client) => {
-    held = client
+  const watch = (client: Client) => {
+    lockClient = client
     client.unref()
-    if (restart) client.once('end', () => (stopped ? undefined : (returned = startAgain(restart))))
+    if (restart) client.once('end', () => (stopped ? undefined : (restarting = restartServer(restart))))
   }
-  hold(client)
+  watch(client)
   return {
     url: `postgres://${superuser}:${passwordOf(cluster)}@127.0.0.1:${port}/${database}`,
-    stop: () => (stopped ??= returned.then(() => leave(cluster, held))),
+    stop: () => (stopped ??= restarting.then(() => leave(cluster, lockClient))),
   }
 }
 
-/** Goes round until somebody's server answers, since at any moment another process may start or stop it. */
+/** Retries until a server answers, since another process may start or stop it at any moment. */
 async function reachServer(cluster: Cluster, durable: boolean) {
   let port = savedPort(cluster) ?? (await freePort())
   let launched: Launch | undefined
-  for (const giveUp = Date.now() + readyTimeoutMs; Date.now() < giveUp; await sleep(5)) {
+  for (const deadline = Date.now() + readyTimeoutMs; Date.now() < deadline; await sleep(5)) {
     const postmaster = findPostmaster(cluster)
     if (postmaster?.isReady) {
       const client = await connect(cluster, postmaster.port)
@@ -79,7 +79,7 @@ async function reachServer(cluster: Cluster, durable: boolean) {
     }
     if (postmaster || launched?.hasEnded === false) continue
 
-    const failure = launched?.said() ?? ''
+    const failure = launched?.output() ?? ''
     if (failure.includes('could not bind')) port = await freePort()
     else if (launched && !isBusy(failure)) break
     removeStalePid(cluster)
@@ -88,7 +88,7 @@ async function reachServer(cluster: Cluster, durable: boolean) {
   throw failedStart(cluster, launched)
 }
 
-/** Another process was faster: its server is starting or still stopping, or it has just stopped ours. */
+/** Whether another process was faster: its server is starting or still stopping, or it has just stopped this one. */
 function isBusy(failure: string) {
   const signs = [
     'lock file "postmaster.pid"',
@@ -107,7 +107,7 @@ async function connect(cluster: Cluster, port: number) {
     database: 'postgres',
     ssl: false,
   }) as Client
-  client.on('error', () => {}) // a connection lost later only means that nobody waits for us before a stop
+  client.on('error', () => {}) // losing it releases the lock, which only allows other processes to stop the server
   try {
     await client.connect()
     await client.query('select pg_advisory_lock_shared($1)', [inUseLock])
@@ -120,7 +120,7 @@ async function connect(cluster: Cluster, port: number) {
   }
 }
 
-/** Whatever cuts a connection passes, but not what the server answers; 57P are its words for 'starting' and 'stopping'. */
+/** Whether an error is a lost connection, or an answer that the server is starting or stopping (SQLSTATE 57P). */
 function isStartingOrStopping(error: unknown) {
   return !(error instanceof pg.DatabaseError) || error.code?.startsWith('57P')
 }
@@ -129,19 +129,19 @@ async function createDatabase(client: Client) {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
   if (rowCount) return
   await client.query(`create database ${database}`).catch(({ code }: pg.DatabaseError) => {
-    const isThere = code === '42P04' || code === '23505' // another process was faster
-    if (!isThere) throw new Error(`PostgreSQL could not create the database ${database} (${code})`)
+    const exists = code === '42P04' || code === '23505' // another process was faster
+    if (!exists) throw new Error(`PostgreSQL could not create the database ${database} (${code})`)
   })
 }
 
-async function leave(cluster: Cluster, held: Client) {
-  held.ref()
-  await held.end().catch(() => {})
+async function leave(cluster: Cluster, lockClient: Client) {
+  lockClient.ref()
+  await lockClient.end().catch(() => {})
   const postmaster = findPostmaster(cluster)
   if (!postmaster) return
-  const client = await connect(cluster, postmaster.port) // anew, since the one that we held may have been lost
+  const client = await connect(cluster, postmaster.port) // a new one, since `lockClient` may have been lost
   if (!client || (await holdsAlone(client).catch(() => true))) await shutDown(postmaster, cluster)
-  await client?.end().catch(() => {}) // only now, so that nobody can join a server that is about to stop
+  await client?.end().catch(() => {}) // only now, so that no process joins a server that is about to stop
 }
 
 async function holdsAlone(client: Client) {
@@ -159,9 +159,9 @@ function savedPort({ port }: Cluster) {
 }
 
 function failedStart({ folder, log }: Cluster, launched: Launch | undefined) {
-  const lastLines = (launched?.said() ?? '').trim().split('\n').slice(-10).join('\n')
+  const lastLines = (launched?.output() ?? '').trim().split('\n').slice(-10).join('\n')
   return new Error(
-    `PostgreSQL did not start in ${folder}. Its last words in ${log}:\n${lastLines}\n` +
-      'You can give the address of another PostgreSQL, 15 or newer, in DATABASE_URL.',
+    `PostgreSQL did not start in ${folder}. The end of its log ${log}:\n${lastLines}\n` +
+      'You can set DATABASE_URL to the address of another PostgreSQL, 15 or newer.',
   )
 }

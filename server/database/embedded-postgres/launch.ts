@@ -6,23 +6,23 @@ import { run } from './programs.ts'
 import { folderSetting } from './postmaster.ts'
 import type { Cluster } from './cluster.ts'
 
-/** A server that has been started and may not be ready, or may have failed. */
-export type Launch = { hasEnded: boolean; said: () => string }
+/** A started server, which may not be ready yet or may have failed. */
+export type Launch = { hasEnded: boolean; output: () => string }
 
 export type Settings = { port: number; durable: boolean }
 
-const largestLog = 10 * 1024 * 1024
+const maxLogBytes = 10 * 1024 * 1024
 
 const megabyte = 1024 * 1024
-/** PostgreSQL's own 128 MB do not hold the tables of a directory of a million creators (about 700 MB). */
-const largestSharedBuffers = 1024
+/** PostgreSQL's default of 128 MB cannot hold the tables of a directory of a million creators (about 700 MB). */
+const maxSharedBuffersMb = 1024
 
-/** For data that lasts: an eighth of the machine's memory holds pages, up to a gigabyte. */
+/** For durable data: an eighth of the machine's memory, up to a gigabyte. */
 const forProduction = {
-  shared_buffers: `${Math.max(128, Math.min(largestSharedBuffers, Math.floor(totalmem() / 8 / megabyte)))}MB`,
+  shared_buffers: `${Math.max(128, Math.min(maxSharedBuffersMb, Math.floor(totalmem() / 8 / megabyte)))}MB`,
 }
 
-/** For data that may be lost: tests want speed and many connections. */
+/** For data that may be lost: tests need speed and many connections. */
 const forTests = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
 export function launch(cluster: Cluster, { port, durable }: Settings): Launch {
@@ -37,7 +37,7 @@ export function launch(cluster: Cluster, { port, durable }: Settings): Launch {
     ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
   ]
   const log = openSync(cluster.log, 'a', 0o600)
-  if (fstatSync(log).size > largestLog) ftruncateSync(log)
+  if (fstatSync(log).size > maxLogBytes) ftruncateSync(log)
   const { size: before } = fstatSync(log)
   const child = run(
     cluster.programs,
@@ -47,11 +47,11 @@ export function launch(cluster: Cluster, { port, durable }: Settings): Launch {
     ['ignore', log, log],
   )
   closeSync(log)
-  child.unref() // the application may end without it; the next start finds it again
+  child.unref() // it may outlive the application; the next start joins it
 
   const launched: Launch = {
     hasEnded: false,
-    said: () => readFileSync(cluster.log).subarray(before).toString(),
+    output: () => readFileSync(cluster.log).subarray(before).toString(),
   }
   child.once('exit', () => (launched.hasEnded = true))
   child.once('error', (error) => {

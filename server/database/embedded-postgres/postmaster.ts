@@ -5,17 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { run } from './programs.ts'
 import type { Cluster } from './cluster.ts'
 
-/** A server that is alive on a data folder. */
+/** A running server of a data folder. */
 export type Postmaster = { pid: number; port: number; isReady: boolean }
 
 const fastShutdown = 'SIGINT'
 const immediateShutdown = 'SIGQUIT'
 const fastShutdownTimeoutMs = 30_000
 
-/** The setting by which a server says, for all to see in the list of processes, whose data it serves. */
+/** A setting that shows in the list of processes which data a server uses. */
 export const folderSetting = (data: string) => `astrofolio.folder=${data}`
 
-/** Reads the file that PostgreSQL keeps about itself, which survives a crash and then lies. */
+/** Reads PostgreSQL's pid file, which is stale after a crash. */
 export function findPostmaster({ data }: Cluster): Postmaster | undefined {
   const lines = readIfThere(join(data, 'postmaster.pid'))?.split('\n') ?? []
   const pid = Number(lines[0])
@@ -23,7 +23,7 @@ export function findPostmaster({ data }: Cluster): Postmaster | undefined {
   return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
 }
 
-/** PostgreSQL will not start while the pid of a dead server belongs to anything that lives, as after a reboot. */
+/** PostgreSQL does not start while the pid of a dead server belongs to another process, as after a reboot. */
 export function removeStalePid({ data }: Cluster) {
   const path = join(data, 'postmaster.pid')
   const pid = Number(readIfThere(path)?.split('\n')[0])
@@ -33,9 +33,9 @@ export function removeStalePid({ data }: Cluster) {
 export async function shutDown({ pid }: Postmaster, { programs, data }: Cluster) {
   if (process.platform === 'win32') run(programs, 'pg_ctl', data, ['stop', '--mode=fast'], 'ignore')
   else signal(pid, fastShutdown)
-  const patience = setTimeout(() => signal(pid, immediateShutdown), fastShutdownTimeoutMs)
+  const timer = setTimeout(() => signal(pid, immediateShutdown), fastShutdownTimeoutMs)
   while (serves(pid, data)) await sleep(5)
-  clearTimeout(patience)
+  clearTimeout(timer)
 }
 
 function signal(pid: number, name: NodeJS.Signals) {
@@ -51,7 +51,7 @@ function serves(pid: number, data: string) {
   return commandLine(pid).includes(folderSetting(data))
 }
 
-/** Empty for a process that is gone, and for one that nobody has buried yet. */
+/** Empty for processes that have ended, including zombies. */
 function commandLine(pid: number) {
   if (process.platform === 'linux') return readIfThere(`/proc/${pid}/cmdline`)?.split('\0') ?? []
   try {

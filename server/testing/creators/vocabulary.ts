@@ -14,7 +14,7 @@ const common = `the of and under dark skies my i for a with sky from night in is
   photometry astrometry variable supernova asteroid occultation transit quasar pulsar cluster globular open
   spiral elliptical lenticular dwarf merging tidal halo filament bridge stream planetary emission reflection
   absorption molecular bipolar remnant shockfront teacher engineer gardener carpenter physicist musician
-  printing exhibition workshop magazine podcast tutorial community outreach students children patience coffee`.split(
+  printing exhibition workshop magazine podcast tutorial community outreach students children mentoring coffee`.split(
   /\s+/,
 )
 

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** A file that somebody uploads. */
+/** A file to upload. */
 export interface TestPicture {
   name: string
   mediaType: string
@@ -17,7 +17,7 @@ export const scene = {
   bottomRight: [215, 200, 175],
 } as const satisfies Record<string, Colour>
 
-/** Stands in every kind of metadata that a tagged picture has, and must stand in no file that we write. */
+/** Is part of all metadata of a tagged picture, and must not be in any stored file. */
 export const canary = 'Astrofolio-canary-51.4779N'
 
 /** How a scene of so many pixels is stored for an orientation of EXIF, in colours that `toColour` makes of sRGB. */

@@ -11,7 +11,7 @@ interface Code {
   challenge: string
 }
 
-/** Discord, as far as sign-in meets it: its addresses, its answers, its errors (Discord's documentation, "OAuth2"). */
+/** The OAuth2 endpoints of Discord, with its responses and errors (Discord's documentation, "OAuth2"). */
 export async function startDiscordStub(people: ProviderPerson[]): Promise<TestProvider> {
   const clientId = '1100000000000000001'
   const clientSecret = randomBytes(24).toString('base64url')

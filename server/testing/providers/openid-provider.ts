@@ -4,7 +4,7 @@ import { interactionPolicy, Provider } from 'oidc-provider'
 import { pickerPage, type ProviderPerson, type TestProvider } from './provider-person.ts'
 import { formOf, providerServer, sendPage } from './provider-server.ts'
 
-/** A real provider of OpenID Connect that stands for Google: certified code, PKCE demanded, keys of its own. */
+/** A certified OpenID Connect provider in place of Google, which requires PKCE. */
 export async function startOpenIdProvider(people: ProviderPerson[]): Promise<TestProvider> {
   const clientId = 'astrofolio-at-google'
   const clientSecret = randomBytes(24).toString('base64url')
@@ -22,7 +22,7 @@ export async function startOpenIdProvider(people: ProviderPerson[]): Promise<Tes
     }
   }
 
-  /** Everybody agrees to all that is asked for. */
+  /** Consent to all scopes. */
   async function agreement(provider: Provider, accountId: string) {
     const grant = new provider.Grant({ accountId, clientId })
     grant.addOIDCScope('openid email profile')
@@ -53,7 +53,7 @@ export async function startOpenIdProvider(people: ProviderPerson[]): Promise<Tes
         cookies: { keys: [randomBytes(16).toString('hex')] },
         pkce: { required: () => true },
         claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-        // As Google does: who it is stands in the id_token.
+        // As Google does: the id_token has the claims.
         conformIdTokenClaims: false,
         interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },
         features: { devInteractions: { enabled: false } },

@@ -1,4 +1,4 @@
-/** Somebody with an account at a provider of the tests. */
+/** A person with an account at a provider. */
 export interface ProviderPerson {
   subject: string
   name: string
@@ -7,7 +7,7 @@ export interface ProviderPerson {
   picture?: string
 }
 
-/** Where a provider asks who it is: a button for each person it knows, and one to go back. */
+/** The sign-in page of a provider: a button for each person, and one to cancel. */
 export const pickerPage = (
   title: string,
   people: ProviderPerson[],
@@ -29,14 +29,14 @@ export const pickerPage = (
 
 /** A provider on this machine. */
 export interface TestProvider extends AsyncDisposable {
-  /** Its issuer or origin; on `localhost`, which to a browser is another site than 127.0.0.1. */
+  /** Its issuer or origin, on `localhost`, which for browsers is another site than 127.0.0.1. */
   address: string
   clientId: string
   clientSecret: string
-  /** Everybody that it knows; tests add to it. */
+  /** Its accounts; tests add to them. */
   people: ProviderPerson[]
-  /** Whether its pages cut a popup off from the page that opened it, as a provider may at any time. */
+  /** Whether its pages sever the popup from its opener (COOP), as any provider may. */
   cutsOff: boolean
-  /** Registers where people are sent back to, as on a provider's own site. */
+  /** Registers the redirect URI. */
   register: (redirectUri: string) => void
 }

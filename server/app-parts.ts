@@ -1,0 +1,107 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { Request } from 'express'
+import type { Logger } from 'pino'
+import { createApolloServer } from './apollo/apollo-server.ts'
+import { responseStatus } from './apollo/response-status.ts'
+import { type Context, createContext } from './context.ts'
+import type { SearchPool } from './database/search-pool.ts'
+import { DecodingQueue } from './features/gallery/decoding-queue.ts'
+import type { ImageStore } from './features/gallery/image-store.ts'
+import { DirectorySearch } from './features/profile/directory-search.ts'
+import type { ViewCounter } from './features/profile/view-counter.ts'
+import { visitorOf } from './features/profile/visitor.ts'
+import { browserSecretOf } from './features/session/oauth/browser-secret.ts'
+import type { OAuthCredentials } from './features/session/oauth/oauth-clients.ts'
+import { requestSession } from './features/session/request-session.ts'
+import { createSessions } from './features/session/session-cookie.ts'
+import { networkOfRequest } from './http/network.ts'
+import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts'
+import type { Phase } from './observability/health.ts'
+import { createMetrics } from './observability/metrics.ts'
+import { operationMetrics } from './observability/operation-metrics.ts'
+import type { Pages } from './pages/pages.ts'
+import type { ResponseCache } from './response-cache/response-cache.ts'
+import { sharedOperations } from './response-cache/shared-operations.ts'
+import { createSchema } from './schema.ts'
+
+/** Dependencies and settings of the application; `lifecycle/start.ts` and the server tests pass them. */
+export interface AppParts {
+  orm: MikroORM
+  /** Connections for searches of the directory; the caller closes them. */
+  searches: SearchPool
+  images: ImageStore
+  logger: Logger
+  /** The caller stops it, which saves the last views. */
+  views: ViewCounter
+  /** State of the process; always 'serving' when absent. */
+  phase?: () => Phase
+  /** Bearer token for /metrics; loopback only if unset. */
+  metricsToken?: string | undefined
+  /** The first one signs cookies; the others are still accepted. */
+  secrets: string[]
+  /** The origin of the site. */
+  publicUrl: string
+  oauth: OAuthCredentials
+  /** Addresses of proxies whose X-Forwarded-For is trusted. */
+  trustProxy: string[]
+  /** Origins of other web clients that may use the graph and REST; none when absent. */
+  corsOrigins?: string[]
+  introspection: boolean
+  /** In milliseconds: above this event-loop delay the server sheds requests; never when absent or 0. */
+  maxEventLoopDelay?: number
+  /** Multiplies the request-rate limits, for load tests; 1 when absent. */
+  rateLimitScale?: number
+  /** How long a client may take to send a request without files, in milliseconds; shorter in tests. */
+  requestTimeout?: number
+  /** The queue of pictures to decode; a new one when absent. */
+  decoding?: DecodingQueue
+  throttle?: RateLimiter
+  /** Without it, every response is computed. */
+  responseCache?: ResponseCache | undefined
+  /** Absent when the site is not built. */
+  pages?: Pages | undefined
+}
+
+/** What the middleware of the application shares. */
+export type AppServices = Awaited<ReturnType<typeof createServices>>
+
+/** Creates the services of an application and starts its Apollo Server. */
+export async function createServices(parts: AppParts) {
+  const { orm, logger, secrets, responseCache } = parts
+  const pool = await orm.em.getConnection().getNativeClient()
+  const { decoding = new DecodingQueue(), phase = () => 'serving' as const } = parts
+  const { throttle = createRateLimiter({ pool, logger, scale: parts.rateLimitScale }) } = parts
+  const directorySearch = new DirectorySearch(parts.searches)
+  const metrics = createMetrics({ pool, decoding, views: parts.views })
+  const schema = createSchema()
+  const apollo = createApolloServer({
+    ...parts,
+    schema,
+    overHttp: responseStatus,
+    counting: operationMetrics(metrics),
+    sharing: responseCache && sharedOperations(responseCache),
+    onRefused: () => metrics.shedRequests.inc({ reason: 'operation' }),
+  })
+  await apollo.start()
+
+  const https = parts.publicUrl.startsWith('https:')
+  const sessions = createSessions({ pool, secrets, https })
+  const contextOf = async (request: Request): Promise<Context> =>
+    createContext({
+      forkEntityManager: () => orm.em.fork(),
+      directorySearch,
+      images: parts.images,
+      decoding,
+      views: parts.views,
+      sessionUser: () => request.sessionUser ?? null,
+      session: requestSession(request, sessions),
+      network: networkOfRequest(request),
+      throttle,
+      browserSecret: () => browserSecretOf(request),
+      visitor: () => visitorOf(networkOfRequest(request), request.get('user-agent') ?? '', secrets[0]!),
+      requestId: request.requestId,
+      idempotencyKey: request.get('idempotency-key') || null,
+      cacheFill: request.cacheFill,
+    })
+  return { pool, decoding, phase, throttle, metrics, schema, apollo, https, sessions, contextOf }
+}

@@ -1,0 +1,86 @@
+import { expressMiddleware } from '@as-integrations/express5'
+import express, { type RequestHandler, Router } from 'express'
+import { contentNegotiation } from './apollo/content-negotiation.ts'
+import type { AppParts, AppServices } from './app-parts.ts'
+import { graphUploads, uploadGuard } from './features/gallery/multipart-uploads.ts'
+import { accountGuard } from './features/session/account-guard.ts'
+import { createOAuthClients } from './features/session/oauth/oauth-clients.ts'
+import { oauthPopupRouter } from './features/session/oauth/oauth-popup.ts'
+import { sessionCookieName } from './features/session/session-lifetime.ts'
+import { allowMethods } from './http/allow-methods.ts'
+import { apiDescription, graphDescription } from './http/api-description.ts'
+import { noStore } from './http/caching.ts'
+import { corsPolicy } from './http/cors.ts'
+import { csrfGuard } from './http/csrf-guard.ts'
+import { jsonDepthLimit } from './limits/json-depth-limit.ts'
+import { shedLoad } from './limits/load-shedding.ts'
+import { requestLimits } from './limits/request-limits.ts'
+import { requestRateLimit } from './limits/request-rate.ts'
+import { cachedAnswers } from './response-cache/cached-answers.ts'
+import { cacheMetrics } from './response-cache/cache-metrics.ts'
+import { restErrorHandler, restRouter } from './rest/rest-adapter.ts'
+
+/**
+ * Returns the routers of the graph and of REST, each with its middleware in the order in which a request passes it. One
+ * router each, because Express parses the URL again at each mount.
+ */
+export function createRouters(parts: AppParts, services: AppServices): Record<'graph' | 'rest', Router> {
+  const { corsOrigins = [], introspection, logger, pages, responseCache } = parts
+  const { apollo, contextOf, decoding, metrics, schema, sessions, throttle } = services
+  if (responseCache) cacheMetrics(metrics.registry, responseCache)
+  const cached = responseCache && cachedAnswers(responseCache, sessionCookieName(services.https))
+  const arrival = arrivalMiddleware(parts, services)
+  const rateLimit = requestRateLimit(throttle)
+  const json = [express.json({ limit: requestLimits.body.json }), jsonDepthLimit]
+
+  const graph = Router().use(arrival)
+  if (introspection && pages) graph.get('/', explorerPage(pages.explorer))
+  graph.options('/', allowMethods('GET, HEAD, OPTIONS, POST'))
+  graph.use(
+    graphDescription(introspection),
+    contentNegotiation,
+    rateLimit,
+    cached?.graph ?? [],
+    sessions.middleware,
+    accountGuard,
+    graphUploads(decoding, throttle),
+    json,
+    expressMiddleware(apollo, { context: ({ req }) => contextOf(req) }),
+  )
+
+  const site = { clients: createOAuthClients(parts.oauth), publicUrl: parts.publicUrl }
+  const rest = Router().use(
+    arrival,
+    apiDescription(introspection, pages?.reference(introspection)),
+    csrfGuard(corsOrigins),
+    rateLimit,
+    cached?.rest ?? [],
+    sessions.middleware,
+    accountGuard,
+    uploadGuard(decoding, throttle),
+    json,
+    oauthPopupRouter({ site, contextOf, logger }),
+    restRouter({ apollo, graph: schema }, contextOf),
+    restErrorHandler(logger),
+  )
+  return { graph, rest }
+}
+
+/** The first middleware of both: sheds load before any other work, and sets the headers that every response needs. */
+function arrivalMiddleware(
+  { corsOrigins = [], maxEventLoopDelay }: AppParts,
+  { metrics }: AppServices,
+): RequestHandler[] {
+  const onShed = () => metrics.shedRequests.inc({ reason: 'event_loop' })
+  return [
+    ...(maxEventLoopDelay ? [shedLoad(maxEventLoopDelay, onShed)] : []),
+    noStore,
+    ...(corsOrigins.length > 0 ? [corsPolicy(corsOrigins)] : []),
+  ]
+}
+
+/** Sends the explorer to a browser that opens /graphql. The explorer needs introspection. */
+const explorerPage =
+  (explorer: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    request.accepts(['json', 'html']) === 'html' ? explorer(request, response, next) : next()
