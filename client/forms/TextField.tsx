@@ -1,5 +1,5 @@
 import { useField } from 'formik'
-import { type ReactNode, useId } from 'react'
+import { type ChangeEventHandler, type ReactNode, useId } from 'react'
 import fields from '../ui/fields.module.css'
 import styles from './TextField.module.css'
 
@@ -18,6 +18,8 @@ interface TextFieldProps {
   max?: number
   /** Shown below the field unless it has an error. */
   help?: string
+  /** Replaces Formik's handler, which the caller must call. */
+  onChange?: ChangeEventHandler<HTMLInputElement | HTMLTextAreaElement>
   /** A button inside the field. */
   control?: ReactNode
 }
@@ -29,14 +31,14 @@ const isAddress = new Set(['email', 'password', 'url'])
  * A labelled input or textarea. Its line for help and errors is always present, so that errors do not shift the
  * layout.
  */
-export function TextField({ name, label, type = 'text', rows, help, control, ...limits }: TextFieldProps) {
+export function TextField({ name, label, type = 'text', rows, help, control, ...attributes }: TextFieldProps) {
   const id = useId()
   const [input, { error, touched }] = useField<string>(name)
   // A list field has an error for each of its texts.
   const errorText = touched ? [error].flat().find(Boolean) : undefined
   const inputProps = {
     ...input,
-    ...limits,
+    ...attributes,
     id,
     dir: isAddress.has(type) ? undefined : 'auto',
     'aria-invalid': errorText ? true : undefined,
