@@ -44,7 +44,7 @@ test('a client that a public generator makes of openapi.json lists creators', as
   })
 })
 
-test('it signs in, and is told who is signed in', async () => {
+test('it signs in, and reads the signed-in account', async () => {
   const vera = { email: 'vera@people.example', password: 'Andromeda 1968' }
   expect(await client.register({ ...vera, displayName: 'Vera Rubin' })).toMatchObject({ status: 200 })
 

@@ -55,7 +55,7 @@ async function expectOurs(send: () => ReturnType<typeof ask>, what: string) {
 const writes = restRoutes.filter((route) => route.method === 'post' && variablesOf(route).length > 0)
 
 describe.each(Object.entries(hostile))('a client that sends %s', (_, value) => {
-  test('for one thing after the other is answered as anybody, by REST and by the graph', async () => {
+  test('for one thing after the other gets a normal response, by REST and by GraphQL', async () => {
     for (const [place, route] of writes.entries()) {
       const names = variablesOf(route).map(({ name }) => name)
       // Each value meets each route, and over the values each of its fields.
@@ -112,7 +112,7 @@ test('such values in a URL get the same response as any others', async () => {
   }
 })
 
-test('nobody gains anything by all that', async () => {
+test('hostile values gain no access', async () => {
   expect(({} as { id?: number }).id).toBeUndefined()
   const { data } = await app.visitor().run('{ creatorProfiles { pagination { totalCount } } }')
   expect(data.creatorProfiles.pagination.totalCount).toBe(1)

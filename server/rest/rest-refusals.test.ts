@@ -108,11 +108,14 @@ async function expectRefused(
   expect(answer).toEqual(await asking.GraphQL(person, route, given))
 }
 
-test.each(refusals)('who asks for %s with %o is refused with %i: %s', async (path, instead, status, text) => {
-  const { who, given } = restCases[path]!
-  const asker = await who(app)
-  await expectRefused(asker.person, routeAt(path), { ...given(asker), ...instead }, { status, text })
-})
+test.each(refusals)(
+  'a request for %s with %o is refused with %i: %s',
+  async (path, instead, status, text) => {
+    const { who, given } = restCases[path]!
+    const asker = await who(app)
+    await expectRefused(asker.person, routeAt(path), { ...given(asker), ...instead }, { status, text })
+  },
+)
 
 test('an email has one account, and an account one profile', async () => {
   const { person, email } = await aReturner(app)
@@ -129,7 +132,7 @@ test.each([
   ['/auth/login_with_password', 'Too many sign-ins from your network.'],
   ['/auth/register_with_password', 'Too many registrations from your network.'],
   ['/creator-images/upload', 'Too many uploads.'],
-])('who asks for %s too often is refused with 429: %s', async (path, text) => {
+])('too many requests for %s are refused with 429: %s', async (path, text) => {
   await using strict = await testApp({ rateLimitScale: 1 / 60 })
   const { who, given } = restCases[path]!
   const asker = await who(strict)

@@ -15,7 +15,7 @@ const sessionOf = async (person: Person) => {
   return { status: response.status, body: await response.json() }
 }
 
-test('somebody registers, is signed in, signs out, and signs in again', async () => {
+test('a user registers, is signed in, signs out, and signs in again', async () => {
   const person = app.visitor().keepingCookies()
   expect(await sessionOf(person)).toEqual({ status: 200, body: { error: 'Not signed in' } })
 
@@ -48,14 +48,14 @@ test.each([
   ['register_with_password', vera, 409, 'Email already in use'],
   ['register_with_password', { ...vera, password: 'short' }, 400, 'Password must be at least 8 characters'],
   ['register_with_password', { ...vera, displayName: ' ' }, 400, 'Name is required'],
-])('who posts to %s %o is refused with %i, %s', async (path, body, status, text) => {
+])('a POST to %s with %o is refused with %i, %s', async (path, body, status, text) => {
   const answer = await post(app.visitor({ 'x-forwarded-for': '198.51.100.1' }), path, body)
   expect(answer.status).toBe(status)
   expect(answer.body.error).toContain(text)
   expect(answer.body.message).toBe(answer.body.error)
 })
 
-test('of twenty who register an email at once, one gets an account and nineteen get 409', async () => {
+test('of twenty concurrent registrations of an email, one succeeds and nineteen get 409', async () => {
   const registration = { ...vera, email: 'wanted@people.example' }
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>

@@ -174,7 +174,7 @@ test.each(synonyms)('%s takes %s under the name %s too', async (path, name, othe
   expect(await asking.REST(asker.person, route, { ...rest, [other]: id })).toMatchObject({ status: 200 })
 })
 
-test('somebody signs out by REST without a body', async () => {
+test('a user signs out by REST without a body', async () => {
   const person = (await app.as(await app.has(aUser()))).keepingCookies()
   const response = await person.fetch('/_api/auth/logout', { method: 'POST' })
   expect({ status: response.status, body: await response.json() }).toEqual({

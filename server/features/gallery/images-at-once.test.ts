@@ -22,7 +22,7 @@ async function aGallery(count: number): Promise<{ vera: Person; profileId: numbe
 
 const DELETE = 'mutation ($id: PositiveInt!) { deleteGalleryImage(id: $id) }'
 
-test('of twenty who delete one picture at once one does it, and the others find none', async () => {
+test('of twenty concurrent deletions of one picture one succeeds, and the others get NOT_FOUND', async () => {
   const { vera, ids } = await aGallery(1)
   const [id] = ids as [number]
   const statuses = await Promise.all(

@@ -9,7 +9,7 @@ import type { ImageStore } from './image-store.ts'
 import { serveImages } from './serve-images.ts'
 import { requestLog } from '../../observability/request-log.ts'
 
-test('a picture that nobody waits for any more is closed, and that is no news', async () => {
+test('the stream of a picture is closed when the client disconnects, and nothing is logged', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
   const content = new Readable({ read() {} })

@@ -90,7 +90,7 @@ async function aBeginner() {
   }
 }
 
-test('who begins their profile again under the same key has it, with what was sent last', async () => {
+test('a creator who creates the profile again under the same key has it, with the last input', async () => {
   const begin = await aBeginner()
   const first = await begin('Atacama', 'one save')
   expect(await begin('La Palma', 'one save')).toEqual({ ...first, location: 'La Palma' })

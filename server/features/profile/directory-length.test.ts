@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aProfile } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 
-test('a page of the directory has twenty creators where nobody says how many, and a hundred at most', async () => {
+test('a page of the directory has twenty creators by default, and a hundred at most', async () => {
   await using app = await testApp()
   for (let count = 0; count < 102; count++) await app.has(aProfile())
   const visitor = app.visitor()

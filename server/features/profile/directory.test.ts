@@ -130,7 +130,7 @@ describe('a visitor who searches', () => {
     ['a percent sign', '%', []],
     ['an underscore', '_', []],
     ['a backslash', '\\', []],
-  ])('who looks for %s', async (_what, search, expected) => {
+  ])('who searches for %s', async (_what, search, expected) => {
     expect(await namesFor({ search })).toEqual(expected)
   })
 

@@ -209,7 +209,7 @@ test('every write of REST stands for a mutation with a case, or one that needs n
 })
 
 describe.each(owned)('%s', (name) => {
-  test('is not for a visitor, who is asked to log in before anything else', async () => {
+  test('is not for a visitor, who gets UNAUTHENTICATED before anything else', async () => {
     const variables = cases[name]!.variables(mine)
     for (const given of [variables, unprintable(variables)]) {
       await expectRefusal(app.visitor(), name, given, {

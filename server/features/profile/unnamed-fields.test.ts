@@ -55,7 +55,7 @@ describe.each(profileParts)('a creator who writes a $part', (part) => {
     expect(await everything()).toBe(before)
   })
 
-  test('changes nothing by REST with fields that nobody named, nor whose it is', async () => {
+  test('changes neither unknown fields nor the owner by REST', async () => {
     const { person, address } = await holder(app, part)
     const before = await everything()
     const body = { ...notForClients(), creatorProfileId: foreign.id, ...address }
@@ -66,7 +66,7 @@ describe.each(profileParts)('a creator who writes a $part', (part) => {
     expect(await everything()).toBe(before)
   })
 
-  test('begins one like any other by REST with fields that nobody named', async () => {
+  test('ignores unknown fields of a REST request', async () => {
     const { person, address } = await beginner(app, part)
     const body = { ...notForClients(), id: 987_654, ...part.needed, ...address }
     expect((await person.post(`${part.path}/create`, body)).status).toBe(200)

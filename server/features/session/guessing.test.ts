@@ -36,7 +36,7 @@ test('a network may begin twenty accounts an hour, tries included, and another g
   expect((await other.post('/auth/register_with_password', registration('neighbour'))).status).toBe(200)
 })
 
-test('two hundred who guess at one account at once get ten tries between them', async () => {
+test('two hundred concurrent guesses at one account get ten attempts', async () => {
   const points = 10
   const { email, password } = registration('guessed-at')
   const guess = async (tried: string) =>
@@ -81,7 +81,7 @@ test('each sign-in of a document is counted, not each document', async () => {
   })
 })
 
-test('somebody who mistypes before each sign-in is never locked out', async () => {
+test('a user who mistypes before each sign-in is never locked out', async () => {
   const points = 10
   const input = registration('mistyping')
   await app.visitor(aNetwork()).post('/auth/register_with_password', input)
@@ -94,7 +94,7 @@ test('somebody who mistypes before each sign-in is never locked out', async () =
   expect(statuses).toEqual(Array.from({ length: points + 1 }, () => [401, 200]).flat())
 })
 
-test('who asks for an account learns as little from the time of the answer as from its text', async () => {
+test('neither the time nor the text of a response tells whether an account exists', async () => {
   const shortest = { known: Infinity, unknown: Infinity }
   // Without a hash to compare with, an unknown email is refused in a tenth of the time, however often one asks.
   const isAlike = () => {

@@ -29,7 +29,7 @@ async function aCreator() {
   }
 }
 
-test('somebody who signs out twice in one document is signed out', async () => {
+test('a user who signs out twice in one document is signed out', async () => {
   const { person } = await aCreator()
   expect(await person.run('mutation { a: logOut b: logOut }')).toEqual({
     status: 200,
@@ -38,7 +38,7 @@ test('somebody who signs out twice in one document is signed out', async () => {
   expect((await person.run('{ session { id } }')).data.session).toBeNull()
 })
 
-test('somebody who signs out and in again in one document is signed in by a new session', async () => {
+test('a user who signs out and in again in one document has a new session', async () => {
   const { person, id, logIn } = await aCreator()
   const { cookie } = person
   expect(await person.run(`mutation { logOut ${logIn} }`)).toEqual({
@@ -50,7 +50,7 @@ test('somebody who signs out and in again in one document is signed in by a new 
   expect((await app.visitor({ cookie }).run('{ session { id } }')).data.session).toBeNull()
 })
 
-test('somebody who signs in and out in one document is signed out', async () => {
+test('a user who signs in and out in one document is signed out', async () => {
   const { person, id, logIn } = await aCreator()
   const { data } = await person.run(`mutation { ${logIn} logOut }`)
   expect(data).toEqual({ logIn: { id }, logOut: true })

@@ -44,7 +44,7 @@ describe('a session costs', () => {
   })
 })
 
-test('somebody whose account is gone is a visitor, and their session is deleted', async () => {
+test('a user whose account was deleted is a visitor, and the session is deleted', async () => {
   const user = await app.has(aUser())
   const person = await app.as(user)
   await app.em.fork().nativeDelete(User, { id: user.id })

@@ -40,11 +40,11 @@ describe('a visitor', () => {
     expect(response.headers.get('set-cookie')).toBeNull()
   })
 
-  test('with a cookie that nobody signed has no session', async () => {
+  test('with an unsigned cookie has no session', async () => {
     expect(await sessionOf(app.visitor({ cookie: 'session=s%3Aabc.def' }))).toBeNull()
   })
 
-  test('who registers is signed in, and nothing but what was asked for is taken', async () => {
+  test('who registers is signed in, and unknown fields are ignored', async () => {
     const person = somebody()
     const input = registration()
     const { data, errors } = await person.run(REGISTER, { input })
@@ -89,7 +89,7 @@ describe('a visitor', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', fields } }])
   })
 
-  test('cannot register an email that somebody has, in any case', async () => {
+  test('cannot register an email that is taken, in any case', async () => {
     const input = registration()
     await somebody().run(REGISTER, { input })
     const { errors } = await somebody().run(REGISTER, {
@@ -98,7 +98,7 @@ describe('a visitor', () => {
     expect(errors).toMatchObject([{ message: 'Email already in use', extensions: { code: 'CONFLICT' } }])
   })
 
-  test('is one of twenty who register an email at once: one wins', async () => {
+  test('is one of twenty who register an email concurrently: one succeeds', async () => {
     const input = registration()
     const answers = await Promise.all(Array.from({ length: 20 }, () => somebody().run(REGISTER, { input })))
     const refusals = answers.flatMap(({ errors = [] }) => errors)
@@ -107,7 +107,7 @@ describe('a visitor', () => {
   })
 })
 
-describe('somebody with an account', () => {
+describe('a user with an account', () => {
   test('signs in with the email in any case, and is signed in on that browser alone', async () => {
     const input = registration()
     await somebody().run(REGISTER, { input })
@@ -163,7 +163,7 @@ describe('somebody with an account', () => {
     expect(await sessionOf(person)).toBeNull()
   })
 
-  test('reads the same for a wrong password as for an email that nobody has', async () => {
+  test('gets the same error for a wrong password and an unknown email', async () => {
     const input = registration()
     await somebody().run(REGISTER, { input })
     const wrong = await somebody().run(LOG_IN, { input: { email: input.email, password: 'wrong' } })
@@ -197,7 +197,7 @@ describe('somebody with an account', () => {
   })
 })
 
-describe('somebody who guesses', () => {
+describe('an attacker who guesses', () => {
   test('is locked out of an account after ten failures from anywhere, with the right password too', async () => {
     const input = registration()
     await somebody().run(REGISTER, { input })

@@ -14,7 +14,7 @@ async function roleOf(person: Person): Promise<unknown> {
   return data.session.role
 }
 
-test('somebody who is signed in is an admin from the next request on, and no more once it is taken', async () => {
+test('a signed-in user has a changed role from the next request on', async () => {
   const user = await app.has(aUser())
   const person = await app.as(user)
   expect(await roleOf(person)).toBe('user')
@@ -24,7 +24,7 @@ test('somebody who is signed in is an admin from the next request on, and no mor
   expect(await roleOf(person)).toBe('user')
 })
 
-test('somebody is found by the email in any case, and nobody else is changed', async () => {
+test('the account is found by email in any case, and no other is changed', async () => {
   const [user, other] = [await app.has(aUser()), await app.has(aUser())]
   const { email } = await setRole(app.em.fork(), ` ${user.email.toUpperCase()} `, Role.admin)
   expect(email).toBe(user.email)
@@ -32,7 +32,7 @@ test('somebody is found by the email in any case, and nobody else is changed', a
   expect(await roleOf(await app.as(other))).toBe('user')
 })
 
-test('an email that nobody has is named, and no account begins', async () => {
+test('an unknown email is an error, and no account is created', async () => {
   const before = await app.em.fork().count(User)
   await expect(setRole(app.em.fork(), ' nobody@people.example ', Role.admin)).rejects.toThrow(
     'Nobody here has the email nobody@people.example.',
@@ -52,7 +52,7 @@ test('a role in stored session data is ignored', async () => {
   expect(await roleOf(person)).toBe('user')
 })
 
-test('a role in what somebody sends to register or to sign in is worth nothing', async () => {
+test('a role in the input of a registration or sign-in is ignored', async () => {
   const person = app.visitor().keepingCookies()
   const send = (path: string, body: object) =>
     person.fetch(`/_api/auth/${path}`, {

@@ -83,10 +83,10 @@ async function signIn(browser: PopupBrowser, provider: ProviderName, subject: st
 const sessionOf = async (browser: PopupBrowser) =>
   (await run(browser, '{ session { id email } }')).data.session
 
-describe.each(providerNames)('somebody at %s', (provider) => {
+describe.each(providerNames)('a user at %s', (provider) => {
   const label = providerLabels[provider]
 
-  test('who is new begins an account, and is signed in', async () => {
+  test('who is new gets an account and is signed in', async () => {
     const browser = aBrowser()
     const person = somebodyAt(provider)
     const user = await signIn(browser, provider, person.subject)
@@ -165,7 +165,7 @@ describe.each(providerNames)('somebody at %s', (provider) => {
     expect(message).toMatchObject({ message: `Sign-in with ${label} was cancelled.` })
   })
 
-  test('who links it while signed in, is signed in by it from then on', async () => {
+  test('who links it while signed in can sign in with it from then on', async () => {
     const browser = aBrowser()
     const person = somebodyAt(provider)
     const REGISTER = `mutation { register(input: { email: "${person.email}", password: "Andromeda 1968", displayName: "Vera" }) { id } }`
