@@ -23,7 +23,7 @@ export function Site() {
     <ToastArea>
       <Layout>
         <Suspense fallback={<div className={styles.arriving} />}>
-          {/* Only this boundary is remounted for each page: a page stays until the code of the next one is loaded. */}
+          {/* Only this boundary is remounted per page: a page stays until the code of the next one has loaded. */}
           <ErrorBoundary key={pathname} fallback={<PageError />}>
             <Routes>
               {pages.map(({ path, needs, Page }) => {

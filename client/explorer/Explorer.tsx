@@ -31,7 +31,7 @@ export function Explorer() {
     <SignedInContext value={session}>
       <div className="explorer" data-theme={isLight ? 'light' : 'dark'}>
         <ExplorerHeader />
-        {/* GraphiQL reserves room for a panel only if it knows of it before it draws the first time. */}
+        {/* GraphiQL reserves room only for panels that are registered before its first render. */}
         <PluginContextProvider plugins={plugins} visiblePlugin={firstPanel}>
           {null}
         </PluginContextProvider>

@@ -31,7 +31,15 @@ const isAddress = new Set(['email', 'password', 'url'])
  * A labelled input or textarea. Its line for help and errors is always present, so that errors do not shift the
  * layout.
  */
-export function TextField({ name, label, type = 'text', rows, help, control, ...attributes }: TextFieldProps) {
+export function TextField({
+  name,
+  label,
+  type = 'text',
+  rows,
+  help,
+  control,
+  ...attributes
+}: TextFieldProps) {
   const id = useId()
   const [input, { error, touched }] = useField<string>(name)
   // A list field has an error for each of its texts.

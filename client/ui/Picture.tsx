@@ -51,7 +51,7 @@ export function Picture({
               .join(', ')}
           />
         ))}
-      {/* Its own `sizes` is what lets those of a source say `auto`. */}
+      {/* `sizes="auto"` of a source requires `sizes` on the img. */}
       <img
         src={ofType(fallbackType)[0]?.url ?? url}
         sizes={shown}

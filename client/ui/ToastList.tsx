@@ -33,7 +33,7 @@ export const ToastList = ({
         </Toast.Close>
       </Toast.Root>
     ))}
-    {/* Outside of the page, which by night has a filter: that would confine what is fixed. */}
+    {/* A portal, because the night vision filter would be the containing block of fixed elements. */}
     {createPortal(<Toast.Viewport className={styles.viewport} />, document.body)}
   </Toast.Provider>
 )

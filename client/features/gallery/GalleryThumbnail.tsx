@@ -41,7 +41,7 @@ export function GalleryThumbnail({ image, alt, isFirst, onApproach }: GalleryThu
           // On a strip the placeholder would show as bright bands above and below.
           style={isStrip(image) ? undefined : { backgroundImage: `url("${placeholder}")` }}
         >
-          {/* A browser that loads it late knows by then how wide it stands. */}
+          {/* A lazily loaded image can use its layout width. */}
           <Picture
             sources={sizes}
             url={imageUrl}
