@@ -10,7 +10,7 @@ export const unavailableErrors = (logger: Logger): ApolloServerPlugin<Context> =
   requestDidStart: async () => ({
     didEncounterErrors: async ({ errors, contextValue: { requestId } }) => {
       const err = errors.map(unwrapResolverError).find(isUnavailable)
-      if (err) logger.error({ requestId, err }, 'The database did not answer')
+      if (err) logger.error({ requestId, err }, 'The database did not respond')
     },
     willSendResponse: async ({ response: { body, http } }) => {
       const errors = (body.kind === 'single' && body.singleResult.errors) || []

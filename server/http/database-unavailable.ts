@@ -8,6 +8,6 @@ export const databaseUnavailable =
   (logger: Logger): ErrorRequestHandler =>
   (error: unknown, { requestId }, { headersSent }, next) => {
     if (!isUnavailable(error)) return next(error)
-    logger.error({ requestId, err: error }, 'The database did not answer')
+    logger.error({ requestId, err: error }, 'The database did not respond')
     if (!headersSent) next(unavailable())
   }

@@ -68,7 +68,7 @@ test('when the database does not answer, clients receive 503 in time, and the lo
   const errors = [{ message: text, extensions: { code: 'UNAVAILABLE' } }]
   expect(graph).toMatchObject({ status: 503, retryAfter: 2, body: { errors } })
 
-  const causes = lines.filter(({ msg }) => msg === 'The database did not answer')
+  const causes = lines.filter(({ msg }) => msg === 'The database did not respond')
   expect(causes).toHaveLength(2)
   for (const { requestId, err } of causes) {
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
@@ -103,7 +103,10 @@ test('when the database fails in the middle of an operation, REST and the graph 
   const causes = lines.filter(({ err }) =>
     (err as Error | undefined)?.message.includes('terminating connection'),
   )
-  expect(causes.map(({ msg }) => msg)).toEqual(['The database did not answer', 'The database did not answer'])
+  expect(causes.map(({ msg }) => msg)).toEqual([
+    'The database did not respond',
+    'The database did not respond',
+  ])
 })
 
 test('a client whose response has begun when the database fails keeps the connection, though the session was not prolonged', async () => {
@@ -125,7 +128,7 @@ test('a client whose response has begun when the database fails keeps the connec
   expect(await ask()).toEqual({ id: userId, isKept: false })
   await expect
     .poll(() => lines)
-    .toMatchObject([{ requestId: expect.any(String), msg: 'The database did not answer' }])
+    .toMatchObject([{ requestId: expect.any(String), msg: 'The database did not respond' }])
   expect(await ask()).toEqual({ id: userId, isKept: true })
   agent.destroy()
 })

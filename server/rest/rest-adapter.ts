@@ -71,7 +71,7 @@ export const restErrorHandler =
     if (!route || !isInternal || response.headersSent) return next(error)
     const { requestId } = request
     const isUnreachable = isUnavailable(error)
-    logger.error({ requestId, err: error }, isUnreachable ? 'PostgreSQL is unreachable' : undefined)
+    logger.error({ requestId, err: error }, isUnreachable ? 'The database did not respond' : undefined)
     const { message, extensions } = isUnreachable ? unavailable() : internal(requestId)
     sendError(response, [{ message, extensions }], route)
   }
