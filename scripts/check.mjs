@@ -23,6 +23,7 @@ const inspections = [
   { name: 'types: browser tests', command: 'tsc -p e2e' },
   { name: 'types: the rest', command: 'tsc -p .' },
   { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
+  { name: 'wording', command: 'node scripts/check-words.mjs' },
   { name: 'format', command: 'prettier --check .' },
   { name: 'generated files are fresh', command: 'node scripts/codegen.mjs --check' },
   {
