@@ -93,7 +93,7 @@ test('a backup of an empty site fails with a non-zero exit code', async () => {
   const site = await createSite()
   expect(await command('backup', site)).toMatchObject({
     code: 1,
-    output: expect.stringContaining('nothing to back up'),
+    output: expect.stringContaining('The database has no tables yet.'),
   })
   expect(await readdir(join(site.DATA_DIR, 'backups'))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { utimes, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { aStarField } from '../server/testing/pictures/star-field.ts'
 import {
@@ -194,6 +194,9 @@ test.describe('when a file does not arrive', () => {
     const paths = ['moon.jpg', 'sun.jpg'].map((name) => testInfo.outputPath(name))
     await writeFile(paths[0]!, moon!.buffer)
     await writeFile(paths[1]!, sun!.buffer)
+    // Chromium compares whole seconds.
+    const aMinuteAgo = Date.now() / 1000 - 60
+    for (const path of paths) await utimes(path, aMinuteAgo, aMinuteAgo)
     await openGallery(page, 'nova-caine')
     await openUpload(page)
     await page.getByLabel('Drop images here').setInputFiles(paths)
