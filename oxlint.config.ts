@@ -124,7 +124,7 @@ export default defineConfig({
     ...Object.entries(arrows).map(arrow),
     {
       files: ['client/**/*.{ts,tsx}'],
-      // Only the session is fetched again, after logout (docs/product.md, 'Session').
+      // What is fetched again: docs/decisions/0013-mutations-update-the-cache.md.
       excludeFiles: ['client/features/session/**'],
       jsPlugins: ['./scripts/lint-no-refetch.mjs'],
       rules: { 'apollo-cache/no-refetch': 'error' },

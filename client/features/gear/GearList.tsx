@@ -36,7 +36,7 @@ export function GearList({ profile }: { profile: GearListFragment }) {
           </h2>
           <ul>
             {items.map((item) => (
-              <GearRow key={item.id} item={item} />
+              <GearListItem key={item.id} item={item} />
             ))}
           </ul>
         </section>
@@ -45,7 +45,7 @@ export function GearList({ profile }: { profile: GearListFragment }) {
   )
 }
 
-function GearRow({ item }: { item: GearListItemFragment }) {
+function GearListItem({ item }: { item: GearListItemFragment }) {
   const facts = [
     item.personalRating && ['Rating', `${item.personalRating} of ${limits.gear.personalRating.max}`],
     item.priceRange && ['Price range', item.priceRange],
