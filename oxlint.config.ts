@@ -13,6 +13,8 @@ const composition = [
   'observability',
 ]
 
+const compositionWithout = (...allowed: string[]) => composition.filter((folder) => !allowed.includes(folder))
+
 /** Folders that a folder may not import from. The arrows: docs/decisions/0002-import-direction.md. */
 const arrows: Record<string, string[]> = {
   contract: ['server', 'client'],
@@ -27,30 +29,10 @@ const arrows: Record<string, string[]> = {
   'server/features/gallery': [...composition, 'links', 'gear'],
   'server/features/links': [...composition, 'gallery', 'gear'],
   'server/features/gear': [...composition, 'gallery', 'links'],
-  'server/observability': [
-    'client',
-    'lifecycle',
-    'commands',
-    'backups',
-    'demo',
-    'pages',
-    'rest',
-    'apollo',
-    'response-cache',
-  ],
-  'server/apollo': [
-    'client',
-    'features',
-    'lifecycle',
-    'commands',
-    'backups',
-    'demo',
-    'pages',
-    'rest',
-    'observability',
-  ],
-  'server/rest': ['client', 'lifecycle', 'commands', 'backups', 'demo', 'pages', 'apollo', 'observability'],
-  'server/pages': ['client', 'lifecycle', 'commands', 'backups', 'demo', 'rest', 'apollo', 'observability'],
+  'server/observability': [...compositionWithout('observability'), 'response-cache'],
+  'server/apollo': [...compositionWithout('apollo'), 'features'],
+  'server/rest': [...compositionWithout('rest')],
+  'server/pages': [...compositionWithout('pages')],
   'client/app': ['server'],
   'client/pages': ['server', 'app'],
   'client/features/session': ['server', 'app', 'pages', 'items', 'profile', 'gallery', 'links', 'gear'],

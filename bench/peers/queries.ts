@@ -62,7 +62,7 @@ const folded = (text: string) =>
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase()
 
-/** The picture that stands for the profile of `page`. */
+/** The cover of the profile of `page`. */
 export const coverOfPage = `left join lateral (
   select * from gallery_image where creator_profile_id = page.profile_id order by is_cover desc, id desc limit 1
 ) cover on true`

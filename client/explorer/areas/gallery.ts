@@ -79,7 +79,8 @@ export const gallery: Area = {
     },
     {
       title: 'Choose the cover',
-      description: 'The picture that stands for the profile; false leaves the choice to the newest again.',
+      description:
+        'Makes a picture the cover of the profile; false makes the newest picture the cover again.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation ChooseCoverImage($id: PositiveInt!, $isCover: Boolean!) {
