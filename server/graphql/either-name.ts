@@ -1,6 +1,6 @@
 import type { AnyObjectSchema } from 'yup'
 
-/** An id with two names: the specification has both. */
+/** An id with two names, because existing clients of REST use both. */
 interface EitherName {
   name: string
   alias: string
