@@ -25,11 +25,11 @@ const pagesOf = ({ slug, imageId }: RealCreator) => [
   '/account',
 ]
 
-/** Opens a page and waits for its content rather than its skeleton. */
+/** Opens a page and waits for its content rather than its skeleton. An open viewer hides the headings behind it. */
 async function open(page: Page, path: string) {
   await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  if (path.includes('photo=')) await dialog(page).waitFor()
+  const content = path.includes('photo=') ? dialog(page) : page.getByRole('heading', { level: 1 }).first()
+  await content.waitFor()
   await expect(page.getByRole('main').locator('[class*=skeleton]')).toHaveCount(0)
   await settled(page)
 }
