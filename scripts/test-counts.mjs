@@ -1,4 +1,5 @@
 // Reads the reports of the test runners. A test that did not pass, even if skipped, counts as failed.
+import { stripVTControlCharacters } from 'node:util'
 
 /** @typedef {{ passed: number, complaints: string[] }} Counts */
 
@@ -30,7 +31,7 @@ export function playwrightCounts(report) {
     complaints: [
       ...tests
         .filter(({ status }) => status !== 'expected')
-        .map(({ status, title }) => `${status}: ${title}`),
+        .map(({ status, title, errors }) => [`${status}: ${title}`, ...errors].join('\n')),
       ...report.errors.map(({ message }) => `error: ${message}`),
     ],
   }
@@ -38,7 +39,11 @@ export function playwrightCounts(report) {
 
 function testsOf({ specs, suites = [] }) {
   const own = specs.flatMap(({ title, file, tests }) =>
-    tests.map(({ status, projectName }) => ({ status, title: `${file} > ${title} (${projectName})` })),
+    tests.map(({ status, projectName, results }) => ({
+      status,
+      title: `${file} > ${title} (${projectName})`,
+      errors: results.flatMap(({ errors }) => errors.map(({ message }) => stripVTControlCharacters(message))),
+    })),
   )
   return [...own, ...suites.flatMap(testsOf)]
 }
