@@ -3,7 +3,7 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
-COPY tsconfig.json vite.config.ts vite.explorer.config.ts vite.reference.config.ts openapi.json schema.graphql ./
+COPY tsconfig.json vite.config.ts vite.explorer.config.ts vite.reference.config.ts vite.ssr.config.ts openapi.json schema.graphql ./
 COPY contract contract
 COPY scripts scripts
 COPY client client

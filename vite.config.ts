@@ -18,6 +18,8 @@ export default defineConfig({
     // Inlined fonts would need an exception in the CSP, and separate pictures are cached better.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The server preloads the code and styles of a page by it.
+    manifest: 'manifest.json',
   },
   server: {
     proxy: Object.fromEntries(

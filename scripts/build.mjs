@@ -20,6 +20,12 @@ const builds = [
     outputs: ['dist/client'],
   },
   {
+    name: 'page renderer',
+    command: 'vite build --config vite.ssr.config.ts',
+    inputs: ['client', 'contract', 'tsconfig.json', 'vite.ssr.config.ts', 'package-lock.json'],
+    outputs: ['dist/ssr'],
+  },
+  {
     name: 'explorer',
     command: 'vite build --config vite.explorer.config.ts',
     inputs: [

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 
 /** In kB after gzip. */
-const budget = { entryScripts: 145, entryStyles: 8, lazyChunk: 40 }
+const budget = { entryScripts: 150, entryStyles: 8, lazyChunk: 40 }
 const kilobyte = 1000
 
 type Bundle = Rolldown.OutputBundle

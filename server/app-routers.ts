@@ -20,16 +20,24 @@ import { cachedAnswers } from './response-cache/cached-answers.ts'
 import { cacheMetrics } from './response-cache/cache-metrics.ts'
 import { restErrorHandler, restRouter } from './rest/rest-adapter.ts'
 
+interface Routers {
+  graph: Router
+  rest: Router
+  /** Absent when the site is not built. */
+  pages?: Router
+}
+
 /**
- * Returns the routers of the graph and of REST, each with its middleware in the order in which a request passes it. One
+ * Returns the routers of the graph, of REST and of the site's pages, each with its middleware in the order in which a request passes it. One
  * router each, because Express parses the URL again at each mount.
  */
-export function createRouters(parts: AppParts, services: AppServices): Record<'graph' | 'rest', Router> {
+export function createRouters(parts: AppParts, services: AppServices): Routers {
   const { corsOrigins = [], introspection, logger, pages, responseCache } = parts
   const { apollo, contextOf, decoding, metrics, schema, sessions, throttle } = services
   if (responseCache) cacheMetrics(metrics.registry, responseCache)
   const cached = responseCache && cachedAnswers(responseCache, sessionCookieName(services.https))
-  const arrival = arrivalMiddleware(parts, services)
+  const shedding = sheddingMiddleware(parts, services)
+  const arrival = [...shedding, noStore, ...(corsOrigins.length > 0 ? [corsPolicy(corsOrigins)] : [])]
   const rateLimit = requestRateLimit(throttle)
   const json = [express.json({ limit: requestLimits.body.json }), jsonDepthLimit]
 
@@ -48,7 +56,7 @@ export function createRouters(parts: AppParts, services: AppServices): Record<'g
     expressMiddleware(apollo, { context: ({ req }) => contextOf(req) }),
   )
 
-  const site = { clients: createOAuthClients(parts.oauth), publicUrl: parts.publicUrl }
+  const signIn = { clients: createOAuthClients(parts.oauth), publicUrl: parts.publicUrl }
   const rest = Router().use(
     arrival,
     apiDescription(introspection, pages?.reference(introspection)),
@@ -59,24 +67,30 @@ export function createRouters(parts: AppParts, services: AppServices): Record<'g
     accountGuard,
     uploadGuard(decoding, throttle),
     json,
-    oauthPopupRouter({ site, contextOf, logger }),
+    oauthPopupRouter({ site: signIn, contextOf, logger }),
     restRouter({ apollo, graph: schema }, contextOf),
     restErrorHandler(logger),
   )
-  return { graph, rest }
+
+  if (!pages) return { graph, rest }
+  const site = pages.router({
+    publicUrl: parts.publicUrl,
+    logger,
+    sessionCookie: sessionCookieName(services.https),
+    cache: responseCache,
+    visitorQueries: (request) => async (operation) => {
+      const { body } = await apollo.executeOperation(operation, { contextValue: await contextOf(request) })
+      if (body.kind !== 'single') throw new Error('The query of a page must have a single result')
+      return body.singleResult
+    },
+  })
+  return { graph, rest, pages: Router().use(shedding, site) }
 }
 
-/** The first middleware of both: sheds load before any other work, and sets the headers that every response needs. */
-function arrivalMiddleware(
-  { corsOrigins = [], maxEventLoopDelay }: AppParts,
-  { metrics }: AppServices,
-): RequestHandler[] {
+/** Sheds load before any other work; nothing if the process may be delayed without limit. */
+function sheddingMiddleware({ maxEventLoopDelay }: AppParts, { metrics }: AppServices): RequestHandler[] {
   const onShed = () => metrics.shedRequests.inc({ reason: 'event_loop' })
-  return [
-    ...(maxEventLoopDelay ? [shedLoad(maxEventLoopDelay, onShed)] : []),
-    noStore,
-    ...(corsOrigins.length > 0 ? [corsPolicy(corsOrigins)] : []),
-  ]
+  return maxEventLoopDelay ? [shedLoad(maxEventLoopDelay, onShed)] : []
 }
 
 /** Sends the explorer to a browser that opens /graphql. The explorer needs introspection. */

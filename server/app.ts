@@ -14,7 +14,6 @@ import { health, readinessGate } from './observability/health.ts'
 import { metricsEndpoint } from './observability/metrics-endpoint.ts'
 import { requestLog } from './observability/request-log.ts'
 import { requestMetrics } from './observability/request-metrics.ts'
-import { creatorHead } from './pages/creator-head.ts'
 
 /** Builds the application, which does not listen yet: its middleware in the order in which a request passes it. */
 export async function createApp(parts: AppParts): Promise<Express> {
@@ -36,16 +35,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use(compressResponses)
   app.use('/graphql', routers.graph)
   app.use('/_api', routers.rest)
-  if (parts.pages) app.use(decodablePath, parts.pages.router(creatorHeadOf(parts)))
+  if (routers.pages) app.use(decodablePath, routers.pages)
   app.use(notFoundHandler, databaseUnavailable(parts.logger), errorHandler(parts.logger))
   return app
 }
-
-/** Reads the head of a creator's page; null when the database is unavailable, because the page then reports that itself. */
-const creatorHeadOf =
-  ({ orm, publicUrl, logger }: AppParts) =>
-  (slug: string, requestId: string) =>
-    creatorHead(orm.em.fork(), publicUrl, slug).catch((err: unknown) => {
-      logger.error({ requestId, err }, 'A page was sent without its head')
-      return null
-    })

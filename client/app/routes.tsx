@@ -6,20 +6,50 @@ export interface PageRoute {
   path: string
   /** The role required to open the page; absent on public pages. Admins may open every page. */
   needs?: Role
+  /** The module of `load`, whose code and styles the server preloads; absent on pages that only the browser renders. */
+  rendered?: string
   /** Loads the page's code. */
   load: () => Promise<ComponentType>
 }
 
 /** The pages (docs/product.md, 'Every page'). The last route matches every other address. */
 export const routes: PageRoute[] = [
-  { path: pagePaths.home, load: async () => (await import('../pages/home/HomePage.tsx')).HomePage },
+  {
+    path: pagePaths.home,
+    rendered: 'pages/home/HomePage.tsx',
+    load: async () => (await import('../pages/home/HomePage.tsx')).HomePage,
+  },
   { path: pagePaths.login, load: async () => (await import('../pages/login/LoginPage.tsx')).LoginPage },
-  { path: pagePaths.creators, load: async () => (await import('../pages/CreatorsPage.tsx')).CreatorsPage },
-  { path: pagePaths.creator, load: async () => (await import('../pages/CreatorPage.tsx')).CreatorPage },
-  { path: pagePaths.about, load: async () => (await import('../pages/AboutPage.tsx')).AboutPage },
-  { path: pagePaths.privacy, load: async () => (await import('../pages/PrivacyPage.tsx')).PrivacyPage },
-  { path: pagePaths.terms, load: async () => (await import('../pages/TermsPage.tsx')).TermsPage },
-  { path: pagePaths.contact, load: async () => (await import('../pages/ContactPage.tsx')).ContactPage },
+  {
+    path: pagePaths.creators,
+    rendered: 'pages/CreatorsPage.tsx',
+    load: async () => (await import('../pages/CreatorsPage.tsx')).CreatorsPage,
+  },
+  {
+    path: pagePaths.creator,
+    rendered: 'pages/CreatorPage.tsx',
+    load: async () => (await import('../pages/CreatorPage.tsx')).CreatorPage,
+  },
+  {
+    path: pagePaths.about,
+    rendered: 'pages/AboutPage.tsx',
+    load: async () => (await import('../pages/AboutPage.tsx')).AboutPage,
+  },
+  {
+    path: pagePaths.privacy,
+    rendered: 'pages/PrivacyPage.tsx',
+    load: async () => (await import('../pages/PrivacyPage.tsx')).PrivacyPage,
+  },
+  {
+    path: pagePaths.terms,
+    rendered: 'pages/TermsPage.tsx',
+    load: async () => (await import('../pages/TermsPage.tsx')).TermsPage,
+  },
+  {
+    path: pagePaths.contact,
+    rendered: 'pages/ContactPage.tsx',
+    load: async () => (await import('../pages/ContactPage.tsx')).ContactPage,
+  },
   {
     path: pagePaths.account,
     needs: 'user',
@@ -55,5 +85,9 @@ export const routes: PageRoute[] = [
     needs: 'admin',
     load: async () => (await import('../pages/admin/ProfileApprovalsPage.tsx')).ProfileApprovalsPage,
   },
-  { path: '*', load: async () => (await import('../pages/NotFoundPage.tsx')).NotFoundPage },
+  {
+    path: '*',
+    rendered: 'pages/NotFoundPage.tsx',
+    load: async () => (await import('../pages/NotFoundPage.tsx')).NotFoundPage,
+  },
 ]

@@ -1,6 +1,7 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
+import { useIsNotFound } from '../apollo/server-result.ts'
 import { GalleryGrid } from '../features/gallery/GalleryGrid.tsx'
 import { GearList } from '../features/gear/GearList.tsx'
 import { SocialLinks } from '../features/links/SocialLinks.tsx'
@@ -45,11 +46,12 @@ const tabsOf = (profile: Profile, selected: string | null) => [
 
 export function CreatorPage() {
   const { slug = '' } = useParams()
-  const { data, error, refetch } = useCreatorPageQuery({ variables: { slug } })
+  const isUnknown = useIsNotFound(useLocation().pathname)
+  const { data, error, refetch } = useCreatorPageQuery({ variables: { slug }, skip: isUnknown })
   const profile = data?.creatorProfile
-  const isAbsent = hasCode(error, 'NOT_FOUND')
+  const isAbsent = isUnknown || hasCode(error, 'NOT_FOUND')
   useRecordProfileView(profile?.slug)
-  usePageTitle(profile?.displayName ?? (error && (isAbsent ? 'Creator Not Found' : 'An error occurred')))
+  usePageTitle(profile?.displayName ?? (isAbsent ? 'Creator Not Found' : error && 'An error occurred'))
 
   if (isAbsent) return <CreatorNotFound />
   if (error) {

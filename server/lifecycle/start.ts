@@ -75,7 +75,7 @@ export async function start(stop: Shutdown, traces: Traces): Promise<void> {
     maxEventLoopDelay: env.maxEventLoopDelay,
     metricsToken: env.metricsToken,
     responseCache,
-    pages: builtPages(),
+    pages: await builtPages(),
   })
   const server = createHttpServer(app)
   const drain = connectionDrain(server)

@@ -5,9 +5,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { projectFolder } from '../project-folder.ts'
-import { type PageHead, withHead } from './creator-head.ts'
+import type { PageRenderer } from '../../contract/rendered-page.ts'
+import { preloadsOf } from './page-preloads.ts'
+import { type PageServices, renderedPages } from './rendered-pages.ts'
 
 const siteFolder = fileURLToPath(new URL('dist/client', projectFolder))
+const rendererFile = new URL('dist/ssr/entry-server.js', projectFolder)
 const explorerFolder = fileURLToPath(new URL('dist/explorer', projectFolder))
 /** The base of vite.explorer.config.ts. */
 const explorerPath = '/explorer'
@@ -29,18 +32,17 @@ export interface Pages {
   explorer: RequestHandler
   /** The reference of REST, for a browser that opens /_api, with a link to the explorer if there is one. */
   reference: (hasExplorer: boolean) => RequestHandler
-  router: (headOf: HeadOfCreator) => Router
+  router: (services: PageServices) => Router
 }
 
-/** Returns the head of a creator's page; undefined if no creator has the slug, null if the database is unavailable. */
-type HeadOfCreator = (slug: string, requestId: string) => Promise<PageHead | undefined | null>
-
 /** Reads the output of `vite build`; undefined if there is none. */
-export function builtPages(): Pages | undefined {
+export async function builtPages(): Promise<Pages | undefined> {
   if (!existsSync(`${siteFolder}/index.html`)) return undefined
   const site = readFileSync(`${siteFolder}/index.html`, 'utf8')
   const explorer = readFileSync(`${explorerFolder}/index.html`, 'utf8')
   const reference = readFileSync(`${referenceFolder}/index.html`, 'utf8')
+  const renderer = (await import(rendererFile.href)) as PageRenderer
+  const build = { template: site, preloads: preloadsOf(`${siteFolder}/manifest.json`) }
   return {
     inlineScripts: [...new Set([site, reference].flatMap(hashesOfInlineScripts))],
     explorer: (_request, response) => sendPage(response, explorer),
@@ -48,7 +50,7 @@ export function builtPages(): Pages | undefined {
       const page = hasExplorer ? reference : withoutExplorer(reference)
       return (_request, response) => sendPage(response, page)
     },
-    router: (headOf) => siteRouter(site, headOf),
+    router: (services) => siteRouter(renderedPages(renderer, build, services)),
   }
 }
 
@@ -62,24 +64,19 @@ const hashesOfInlineScripts = (html: string) =>
   )
 
 /** Files that are not served by their names: pages, which `sendPage` sends, and compressed copies. */
-const serverOnly = /\.(html|br|gz)$/
+const serverOnly = /\.(html|br|gz)$|^\/manifest\.json$/
 const hasFileExtension = /\.\w+$/
 
-/** Serves files, then the page for every path of the site. A missing file is not answered with the page. */
-function siteRouter(site: string, headOf: HeadOfCreator): Router {
+/** Serves files, then a page for every other path. A missing file is not answered with a page. */
+function siteRouter(page: RequestHandler): Router {
   const router = Router()
   router.get(serverOnly, (_request, _response, next) => next('router'))
   router.use(builtFiles(siteFolder))
   router.use(explorerPath, builtFiles(explorerFolder))
   router.use(referencePath, builtFiles(referenceFolder))
-  router.get(pagePaths.creator, async (request, response) => {
-    const head = await headOf(request.params.slug, request.requestId)
-    if (head === undefined) response.status(404)
-    sendPage(response, head ? withHead(site, head) : site)
-  })
-  router.get(Object.values(pagePaths), (_request, response) => sendPage(response, site))
+  router.get(Object.values(pagePaths), page)
   router.get(hasFileExtension, (_request, _response, next) => next('router'))
-  router.get(/.*/, (_request, response) => sendPage(response.status(404), site))
+  router.get(/.*/, page)
   return router
 }
 

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { CacheFill } from './cache-fill.ts'
 import { maxKeyBytes, peekBody } from './peek-body.ts'
 import type { ResponseCache } from './response-cache.ts'
-import { sendCached } from './send-cached.ts'
+import { sendCachedJson } from './send-cached.ts'
 
 declare module 'http' {
   interface IncomingMessage {
@@ -27,7 +27,7 @@ export function cachedAnswers(
     const answer = cache.answerTo(key)
     if (answer) {
       cache.hits++
-      sendCached(request, response, answer)
+      sendCachedJson(request, response, answer)
       return true
     }
     cache.misses++

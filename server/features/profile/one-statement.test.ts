@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../../testing/factories.ts'
 import { listedParts, wholeProfile } from '../../testing/profile-parts.ts'
-import { creatorHead } from '../../pages/creator-head.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -110,11 +109,6 @@ test.each([
   }`)
   expect(errors).toBeUndefined()
   expect(data.directory.profiles).toEqual([data.alone])
-})
-
-test('the head of a page is read by one statement', async () => {
-  const read = () => creatorHead(app.em.fork(), 'https://astrofolio.example', 'dusty-lane')
-  expect(await statementsOf(read)).toHaveLength(1)
 })
 
 describe.each(listedParts)('a creator who writes a $part', (part) => {

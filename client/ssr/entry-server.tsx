@@ -1,0 +1,92 @@
+import { ApolloClient, ApolloLink, type NormalizedCacheObject } from '@apollo/client'
+import { print, type DocumentNode } from 'graphql'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { ReactNode } from 'react'
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { pagePaths } from '../../contract/page-paths.ts'
+import type { PageRenderer, QueryError, QueryResult, RunQuery } from '../../contract/rendered-page.ts'
+import { createCache } from '../apollo/cache.ts'
+import { App } from '../app/App.tsx'
+import { preparePage, routeOf } from '../app/page-components.ts'
+import { ServerTitle } from '../ui/usePageTitle.ts'
+import { fillTemplate } from './fill-template.ts'
+import { headOf } from './page-head.tsx'
+import { type PageQuery, queryOf } from './page-query.ts'
+
+/** Renders the page of an address as for a visitor: one query, then one render without waiting for anything else. */
+export const renderPage: PageRenderer['renderPage'] = async ({ url, template, runQuery, preloads }) => {
+  const { route, params } = routeOf(url.pathname)
+  const query = queryOf(route.path, params, url.searchParams)
+  const [result] = await Promise.all([query && run(query, runQuery), route.rendered && preparePage(route)])
+  const error = result?.errors?.[0]
+  const isNotFound = error?.extensions?.['code'] === 'NOT_FOUND'
+  const isPlain = !route.rendered || (error !== undefined && !isNotFound)
+  if (isPlain) return { ...shell(template), ...(error ? { error: causeOf(error) } : {}) }
+
+  const client = new ApolloClient({ cache: createCache(), link: ApolloLink.empty(), ssrMode: true })
+  const { data } = result ?? {}
+  if (query && data) client.writeQuery({ ...query, data })
+  let title = ''
+  const body = await render(
+    <ServerTitle value={(documentTitle) => (title = documentTitle)}>
+      <App
+        client={client}
+        serverResult={{ pathname: url.pathname, isNotFound }}
+        router={(site) => <StaticRouter location={url.pathname + url.search}>{site}</StaticRouter>}
+      />
+    </ServerTitle>,
+  )
+  const cache = query && data ? (client.extract() as NormalizedCacheObject) : undefined
+  return {
+    status: isNotFound || route.path === '*' ? 404 : 200,
+    content: query ? 'data' : 'static',
+    html: fillTemplate(template, {
+      head: headOf({ path: route.path, url, title, data, isNotFound }) + preloads(route.rendered!),
+      body,
+      state: { isNotFound, ...(cache ? { cache } : {}) },
+    }),
+  }
+}
+
+/** The content of a page that the browser renders, until it does. */
+const withoutJavaScript = renderToStaticMarkup(
+  <noscript>
+    <p>
+      This page needs JavaScript. The <a href={pagePaths.creators}>creators</a> can be read without it.
+    </p>
+  </noscript>,
+)
+
+export const shell: PageRenderer['shell'] = (template) => ({
+  status: 200,
+  content: 'shell',
+  html: fillTemplate(template, { head: headOf(), body: withoutJavaScript }),
+})
+
+const causeOf = ({ extensions = {} }: QueryError) => ({
+  code: extensions['code'],
+  retryAfter: extensions['retryAfter'],
+})
+
+/** Adds __typename to documents, as the browser's client does. */
+const transformer = createCache()
+const texts = new WeakMap<DocumentNode, string>()
+
+function run({ name, query, variables }: PageQuery, runQuery: RunQuery): Promise<QueryResult> {
+  const source = texts.get(query) ?? print(transformer.transformDocument(query))
+  texts.set(query, source)
+  return runQuery({ query: source, operationName: name, variables })
+}
+
+/** Renders to one string. Without a progressive chunk size React would send large parts later, by inline scripts. */
+function render(app: ReactNode): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const stream = renderToPipeableStream(app, {
+      progressiveChunkSize: Infinity,
+      onAllReady: () => resolve(text(stream.pipe(new PassThrough()))),
+      onError: reject,
+    })
+  })
+}

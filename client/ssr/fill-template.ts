@@ -1,0 +1,24 @@
+import type { PageState } from './page-state.ts'
+
+interface PageParts {
+  /** Tags. */
+  head: string
+  /** The content of #root. */
+  body: string
+  /** Absent on pages that the browser renders. */
+  state?: PageState
+}
+
+/** Inserts the parts of a page into the built client/index.html. */
+export function fillTemplate(template: string, { head, body, state }: PageParts): string {
+  const parts: Record<string, string> = {
+    head,
+    page: body,
+    state: state ? jsonScript('application/json', state, ' id="state"') : '',
+  }
+  return template.replaceAll(/<!--(head|page|state)-->/g, (_match, part: string) => parts[part]!)
+}
+
+/** A JSON text can end a script element, or open a comment in it, only by '<'. */
+export const jsonScript = (type: string, value: unknown, attributes = '') =>
+  `<script type="${type}"${attributes}>${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`

@@ -1,0 +1,74 @@
+import type { Graph } from 'schema-dts'
+import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
+import { siteName } from '../../contract/site.ts'
+import type { CreatorPageQuery } from '../generated/graphql.ts'
+
+export type JsonLd = Graph
+
+type Profile = NonNullable<CreatorPageQuery['creatorProfile']>
+
+/** Describes a creator's page by schema.org: the person, their pictures and the page's position in the site. */
+export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
+  const { slug, displayName, bio, location, createdAt, images, coverImage, specialties } = profile
+  const url = origin + creatorPath(slug)
+  const person = `${url}#person`
+  const optional = <Value>(name: string, value: Value | null | undefined) => (value ? { [name]: value } : {})
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'ProfilePage',
+        '@id': url,
+        url,
+        name: displayName,
+        dateCreated: createdAt,
+        mainEntity: {
+          '@type': 'Person',
+          '@id': person,
+          name: displayName,
+          url,
+          ...optional('description', bio),
+          ...optional('image', coverImage && origin + coverImage.shareImageUrl),
+          ...optional('homeLocation', location && { '@type': 'Place', name: location }),
+          ...optional('knowsAbout', specialties.length > 0 && specialties),
+          sameAs: [
+            ...(profile.websiteUrl ? [profile.websiteUrl] : []),
+            ...profile.socialLinks.map((link) => link.url),
+          ],
+        },
+      },
+      ...(images.length > 0
+        ? [
+            {
+              '@type': 'ImageGallery' as const,
+              '@id': `${url}#gallery`,
+              url: `${url}?tab=gallery`,
+              author: { '@id': person },
+              image: images.map((image) => ({
+                '@type': 'ImageObject' as const,
+                contentUrl: origin + image.imageUrl,
+                url: `${url}?photo=${image.id}`,
+                width: { '@type': 'QuantitativeValue' as const, value: image.width, unitCode: 'E37' },
+                height: { '@type': 'QuantitativeValue' as const, value: image.height, unitCode: 'E37' },
+                creator: { '@id': person },
+                creditText: displayName,
+                ...optional('name', image.title),
+                ...optional('caption', image.altText),
+                ...optional('description', image.description),
+                ...optional('dateCreated', image.captureDate),
+                ...optional('keywords', image.tags.length > 0 && image.tags.join(', ')),
+              })),
+            },
+          ]
+        : []),
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: siteName, item: `${origin}/` },
+          { '@type': 'ListItem', position: 2, name: 'Creators', item: origin + pagePaths.creators },
+          { '@type': 'ListItem', position: 3, name: displayName, item: url },
+        ],
+      },
+    ],
+  }
+}

@@ -1,0 +1,148 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
+import type { QueryResult } from '../../contract/rendered-page.ts'
+import { siteName } from '../../contract/site.ts'
+import { readDirectoryRequest, directoryQuery } from '../features/profile/directory-address.ts'
+import type { CreatorPageQuery } from '../generated/graphql.ts'
+import { jsonScript } from './fill-template.ts'
+import { creatorJsonLd, type JsonLd } from './json-ld.ts'
+
+/** What search engines and link previews read of a page. */
+interface PageHead {
+  title: string
+  description: string
+  /** The page's own path with the part of its query string that changes what it shows. */
+  path?: string
+  type?: 'website' | 'profile'
+  image?: PreviewImage | undefined
+  /** Addresses that belong to the same person. */
+  me?: string[]
+  jsonLd?: JsonLd | undefined
+  /** Keeps the page out of search engines. */
+  isHidden?: boolean
+}
+
+interface PreviewImage {
+  url: string
+  width: number
+  height: number
+  alt: string
+}
+
+/** What the server knows of the page when it has been rendered. */
+interface RenderedPage {
+  path: string
+  url: URL
+  /** The title that the page set. */
+  title: string
+  data: QueryResult['data']
+  isNotFound: boolean
+}
+
+const siteDescription =
+  'A directory of astro-photographers and astronomy creators: their pictures, their gear and where to follow them.'
+
+/** In characters, as link previews show it. */
+const maxDescriptionLength = 200
+
+/** Returns the tags of a page's head; without a page, those of a page that the browser renders. */
+export function headOf(page?: RenderedPage): string {
+  if (!page) return tags({ title: siteName, description: siteDescription }, '')
+  const { path, url, title, data, isNotFound } = page
+  const head = { title, description: siteDescription }
+  if (isNotFound || path === '*') return tags({ ...head, isHidden: true }, url.origin)
+  if (path === pagePaths.creators) return tags(directoryHead(url, head), url.origin)
+  if (path === pagePaths.creator) return tags(creatorHead(url, head, data as CreatorPageQuery), url.origin)
+  return tags({ ...head, path }, url.origin)
+}
+
+/** The address of a list without filters and its pages; searches are kept out of search engines. */
+function directoryHead(url: URL, head: { title: string; description: string }): PageHead {
+  const request = readDirectoryRequest(url.searchParams)
+  const title = request.page > 1 ? head.title.replace(' ·', `, page ${request.page} ·`) : head.title
+  return {
+    ...head,
+    title,
+    path: pagePaths.creators + directoryQuery(request),
+    isHidden: request.search !== '',
+  }
+}
+
+function creatorHead(url: URL, head: { title: string; description: string }, data: CreatorPageQuery): PageHead {
+  const profile = data.creatorProfile!
+  const { slug, displayName, bio, location, coverImage, images, socialLinks, websiteUrl } = profile
+  const photo = images.find(({ id }) => String(id) === url.searchParams.get('photo'))
+  const path = creatorPath(slug)
+  const shared: Pick<PageHead, 'me' | 'jsonLd' | 'type'> = {
+    type: 'profile',
+    me: [...new Set([...(websiteUrl ? [websiteUrl] : []), ...socialLinks.map((link) => link.url)])],
+    jsonLd: creatorJsonLd(profile, url.origin),
+  }
+  if (photo) {
+    const name = photo.title || photo.altText || `Picture by ${displayName}`
+    return {
+      ...shared,
+      title: `${name} · ${displayName} · ${siteName}`,
+      description: cut(photo.description || photo.altText || `${name}, by ${displayName} on ${siteName}.`),
+      path: `${path}?photo=${photo.id}`,
+      image: { url: photo.imageUrl, width: photo.width, height: photo.height, alt: photo.altText || name },
+    }
+  }
+  return {
+    ...head,
+    ...shared,
+    description: cut(bio || `${[displayName, location].filter(Boolean).join(', ')} on ${siteName}.`),
+    path,
+    image: coverImage
+      ? {
+          url: coverImage.shareImageUrl,
+          width: 1200,
+          height: 630,
+          alt: coverImage.altText || coverImage.title || `A picture by ${displayName}`,
+        }
+      : undefined,
+  }
+}
+
+/** Shortens a text to one line of a preview. */
+function cut(text: string): string {
+  const letters = Array.from(text.replace(/\s+/g, ' '))
+  return letters.length > maxDescriptionLength
+    ? `${letters.slice(0, maxDescriptionLength - 1).join('')}…`
+    : letters.join('')
+}
+
+function tags(head: PageHead, origin: string): string {
+  const { title, description, path, type = 'website', image, me = [], jsonLd, isHidden = false } = head
+  const url = path === undefined ? undefined : origin + path
+  const markup = renderToStaticMarkup(
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {isHidden && <meta name="robots" content="noindex" />}
+      {url && (
+        <>
+          <link rel="canonical" href={url} />
+          <meta property="og:url" content={url} />
+          <meta property="og:site_name" content={siteName} />
+          <meta property="og:type" content={type} />
+          <meta property="og:title" content={title} />
+          <meta property="og:description" content={description} />
+          <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+        </>
+      )}
+      {image && (
+        <>
+          <meta property="og:image" content={origin + image.url} />
+          <meta property="og:image:width" content={String(image.width)} />
+          <meta property="og:image:height" content={String(image.height)} />
+          <meta property="og:image:alt" content={image.alt} />
+        </>
+      )}
+      {me.map((href) => (
+        <link key={href} rel="me" href={href} />
+      ))}
+    </>,
+  )
+  return markup + (jsonLd ? jsonScript('application/ld+json', jsonLd) : '')
+}

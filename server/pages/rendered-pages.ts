@@ -1,0 +1,78 @@
+import type { Request, RequestHandler, Response } from 'express'
+import type { Logger } from 'pino'
+import type { PageRenderer, PageRequest, RenderedPage, RunQuery } from '../../contract/rendered-page.ts'
+import { statusOf } from '../graphql/errors.ts'
+import type { ResponseCache } from '../response-cache/response-cache.ts'
+import { sendCached } from '../response-cache/send-cached.ts'
+
+export interface PageServices {
+  /** The origin of the site. */
+  publicUrl: string
+  logger: Logger
+  /** Returns a function that runs queries with the limits and masking of the graph, as for a visitor. */
+  visitorQueries: (request: Request) => RunQuery
+  sessionCookie: string
+  cache: ResponseCache | undefined
+}
+
+const html = 'text/html; charset=utf-8'
+
+/**
+ * Shared caches serve a page for 4 s, as long as the response cache, and 10 s more while they fetch a newer one
+ * (docs/decisions/0037-server-rendering.md).
+ */
+const visitorCaching = 'public, max-age=0, s-maxage=4, stale-while-revalidate=10'
+/** Pages are the same with a session, but users read their own changes. */
+const userCaching = 'private, no-cache'
+const shellCaching = 'no-cache'
+
+/** Sends pages that the server renders as for a visitor. The browser adds the session. */
+export function renderedPages(
+  renderer: PageRenderer,
+  build: Pick<PageRequest, 'template' | 'preloads'>,
+  { publicUrl, logger, visitorQueries, sessionCookie, cache }: PageServices,
+): RequestHandler {
+  return async (request, response) => {
+    const isVisitor = !request.headers.cookie?.includes(sessionCookie)
+    const caching = isVisitor ? visitorCaching : userCaching
+    response.vary('Accept-Encoding, Cookie')
+    const ownCache = isVisitor && cache?.isOn ? cache : undefined
+    const key = `PAGE ${request.originalUrl}`
+    const stored = ownCache?.answerTo(key)
+    if (stored) {
+      ownCache!.hits++
+      return sendCached(request, response, stored, { type: html, caching })
+    }
+    const fill = ownCache?.fill(key)
+    if (fill) {
+      ownCache!.misses++
+      request.cacheFill = fill
+    }
+    const page = await render(request)
+    const isStored = page.status === 200 && page.content !== 'shell'
+    response.setHeader('Cache-Control', isStored ? caching : shellCaching)
+    response.status(page.status)
+    if (page.error) reportError(response, page.error)
+    response.type('html').send(page.html)
+    const etag = response.getHeader('ETag')
+    if (!fill || !isStored || typeof etag !== 'string') return
+    if (page.content === 'static') fill.approve()
+    ownCache!.store(fill, page.html, etag)
+  }
+
+  /** Falls back to a page that the browser renders. */
+  function render(request: Request): Promise<RenderedPage> {
+    const url = new URL(request.originalUrl, publicUrl)
+    return renderer
+      .renderPage({ ...build, url, runQuery: visitorQueries(request) })
+      .catch((err: unknown) => {
+        logger.error({ requestId: request.requestId, err }, 'A page could not be rendered')
+        return renderer.shell(build.template)
+      })
+  }
+
+  function reportError(response: Response, { code, retryAfter }: NonNullable<RenderedPage['error']>) {
+    response.status(statusOf(code))
+    if (typeof retryAfter === 'number') response.set('Retry-After', String(retryAfter))
+  }
+}
