@@ -6,6 +6,9 @@ import { buildTarget } from './scripts/supported-browsers.ts'
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3001'
 
+/** Names of shared chunks list all chunks that share them. */
+const shortName = (name: string) => name.replace(/~.*|\.[^.]*$/s, '')
+
 export default defineConfig({
   root: 'client',
   plugins: [react(), compressed(), budgets()],
@@ -18,6 +21,20 @@ export default defineConfig({
     // Inlined fonts would need an exception in the CSP, and separate pictures are cached better.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Otherwise each module that some pages share is a chunk, and a page loads 40 of them.
+    rolldownOptions: {
+      output: {
+        chunkFileNames: (chunk) => `assets/${shortName(chunk.name)}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${shortName(name)}-[hash][extname]`,
+        codeSplitting: {
+          groups: [
+            // Without the entry itself, which Vite would not start.
+            { name: 'site', tags: ['$initial'], test: /^(?!.*(main\.tsx|index\.html)$)/ },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_500 },
+          ],
+        },
+      },
+    },
     // The server preloads the code and styles of a page by it.
     manifest: 'manifest.json',
   },

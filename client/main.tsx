@@ -1,4 +1,4 @@
-import '@fontsource-variable/sora'
+import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/global.css'
 import './ui/print.css'

@@ -28,14 +28,17 @@ export function AccountMenu({ session }: { session: Session }) {
   // Closes on click rather than on navigation, so that a menu opened while a page loads stays open.
   const close = () => menu.current?.hidePopover()
   usePopState(close)
-  if (session.state === 'loading') return <Spinner label="Checking who is signed in" />
-  if (session.state === 'unauthenticated') {
+  if (session.state === 'loading') {
     return (
-      <Link className={buttons.button} to={pagePaths.login}>
-        Sign In
-      </Link>
+      <>
+        <Spinner label="Checking who is signed in" />
+        <noscript>
+          <SignInLink />
+        </noscript>
+      </>
     )
   }
+  if (session.state === 'unauthenticated') return <SignInLink />
   const { user } = session
   return (
     <>
@@ -76,3 +79,9 @@ export function AccountMenu({ session }: { session: Session }) {
     </>
   )
 }
+
+const SignInLink = () => (
+  <Link className={buttons.button} to={pagePaths.login}>
+    Sign In
+  </Link>
+)

@@ -30,7 +30,9 @@ export function Header() {
         <div className={styles.theme}>
           <ThemeSelect />
         </div>
-        <AccountMenu session={session} />
+        <div className={styles.account}>
+          <AccountMenu session={session} />
+        </div>
       </div>
     </header>
   )

@@ -68,7 +68,11 @@ function directoryHead(url: URL, head: { title: string; description: string }): 
   }
 }
 
-function creatorHead(url: URL, head: { title: string; description: string }, data: CreatorPageQuery): PageHead {
+function creatorHead(
+  url: URL,
+  head: { title: string; description: string },
+  data: CreatorPageQuery,
+): PageHead {
   const profile = data.creatorProfile!
   const { slug, displayName, bio, location, coverImage, images, socialLinks, websiteUrl } = profile
   const photo = images.find(({ id }) => String(id) === url.searchParams.get('photo'))

@@ -5,24 +5,23 @@ interface Chunk {
   file: string
   css?: string[]
   imports?: string[]
-  isEntry?: boolean
 }
 
 /**
  * Returns a function that returns the tags for a module of the client, by its path in client/: its styles, and preloads
- * of its code. Throws for a module that is not a chunk of the build.
+ * of its code, without those that the template has. Throws for a module that is not a chunk of the build.
  */
-export function preloadsOf(manifestPath: string): (module: string) => string {
+export function preloadsOf(manifestPath: string, template: string): (module: string) => string {
   const chunks = JSON.parse(readFileSync(manifestPath, 'utf8')) as Record<string, Chunk>
-  const entry = Object.keys(chunks).find((name) => chunks[name]!.isEntry)!
-  const inEntry = withImports(chunks, entry)
   const tags = new Map<string, string>()
 
   return (module) => {
     const known = tags.get(module)
     if (known !== undefined) return known
     if (!chunks[module]) throw new Error(`${module} is not a chunk of the client's build`)
-    const own = [...withImports(chunks, module)].filter((name) => !inEntry.has(name)).map((name) => chunks[name]!)
+    const own = [...withImports(chunks, module)]
+      .map((name) => chunks[name]!)
+      .filter(({ file }) => !template.includes(file))
     const styles = new Set(own.flatMap(({ css = [] }) => css))
     const made = [
       ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),

@@ -38,11 +38,11 @@ export interface Pages {
 /** Reads the output of `vite build`; undefined if there is none. */
 export async function builtPages(): Promise<Pages | undefined> {
   if (!existsSync(`${siteFolder}/index.html`)) return undefined
-  const site = readFileSync(`${siteFolder}/index.html`, 'utf8')
+  const site = withLateScripts(readFileSync(`${siteFolder}/index.html`, 'utf8'))
   const explorer = readFileSync(`${explorerFolder}/index.html`, 'utf8')
   const reference = readFileSync(`${referenceFolder}/index.html`, 'utf8')
   const renderer = (await import(rendererFile.href)) as PageRenderer
-  const build = { template: site, preloads: preloadsOf(`${siteFolder}/manifest.json`) }
+  const build = { template: site, preloads: preloadsOf(`${siteFolder}/manifest.json`, site) }
   return {
     inlineScripts: [...new Set([site, reference].flatMap(hashesOfInlineScripts))],
     explorer: (_request, response) => sendPage(response, explorer),
@@ -53,6 +53,10 @@ export async function builtPages(): Promise<Pages | undefined> {
     router: (services) => siteRouter(renderedPages(renderer, build, services)),
   }
 }
+
+/** Lets pictures and fonts load before the scripts, because rendered pages are readable without them. */
+const withLateScripts = (html: string) =>
+  html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
 
 /** Removes the link to the explorer from the reference of REST. */
 export const withoutExplorer = (reference: string) =>

@@ -63,12 +63,10 @@ export function renderedPages(
   /** Falls back to a page that the browser renders. */
   function render(request: Request): Promise<RenderedPage> {
     const url = new URL(request.originalUrl, publicUrl)
-    return renderer
-      .renderPage({ ...build, url, runQuery: visitorQueries(request) })
-      .catch((err: unknown) => {
-        logger.error({ requestId: request.requestId, err }, 'A page could not be rendered')
-        return renderer.shell(build.template)
-      })
+    return renderer.renderPage({ ...build, url, runQuery: visitorQueries(request) }).catch((err: unknown) => {
+      logger.error({ requestId: request.requestId, err }, 'A page could not be rendered')
+      return renderer.shell(build.template)
+    })
   }
 
   function reportError(response: Response, { code, retryAfter }: NonNullable<RenderedPage['error']>) {

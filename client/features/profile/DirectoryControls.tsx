@@ -3,8 +3,9 @@ import { useId } from 'react'
 import buttons from '../../ui/button.module.css'
 import fields from '../../ui/fields.module.css'
 import { limits } from '../../../contract/limits.ts'
+import { pagePaths } from '../../../contract/page-paths.ts'
 import styles from './DirectoryControls.module.css'
-import { type DirectoryRequest, sorts } from './directory-address.ts'
+import { type DirectoryRequest, directoryParams, sorts } from './directory-address.ts'
 import { useDebouncedText } from './useDebouncedText.ts'
 
 interface DirectoryControlsProps {
@@ -20,59 +21,79 @@ export function DirectoryControls({ request, onSearch, onChange }: DirectoryCont
   const isDescending = request.sortOrder === 'desc'
   const DirectionIcon = isDescending ? ArrowDownWideNarrow : ArrowUpNarrowWide
   return (
-    <search className={styles.controls}>
-      <div className={styles.search}>
-        <label className={fields.label} htmlFor={`${id}-search`}>
-          Search
-        </label>
-        <input
-          className={fields.input}
-          id={`${id}-search`}
-          type="search"
-          dir="auto"
-          placeholder="Name, bio, specialty or place"
-          maxLength={limits.directory.search.max}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </div>
-      <div className={styles.sort}>
-        <label className={fields.label} htmlFor={`${id}-sort`}>
-          Sort by
-        </label>
-        <select
-          className={fields.select}
-          id={`${id}-sort`}
-          value={sort.label}
-          onChange={({ target }) =>
-            onChange({ sortBy: sorts.find(({ label }) => label === target.value)!.sortBy })
-          }
-        >
-          {sorts.map(({ label }) => (
-            <option key={label}>{label}</option>
-          ))}
-        </select>
-      </div>
-      <button
-        className={`${buttons.button} ${styles.direction}`}
-        type="button"
-        title="Turn the order round"
-        onClick={() => onChange({ sortOrder: isDescending ? 'asc' : 'desc' })}
+    <search>
+      {/* Without JavaScript the form is sent to the same address. */}
+      <form
+        className={styles.controls}
+        action={pagePaths.creators}
+        onSubmit={(event) => event.preventDefault()}
       >
-        <DirectionIcon size={18} aria-hidden="true" />
-        {sort[request.sortOrder]}
-      </button>
-      {request.specialty && (
-        <button
-          className={`${buttons.button} ${styles.specialty}`}
-          type="button"
-          aria-label={`Remove the filter ${request.specialty}`}
-          onClick={() => onChange({ specialty: '' })}
-        >
-          <bdi>{request.specialty}</bdi>
-          <X size={16} aria-hidden="true" />
+        <div className={styles.search}>
+          <label className={fields.label} htmlFor={`${id}-search`}>
+            Search
+          </label>
+          <input
+            className={fields.input}
+            id={`${id}-search`}
+            type="search"
+            name={directoryParams.search}
+            dir="auto"
+            placeholder="Name, bio, specialty or place"
+            maxLength={limits.directory.search.max}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </div>
+        <div className={styles.sort}>
+          <label className={fields.label} htmlFor={`${id}-sort`}>
+            Sort by
+          </label>
+          <select
+            className={fields.select}
+            id={`${id}-sort`}
+            name={directoryParams.sortBy}
+            value={sort.sortBy}
+            onChange={({ target }) =>
+              onChange({ sortBy: sorts.find(({ sortBy }) => sortBy === target.value)!.sortBy })
+            }
+          >
+            {sorts.map(({ sortBy, label }) => (
+              <option key={sortBy} value={sortBy}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button className={`${buttons.primary} ${styles.submit}`} type="submit">
+          Search
         </button>
-      )}
+        <button
+          className={`${buttons.button} ${styles.direction}`}
+          type="submit"
+          name={directoryParams.sortOrder}
+          value={isDescending ? 'asc' : 'desc'}
+          title="Turn the order round"
+          onClick={() => onChange({ sortOrder: isDescending ? 'asc' : 'desc' })}
+        >
+          <DirectionIcon size={18} aria-hidden="true" />
+          {sort[request.sortOrder]}
+        </button>
+        {request.specialty && (
+          <button
+            className={`${buttons.button} ${styles.specialty}`}
+            type="submit"
+            name={directoryParams.specialty}
+            value=""
+            aria-label={`Remove the filter ${request.specialty}`}
+            onClick={() => onChange({ specialty: '' })}
+          >
+            <bdi>{request.specialty}</bdi>
+            <X size={16} aria-hidden="true" />
+          </button>
+        )}
+        <input type="hidden" name={directoryParams.specialty} value={request.specialty} />
+        <input type="hidden" name={directoryParams.sortOrder} value={request.sortOrder} />
+      </form>
     </search>
   )
 }

@@ -10,6 +10,15 @@ export interface DirectoryRequest {
   specialty: string
 }
 
+/** The names of the parameters in the query string. */
+export const directoryParams = {
+  search: 'search',
+  sortBy: 'sort',
+  sortOrder: 'order',
+  page: 'page',
+  specialty: 'specialty',
+} as const satisfies Record<keyof DirectoryRequest, string>
+
 /** The options of the sort select (docs/product.md, 'Directory'). */
 export const sorts: { sortBy: CreatorProfileSort; label: string; desc: string; asc: string }[] = [
   { sortBy: 'viewCount', label: 'Most Popular', desc: 'Most viewed', asc: 'Least viewed' },
@@ -25,13 +34,13 @@ const legible = (text: string) => text.replaceAll(/\p{Cc}/gu, '')
 
 /** Parses the query string. Invalid values are ignored. */
 export function readDirectoryRequest(params: URLSearchParams): DirectoryRequest {
-  const page = Number(params.get('page'))
+  const page = Number(params.get(directoryParams.page))
   return {
-    search: legible(params.get('search') ?? plain.search).slice(0, limits.directory.search.max),
-    sortBy: sorts.find(({ sortBy }) => sortBy === params.get('sort'))?.sortBy ?? plain.sortBy,
-    sortOrder: params.get('order') === 'asc' ? 'asc' : plain.sortOrder,
+    search: legible(params.get(directoryParams.search) ?? plain.search).slice(0, limits.directory.search.max),
+    sortBy: sorts.find(({ sortBy }) => sortBy === params.get(directoryParams.sortBy))?.sortBy ?? plain.sortBy,
+    sortOrder: params.get(directoryParams.sortOrder) === 'asc' ? 'asc' : plain.sortOrder,
     page: Number.isSafeInteger(page) && page > 0 ? page : plain.page,
-    specialty: legible(params.get('specialty') ?? plain.specialty),
+    specialty: legible(params.get(directoryParams.specialty) ?? plain.specialty),
   }
 }
 
@@ -39,10 +48,10 @@ export function readDirectoryRequest(params: URLSearchParams): DirectoryRequest 
 export function directoryQuery(request: Partial<DirectoryRequest>): string {
   const { search, sortBy, sortOrder, page, specialty } = { ...plain, ...request }
   const params = new URLSearchParams()
-  if (search) params.set('search', search)
-  if (specialty) params.set('specialty', specialty)
-  if (sortBy !== plain.sortBy) params.set('sort', sortBy)
-  if (sortOrder !== plain.sortOrder) params.set('order', sortOrder)
-  if (page !== plain.page) params.set('page', String(page))
+  if (search) params.set(directoryParams.search, search)
+  if (specialty) params.set(directoryParams.specialty, specialty)
+  if (sortBy !== plain.sortBy) params.set(directoryParams.sortBy, sortBy)
+  if (sortOrder !== plain.sortOrder) params.set(directoryParams.sortOrder, sortOrder)
+  if (page !== plain.page) params.set(directoryParams.page, String(page))
   return params.size > 0 ? `?${params}` : ''
 }

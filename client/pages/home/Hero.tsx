@@ -1,6 +1,7 @@
 import { type RefObject, useId } from 'react'
 import { Link } from 'react-router-dom'
-import { creatorPath } from '../../../contract/page-paths.ts'
+import { creatorPath, pagePaths } from '../../../contract/page-paths.ts'
+import { directoryParams } from '../../features/profile/directory-address.ts'
 import type { Session } from '../../features/session/useSession.ts'
 import fields from '../../ui/fields.module.css'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -47,33 +48,39 @@ export function Hero({ session, search, onSearch, searchBox }: HeroProps) {
       <div className={styles.words}>
         <PageHeading className={styles.title}>Find the people behind the night sky</PageHeading>
         <div className={styles.pitch}>
-          {session.state === 'loading' && <SkeletonLines count={3} />}
+          {session.state === 'loading' && (
+            <>
+              <SkeletonLines count={2} />
+              <noscript>
+                <Pitch />
+              </noscript>
+            </>
+          )}
           {session.state === 'authenticated' && (
             <p>
               Welcome back, <bdi>{session.user.displayName}</bdi>. Who will you discover tonight?
             </p>
           )}
-          {session.state === 'unauthenticated' && (
-            <p>
-              A directory of astro-photographers and astronomy creators: their pictures, their gear and where
-              to follow them.
-            </p>
-          )}
+          {session.state === 'unauthenticated' && <Pitch />}
         </div>
         <search className={styles.search}>
-          <label className="visually-hidden" htmlFor={id}>
-            Search featured creators
-          </label>
-          <input
-            className={fields.large}
-            id={id}
-            ref={searchBox}
-            type="search"
-            dir="auto"
-            placeholder="Search by name or specialty"
-            value={search}
-            onChange={(event) => onSearch(event.target.value)}
-          />
+          {/* Without JavaScript the form searches the whole directory. */}
+          <form action={pagePaths.creators} onSubmit={(event) => event.preventDefault()}>
+            <label className="visually-hidden" htmlFor={id}>
+              Search featured creators
+            </label>
+            <input
+              className={fields.large}
+              id={id}
+              ref={searchBox}
+              type="search"
+              name={directoryParams.search}
+              dir="auto"
+              placeholder="Search by name or specialty"
+              value={search}
+              onChange={(event) => onSearch(event.target.value)}
+            />
+          </form>
         </search>
         <p className={styles.credit}>
           Photo: <Link to={creatorPath(photo.credit.slug)}>{photo.credit.name}</Link>
@@ -82,3 +89,10 @@ export function Hero({ session, search, onSearch, searchBox }: HeroProps) {
     </section>
   )
 }
+
+const Pitch = () => (
+  <p>
+    A directory of astro-photographers and astronomy creators: their pictures, their gear and where to follow
+    them.
+  </p>
+)
