@@ -1,17 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-
-/** For Chromium in containers, as root, without requests to other hosts. */
-const chromiumArgs = [
-  '--no-sandbox',
-  '--disable-gpu',
-  // The site does not use WebGL.
-  '--disable-software-rasterizer',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { chromiumOptions } from './e2e/chromium-options.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -31,7 +19,7 @@ export default defineConfig({
     browserName: 'chromium',
     // The user agent of headless Chromium counts as a robot, whose visits are not counted.
     userAgent: devices['Desktop Chrome'].userAgent,
-    launchOptions: { executablePath: process.env['CHROME_PATH'] || '/usr/bin/chromium', args: chromiumArgs },
+    launchOptions: chromiumOptions,
     screenshot: 'only-on-failure',
   },
 })

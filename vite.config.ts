@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { renderedPages } from './scripts/vite-rendered-pages.ts'
 import { budgets } from './scripts/vite-budgets.ts'
 import { compressed } from './scripts/vite-compressed.ts'
 import { buildTarget } from './scripts/supported-browsers.ts'
@@ -11,7 +12,7 @@ const shortName = (name: string) => name.replace(/~.*|\.[^.]*$/s, '')
 
 export default defineConfig({
   root: 'client',
-  plugins: [react(), compressed(), budgets()],
+  plugins: [react(), compressed(), budgets(), renderedPages(server)],
   // For rxjs, a dependency of Apollo Client, whose default build is ES5.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {

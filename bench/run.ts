@@ -6,6 +6,7 @@ import { views } from './compared/views.ts'
 import { creators } from './creators/creators.ts'
 import { hostile } from './hostile.ts'
 import { overload } from './overload.ts'
+import { pages } from './pages.ts'
 import { rest } from './rest.ts'
 import { signIn } from './sign-in.ts'
 import { soak } from './soak.ts'
@@ -57,6 +58,13 @@ const benchmarks = new Map([
           minutes: Number(values.minutes ?? 5),
           cache: comparison.cache,
         }),
+    },
+  ],
+  [
+    'pages',
+    {
+      measures: 'how pages arrive on a slow phone, and what rendering them costs; --turns 5',
+      run: (signal: AbortSignal) => pages(signal, comparison.turns),
     },
   ],
   [

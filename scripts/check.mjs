@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { startEmbeddedPostgres } from '../server/database/embedded-postgres/embedded-postgres.ts'
-import { findChromium } from './chromium.mjs'
+import { findChromium } from './chromium.ts'
 import { playwrightCounts, vitestCounts } from './test-counts.mjs'
 
 process.chdir(join(import.meta.dirname, '..'))

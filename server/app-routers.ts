@@ -84,7 +84,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
       return body.singleResult
     },
   })
-  return { graph, rest, pages: Router().use(shedding, site) }
+  return { graph, rest, pages: Router().use(...shedding, site) }
 }
 
 /** Sheds load before any other work; nothing if the process may be delayed without limit. */

@@ -12,7 +12,6 @@ export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
   const { slug, displayName, bio, location, createdAt, images, coverImage, specialties } = profile
   const url = origin + creatorPath(slug)
   const person = `${url}#person`
-  const optional = <Value>(name: string, value: Value | null | undefined) => (value ? { [name]: value } : {})
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -27,10 +26,10 @@ export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
           '@id': person,
           name: displayName,
           url,
-          ...optional('description', bio),
-          ...optional('image', coverImage && origin + coverImage.shareImageUrl),
-          ...optional('homeLocation', location && { '@type': 'Place', name: location }),
-          ...optional('knowsAbout', specialties.length > 0 && specialties),
+          description: bio || undefined,
+          image: coverImage ? origin + coverImage.shareImageUrl : undefined,
+          homeLocation: location ? { '@type': 'Place', name: location } : undefined,
+          knowsAbout: specialties,
           sameAs: [
             ...(profile.websiteUrl ? [profile.websiteUrl] : []),
             ...profile.socialLinks.map((link) => link.url),
@@ -52,11 +51,11 @@ export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
                 height: { '@type': 'QuantitativeValue' as const, value: image.height, unitCode: 'E37' },
                 creator: { '@id': person },
                 creditText: displayName,
-                ...optional('name', image.title),
-                ...optional('caption', image.altText),
-                ...optional('description', image.description),
-                ...optional('dateCreated', image.captureDate),
-                ...optional('keywords', image.tags.length > 0 && image.tags.join(', ')),
+                name: image.title || undefined,
+                caption: image.altText || undefined,
+                description: image.description || undefined,
+                dateCreated: image.captureDate || undefined,
+                keywords: image.tags.join(', ') || undefined,
               })),
             },
           ]

@@ -7,9 +7,12 @@ interface Chunk {
   imports?: string[]
 }
 
+/** The font of the headings; its file for Latin letters. */
+const font = /sora-latin-wght-normal.*woff2$/
+
 /**
  * Returns a function that returns the tags for a module of the client, by its path in client/: its styles, and preloads
- * of its code, without those that the template has. Throws for a module that is not a chunk of the build.
+ * of its code and of the font, without those that the template has. Throws for a module that is not a chunk of the build.
  */
 export function preloadsOf(manifestPath: string, template: string): (module: string) => string {
   const chunks = JSON.parse(readFileSync(manifestPath, 'utf8')) as Record<string, Chunk>
@@ -23,7 +26,9 @@ export function preloadsOf(manifestPath: string, template: string): (module: str
       .map((name) => chunks[name]!)
       .filter(({ file }) => !template.includes(file))
     const styles = new Set(own.flatMap(({ css = [] }) => css))
+    const fonts = Object.values(chunks).filter(({ file }) => font.test(file))
     const made = [
+      ...fonts.map(({ file }) => `<link rel="preload" as="font" crossorigin href="/${file}">`),
       ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
       ...own.map(({ file }) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`),
     ].join('')

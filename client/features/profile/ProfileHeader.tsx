@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
 import { ProfileCover } from './ProfileCover.tsx'
 import styles from './ProfileHeader.module.css'
+import { ShareButton } from './ShareButton.tsx'
 import { viewsText } from './views-text.ts'
 
 /** The top of a creator's page: cover, avatar, name and facts. */
@@ -42,12 +43,15 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
             </ul>
           </div>
         </div>
-        {websiteUrl && (
-          <UserLink className={buttons.button} href={websiteUrl}>
-            Website
-            <ArrowUpRight size={16} aria-hidden="true" />
-          </UserLink>
-        )}
+        <div className={styles.actions}>
+          <ShareButton slug={profile.slug} displayName={displayName} />
+          {websiteUrl && (
+            <UserLink className={buttons.button} href={websiteUrl}>
+              Website
+              <ArrowUpRight size={16} aria-hidden="true" />
+            </UserLink>
+          )}
+        </div>
       </div>
     </header>
   )

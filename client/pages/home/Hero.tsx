@@ -6,7 +6,6 @@ import type { Session } from '../../features/session/useSession.ts'
 import fields from '../../ui/fields.module.css'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import styles from './Hero.module.css'
 import heroLarge from './pictures/hero-1600.webp'
 import heroSmall from './pictures/hero-800.webp'
@@ -48,20 +47,19 @@ export function Hero({ session, search, onSearch, searchBox }: HeroProps) {
       <div className={styles.words}>
         <PageHeading className={styles.title}>Find the people behind the night sky</PageHeading>
         <div className={styles.pitch}>
-          {session.state === 'loading' && (
-            <>
-              <SkeletonLines count={2} />
-              <noscript>
-                <Pitch />
-              </noscript>
-            </>
-          )}
           {session.state === 'authenticated' && (
             <p>
               Welcome back, <bdi>{session.user.displayName}</bdi>. Who will you discover tonight?
             </p>
           )}
-          {session.state === 'unauthenticated' && <Pitch />}
+          {session.state !== 'authenticated' && (
+            <p className={session.state === 'loading' ? styles.pending : undefined}>
+              <span>
+                A directory of astro-photographers and astronomy creators: their pictures, their gear and
+                where to follow them.
+              </span>
+            </p>
+          )}
         </div>
         <search className={styles.search}>
           {/* Without JavaScript the form searches the whole directory. */}
@@ -89,10 +87,3 @@ export function Hero({ session, search, onSearch, searchBox }: HeroProps) {
     </section>
   )
 }
-
-const Pitch = () => (
-  <p>
-    A directory of astro-photographers and astronomy creators: their pictures, their gear and where to follow
-    them.
-  </p>
-)

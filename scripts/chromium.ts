@@ -13,16 +13,16 @@ const applications = [
 ]
 
 /** Debian's packages of common fonts, each with one of its files, so that pages look as on a desktop. */
-const fonts = {
+const fonts: Record<string, string> = {
   'fonts-liberation': '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf',
   'fonts-noto-color-emoji': '/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf',
   'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
 }
 
 /** Returns the path of a Chromium. Installs it and fonts if possible; throws if there is none. */
-export async function findChromium() {
+export async function findChromium(): Promise<string> {
   installFonts()
-  const path = process.env.CHROME_PATH
+  const path = process.env['CHROME_PATH']
   if (path && !isProgram(path)) throw new Error(`CHROME_PATH is ${path}, which is not a program.`)
   const found = path || (await afterApt()) || (await afterPlaywright())
   if (found) return found
@@ -30,7 +30,7 @@ export async function findChromium() {
 }
 
 function installFonts() {
-  const missing = Object.keys(fonts).filter((name) => !existsSync(fonts[name]))
+  const missing = Object.keys(fonts).filter((name) => !existsSync(fonts[name]!))
   if (missing.length > 0) installOnDebian(...missing)
 }
 

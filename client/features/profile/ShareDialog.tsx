@@ -1,0 +1,91 @@
+import encodeQR from 'qr'
+import { useId, useRef } from 'react'
+import { creatorPath } from '../../../contract/page-paths.ts'
+import buttons from '../../ui/button.module.css'
+import fields from '../../ui/fields.module.css'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { useToasts } from '../../ui/Toasts.tsx'
+import styles from './ShareButton.module.css'
+
+interface ShareDialogProps {
+  slug: string
+  displayName: string
+  onClose: () => void
+}
+
+export function ShareDialog({ slug, displayName, onClose }: ShareDialogProps) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const toasts = useToasts()
+  const address = window.location.origin + creatorPath(slug)
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address)
+      toasts.success('Address copied')
+    } catch {
+      // Without HTTPS browsers offer no clipboard.
+      field.current?.select()
+      toasts.failure('The address could not be copied. It is selected, so that you can copy it yourself.')
+    }
+  }
+  return (
+    <FormDialog title="Share this page" onClose={onClose}>
+      {({ close }) => (
+        <>
+          <QrCode text={address} label={`QR code of the page of ${displayName}`} />
+          <div className={styles.address}>
+            <label className={fields.label} htmlFor={id}>
+              Address
+            </label>
+            <input
+              className={fields.input}
+              id={id}
+              ref={field}
+              readOnly
+              value={address}
+              onFocus={(event) => event.target.select()}
+            />
+          </div>
+          <div className={styles.actions}>
+            <button className={buttons.button} type="button" onClick={close}>
+              Close
+            </button>
+            {'share' in navigator && (
+              <button
+                className={buttons.button}
+                type="button"
+                // Rejects when the user dismisses the system's dialog.
+                onClick={() => void navigator.share({ title: displayName, url: address }).catch(() => {})}
+              >
+                Share with …
+              </button>
+            )}
+            <button className={buttons.primary} type="button" onClick={() => void copy()}>
+              Copy address
+            </button>
+          </div>
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** The quiet zone that ISO/IEC 18004 requires around a code, in modules. */
+const quietZone = 4
+
+function QrCode({ text, label }: { text: string; label: string }) {
+  const rows = encodeQR(text, 'raw', { border: quietZone })
+  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg
+      className={`${styles.code} red-by-night`}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
+  )
+}

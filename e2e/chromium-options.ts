@@ -1,0 +1,17 @@
+/** For Chromium in containers, as root, without requests to other hosts. */
+const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  // The site does not use WebGL.
+  '--disable-software-rasterizer',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const chromiumOptions = {
+  executablePath: process.env['CHROME_PATH'] || '/usr/bin/chromium',
+  args: chromiumArgs,
+}

@@ -1,0 +1,208 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { aRealCreator, cut, register } from './real-content.ts'
+import { limits } from '../contract/limits.ts'
+import { settled } from './settled.ts'
+import { expect, test } from './test.ts'
+
+const publicPages = ['/', '/creators', '/creators?page=2', '/creators/dusty-lane', '/about', '/terms']
+const themes = ['dark', 'light', 'night']
+const zones = ['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kathmandu']
+
+/** Reads a page as a crawler does. */
+async function crawl(request: APIRequestContext, path: string) {
+  const response = await request.get(path, { headers: { Accept: 'text/html' } })
+  const html = await response.text()
+  const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found!)
+  const json = (pattern: RegExp) => JSON.parse(all(pattern)[0] ?? 'null') as unknown
+  return {
+    response,
+    html,
+    status: response.status(),
+    title: all(/<title>([^<]*)<\/title>/g),
+    canonical: all(/<link rel="canonical" href="([^"]*)"/g).map(pathOf),
+    meta: Object.fromEntries(
+      [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [
+        name!,
+        content!,
+      ]),
+    ),
+    jsonLd: json(/<script type="application\/ld\+json">([^<]*)<\/script>/g) as { '@graph': Thing[] } | null,
+    state: json(/<script type="application\/json" id="state">([^<]*)<\/script>/g),
+  }
+}
+
+/** The address of the site in its pages is PUBLIC_URL, which the tests' servers do not have. */
+const pathOf = (address: string) => address.replace(/^https?:\/\/[^/]+/, '')
+
+interface Thing {
+  '@type': string
+  [name: string]: unknown
+}
+
+test.describe('a crawler', () => {
+  test('reads a profile with its head, its structured data and its content', async ({ request }) => {
+    const { status, title, canonical, meta, jsonLd, html } = await crawl(
+      request,
+      '/creators/dusty-lane?tab=gear',
+    )
+    expect(status).toBe(200)
+    expect(title).toEqual(['Dusty Lane · Astrofolio'])
+    expect(canonical).toEqual(['/creators/dusty-lane'])
+    expect(meta).toMatchObject({
+      description: expect.stringContaining('I chase the parts of the sky where nothing shines.'),
+      'og:type': 'profile',
+      'og:title': 'Dusty Lane · Astrofolio',
+      'og:url': expect.stringMatching(/^http.*\/creators\/dusty-lane$/),
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': expect.stringMatching(/\w/),
+      'twitter:card': 'summary_large_image',
+    })
+    const image = await request.get(pathOf(meta['og:image']!))
+    expect(image.headers()['content-type']).toBe('image/jpeg')
+    expect(html).toContain('<link rel="me" href="https://dusty-lane.example/"/>')
+
+    const things = jsonLd!['@graph']
+    expect(things.map((thing) => thing['@type'])).toEqual(['ProfilePage', 'ImageGallery', 'BreadcrumbList'])
+    const [page, gallery, crumbs] = things
+    expect(page).toMatchObject({
+      mainEntity: {
+        '@type': 'Person',
+        name: 'Dusty Lane',
+        url: expect.stringMatching(/^http.*\/creators\/dusty-lane$/),
+      },
+    })
+    expect((gallery!['image'] as Thing[])[0]).toMatchObject({
+      '@type': 'ImageObject',
+      contentUrl: expect.stringMatching(/^http.*\.jpg$/),
+      dateCreated: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    })
+    expect((crumbs!['itemListElement'] as Thing[]).map(({ position }) => position)).toEqual([1, 2, 3])
+    expect(html).toContain('Larkspur Mesa, Utah')
+  })
+
+  test('reads the picture of a shared address', async ({ request }) => {
+    const { state } = await crawl(request, '/creators/dusty-lane')
+    const images = Object.entries((state as { cache: Record<string, { title: string }> }).cache)
+    const [key, { title: name }] = images.find(([key]) => key.startsWith('GalleryImage'))!
+    const id = /\d+/.exec(key)![0]
+    const { title, meta, canonical } = await crawl(request, `/creators/dusty-lane?photo=${id}`)
+    expect(title).toEqual([`${name} · Dusty Lane · Astrofolio`])
+    expect(canonical).toEqual([`/creators/dusty-lane?photo=${id}`])
+    expect(meta['og:image']).toMatch(/large\.jpg$/)
+  })
+
+  test('reads the directory: each page by its own title and address, and no searches', async ({
+    request,
+  }) => {
+    const first = await crawl(request, '/creators?utm_source=mail')
+    expect(first.canonical).toEqual(['/creators'])
+    expect(first.html.match(/href="\/creators\/[a-z0-9-]+"/g)).toHaveLength(12)
+    const second = await crawl(request, '/creators?page=2')
+    expect(second.title).toEqual(['Creators, page 2 · Astrofolio'])
+    expect(second.canonical).toEqual(['/creators?page=2'])
+    expect(second.meta['robots']).toBeUndefined()
+    expect((await crawl(request, '/creators?search=luna')).meta['robots']).toBe('noindex')
+  })
+
+  test('finds nothing at unknown addresses', async ({ request }) => {
+    for (const path of [
+      '/creators/no-such-creator',
+      '/creators/%F0%9F%94%AD',
+      '/no/such/page',
+      '/creators/a%00b',
+    ]) {
+      const { status, meta } = await crawl(request, path)
+      expect(status, path).toBe(404)
+      expect(meta['robots'], path).toBe('noindex')
+    }
+    expect((await crawl(request, '/login')).status).toBe(200)
+  })
+
+  test('reads the same page with a session, which shared caches may not store', async ({ page, request }) => {
+    const visitor = await crawl(request, '/creators/dusty-lane')
+    expect(visitor.response.headers()).toMatchObject({
+      'cache-control': 'public, max-age=0, s-maxage=4, stale-while-revalidate=10',
+      vary: 'Accept-Encoding, Cookie',
+    })
+    const { etag } = visitor.response.headers()
+    const again = await request.get('/creators/dusty-lane', { headers: { 'If-None-Match': etag! } })
+    expect(again.status()).toBe(304)
+    await register(page, 'Cookie Bearer')
+    const user = await crawl(page.request, '/creators/dusty-lane')
+    expect(user.response.headers()['cache-control']).toBe('private, no-cache')
+    expect(user.html).toBe(visitor.html)
+  })
+})
+
+test('text of a creator cannot leave the head, the structured data or the state', async ({
+  page,
+  request,
+}) => {
+  const attack = `</script></title><script>window.isHacked = true</script><!--"'><img src=x onerror="window.isHacked = true">&lt;\u2028{{x}}`
+  const { slug, imageId } = await aRealCreator(page, cut(attack, limits.session.displayName), [attack])
+  for (const path of [
+    `/creators/${slug}`,
+    `/creators/${slug}?photo=${imageId}`,
+    '/creators?sort=createdAt',
+  ]) {
+    const { html, jsonLd, state } = await crawl(request, path)
+    expect(html, path).not.toMatch(/<script>window|<img src=x|onerror="window|<!--"/)
+    expect(state, path).not.toBeNull()
+    if (jsonLd) expect(JSON.stringify(jsonLd)).toContain('</script></title>')
+    await page.goto(path)
+    await settled(page)
+    expect(await page.evaluate(() => 'isHacked' in window), path).toBe(false)
+  }
+})
+
+/** The operations of the graph that a page sends. */
+function operationsOf(page: Page): string[] {
+  const operations: string[] = []
+  page.on('request', (request) => {
+    const { operationName } = (request.postDataJSON() ?? {}) as { operationName?: string }
+    if (operationName) operations.push(operationName)
+  })
+  return operations
+}
+
+for (const [index, theme] of themes.entries()) {
+  test.describe(`a visitor with the theme ${theme} in ${zones[index]}`, () => {
+    test.use({ timezoneId: zones[index]!, locale: ['de-DE', 'ar-EG', 'ja-JP'][index]! })
+
+    test('continues every rendered page without a request for its data', async ({ page }) => {
+      await page.addInitScript((theme) => localStorage.setItem('theme', theme), theme)
+      const operations = operationsOf(page)
+      for (const path of publicPages) {
+        operations.length = 0
+        await page.goto(path)
+        await settled(page)
+        // React reports a difference from the server's HTML on the console, which fails a test.
+        expect(
+          operations.filter((name) => name !== 'RecordProfileView'),
+          path,
+        ).toEqual(['Session'])
+        expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
+      }
+    })
+  })
+}
+
+test('a page moves nothing while it loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node?: Element }[] })[])
+        shifts.push(...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? 'removed'))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of publicPages) {
+      await page.goto(path)
+      await settled(page)
+      expect(await page.evaluate(() => (window as never as { shifts: string[] }).shifts), path).toEqual([])
+    }
+  }
+})
