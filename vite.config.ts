@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { renderedPages } from './scripts/vite-rendered-pages.ts'
+import { serverHooks } from './scripts/vite-server-hooks.ts'
 import { budgets } from './scripts/vite-budgets.ts'
 import { compressed } from './scripts/vite-compressed.ts'
 import { buildTarget } from './scripts/supported-browsers.ts'
@@ -12,7 +13,7 @@ const shortName = (name: string) => name.replace(/~.*|\.[^.]*$/s, '')
 
 export default defineConfig({
   root: 'client',
-  plugins: [react(), compressed(), budgets(), renderedPages(server)],
+  plugins: [react(), compressed(), budgets(), renderedPages(server), serverHooks()],
   // For rxjs, a dependency of Apollo Client, whose default build is ES5.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {

@@ -2,6 +2,7 @@ import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/global.css'
 import './ui/print.css'
+import { ApolloProvider } from '@apollo/client/react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import type { PageState } from './ssr/page-state.ts'
@@ -18,17 +19,27 @@ const root = document.querySelector('#root')!
 const json = document.querySelector('#state')?.textContent
 const state = json ? (JSON.parse(json) as PageState) : undefined
 const client = createClient()
-if (state?.cache) client.restore(state.cache)
 const app = (
   <App
-    client={client}
     serverResult={state && { pathname: window.location.pathname, isNotFound: state.isNotFound }}
-    router={(site) => <BrowserRouter>{site}</BrowserRouter>}
+    wrap={(site) => (
+      <ApolloProvider client={client}>
+        <BrowserRouter>{site}</BrowserRouter>
+      </ApolloProvider>
+    )}
   />
 )
 
 if (state) {
-  // Without the page's code React would replace the server's HTML by a fallback.
-  await preparePage(routeOf(window.location.pathname).route).catch(() => {})
+  // Without its code and data React would replace the page by a fallback.
+  await continuePage(state).catch((error: unknown) => console.error('The page is loaded again', error))
   hydrateRoot(root, app)
 } else createRoot(root).render(app)
+
+/** Loads the code of a rendered page and writes the result of its query into the cache. */
+async function continuePage({ data }: PageState): Promise<void> {
+  const { route, params } = routeOf(window.location.pathname)
+  const search = new URLSearchParams(window.location.search)
+  const [query] = await Promise.all([data && route.query?.({ params, search }), preparePage(route)])
+  if (query) client.writeQuery({ ...query, data })
+}

@@ -12,7 +12,6 @@ export interface QueryError {
 /** Runs a query of the graph for a visitor. */
 export type RunQuery = (request: {
   query: string
-  operationName: string
   variables: Record<string, unknown>
 }) => Promise<QueryResult>
 

@@ -83,9 +83,8 @@ test.describe('a crawler', () => {
 
   test('reads the picture of a shared address', async ({ request }) => {
     const { state } = await crawl(request, '/creators/dusty-lane')
-    const images = Object.entries((state as { cache: Record<string, { title: string }> }).cache)
-    const [key, { title: name }] = images.find(([key]) => key.startsWith('GalleryImage'))!
-    const id = /\d+/.exec(key)![0]
+    const { data } = state as { data: { creatorProfile: { images: { id: number; title: string }[] } } }
+    const [{ id, title: name }] = data.creatorProfile.images as [{ id: number; title: string }]
     const { title, meta, canonical } = await crawl(request, `/creators/dusty-lane?photo=${id}`)
     expect(title).toEqual([`${name} · Dusty Lane · Astrofolio`])
     expect(canonical).toEqual([`/creators/dusty-lane?photo=${id}`])

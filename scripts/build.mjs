@@ -22,7 +22,7 @@ const builds = [
   {
     name: 'page renderer',
     command: 'vite build --config vite.ssr.config.ts',
-    inputs: ['client', 'contract', 'tsconfig.json', 'vite.ssr.config.ts', 'package-lock.json'],
+    inputs: ['client', 'contract', 'tsconfig.json', 'vite.ssr.config.ts', 'scripts', 'package-lock.json'],
     outputs: ['dist/ssr'],
   },
   {

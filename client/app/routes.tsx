@@ -1,6 +1,17 @@
+import type { DocumentNode } from 'graphql'
 import type { ComponentType } from 'react'
 import { pagePaths } from '../../contract/page-paths.ts'
 import type { Role } from '../generated/graphql.ts'
+
+export interface PageAddress {
+  params: Record<string, string | undefined>
+  search: URLSearchParams
+}
+
+export interface PageQuery {
+  query: DocumentNode
+  variables: Record<string, unknown>
+}
 
 export interface PageRoute {
   path: string
@@ -8,6 +19,8 @@ export interface PageRoute {
   needs?: Role
   /** The module of `load`, whose code and styles the server preloads; absent on pages that only the browser renders. */
   rendered?: string
+  /** Returns the query that a rendered page runs first. */
+  query?: (address: PageAddress) => Promise<PageQuery>
   /** Loads the page's code. */
   load: () => Promise<ComponentType>
 }
@@ -23,11 +36,13 @@ export const routes: PageRoute[] = [
   {
     path: pagePaths.creators,
     rendered: 'pages/CreatorsPage.tsx',
+    query: async ({ search }) => (await import('../pages/CreatorsPage.tsx')).creatorsPageQuery(search),
     load: async () => (await import('../pages/CreatorsPage.tsx')).CreatorsPage,
   },
   {
     path: pagePaths.creator,
     rendered: 'pages/CreatorPage.tsx',
+    query: async ({ params }) => (await import('../pages/CreatorPage.tsx')).creatorPageQuery(params['slug']),
     load: async () => (await import('../pages/CreatorPage.tsx')).CreatorPage,
   },
   {

@@ -10,7 +10,7 @@ import { ProfileAbout } from '../features/profile/ProfileAbout.tsx'
 import { ProfileHeader, ProfileHeaderSkeleton } from '../features/profile/ProfileHeader.tsx'
 import { hasVideos, ProfileVideos } from '../features/profile/ProfileVideos.tsx'
 import { useRecordProfileView } from '../features/profile/useRecordProfileView.ts'
-import { type CreatorPageQuery, useCreatorPageQuery } from '../generated/graphql.ts'
+import { CreatorPageDocument, type CreatorPageQuery, useCreatorPageQuery } from '../generated/graphql.ts'
 import buttons from '../ui/button.module.css'
 import { canGoBack } from '../ui/history-guard.ts'
 import { ErrorState, PageNotice } from '../ui/Notice.tsx'
@@ -44,10 +44,16 @@ const tabsOf = (profile: Profile, selected: string | null) => [
   },
 ]
 
+/** Returns the page's query. */
+export const creatorPageQuery = (slug = '') => ({ query: CreatorPageDocument, variables: { slug } })
+
 export function CreatorPage() {
   const { slug = '' } = useParams()
   const isUnknown = useIsNotFound(useLocation().pathname)
-  const { data, error, refetch } = useCreatorPageQuery({ variables: { slug }, skip: isUnknown })
+  const { data, error, refetch } = useCreatorPageQuery({
+    variables: creatorPageQuery(slug).variables,
+    skip: isUnknown,
+  })
   const profile = data?.creatorProfile
   const isAbsent = isUnknown || hasCode(error, 'NOT_FOUND')
   useRecordProfileView(profile?.slug)

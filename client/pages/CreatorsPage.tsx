@@ -7,7 +7,7 @@ import {
 } from '../features/profile/directory-address.ts'
 import { DirectoryControls } from '../features/profile/DirectoryControls.tsx'
 import { ProfileCard, ProfileCardSkeleton } from '../features/profile/ProfileCard.tsx'
-import type { CreatorsPageQueryVariables } from '../generated/graphql.ts'
+import { CreatorsPageDocument } from '../generated/graphql.ts'
 import { EmptyState, ErrorState } from '../ui/Notice.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
@@ -19,10 +19,10 @@ import { useDirectoryPage } from './useDirectoryPage.ts'
 /** Page size, also of the skeletons (docs/product.md, 'Constants'). */
 const perPage = 12
 
-/** Returns the variables of the page's query. */
-export const creatorsPageVariables = (params: URLSearchParams): CreatorsPageQueryVariables => ({
-  ...readDirectoryRequest(params),
-  limit: perPage,
+/** Returns the page's query. */
+export const creatorsPageQuery = (params: URLSearchParams) => ({
+  query: CreatorsPageDocument,
+  variables: { ...readDirectoryRequest(params), limit: perPage },
 })
 
 /** Cards above the fold on a tall screen. */
@@ -33,7 +33,9 @@ export function CreatorsPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const request = readDirectoryRequest(params)
-  const { data, previousData, error, loading, refetch } = useDirectoryPage(creatorsPageVariables(params))
+  const { data, previousData, error, loading, refetch } = useDirectoryPage(
+    creatorsPageQuery(params).variables,
+  )
   const list = (data ?? previousData)?.creatorProfiles
 
   function go(change: Partial<DirectoryRequest>, options?: { replace: boolean }) {

@@ -1,4 +1,4 @@
-import { ApolloClient, ApolloLink, type NormalizedCacheObject } from '@apollo/client'
+import { addTypenameToDocument } from '@apollo/client/utilities'
 import { print, type DocumentNode } from 'graphql'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -7,45 +7,45 @@ import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import type { PageRenderer, QueryError, QueryResult, RunQuery } from '../../contract/rendered-page.ts'
-import { createCache } from '../apollo/cache.ts'
 import { App } from '../app/App.tsx'
 import { preparePage, routeOf } from '../app/page-components.ts'
+import type { PageQuery } from '../app/routes.tsx'
 import { ServerTitle } from '../ui/usePageTitle.ts'
 import { fillTemplate } from './fill-template.ts'
 import { headOf } from './page-head.tsx'
-import { type PageQuery, queryOf } from './page-query.ts'
+import { PageDataContext } from './apollo-hooks.tsx'
 
 /** Renders the page of an address as for a visitor: one query, then one render without waiting for anything else. */
 export const renderPage: PageRenderer['renderPage'] = async ({ url, template, runQuery, preloads }) => {
   const { route, params } = routeOf(url.pathname)
-  const query = queryOf(route.path, params, url.searchParams)
+  const query = await route.query?.({ params, search: url.searchParams })
   const [result] = await Promise.all([query && run(query, runQuery), route.rendered && preparePage(route)])
   const error = result?.errors?.[0]
   const isNotFound = error?.extensions?.['code'] === 'NOT_FOUND'
   const isPlain = !route.rendered || (error !== undefined && !isNotFound)
   if (isPlain) return { ...shell(template), ...(error ? { error: causeOf(error) } : {}) }
 
-  const client = new ApolloClient({ cache: createCache(), link: ApolloLink.empty(), ssrMode: true })
-  const { data } = result ?? {}
-  if (query && data) client.writeQuery({ ...query, data })
+  const data = result?.data
   let title = ''
   const body = await render(
-    <ServerTitle value={(documentTitle) => (title = documentTitle)}>
-      <App
-        client={client}
-        serverResult={{ pathname: url.pathname, isNotFound }}
-        router={(site) => <StaticRouter location={url.pathname + url.search}>{site}</StaticRouter>}
-      />
-    </ServerTitle>,
+    <App
+      serverResult={{ pathname: url.pathname, isNotFound }}
+      wrap={(site) => (
+        <ServerTitle value={(documentTitle) => (title = documentTitle)}>
+          <PageDataContext value={query && { query: query.query, data }}>
+            <StaticRouter location={url.pathname + url.search}>{site}</StaticRouter>
+          </PageDataContext>
+        </ServerTitle>
+      )}
+    />,
   )
-  const cache = query && data ? (client.extract() as NormalizedCacheObject) : undefined
   return {
     status: isNotFound || route.path === '*' ? 404 : 200,
     content: query ? 'data' : 'static',
     html: fillTemplate(template, {
       head: headOf({ path: route.path, url, title, data, isNotFound }) + preloads(route.rendered!),
       body,
-      state: { isNotFound, ...(cache ? { cache } : {}) },
+      state: { isNotFound, ...(data ? { data } : {}) },
     }),
   }
 }
@@ -70,14 +70,13 @@ const causeOf = ({ extensions = {} }: QueryError) => ({
   retryAfter: extensions['retryAfter'],
 })
 
-/** Adds __typename to documents, as the browser's client does. */
-const transformer = createCache()
+/** The texts of documents, with `__typename` as in the browser. */
 const texts = new WeakMap<DocumentNode, string>()
 
-function run({ name, query, variables }: PageQuery, runQuery: RunQuery): Promise<QueryResult> {
-  const source = texts.get(query) ?? print(transformer.transformDocument(query))
-  texts.set(query, source)
-  return runQuery({ query: source, operationName: name, variables })
+function run({ query, variables }: PageQuery, runQuery: RunQuery): Promise<QueryResult> {
+  const text = texts.get(query) ?? print(addTypenameToDocument(query))
+  texts.set(query, text)
+  return runQuery({ query: text, variables })
 }
 
 /** Renders to one string. Without a progressive chunk size React would send large parts later, by inline scripts. */
