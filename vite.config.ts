@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
-import { budgets } from './scripts/vite-budgets.ts'
-import { compressed } from './scripts/vite-compressed.ts'
+import { budgets, compressed } from './scripts/vite-build.ts'
 import { buildTarget } from './scripts/supported-browsers.ts'
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3001'

@@ -31,7 +31,7 @@ export interface Creator {
 }
 
 /** Something in a list of a creator's. */
-export interface Removable {
+interface Removable {
   id: number
   cookie: string
 }

@@ -2,11 +2,10 @@ import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { arrivals } from './arrivals.ts'
 import { microsecondsSince, ms, passed, print } from './figures.ts'
 import { type FilledSite, fillSite } from './filled-site.ts'
-import { guessingRace } from './guessing-race.ts'
+import { guessingRace, metricsToken, uploadBeside } from './under-attack.ts'
 import { hostileRequests } from './hostile-requests.ts'
 import { startMeasuredServer } from './measured-server.ts'
-import { memoryDuring } from './memory-of.ts'
-import { metricsToken, uploadBeside } from './upload-beside.ts'
+import { memoryDuring } from './process-usage.ts'
 
 /**
  * Bounds under hostile input, besides no 5xx: latency and event-loop delay in milliseconds, memory in MB

@@ -4,8 +4,11 @@ import { arrivals } from './arrivals.ts'
 import type { Errand, Kind } from './errands/errand.ts'
 import { microsecondsSince, passed } from './figures.ts'
 import type { FilledSite } from './filled-site.ts'
-import { inTurn } from './mixed-load.ts'
 import { keptConnections, send } from './send.ts'
+import { looking, reading } from './errands/reading.ts'
+import { refused } from './errands/refused.ts'
+import { signingIn } from './errands/signing-in.ts'
+import { writing } from './errands/writing.ts'
 
 const answerWithin = 10_000
 
@@ -17,10 +20,10 @@ interface Outcome {
 }
 
 /** Answers that were not as they should be: how often, and the first of them. */
-export type Problems = Map<string, { times: number; example: string }>
+type Problems = Map<string, { times: number; example: string }>
 
 /** How a mix of errands went. */
-export interface MixOutcome {
+interface MixOutcome {
   /** How late requests were sent: above a few milliseconds, this machine was busy with something else. */
   lateness: RecordableHistogram
   /** Latencies of all requests, in microseconds. */
@@ -87,3 +90,14 @@ function printable({ latencies, statuses }: Outcome): string {
   const counts = [...statuses].map(([status, times]) => `${status}: ${times}`).join(', ')
   return `p50 ${passed(latencies, 50)}, p95 ${passed(latencies, 95)}, p99 ${passed(latencies, 99)} (${counts})`
 }
+
+/** How many requests have each its share; a row is what people ask for. */
+const errands: Errand[] = [...looking, ...reading, ...signingIn, ...writing, ...refused]
+
+/** The errands in the order in which people come: each evenly spread, the common ones between the rare. */
+const inTurn: Errand[] = errands
+  .flatMap((errand) =>
+    Array.from({ length: errand.share }, (_, k) => ({ errand, at: (k + 0.5) / errand.share })),
+  )
+  .toSorted((a, b) => a.at - b.at)
+  .map(({ errand }) => errand)

@@ -14,7 +14,7 @@ export interface SentOperation extends SentRequest {
   headers: Record<string, string>
 }
 
-export interface Answer {
+interface Answer {
   status: number
   /** Empty for a picture. */
   body: string

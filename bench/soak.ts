@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ms, passed, print } from './figures.ts'
+import { ms, passed, print, type Sample, slope } from './figures.ts'
 import { fillSite } from './filled-site.ts'
 import { type MeasuredServer, startMeasuredServer } from './measured-server.ts'
-import { memoryOf, residentMemory } from './memory-of.ts'
+import { memoryOf, residentMemory } from './process-usage.ts'
 import { printProblems, sendMix } from './mixed-traffic.ts'
-import { type Sample, slope } from './slope.ts'
 
 /** What half an hour of everything may do to a server: nothing. */
 const target = { perSecond: 100, memoryPerMinute: 1 }

@@ -5,7 +5,7 @@ import { Person, type SentFile } from '../server/testing/person.ts'
 import { aStarField } from '../server/testing/pictures/star-field.ts'
 import { counted, ms, print } from './figures.ts'
 import { type MeasuredServer, startMeasuredServer } from './measured-server.ts'
-import { memoryDuring } from './memory-of.ts'
+import { memoryDuring } from './process-usage.ts'
 
 /** The largest pictures that cameras of today make, and many people at once who upload them. */
 const target = { seconds: 20, memory: 300, delayP99: 200, cores: 2 }

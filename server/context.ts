@@ -7,7 +7,7 @@ import type { DirectorySearch } from './features/profile/directory-search.ts'
 import type { SessionUser } from './features/session/session-user.type.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
 import type { ViewCounter } from './features/profile/view-counter.ts'
-import type { Visitor } from './features/profile/visitor.ts'
+import type { Visitor } from './features/profile/profile-visits.ts'
 import { RoutedEntityManager } from './database/replicas.ts'
 import type { CacheFill } from './response-cache/cache-fill.ts'
 import { notSignedIn } from './graphql/errors.ts'
@@ -69,7 +69,7 @@ export interface Context {
 }
 
 /** The values that a context is made from. Those that most requests do not need are functions, called when read. */
-export interface RequestParts extends Omit<
+interface RequestParts extends Omit<
   Context,
   | 'em'
   | 'load'

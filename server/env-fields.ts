@@ -1,6 +1,6 @@
 import proxyAddr from 'proxy-addr'
 import { array, boolean, string } from 'yup'
-import { isLoopback } from './http/loopback.ts'
+import { isLoopback } from './http/network.ts'
 
 const flagValues: Record<string, boolean> = {
   1: true,

@@ -1,13 +1,14 @@
 import pg from 'pg'
 import { openCreators } from '../creators/kept-database.ts'
-import { prepareWrites, undoTurn, undoViews } from '../creators/peer-writes.ts'
-import { compareAnswers } from './compare-answers.ts'
+import { prepareWrites, undoTurn, undoViews } from '../creators/peer-tables.ts'
 import { type Case, readCases, writeCases } from './cases.ts'
-import { contestantNames, startContestants } from './contestants.ts'
+import { contestantNames, startContestants, type Contestant, type ContestantName } from './contestants.ts'
 import { costOf, type Outcome, printHead, printOutcome } from './outcome.ts'
 import { takeTurn } from './turns.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { keptConnections, problemOf, send } from '../send.ts'
 
-export interface Comparison {
+interface Comparison {
   /** How many creators; several sizes are measured one after the other. */
   sizes: number[]
   turns: number
@@ -110,4 +111,51 @@ function printGrowth(bySize: Map<number, Outcome[]>) {
       console.log(`| ${outcome.name} | ${growth.join(' | ')} |`)
     }
   }
+}
+
+/** How many different requests of a case are compared. */
+const compared = 5
+
+/** Throws when two contestants answer a case differently; returns who cannot answer it, and why. */
+async function compareAnswers(
+  contestants: Contestant[],
+  { name, operation, answers }: Case,
+): Promise<Map<ContestantName, string>> {
+  const failures = new Map<ContestantName, string>()
+  const agent = keptConnections()
+  try {
+    for (let n = 0; n < compared; n++) {
+      const read = new Map<ContestantName, unknown>()
+      for (const [place, contestant] of contestants.entries()) {
+        if (failures.has(contestant.name)) continue
+        // A number of its own for each, lest the second one's view does not count any more.
+        const sent = operation(answers === 'same' ? n : n + 1_000_000 * (place + 1))
+        const answer = await send(contestant.address, sent, { agent })
+        const error = problemOf(answer)
+        if (error) failures.set(contestant.name, error)
+        else read.set(contestant.name, JSON.parse(answer.body))
+      }
+      const [[first, expected] = [], ...others] = read
+      for (const [other, found] of others) {
+        const isAlike =
+          answers === 'same'
+            ? isDeepStrictEqual(found, expected)
+            : isDeepStrictEqual(fieldsOf(found), fieldsOf(expected))
+        if (!isAlike)
+          throw new Error(
+            `${name}: ${other} and ${first} answer differently:\n${JSON.stringify(found).slice(0, 1500)}\n${JSON.stringify(expected).slice(0, 1500)}`,
+          )
+      }
+    }
+  } finally {
+    agent.destroy()
+  }
+  return failures
+}
+
+/** The names of the fields alone; of a list, those of its first. */
+function fieldsOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(fieldsOf)
+  if (value === null || typeof value !== 'object') return ''
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, fieldsOf(field)]))
 }

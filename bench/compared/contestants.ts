@@ -4,8 +4,10 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { startServer } from '../../e2e/running-server.ts'
 import type { SentStatement } from '../../server/testing/explained-statements.ts'
-import { makeDataFolder } from './data-folder.ts'
 import type { Used } from './gauge.ts'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 export const contestantNames = ['ours', 'apollo', 'ceiling'] as const
 export type ContestantName = (typeof contestantNames)[number]
@@ -20,7 +22,7 @@ export interface Contestant {
   statements: () => Promise<SentStatement[]>
 }
 
-export interface Contestants extends AsyncDisposable {
+interface Contestants extends AsyncDisposable {
   all: Contestant[]
   /** Signs the cookies of all. */
   secret: string
@@ -99,4 +101,19 @@ async function startPeer(name: 'apollo' | 'ceiling', environment: Record<string,
     child.once('exit', () => reject(new Error(`${name} did not start.`)))
   })
   return { address, child, stop }
+}
+
+/** Where a store says whose it is: `ownerFile` in server/features/gallery/sweep-images.ts. */
+const ownerFile = 'database/owner'
+
+/**
+ * A DATA_DIR for a server on made creators. Their pictures have no files, and the sweep at the start would look for each
+ * while the benchmark runs; a store that says it belongs to another database is left alone.
+ */
+export async function makeDataFolder(): Promise<{ path: string } & AsyncDisposable> {
+  const path = await mkdtemp(join(tmpdir(), 'astrofolio-bench-'))
+  const owner = join(path, 'images', ownerFile)
+  await mkdir(join(owner, '..'), { recursive: true })
+  await writeFile(owner, 'a benchmark')
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }

@@ -1,5 +1,5 @@
-import { makeDataFolder } from './data-folder.ts'
-import { postgresCpu } from './postgres-cpu.ts'
+import { makeDataFolder } from './contestants.ts'
+import { postgresCpu } from '../process-usage.ts'
 import { copyCreators, openCreators } from '../creators/kept-database.ts'
 import { ms, passed, print } from '../figures.ts'
 import { fillSite } from '../filled-site.ts'
@@ -9,7 +9,7 @@ import { printProblems, sendMix } from '../mixed-traffic.ts'
 /** In milliseconds. */
 const target = { p99: 150 }
 
-export interface MixedLoad {
+interface MixedLoad {
   count: number
   perSecond: number
   minutes: number

@@ -8,7 +8,7 @@ export interface Outcome {
 }
 
 const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
-export const median = (numbers: number[]) => sorted(numbers)[Math.floor(numbers.length / 2)] ?? NaN
+const median = (numbers: number[]) => sorted(numbers)[Math.floor(numbers.length / 2)] ?? NaN
 const percentile = (numbers: number[], percent: number) =>
   sorted(numbers)[Math.min(numbers.length - 1, Math.floor((numbers.length * percent) / 100))] ?? NaN
 
@@ -17,7 +17,7 @@ const figure = (number: number) =>
   Number.isNaN(number) ? '-' : Number((Math.round(number * 1e6) / 1e6).toPrecision(3)).toString()
 
 /** What a peer costs for one request of ours: above 1 we cost less. Of turns beside each other, so that noise cancels. */
-export function ratios({ turns }: Outcome, peer: ContestantName): number[] {
+function ratios({ turns }: Outcome, peer: ContestantName): number[] {
   return turns.ours.map(({ cpu }, n) => (turns[peer][n]?.cpu ?? NaN) / cpu)
 }
 

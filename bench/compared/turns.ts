@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http'
 import type { Case } from './cases.ts'
 import type { Contestant } from './contestants.ts'
-import { postgresCpu } from './postgres-cpu.ts'
+import { postgresCpu } from '../process-usage.ts'
 import { keptConnections, problemOf, send } from '../send.ts'
 
 /** Concurrent requests. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { prepareWrites, undoTurn, undoViews } from '../creators/peer-writes.ts'
+import { prepareWrites, undoTurn, undoViews } from '../creators/peer-tables.ts'
 import { openCreators } from '../creators/kept-database.ts'
 import { print } from '../figures.ts'
-import { postgresCpu } from './postgres-cpu.ts'
+import { postgresCpu } from '../process-usage.ts'
 
 const target = { perSecond: 50_000, seconds: 10 }
 /** How many views one statement saves, as the server does it. */

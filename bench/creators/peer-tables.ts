@@ -33,3 +33,32 @@ export async function makePeerTables(databaseUrl: string): Promise<void> {
     await client.end()
   }
 }
+
+/** What the peers write to, and what is needed to take back what all have written; made once in a kept database. */
+const writeStatements = [
+  `create table if not exists peer.recent_visit (
+     profile_id int not null references creator_profile on delete cascade, visitor varchar(32) not null,
+     seen_at timestamptz not null, primary key (profile_id, visitor))`,
+  'create index if not exists recent_visit_seen_at on peer.recent_visit (seen_at)',
+  'create table if not exists peer.first_views as table profile_views',
+  'create table if not exists peer.first_gear as select max(id) as last from gear_item',
+]
+
+/** Prepares a kept database for cases that write. */
+export async function prepareWrites(client: pg.Client): Promise<void> {
+  for (const statement of writeStatements) await client.query(statement)
+}
+
+/** Takes back the gear and the visits that were added, so that the next turn finds what the last one found. */
+export async function undoTurn(client: pg.Client): Promise<void> {
+  await client.query('delete from gear_item where id > (select last from peer.first_gear)')
+  await client.query('delete from recent_visit')
+  await client.query('delete from peer.recent_visit')
+}
+
+/** Takes back the views that were counted. */
+export async function undoViews(client: pg.Client): Promise<void> {
+  await client.query(`
+    update profile_views set view_count = first.view_count from peer.first_views first
+    where first.profile_id = profile_views.profile_id and first.view_count <> profile_views.view_count`)
+}

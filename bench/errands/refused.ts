@@ -1,7 +1,6 @@
 import { appendFile } from '../../server/testing/person.ts'
 import { password } from '../filled-site.ts'
-import { as, creatorOf, from, graph, rest, restPost } from './asking.ts'
-import type { Errand } from './errand.ts'
+import { as, creatorOf, from, graph, rest, restPost, type Errand } from './errand.ts'
 import { PROFILE } from './reading.ts'
 
 /** What people ask for in vain. */

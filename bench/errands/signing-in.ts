@@ -1,6 +1,5 @@
 import { type Creator, type FilledSite, password } from '../filled-site.ts'
-import { as, creatorOf, from, graph, rest, restPost } from './asking.ts'
-import type { Answered, Errand } from './errand.ts'
+import { as, creatorOf, from, graph, rest, restPost, type Answered, type Errand } from './errand.ts'
 
 const SESSION = '{ session { id displayName email role hasPassword linkedProviders } }'
 const LOG_IN = 'mutation ($input: LogInInput!) { logIn(input: $input) { id } }'

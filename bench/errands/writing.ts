@@ -1,7 +1,6 @@
 import { appendFile } from '../../server/testing/person.ts'
 import { type FilledSite, specialties } from '../filled-site.ts'
-import { as, creatorOf, graph, pick, restPost } from './asking.ts'
-import type { Answered, Errand } from './errand.ts'
+import { as, creatorOf, graph, pick, restPost, type Answered, type Errand } from './errand.ts'
 
 const UPDATE_GEAR =
   'mutation ($input: UpdateGearItemInput!) { updateGearItem(input: $input) { id itemName } }'

@@ -2,8 +2,14 @@ import { ApolloServer } from '@apollo/server'
 import { expressMiddleware } from '@as-integrations/express5'
 import express, { type Request } from 'express'
 import { readFile } from 'node:fs/promises'
-import { createGear, recordView, sessionUser } from './apollo-accounts.ts'
-import { creatorProfile, creatorProfiles, listOf } from './apollo-profiles.ts'
+import {
+  createGear,
+  recordView,
+  sessionUser,
+  creatorProfile,
+  creatorProfiles,
+  listOf,
+} from './apollo-resolvers.ts'
 import { serve } from './peer-server.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { filesOf, type ImageStore } from '../features/gallery/image-store.ts'
-import type { StoredSize } from '../features/gallery/gallery-image-size.type.ts'
+import type { StoredSize } from '../features/gallery/gallery-image.entity.ts'
 import { type ArchivedFile, writeArchive } from './archive.ts'
 import { type BackedUpTable, tablesToBackUp } from './backed-up-tables.ts'
 import {

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { type ImageStore, pictureName } from '../features/gallery/image-store.ts'
 import { claimStore, ownerFile } from '../features/gallery/sweep-images.ts'
-import { withStartLock } from '../database/start-lock.ts'
+import { withStartLock } from '../database/startup.ts'
 import { type ArchivedFile, readArchive } from './archive.ts'
 import { RestoreTarget } from './restore-target.ts'
 import { tablesToBackUp } from './backed-up-tables.ts'
@@ -11,7 +11,7 @@ import { type Counts, type Manifest, manifestOf } from './manifest.ts'
 /** Files that one call of the image store deletes. */
 const removalBatchSize = 500
 
-export interface Restored {
+interface Restored {
   madeAt: string
   accounts: number
   pictures: number

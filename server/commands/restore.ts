@@ -1,6 +1,6 @@
 import { restore } from '../backups/restore.ts'
 import { createImageStore } from '../features/gallery/create-image-store.ts'
-import { accountsAndPictures, fileArgument } from './archive-arguments.ts'
+import { accountsAndPictures, fileArgument } from './backup.ts'
 import { runCommand } from './run-command.ts'
 
 /** Returns the file argument. */

@@ -6,7 +6,7 @@ import type { ErrorCode } from './errors.ts'
 type ErrorConditions = Partial<Record<ErrorCode, string>>
 
 /** Metadata of a root field, in the field's `extensions`. */
-export interface AccessMetadata {
+interface AccessMetadata {
   /** `owner` requires a session too; the resolver checks the owner in the statement that writes. */
   access: 'public' | 'signed-in' | 'owner'
   /** Whether a retry with the same Idempotency-Key adds nothing twice. */

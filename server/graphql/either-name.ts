@@ -13,8 +13,8 @@ export const imageId: EitherName = { name: 'id', alias: 'imageId' }
 export const preferred = ({ name, alias }: EitherName) => ` May be given as ${alias} instead; prefer ${name}.`
 export const accepted = ({ name }: EitherName) => `Alias of ${name}; send one of them.`
 
-export const missing = ({ name, alias }: EitherName) => `${name} or ${alias} is required`
-export const differing = ({ name, alias }: EitherName) => `${name} and ${alias} must not differ`
+const missing = ({ name, alias }: EitherName) => `${name} or ${alias} is required`
+const differing = ({ name, alias }: EitherName) => `${name} and ${alias} must not differ`
 
 /** Adds such an id to yup rules; the validated value has it under `name`. */
 export const withEitherName = (rules: AnyObjectSchema, either: EitherName): AnyObjectSchema => {

@@ -1,7 +1,7 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type ErrorCode, errorCodes, statusOf } from '../graphql/errors.ts'
-import { problemBody } from './problem.ts'
+import { problemBody } from './error-handlers.ts'
 
 type ParserError = [code: ErrorCode, message: string]
 

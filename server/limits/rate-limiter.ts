@@ -5,16 +5,18 @@ import type { Pool } from 'pg'
 import { rateLimited } from '../graphql/errors.ts'
 import { type Rate, requestLimits } from './request-limits.ts'
 import { SharedCounters } from './shared-counters.ts'
+import type { RequestHandler } from 'express'
+import { networkOfRequest } from '../http/network.ts'
 
 const minute = 60
 
-export type Counter = keyof typeof requestLimits.rates
+type Counter = keyof typeof requestLimits.rates
 /** Counters in memory. */
-export type SharedCounter = {
+type SharedCounter = {
   [Name in Counter]: (typeof requestLimits.rates)[Name] extends { isShared: true } ? Name : never
 }[Counter]
 /** Counters in PostgreSQL. */
-export type ExactCounter = Exclude<Counter, SharedCounter>
+type ExactCounter = Exclude<Counter, SharedCounter>
 
 /** Counts attempts; throws RATE_LIMITED when there were too many. */
 export interface RateLimiter {
@@ -95,3 +97,11 @@ function rateLimitError(counter: Counter, ms: number) {
     seconds,
   )
 }
+
+/** Limits the requests of a network, before the session is read and the body is parsed. */
+export const requestRateLimit =
+  (throttle: RateLimiter): RequestHandler =>
+  (request, _response, next) => {
+    throttle.countShared('readsOfAnAddress', networkOfRequest(request))
+    next()
+  }

@@ -14,9 +14,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { siteName } from '../../contract/site.ts'
-import { probePaths } from './probe-paths.ts'
-import { redactedStatement } from './redacted-statement.ts'
-import type { Traces } from './traces.ts'
+import { probePaths, type Traces } from './traces.ts'
 
 /** For spans that are not sent yet when the process stops. */
 const flushTimeoutMs = 1_000
@@ -82,3 +80,10 @@ function redact(span: ReadableSpan): ReadableSpan {
     status: { value: { code: span.status.code } },
   }) as ReadableSpan
 }
+
+/** A quoted text, in which quotes are doubled, or a number that is not part of a name or a parameter. */
+const value = /'(?:[^']|'')*'|(?<![\w$."])-?\d+(?:\.\d+)?\b/g
+
+/** Replaces the values in a statement, which MikroORM inlines, by `?`, and lists of values by one. */
+export const redactedStatement = (statement: string) =>
+  statement.replace(value, '?').replace(/\?(?:, ?\?)+/g, '?')

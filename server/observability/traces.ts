@@ -1,5 +1,8 @@
 import { register } from 'node:module'
 
+/** Requested every few seconds by monitoring, so neither logged, counted nor traced. */
+export const probePaths = ['/healthz', '/readyz', '/metrics']
+
 export interface Traces {
   /** Returns the id of the current trace, for the log. */
   ids: () => { traceId?: string }

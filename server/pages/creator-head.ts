@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { creatorPath } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
-import { coverField } from '../features/gallery/cover-images.ts'
+import { coverField } from '../features/gallery/gallery-fields.ts'
 import { imageUrl, shareFileOf } from '../features/gallery/image-store.ts'
 import { fieldInRow } from '../features/profile/profile-fields.ts'
 import { profileBySlug } from '../features/profile/profile-rows.ts'

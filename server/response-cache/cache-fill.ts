@@ -1,7 +1,7 @@
 /** Tag of responses that list, search or count profiles, which a change of any profile may affect. */
 export const directoryTag = 'directory'
 /** Tag of responses that contain a profile. Triggers of the database build the same tags (migration profile_changed). */
-export const profileTag = (profileId: number) => `profile:${profileId}`
+const profileTag = (profileId: number) => `profile:${profileId}`
 /** Tag of responses that contain the profile of an account. */
 export const ownerTag = (userId: number) => `owner:${userId}`
 

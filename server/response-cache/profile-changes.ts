@@ -17,7 +17,7 @@ const timeoutsMs = {
   maxRetry: 5_000,
 }
 
-export interface Listening {
+interface Listening {
   stop: () => Promise<void>
 }
 

@@ -6,10 +6,11 @@ import {
   GraphQLNonNull,
   type GraphQLSchema,
   Kind,
+  parse,
 } from 'graphql'
 import { siteName } from '../../contract/site.ts'
 import { statusOf } from '../graphql/errors.ts'
-import { sessionCookieName } from '../features/session/session-lifetime.ts'
+import { sessionCookieName } from '../features/session/session-store.ts'
 import { fieldOf, JsonSchemas, nameOf, objectOf, refTo } from './json-schema.ts'
 import {
   areas,
@@ -24,6 +25,8 @@ import {
 import { aliases } from './prepared-operation.ts'
 import { readOperation, type RestOperation } from './rest-operation.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
+import { readFileSync } from 'node:fs'
+import { projectFolder } from '../project-folder.ts'
 
 const signedInName = 'session'
 
@@ -180,4 +183,13 @@ function errorResponsesOf({ errorCodes, inputs }: RestOperation, isWrite: boolea
   ]
   const statuses = new Set([...always, ...errorCodes.map(statusOf)])
   return Object.fromEntries([...statuses].map((status) => [status, refTo('responses', status)]))
+}
+
+const read = (name: string) => readFileSync(new URL(name, projectFolder), 'utf8')
+
+/** Returns the text of openapi.json. */
+export function printedOpenApi(graph: GraphQLSchema): string {
+  const operations = parse(read('server/rest/operations.graphql'))
+  const { version } = JSON.parse(read('package.json')) as { version: string }
+  return `${JSON.stringify(openApi({ graph, operations, version }), null, 2)}\n`
 }

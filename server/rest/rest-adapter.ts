@@ -4,7 +4,7 @@ import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'gr
 import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
 import { readCaching } from '../http/caching.ts'
-import { problemBody, sendProblem } from '../http/problem.ts'
+import { problemBody, sendProblem } from '../http/error-handlers.ts'
 import { allowMethods, onlyMethod } from '../http/allow-methods.ts'
 import { restUploads } from '../features/gallery/multipart-uploads.ts'
 import { isUnavailable } from '../database/database-errors.ts'

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpOptions } from 'sharp'
 import { limits } from '../../../contract/limits.ts'
-import { isAnimated } from './animated-picture.ts'
-import { isInOtherFormat } from './other-formats.ts'
+import { isAnimated, isInOtherFormat, withoutAncillaryChunks } from './file-headers.ts'
 import { type PictureFiles, UnreadablePicture } from './decoder-pool.ts'
 import { shareFileOf } from './image-store.ts'
-import { withoutAncillaryChunks } from './png-chunks.ts'
 
 // Allows only these decoders, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })

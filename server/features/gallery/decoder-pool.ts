@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os'
 import { extname } from 'node:path'
 import { limits } from '../../../contract/limits.ts'
 import type { DecoderAnswer, DecoderRequest } from './decoder.ts'
-import type { StoredSize } from './gallery-image-size.type.ts'
+import type { StoredSize } from './gallery-image.entity.ts'
 
 /** A decoded picture: columns of its row, and `contents` for the image store. */
 export interface PictureFiles {

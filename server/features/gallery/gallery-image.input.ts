@@ -4,9 +4,8 @@ import type { FileUpload } from 'graphql-upload/processRequest.mjs'
 import { ArgsType, Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
 import { accepted, imageId, preferred, profileId } from '../../graphql/either-name.ts'
-import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
-import { GraphQLLocalDate } from '../../graphql/dates.ts'
-import type { ImagePage } from './image-pages.ts'
+import { GraphQLNonNegativeInt, GraphQLPositiveInt, GraphQLLocalDate } from '../../graphql/scalars.ts'
+import type { ImagePage } from './gallery-fields.ts'
 
 const { title, description, altText, tag, tags, images, imagesOfProfile, file } = limits.gallery
 

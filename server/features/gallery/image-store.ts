@@ -12,7 +12,7 @@ export interface ImageStore {
   list(): AsyncIterable<StoredFile>
 }
 
-export interface StoredFile {
+interface StoredFile {
   name: string
   storedAt: Date
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { filesOf, type ImageStore, pictureName } from './image-store.ts'
-import type { StoredSize } from './gallery-image-size.type.ts'
+import type { StoredSize } from './gallery-image.entity.ts'
 
 const hourMs = 60 * 60 * 1000
 

@@ -1,7 +1,7 @@
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
 import { accepted, preferred, profileId } from '../../graphql/either-name.ts'
-import { GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 
 const { platform, displayName, description } = limits.link
 

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { Access } from '../../graphql/access.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
-import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
@@ -12,7 +12,7 @@ import { RequestedFields, fieldOf, type ProfileField, readWithProfile } from '..
 import { costOfItems, itemsField } from '../profile/profile-items.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { CreateSocialLinkInput, UpdateSocialLinkInput } from './link.input.ts'
-import { SocialLink } from './social-link.entity.ts'
+import { SocialLink } from './link.entity.ts'
 
 const socialLinks = { type: SocialLink, thing: 'Social link', rules: socialLinkRules }
 const socialLinksField = itemsField('socialLinks', SocialLink)

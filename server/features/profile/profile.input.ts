@@ -1,7 +1,7 @@
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
 import { accepted, preferred, profileId } from '../../graphql/either-name.ts'
-import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 
 const { bio, location, youtubeChannelId, specialty, specialties, equipmentSummary, yearsExperience } =
   limits.profile

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { purgeExpiredSignIns } from './purge-expired.ts'
+import { purgeExpiredSignIns, purgeEndedSessions } from './purge-expired.ts'
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
-import { purgeEndedSessions } from './ended-sessions.ts'
 
 let app: TestApp
 beforeAll(async () => {

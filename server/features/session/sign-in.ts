@@ -2,11 +2,10 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import { oauthTexts } from '../../../contract/oauth-popup.ts'
 import type { Context } from '../../context.ts'
 import { conflict, unauthenticated } from '../../graphql/errors.ts'
-import { emailKey, hasEmail } from './email.ts'
+import { emailKey, hasEmail, User } from './user.entity.ts'
 import { hashPassword, isOutdated, isPassword } from './password-hash.ts'
 import type { EstablishSessionInput, LogInInput, RegisterInput } from './session.input.ts'
-import { takeSignInToken } from './sign-in-token.ts'
-import { User } from './user.entity.ts'
+import { takeSignInToken } from './sign-in-token.entity.ts'
 
 /**
  * Signs in by email and password. An unknown email and a wrong password fail with the same error after the same time.

@@ -1,6 +1,7 @@
 import { Check, Entity, Enum, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy'
 import type { Opt } from '@mikro-orm/core'
 import { limits } from '../../../contract/limits.ts'
+import { raw } from '@mikro-orm/postgresql'
 
 /** `admin` may open the admin pages. Only a command assigns it. */
 export enum Role {
@@ -41,3 +42,9 @@ export class User {
   @Property({ type: 'timestamptz', defaultRaw: 'now()' })
   createdAt!: Opt<Date>
 }
+
+/** Accounts are unique by email regardless of case. */
+export const emailKey = (email: string) => email.trim().toLowerCase()
+
+/** Returns the condition that finds an account by email, regardless of case. */
+export const hasEmail = (email: string) => ({ [raw('lower(email)')]: emailKey(email) })

@@ -3,11 +3,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { providerLabels } from '../../../../contract/oauth-popup.ts'
 import type { Context } from '../../../context.ts'
 import { accountLinkingRequired, badInput, conflict } from '../../../graphql/errors.ts'
-import { hasEmail } from '../email.ts'
+import { hasEmail, User } from '../user.entity.ts'
 import { OAuthAccount } from '../oauth-account.entity.ts'
-import { User } from '../user.entity.ts'
-import type { ProviderIdentity } from './provider-identity.ts'
-import { allowedPicture } from './provider-pictures.ts'
+import { type ProviderIdentity, allowedPicture } from './oauth-provider.ts'
 
 /**
  * Returns the id of the account linked to an identity; creates one if there is none. An email alone never matches an

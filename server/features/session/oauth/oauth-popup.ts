@@ -8,7 +8,7 @@ import {
   readAttemptId,
 } from '../../../../contract/oauth-popup.ts'
 import { providerOf } from './oauth-clients.ts'
-import { attemptIdOf } from './oauth-attempt.ts'
+import { attemptIdOf } from './oauth-attempt.entity.ts'
 import { beginOAuth, finishOAuth, type OAuthSite } from './oauth-sign-in.ts'
 import type { Context } from '../../../context.ts'
 import { constraintErrorOf } from '../../../database/database-errors.ts'

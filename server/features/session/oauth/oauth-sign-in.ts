@@ -8,9 +8,9 @@ import { callbackPath, oauthTexts, providerLabels } from '../../../../contract/o
 import type { Context } from '../../../context.ts'
 import { badInput, unauthenticated } from '../../../graphql/errors.ts'
 import type { OAuthProvider } from '../oauth-account.entity.ts'
-import { issueSignInToken } from '../sign-in-token.ts'
+import { issueSignInToken } from '../sign-in-token.entity.ts'
 import { accountOf, linkIdentity } from './account-of-identity.ts'
-import { beginAttempt, takeAttempt } from './oauth-attempt.ts'
+import { beginAttempt, takeAttempt } from './oauth-attempt.entity.ts'
 import type { OAuthClients } from './oauth-clients.ts'
 
 /** `publicUrl` is the one registered with the providers. */
