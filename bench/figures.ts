@@ -8,7 +8,7 @@ export const microsecondsSince = (moment: number) =>
   Math.max(1, Math.round((performance.now() - moment) * 1000))
 
 /** Formats a percentile of times in microseconds. */
-export const passed = (times: Histogram, percentile: number) => ms(times.percentile(percentile) / 1000)
+export const percentileMs = (times: Histogram, percentile: number) => ms(times.percentile(percentile) / 1000)
 
 /** Formats the number of each outcome. */
 export function counted(outcomes: string[]): string {

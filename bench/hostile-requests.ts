@@ -23,7 +23,7 @@ const times = (count: number, text: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => text(n)).join(' ')
 
 /** The most rows that the cost of an operation allows for, in several ways. */
-const dear: Record<string, HostileRequest> = {
+const expensive: Record<string, HostileRequest> = {
   'links of a page': () => graph('{ creatorProfiles(limit: 90) { profiles { bio socialLinks { url } } } }'),
   'pictures of a page': () =>
     graph('{ creatorProfiles(limit: 19) { profiles { images { title tags sizes { url } } } } }'),
@@ -67,7 +67,7 @@ const documents: Record<string, HostileRequest> = {
 }
 
 /** Bodies and addresses that are not what they should be. */
-const bytes: Record<string, HostileRequest> = {
+const malformed: Record<string, HostileRequest> = {
   'a bomb of zeros': () =>
     write('/auth/login_with_password', gzipSync(Buffer.alloc(20_000_000)), {
       ...json,
@@ -124,8 +124,8 @@ const pictures: Record<string, HostileRequest> = {
 
 /** What somebody sends who means no good, by what it is. */
 export const hostileRequests: [name: string, request: HostileRequest][] = Object.entries({
-  ...dear,
+  ...expensive,
   ...documents,
-  ...bytes,
+  ...malformed,
   ...pictures,
 })

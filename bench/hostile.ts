@@ -1,6 +1,6 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { arrivals } from './arrivals.ts'
-import { microsecondsSince, ms, passed, print } from './figures.ts'
+import { microsecondsSince, ms, percentileMs, print } from './figures.ts'
 import { type FilledSite, fillSite } from './filled-site.ts'
 import { guessingRace, metricsToken, uploadBeside } from './under-attack.ts'
 import { hostileRequests } from './hostile-requests.ts'
@@ -58,7 +58,7 @@ export async function hostile(signal: AbortSignal): Promise<boolean> {
     max - before < target.memory
   for (const [name, { latencies, statuses }] of outcomes)
     console.log(
-      `  ${name.padEnd(36)}${[...statuses].join(', ')} in ${passed(latencies, 50)}, p99 ${passed(latencies, 99)}`,
+      `  ${name.padEnd(36)}${[...statuses].join(', ')} in ${percentileMs(latencies, 50)}, p99 ${percentileMs(latencies, 99)}`,
     )
   print({
     'event-loop delay': `p50 ${ms(delay.median)}, p99 ${ms(delay.p99)}, longest ${ms(delay.longest)} (with the gauge's own ${delay.gauge} ms)`,

@@ -2,9 +2,9 @@ import type { Agent } from 'node:http'
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { arrivals } from './arrivals.ts'
 import type { Errand, Kind } from './errands/errand.ts'
-import { microsecondsSince, passed } from './figures.ts'
+import { microsecondsSince, percentileMs } from './figures.ts'
 import type { FilledSite } from './filled-site.ts'
-import { keptConnections, send } from './send.ts'
+import { keepAliveAgent, send } from './send.ts'
 import { looking, reading } from './errands/reading.ts'
 import { refused } from './errands/refused.ts'
 import { signingIn } from './errands/signing-in.ts'
@@ -38,7 +38,7 @@ export async function sendMix(
   site: FilledSite,
   load: { perSecond: number; seconds: number; signal: AbortSignal },
 ): Promise<MixOutcome> {
-  const agent = keptConnections(Infinity)
+  const agent = keepAliveAgent(Infinity)
   const lateness = createHistogram()
   const latencies = createHistogram()
   const outcomes = new Map<Kind, Outcome>()
@@ -88,7 +88,7 @@ async function run(errand: Errand, site: FilledSite, n: number, agent: Agent) {
 
 function printable({ latencies, statuses }: Outcome): string {
   const counts = [...statuses].map(([status, times]) => `${status}: ${times}`).join(', ')
-  return `p50 ${passed(latencies, 50)}, p95 ${passed(latencies, 95)}, p99 ${passed(latencies, 99)} (${counts})`
+  return `p50 ${percentileMs(latencies, 50)}, p95 ${percentileMs(latencies, 95)}, p99 ${percentileMs(latencies, 99)} (${counts})`
 }
 
 /** How many requests have each its share; a row is what people ask for. */

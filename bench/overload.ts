@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { createHistogram } from 'node:perf_hooks'
 import { Person } from '../server/testing/person.ts'
 import { arrivals } from './arrivals.ts'
-import { microsecondsSince, passed, print } from './figures.ts'
+import { microsecondsSince, percentileMs, print } from './figures.ts'
 import { startMeasuredServer } from './measured-server.ts'
 
 /** Latencies at three times the sustained rate, in milliseconds. */
@@ -51,9 +51,9 @@ export async function overload(signal: AbortSignal): Promise<boolean> {
       admitted.percentile(99) < target.admittedP99 * 1000 && refused.percentile(99) < target.refusedP99 * 1000
     print({
       [`delay ${delay || 'any'}`]: `${rate.toFixed(0)} a second alone; then at ${excess} times as many for ${seconds} s`,
-      'let in': `${(admitted.count / seconds).toFixed(0)} a second, p50 ${passed(admitted, 50)}, p99 ${passed(admitted, 99)}`,
-      refused: `${(refused.count / seconds).toFixed(0)} a second, p50 ${passed(refused, 50)}, p99 ${passed(refused, 99)}`,
-      failed: `${others}; sent late by ${passed(late, 99)}, p99`,
+      'let in': `${(admitted.count / seconds).toFixed(0)} a second, p50 ${percentileMs(admitted, 50)}, p99 ${percentileMs(admitted, 99)}`,
+      refused: `${(refused.count / seconds).toFixed(0)} a second, p50 ${percentileMs(refused, 50)}, p99 ${percentileMs(refused, 99)}`,
+      failed: `${others}; sent late by ${percentileMs(late, 99)}, p99`,
     })
   }
   console.log(

@@ -23,7 +23,7 @@ interface Answer {
 }
 
 /** Keeps connections open, and costs this process less than fetch, so that more of the machine is the servers'. */
-export const keptConnections = (maxSockets = 64) => new Agent({ keepAlive: true, maxSockets })
+export const keepAliveAgent = (maxSockets = 64) => new Agent({ keepAlive: true, maxSockets })
 
 /**
  * Sends a request and reads the whole answer; rejects when none comes, or none within `timeoutMs` of silence. Asks for no
@@ -72,7 +72,7 @@ async function contentOf(
 }
 
 /** What went wrong with an answer; undefined when nothing did. */
-export function problemOf({ status, body }: Answer): string | undefined {
+export function failureOf({ status, body }: Answer): string | undefined {
   if (status === 200 && !body.includes('"errors":[')) return undefined
   return `${status} ${body.slice(0, 200)}`
 }

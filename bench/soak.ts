@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ms, passed, print, type Sample, slope } from './figures.ts'
+import { ms, percentileMs, print, type Sample, slope } from './figures.ts'
 import { fillSite } from './filled-site.ts'
 import { type MeasuredServer, startMeasuredServer } from './measured-server.ts'
 import { memoryOf, residentMemory } from './process-usage.ts'
@@ -45,7 +45,7 @@ export async function soak(signal: AbortSignal, minutes: number): Promise<boolea
     return `${slopes[name].toFixed(2)} MB/min; ${samples[0]!.toFixed(0)} MB at first, ${samples[1]?.toFixed(0)} warmed up, ${samples.at(-1)!.toFixed(0)} at last, ${Math.max(...values).toFixed(0)} at most`
   }
   print({
-    requests: `${lateness.count}, sent late by p99 ${passed(lateness, 99)} (above a few ms: this machine was busy with something else)`,
+    requests: `${lateness.count}, sent late by p99 ${percentileMs(lateness, 99)} (above a few ms: this machine was busy with something else)`,
     ...outcomes,
     'event-loop delay': `p50 ${ms(delay.median)}, p99 ${ms(delay.p99)}, longest ${ms(delay.longest)} (with the gauge's own ${delay.gauge} ms and the collections for the heap)`,
     'CPU of the server': `${(cpu / 1000).toFixed(0)} s, ${ms(cpu / lateness.count)} a request`,

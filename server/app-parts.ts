@@ -53,7 +53,7 @@ export interface AppParts {
   requestTimeout?: number
   /** The queue of pictures to decode; a new one when absent. */
   decoding?: DecodingQueue
-  throttle?: RateLimiter
+  rateLimiter?: RateLimiter
   /** Without it, every response is computed. */
   responseCache?: ResponseCache | undefined
   /** Absent when the site is not built. */
@@ -68,7 +68,7 @@ export async function createServices(parts: AppParts) {
   const { orm, logger, secrets, responseCache } = parts
   const pool = await orm.em.getConnection().getNativeClient()
   const { decoding = new DecodingQueue(), phase = () => 'serving' as const } = parts
-  const { throttle = createRateLimiter({ pool, logger, scale: parts.rateLimitScale }) } = parts
+  const { rateLimiter = createRateLimiter({ pool, logger, scale: parts.rateLimitScale }) } = parts
   const directorySearch = new DirectorySearch(parts.searches)
   const metrics = createMetrics({ pool, decoding, views: parts.views })
   const schema = createSchema()
@@ -94,12 +94,12 @@ export async function createServices(parts: AppParts) {
       sessionUser: () => request.sessionUser ?? null,
       session: requestSession(request, sessions),
       network: networkOfRequest(request),
-      throttle,
+      rateLimiter,
       browserSecret: () => browserSecretOf(request),
       visitor: () => visitorOf(networkOfRequest(request), request.get('user-agent') ?? '', secrets[0]!),
       requestId: request.requestId,
       idempotencyKey: request.get('idempotency-key') || null,
       cacheFill: request.cacheFill,
     })
-  return { pool, decoding, phase, throttle, metrics, schema, apollo, https, sessions, contextOf }
+  return { pool, decoding, phase, rateLimiter, metrics, schema, apollo, https, sessions, contextOf }
 }

@@ -26,11 +26,11 @@ import { restErrorHandler, restRouter } from './rest/rest-adapter.ts'
  */
 export function createRouters(parts: AppParts, services: AppServices): Record<'graph' | 'rest', Router> {
   const { corsOrigins = [], introspection, logger, pages, responseCache } = parts
-  const { apollo, contextOf, decoding, metrics, schema, sessions, throttle } = services
+  const { apollo, contextOf, decoding, metrics, schema, sessions, rateLimiter } = services
   if (responseCache) cacheMetrics(metrics.registry, responseCache)
   const cached = responseCache && cachedAnswers(responseCache, sessionCookieName(services.https))
   const arrival = arrivalMiddleware(parts, services)
-  const rateLimit = requestRateLimit(throttle)
+  const rateLimit = requestRateLimit(rateLimiter)
   const json = [express.json({ limit: requestLimits.body.json }), jsonDepthLimit]
 
   const graph = Router().use(arrival)
@@ -43,7 +43,7 @@ export function createRouters(parts: AppParts, services: AppServices): Record<'g
     cached?.graph ?? [],
     sessions.middleware,
     accountGuard,
-    graphUploads(decoding, throttle),
+    graphUploads(decoding, rateLimiter),
     json,
     expressMiddleware(apollo, { context: ({ req }) => contextOf(req) }),
   )
@@ -57,7 +57,7 @@ export function createRouters(parts: AppParts, services: AppServices): Record<'g
     cached?.rest ?? [],
     sessions.middleware,
     accountGuard,
-    uploadGuard(decoding, throttle),
+    uploadGuard(decoding, rateLimiter),
     json,
     oauthPopupRouter({ site, contextOf, logger }),
     restRouter({ apollo, graph: schema }, contextOf),

@@ -50,7 +50,7 @@ export interface Context {
   session: RequestSession
   /** The client's network, which rate limits count: an IPv4 address or an IPv6 /64. */
   network: string
-  throttle: RateLimiter
+  rateLimiter: RateLimiter
   /** The secret of a browser that opened a sign-in popup; null for other clients. */
   browserSecret: string | null
   requestId: string
@@ -129,7 +129,7 @@ class RequestContext implements Context {
     return user
   }
   countWrite() {
-    this.throttle.countShared('writesOfAUser', String(this.requireUser().id))
+    this.rateLimiter.countShared('writesOfAUser', String(this.requireUser().id))
   }
   get session() {
     return this.personal(this.parts.session)
@@ -164,8 +164,8 @@ class RequestContext implements Context {
   get network() {
     return this.parts.network
   }
-  get throttle() {
-    return this.parts.throttle
+  get rateLimiter() {
+    return this.parts.rateLimiter
   }
   get requestId() {
     return this.parts.requestId

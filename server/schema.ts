@@ -7,13 +7,13 @@ import { SupportLinksResolver } from './features/links/support-links.resolver.ts
 import { ProfileResolver } from './features/profile/profile.resolver.ts'
 import { SessionResolver } from './features/session/session.resolver.ts'
 import type { Context } from './context.ts'
-import { documentAccess } from './graphql/access.ts'
+import { describeAccess } from './graphql/access.ts'
 import { printSchema } from 'graphql'
 
 /** Builds the GraphQL schema from the resolvers of all features. */
 export function createSchema() {
   readPlainFieldsDirectly()
-  return documentAccess(
+  return describeAccess(
     buildSchemaSync({
       resolvers: [
         SessionResolver,

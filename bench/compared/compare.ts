@@ -6,7 +6,7 @@ import { contestantNames, startContestants, type Contestant, type ContestantName
 import { costOf, type Outcome, printHead, printOutcome } from './outcome.ts'
 import { takeTurn } from './turns.ts'
 import { isDeepStrictEqual } from 'node:util'
-import { keptConnections, problemOf, send } from '../send.ts'
+import { keepAliveAgent, failureOf, send } from '../send.ts'
 
 interface Comparison {
   /** How many creators; several sizes are measured one after the other. */
@@ -122,7 +122,7 @@ async function compareAnswers(
   { name, operation, answers }: Case,
 ): Promise<Map<ContestantName, string>> {
   const failures = new Map<ContestantName, string>()
-  const agent = keptConnections()
+  const agent = keepAliveAgent()
   try {
     for (let n = 0; n < compared; n++) {
       const read = new Map<ContestantName, unknown>()
@@ -131,7 +131,7 @@ async function compareAnswers(
         // A number of its own for each, lest the second one's view does not count any more.
         const sent = operation(answers === 'same' ? n : n + 1_000_000 * (place + 1))
         const answer = await send(contestant.address, sent, { agent })
-        const error = problemOf(answer)
+        const error = failureOf(answer)
         if (error) failures.set(contestant.name, error)
         else read.set(contestant.name, JSON.parse(answer.body))
       }

@@ -1,7 +1,7 @@
 import { makeDataFolder } from './contestants.ts'
 import { postgresCpu } from '../process-usage.ts'
 import { copyCreators, openCreators } from '../creators/kept-database.ts'
-import { ms, passed, print } from '../figures.ts'
+import { ms, percentileMs, print } from '../figures.ts'
 import { fillSite } from '../filled-site.ts'
 import { startMeasuredServer } from '../measured-server.ts'
 import { printProblems, sendMix } from '../mixed-traffic.ts'
@@ -47,9 +47,9 @@ export async function mixed(
   const failures = [...problems.values()].reduce((sum, { times }) => sum + times, 0)
   const isMet = failures === 0 && latencies.percentile(99) / 1000 < target.p99
   print({
-    requests: `${latencies.count}, sent late by p99 ${passed(lateness, 99)} (above a few ms: this machine was busy with something else)`,
+    requests: `${latencies.count}, sent late by p99 ${percentileMs(lateness, 99)} (above a few ms: this machine was busy with something else)`,
     ...outcomes,
-    'all together': `p50 ${passed(latencies, 50)}, p95 ${passed(latencies, 95)}, p99 ${passed(latencies, 99)}, longest ${ms(latencies.max / 1000)}`,
+    'all together': `p50 ${percentileMs(latencies, 50)}, p95 ${percentileMs(latencies, 95)}, p99 ${percentileMs(latencies, 99)}, longest ${ms(latencies.max / 1000)}`,
     'event-loop delay': `p50 ${ms(delay.median)}, p99 ${ms(delay.p99)}, longest ${ms(delay.longest)}, ${delay.gauge} ms of it the gauge's own`,
     'CPU a request': `server ${ms(cpu / latencies.count)}, PostgreSQL ${ms(postgres / latencies.count)}`,
     failures: String(failures),

@@ -13,7 +13,7 @@ const percentile = (numbers: number[], percent: number) =>
   sorted(numbers)[Math.min(numbers.length - 1, Math.floor((numbers.length * percent) / 100))] ?? NaN
 
 /** Three digits that count. */
-const figure = (number: number) =>
+const threeDigits = (number: number) =>
   Number.isNaN(number) ? '-' : Number((Math.round(number * 1e6) / 1e6).toPrecision(3)).toString()
 
 /** What a peer costs for one request of ours: above 1 we cost less. Of turns beside each other, so that noise cancels. */
@@ -22,7 +22,7 @@ function ratios({ turns }: Outcome, peer: ContestantName): number[] {
 }
 
 const withSpread = (numbers: number[]) =>
-  `${figure(median(numbers))} (${figure(Math.min(...numbers))} to ${figure(Math.max(...numbers))})`
+  `${threeDigits(median(numbers))} (${threeDigits(Math.min(...numbers))} to ${threeDigits(Math.max(...numbers))})`
 
 /** The median cost of a request in milliseconds of CPU. */
 export const costOf = ({ turns }: Outcome, name: ContestantName) => median(turns[name].map(({ cpu }) => cpu))
@@ -38,11 +38,11 @@ export function printOutcome(outcome: Outcome) {
     const cells = [
       name === 'ours' ? outcome.name : '',
       name,
-      figure(costOf(outcome, name)),
-      figure(median(turns.map((turn) => turn.cpu - turn.serverCpu))),
-      figure(median(turns.map((turn) => turn.statements))),
-      figure(percentile(latencies, 50)),
-      figure(percentile(latencies, 99)),
+      threeDigits(costOf(outcome, name)),
+      threeDigits(median(turns.map((turn) => turn.cpu - turn.serverCpu))),
+      threeDigits(median(turns.map((turn) => turn.statements))),
+      threeDigits(percentile(latencies, 50)),
+      threeDigits(percentile(latencies, 99)),
       `${latencies.length}${failures > 0 ? `, ${failures} FAILED` : ''}`,
       ratio,
     ]

@@ -3,7 +3,7 @@ import { judgeStatements, tableSizes } from '../../server/testing/explained-stat
 import { openCreators } from '../creators/kept-database.ts'
 import { readCases, writeCases } from './cases.ts'
 import { startContestants } from './contestants.ts'
-import { keptConnections, problemOf, send } from '../send.ts'
+import { keepAliveAgent, failureOf, send } from '../send.ts'
 
 /** Up to this many rows a table may be scanned, whatever the size of the directory. */
 const smallTable = 5000
@@ -27,14 +27,14 @@ export async function plans(
   })
   await client.connect()
   const limits = { tableRows: await tableSizes(client), seqScan: smallTable, rows: count / 2 }
-  const agent = keptConnections()
+  const agent = keepAliveAgent()
   const cases = [readCases, writeCases].flatMap((casesOf) => casesOf({ count, secret: contestants.secret }))
   let offences = 0
   try {
     for (const { name, operation } of cases.filter(({ name }) => name.includes(only))) {
       signal.throwIfAborted()
       await ours.statements()
-      const error = problemOf(await send(ours.address, operation(7), { agent }))
+      const error = failureOf(await send(ours.address, operation(7), { agent }))
       console.log(`\n== ${name}${error ? `: FAILED, ${error}` : ''}`)
       for (const judged of await judgeStatements(client, await ours.statements(), limits)) {
         console.log(`\n${judged.text.trim()}\n\n${judged.plan}`)

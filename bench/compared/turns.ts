@@ -2,7 +2,7 @@ import type { Agent } from 'node:http'
 import type { Case } from './cases.ts'
 import type { Contestant } from './contestants.ts'
 import { postgresCpu } from '../process-usage.ts'
-import { keptConnections, problemOf, send } from '../send.ts'
+import { keepAliveAgent, failureOf, send } from '../send.ts'
 
 /** Concurrent requests. */
 const atOnce = 8
@@ -33,7 +33,7 @@ export async function takeTurn(
     isWarmUp,
   }: { dataFolder: string; numbers: () => number; signal: AbortSignal; isWarmUp: boolean },
 ): Promise<Turn> {
-  const agent: Agent = keptConnections()
+  const agent: Agent = keepAliveAgent()
   const latencies: number[] = []
   let failures = 0
   const before = { ...(await contestant.used()), postgres: postgresCpu(dataFolder) }
@@ -44,7 +44,7 @@ export async function takeTurn(
       const begin = performance.now()
       const answer = await send(contestant.address, operation(numbers()), { agent })
       latencies.push(performance.now() - begin)
-      if (problemOf(answer)) failures++
+      if (failureOf(answer)) failures++
     } while (performance.now() < end)
   }
   await Promise.all(Array.from({ length: atOnce }, ask))

@@ -48,4 +48,4 @@ export const profileLookupRules = object({
   slug: slugRule.nullable(),
   userId: number().nullable(),
   id: number().nullable(),
-}).test('given', limits.profile.lookup.missing, ({ slug, userId, id }) => Boolean(slug || userId || id))
+}).test('lookup', limits.profile.lookup.missing, ({ slug, userId, id }) => Boolean(slug || userId || id))

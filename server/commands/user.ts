@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Role, User, hasEmail } from '../features/session/user.entity.ts'
+import { Role, User, emailCondition } from '../features/session/user.entity.ts'
 import { runCommand } from './run-command.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
 
@@ -36,7 +36,7 @@ if (import.meta.main)
 
 /** Replaces an account's role. Open sessions have it from their next request. */
 export async function setRole(em: EntityManager, email: string, role: Role): Promise<User> {
-  const user = await em.findOne(User, hasEmail(email))
+  const user = await em.findOne(User, emailCondition(email))
   if (!user) throw new Error(`Nobody here has the email ${email.trim()}.`)
   user.role = role
   await em.flush()

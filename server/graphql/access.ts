@@ -50,7 +50,7 @@ export const accessOf = ({ extensions }: GraphQLField<unknown, unknown>): Access
   'access' in extensions ? (extensions as object as AccessMetadata) : undefined
 
 /** Appends each root field's metadata to its description. */
-export function documentAccess(schema: GraphQLSchema): GraphQLSchema {
+export function describeAccess(schema: GraphQLSchema): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getMutationType()])
     for (const field of Object.values(type?.getFields() ?? {})) {
       const metadata = accessOf(field)

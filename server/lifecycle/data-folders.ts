@@ -70,7 +70,7 @@ function noneIfAbsent(error: NodeJS.ErrnoException): string[] {
 }
 
 /** Returns the generated secret, used when none is configured; stored so that sessions survive a restart. */
-export async function secretOf(dataDir: string): Promise<string> {
+export async function sessionSecretOf(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret')
   await mkdir(dataDir, { recursive: true })
   await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 }).catch(ignoreExisting)

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { createApp } from '../app.ts'
 import { siteName } from '../../contract/site.ts'
 import { demoAdmin, demoCreator, demoNewcomer, demoPassword } from '../demo/demo-accounts.ts'
-import { prepareDataFolders, secretOf } from './data-folders.ts'
+import { prepareDataFolders, sessionSecretOf } from './data-folders.ts'
 import { SearchPool } from '../database/search-pool.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { embeddedDatabase } from './embedded-database.ts'
@@ -45,8 +45,8 @@ export async function start(stop: Shutdown, traces: Traces): Promise<void> {
   // Opens no connection: the database may be unreachable.
   await orm.em.getConnection().connect({ skipOnConnect: true })
   const pool = await orm.em.getConnection().getNativeClient()
-  const throttle = createRateLimiter({ pool, logger, scale: env.rateLimitScale })
-  stop.onShutdown(() => Promise.race([throttle.flush(), sleep(closeTimeoutMs, undefined, { ref: false })]))
+  const rateLimiter = createRateLimiter({ pool, logger, scale: env.rateLimitScale })
+  stop.onShutdown(() => Promise.race([rateLimiter.flush(), sleep(closeTimeoutMs, undefined, { ref: false })]))
   const views = new ViewCounter({ pool, logger })
   stop.onShutdown(() => views.stop())
   const searches = new SearchPool(databaseUrl, env.databaseReplicaUrls)
@@ -62,13 +62,13 @@ export async function start(stop: Shutdown, traces: Traces): Promise<void> {
     logger,
     views,
     phase: () => (stop.hasBegun ? 'stopping' : isPrepared ? 'serving' : 'starting'),
-    secrets: env.sessionSecrets.length > 0 ? env.sessionSecrets : [await secretOf(env.dataDir)],
+    secrets: env.sessionSecrets.length > 0 ? env.sessionSecrets : [await sessionSecretOf(env.dataDir)],
     publicUrl: env.publicUrl ?? `http://${env.host}:${env.port}`,
     oauth: env.oauth,
     trustProxy: env.trustProxy,
     corsOrigins: env.corsOrigins,
     introspection: env.introspection,
-    throttle,
+    rateLimiter,
     maxEventLoopDelay: env.maxEventLoopDelay,
     metricsToken: env.metricsToken,
     responseCache,
@@ -78,7 +78,7 @@ export async function start(stop: Shutdown, traces: Traces): Promise<void> {
   const drain = connectionDrain(server)
   server.listen(env.port, env.host)
   await once(server, 'listening')
-  stop.onShutdown(() => drain(env.shutdownNotice))
+  stop.onShutdown(() => drain(env.shutdownNoticeMs))
 
   await whenReachable(logger, () =>
     withStartLock(orm, async () => {

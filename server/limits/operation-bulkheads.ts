@@ -1,7 +1,7 @@
 import { requestLimits } from './request-limits.ts'
 import { busy } from '../graphql/errors.ts'
 import type { ApolloServerPlugin } from '@apollo/server'
-import { fieldOf } from '../graphql/field-of-operation.ts'
+import { rootFieldOf } from '../graphql/field-of-operation.ts'
 import type { Context } from '../context.ts'
 
 const { running, waiting, wait, stalled } = requestLimits.operations
@@ -74,7 +74,7 @@ export function operationBulkheads(onRefused: () => void): ApolloServerPlugin<Co
       let isOver = false
       return {
         didResolveOperation: async ({ operation }) => {
-          const field = fieldOf(operation)
+          const field = rootFieldOf(operation)
           if (exemptFields.includes(field)) return
           const bulkhead = bulkheadOf(field)
           await bulkhead.enter().catch((error: unknown) => {

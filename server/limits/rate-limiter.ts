@@ -100,8 +100,8 @@ function rateLimitError(counter: Counter, ms: number) {
 
 /** Limits the requests of a network, before the session is read and the body is parsed. */
 export const requestRateLimit =
-  (throttle: RateLimiter): RequestHandler =>
+  (rateLimiter: RateLimiter): RequestHandler =>
   (request, _response, next) => {
-    throttle.countShared('readsOfAnAddress', networkOfRequest(request))
+    rateLimiter.countShared('readsOfAnAddress', networkOfRequest(request))
     next()
   }

@@ -10,7 +10,7 @@ import { ApolloServerErrorCode } from '@apollo/server/errors'
 import Upload from 'graphql-upload/Upload.mjs'
 import type { Context } from '../context.ts'
 import { errorCodes } from '../graphql/errors.ts'
-import { fieldOf } from '../graphql/field-of-operation.ts'
+import { rootFieldOf } from '../graphql/field-of-operation.ts'
 
 /** In seconds, from a cached response to the timeout of an upload. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
@@ -148,7 +148,7 @@ export const operationMetrics = ({ operations, uploadedFiles }: Metrics): Apollo
         const hasFailed = body.kind === 'single' && body.singleResult.errors !== undefined
         const outcome = !hasFailed ? 'ok' : knownCodes.includes(code) ? String(code) : 'OTHER'
         const labels = {
-          field: fieldOf(operation),
+          field: rootFieldOf(operation),
           kind: operation?.operation ?? 'none',
           way: request.http ? 'graph' : 'rest',
           outcome,

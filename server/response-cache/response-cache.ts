@@ -96,7 +96,7 @@ export class ResponseCache {
 
   /** Stores a response unless it was not approved, is too large, or was dropped while it was computed. */
   store(fill: CacheFill, text: string, etag: string): void {
-    if (!this.#isOn || !fill.isApproved || this.#drops.hasMet(fill.tags, fill.began)) return
+    if (!this.#isOn || !fill.isApproved || this.#drops.hasDropped(fill.tags, fill.began)) return
     const body = Buffer.from(text).toString('latin1')
     if (body.length > maxBodyBytes) return
     const key = fill.operationKey ?? fill.key
@@ -158,7 +158,7 @@ class DropLog {
   }
 
   /** Returns whether a drop after the first `began` ones has one of the tags, or may have. */
-  hasMet(tags: ReadonlySet<string>, began: number): boolean {
+  hasDropped(tags: ReadonlySet<string>, began: number): boolean {
     const since = this.count - began
     if (since === 0) return false
     if (since > this.#latest.length) return true

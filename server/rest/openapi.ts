@@ -11,7 +11,7 @@ import {
 import { siteName } from '../../contract/site.ts'
 import { statusOf } from '../graphql/errors.ts'
 import { sessionCookieName } from '../features/session/session-store.ts'
-import { fieldOf, JsonSchemas, nameOf, objectOf, refTo } from './json-schema.ts'
+import { fieldDefinition, JsonSchemas, nameOf, objectOf, refTo } from './json-schema.ts'
 import {
   areas,
   idempotencyKey,
@@ -163,7 +163,7 @@ const nonNull = (type: GraphQLInputType) => new GraphQLNonNull(getNullableType(t
 
 function resultSchema(route: RestRoute, { root, rootType }: RestOperation, { graph, schemas }: Types) {
   if (route.body) return objectOf(Object.entries(route.body).map(([name, value]) => [name, { const: value }]))
-  const { type } = fieldOf(graph, rootType, root.name.value)
+  const { type } = fieldDefinition(graph, rootType, root.name.value)
   const selected = () => schemas.ofSelection(getNamedType(type).name, root.selectionSet!)
   if (route.unwrap) return selected()
   // A null result becomes an error or `emptyError`.

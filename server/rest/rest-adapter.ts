@@ -18,7 +18,7 @@ export function restRouter(
   contextOf: (request: Request) => Promise<Context>,
 ): Router {
   const router = Router()
-  router.use(wellFormedRequest)
+  router.use(rejectMalformedRequest)
   for (const route of restRoutes) {
     const operation = prepareOperation(route.operation, graph)
     const visit = route.visit && prepareOperation(route.visit, graph)
@@ -77,7 +77,7 @@ export const restErrorHandler =
   }
 
 /** Rejects malformed percent-encoding and array bodies, which would otherwise be misread. */
-const wellFormedRequest: RequestHandler = ({ url, body }, _response, next) => {
+const rejectMalformedRequest: RequestHandler = ({ url, body }, _response, next) => {
   try {
     decodeURIComponent(url)
     next(Array.isArray(body) ? { status: 400 } : undefined)

@@ -30,15 +30,15 @@ export class DecodingQueue {
   }
 
   /** Throws BUSY if the queue has no room for `count` more pictures of an account. */
-  expectRoomFor(userId: number, count: number): void {
+  rejectIfFull(userId: number, count: number): void {
     const max = this.#hasWaiting(userId) ? maxQueued : maxQueuedWithOthers
     const free = max - this.#tasks.length + (this.#isBusy ? 0 : 1)
     if (count > free) throw busy('Too many pictures are being uploaded just now.', retryAfterSeconds)
   }
 
   /** Runs all jobs of an account. Rejects if the queue has no room, or with the first error; the remaining jobs are dropped. */
-  async all<Result>(userId: number, jobs: readonly (() => Promise<Result>)[]): Promise<Result[]> {
-    this.expectRoomFor(userId, jobs.length)
+  async runJobs<Result>(userId: number, jobs: readonly (() => Promise<Result>)[]): Promise<Result[]> {
+    this.rejectIfFull(userId, jobs.length)
     this.#join(userId)
     const upload = {}
     const results = jobs.map(

@@ -59,7 +59,7 @@ export const costOfImages = costByArgument(
 )
 
 /** Throws BAD_USER_INPUT if `first` is too large or `after` is not in the gallery. */
-export function expectPage(rows: Rows | null, { first, after }: ImagePage): Rows {
+export function validatePage(rows: Rows | null, { first, after }: ImagePage): Rows {
   const tooLong = `first must be at most ${max}`
   if (first && first > max) throw badInput(tooLong, { first: tooLong })
   const unknown = `The gallery has no image ${after}`

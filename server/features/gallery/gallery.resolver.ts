@@ -9,10 +9,10 @@ import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
 import { moveItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { RequestedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
+import { RequestedFields, loadField, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { changeImage, chooseCover, deleteImage, galleryImages } from './change-images.ts'
-import { coverField, costOfImages, expectPage, imageCountField, imagesField } from './gallery-fields.ts'
+import { coverField, costOfImages, validatePage, imageCountField, imagesField } from './gallery-fields.ts'
 import { GalleryImage, GalleryImageSize } from './gallery-image.entity.ts'
 import {
   ChooseCoverArgs,
@@ -39,7 +39,7 @@ export class GalleryResolver {
     @Args(() => ImagesArgs) page: ImagesArgs,
     @Ctx() context: Context,
   ) {
-    return expectPage(await fieldOf(profile, imagesField(page), context), page)
+    return validatePage(await loadField(profile, imagesField(page), context), page)
   }
 
   @readWithProfile(imageCountField)
@@ -48,7 +48,7 @@ export class GalleryResolver {
     description: 'Number of pictures in the gallery, on all pages.',
   })
   imageCount(@Root() profile: ProfileRow, @Ctx() context: Context) {
-    return fieldOf(profile, imageCountField, context)
+    return loadField(profile, imageCountField, context)
   }
 
   @readWithProfile(coverField)
@@ -58,7 +58,7 @@ export class GalleryResolver {
       'The picture that represents the profile: the one that the owner chose, else the newest; null if the gallery is empty.',
   })
   coverImage(@Root() profile: ProfileRow, @Ctx() context: Context) {
-    return fieldOf(profile, coverField, context)
+    return loadField(profile, coverField, context)
   }
 
   @Access('owner', {

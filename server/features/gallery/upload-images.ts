@@ -41,10 +41,10 @@ export async function uploadImages(
   // Checked before receiving up to 50 MB, and again when the rows are written.
   const earlier = await withProfileLock(async () => null)
   if (earlier) return earlier
-  await context.throttle.count('uploadedFilesOfAUser', String(context.requireUser().id), arriving.length)
+  await context.rateLimiter.count('uploadedFilesOfAUser', String(context.requireUser().id), arriving.length)
 
   await using stored = new PendingFiles(context)
-  const pictures = await stored.all(await receiveFiles(arriving))
+  const pictures = await stored.storeAll(await receiveFiles(arriving))
   // Awaited, else the files would be disposed of while the rows are being written.
   const added = await withProfileLock(async (em, position) => {
     const rows = pictures.map((picture, index) =>
@@ -100,9 +100,9 @@ class PendingFiles implements AsyncDisposable {
   }
 
   /** Decodes and stores all files or none; the error names each invalid file. */
-  async all(files: readonly ReceivedFile[]): Promise<StoredPicture[]> {
+  async storeAll(files: readonly ReceivedFile[]): Promise<StoredPicture[]> {
     const jobs = files.map((file, index) => () => this.#store(file, index))
-    const results = await this.#context.decoding.all(this.#context.requireUser().id, jobs)
+    const results = await this.#context.decoding.runJobs(this.#context.requireUser().id, jobs)
     const invalid = results.filter((result) => 'reason' in result)
     if (invalid.length > 0) throw invalidFilesError(invalid)
     return results.filter((result): result is StoredPicture => !('reason' in result))

@@ -8,7 +8,7 @@ import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { RequestedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
+import { RequestedFields, loadField, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
 import { costOfItems, itemsField } from '../profile/profile-items.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { CreateSocialLinkInput, UpdateSocialLinkInput } from './link.input.ts'
@@ -25,7 +25,7 @@ export class SocialLinksResolver {
     description: "Where else the creator can be followed, in the owner's order.",
   })
   socialLinks(@Root() profile: ProfileRow, @Ctx() context: Context) {
-    return fieldOf(profile, socialLinksField, context)
+    return loadField(profile, socialLinksField, context)
   }
 
   @Access('owner', { idempotent: true })

@@ -51,7 +51,7 @@ export class DirectoryArgs {
     nullable: true,
     description:
       'Words to find in name, bio, specialties and location. All must match as prefixes; case, accents and small ' +
-      `typos are ignored. Truncated to ${search.max} characters and ${search.words} words.`,
+      `typos are ignored. Truncated to ${search.max} characters and ${search.maxWords} words.`,
   })
   search?: string | null
 

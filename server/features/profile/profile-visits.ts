@@ -45,7 +45,7 @@ interface KnownVisit extends Visit {
 const countVisitsStatement = `
   with locked as materialized (select pg_advisory_xact_lock(${countingLock})),
   visit as materialized (
-    select profile_id, visitor from locked, unnest($1::int[], $2::uuid[]) as given (profile_id, visitor)
+    select profile_id, visitor from locked, unnest($1::int[], $2::uuid[]) as visits (profile_id, visitor)
   ),
   counted as (
     insert into recent_visit (profile_id, visitor, seen_at)

@@ -61,7 +61,7 @@ export class ProfileResolver {
     @RequestedFields() fields: ProfileField[],
     @Ctx() { em, cacheFill }: Context,
   ) {
-    const profile = (await lookUp(em, lookup, fields)) ?? noProfile()
+    const profile = (await lookUp(em, lookup, fields)) ?? throwProfileNotFound()
     cacheFill?.addProfile(profile)
     return profile
   }
@@ -117,7 +117,7 @@ export class ProfileResolver {
     @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    const profile = (await profileBySlug(context.em, slug, fields)) ?? noProfile()
+    const profile = (await profileBySlug(context.em, slug, fields)) ?? throwProfileNotFound()
     return { ...profile, viewCount: profile.viewCount + context.views.count(profile, context) }
   }
 }
@@ -127,6 +127,6 @@ function lookUp(em: EntityManager, { slug, userId, id }: ProfileLookup, fields: 
   return userId ? profileByUser(em, userId, fields) : profileById(em, id!, fields)
 }
 
-function noProfile(): never {
+function throwProfileNotFound(): never {
   throw notFound('Creator profile')
 }

@@ -41,7 +41,7 @@ export async function issueSignInToken(
 }
 
 /** Returns the account of a token; undefined if the token was used, has expired, or belongs to another browser. */
-export async function takeSignInToken(
+export async function consumeSignInToken(
   em: EntityManager,
   { token, browserSecret }: { token: string; browserSecret: string },
 ): Promise<number | undefined> {

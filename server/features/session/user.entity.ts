@@ -44,7 +44,7 @@ export class User {
 }
 
 /** Accounts are unique by email regardless of case. */
-export const emailKey = (email: string) => email.trim().toLowerCase()
+export const normalizedEmail = (email: string) => email.trim().toLowerCase()
 
 /** Returns the condition that finds an account by email, regardless of case. */
-export const hasEmail = (email: string) => ({ [raw('lower(email)')]: emailKey(email) })
+export const emailCondition = (email: string) => ({ [raw('lower(email)')]: normalizedEmail(email) })

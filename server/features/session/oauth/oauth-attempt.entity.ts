@@ -3,7 +3,7 @@ import { OAuthProvider } from '../oauth-account.entity.ts'
 import { User } from '../user.entity.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { readAttemptId } from '../../../../contract/oauth-popup.ts'
+import { parseAttemptId } from '../../../../contract/oauth-popup.ts'
 import { hashOf, inSeconds, newSecret } from '../one-time-secret.ts'
 import type { AttemptChecks } from './oauth-provider.ts'
 
@@ -51,7 +51,7 @@ const separator = '.'
 
 /** Returns the attempt id contained in the state that the provider sent back. */
 export const attemptIdOf = (state: unknown): string | undefined =>
-  typeof state === 'string' ? readAttemptId(state.split(separator)[1]) : undefined
+  typeof state === 'string' ? parseAttemptId(state.split(separator)[1]) : undefined
 
 interface NewAttempt {
   provider: OAuthProvider
@@ -80,7 +80,7 @@ export async function beginAttempt(em: EntityManager, attempt: NewAttempt): Prom
 type AttemptRow = Pick<AttemptChecks, 'codeVerifier' | 'nonce'> & { linkToUserId: number | null }
 
 /** Deletes and returns the attempt of a state; undefined if it has expired or another browser began it. */
-export async function takeAttempt(
+export async function consumeAttempt(
   em: EntityManager,
   { provider, browserSecret, state }: { provider: OAuthProvider; browserSecret: string; state: string },
 ): Promise<(AttemptRow & AttemptChecks) | undefined> {
