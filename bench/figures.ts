@@ -21,13 +21,13 @@ export function print(figures: Record<string, string>) {
   for (const [name, figure] of Object.entries(figures)) console.log(`  ${name.padEnd(19)}${figure}`)
 }
 
-/** How much a value was at a moment, in a unit of the caller's. */
+/** A value at a time, in units of the caller. */
 export interface Sample {
   at: number
   value: number
 }
 
-/** How much the value grows in a unit of time: the straight line that comes closest to all samples, by least squares. */
+/** Returns the growth per unit of time, by linear least squares. */
 export function slope(samples: readonly Sample[]): number {
   const middle = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
   const at = middle(samples.map((sample) => sample.at))

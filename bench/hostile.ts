@@ -14,7 +14,7 @@ import { memoryDuring } from './process-usage.ts'
 const target = { answerWithin: 1_000, delayP99: 200, memory: 300 }
 const load = { perSecond: 20, seconds: 60 }
 
-/** How a kind of request was answered. */
+/** The responses to one kind of request. */
 interface Outcome {
   latencies: RecordableHistogram
   statuses: Set<number>
@@ -27,7 +27,7 @@ export async function hostile(signal: AbortSignal): Promise<boolean> {
     TRUST_PROXY: 'loopback',
     METRICS_TOKEN: metricsToken,
   })
-  console.log('making creators and their pictures ...')
+  console.log('creating creators and their pictures ...')
   const site = await fillSite(server.address, signal)
   await server.load()
 
@@ -70,7 +70,7 @@ export async function hostile(signal: AbortSignal): Promise<boolean> {
   return isMet
 }
 
-/** The status of an answer; 0 when there is none, which is as bad as a 5xx. A refusal before the body is read may cut it off. */
+/** Returns the status of the response; 0 without one, which counts as a 5xx. */
 async function statusOf(
   { address }: FilledSite,
   { path, ...sent }: RequestInit & { path: string },

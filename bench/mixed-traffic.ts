@@ -10,19 +10,19 @@ import { refused } from './errands/refused.ts'
 import { signingIn } from './errands/signing-in.ts'
 import { writing } from './errands/writing.ts'
 
-const answerWithin = 10_000
+const timeoutMs = 10_000
 
-/** How a kind of errand went. */
+/** The responses to one kind of errand. */
 interface Outcome {
   latencies: RecordableHistogram
-  /** How often each status came. */
+  /** Number of responses by status. */
   statuses: Map<string, number>
 }
 
-/** Answers that were not as they should be: how often, and the first of them. */
+/** Unexpected responses: how many, and the first one. */
 type Problems = Map<string, { times: number; example: string }>
 
-/** How a mix of errands went. */
+/** The result of a traffic mix. */
 interface MixOutcome {
   /** How late requests were sent: above a few milliseconds, this machine was busy with something else. */
   lateness: RecordableHistogram
@@ -33,7 +33,7 @@ interface MixOutcome {
   problems: Problems
 }
 
-/** Sends a mix of all that people do to a site, so many a second. */
+/** Sends the traffic mix at a constant rate. */
 export async function sendMix(
   site: FilledSite,
   load: { perSecond: number; seconds: number; signal: AbortSignal },
@@ -61,16 +61,16 @@ export async function sendMix(
   return { lateness, latencies, outcomes: Object.fromEntries(printed), problems }
 }
 
-/** Prints each problem, how often it came, and the first answer of it. */
+/** Prints each problem with its number and its first response. */
 export function printProblems(problems: Problems) {
   for (const [error, { times, example }] of problems) console.log(`    ${error}, ${times} times: ${example}`)
 }
 
-/** Runs an errand; says what is wrong with the answer, if anything is. */
+/** Runs an errand; returns the status, and an error if the response is unexpected. */
 async function run(errand: Errand, site: FilledSite, n: number, agent: Agent) {
   try {
     const sent = errand.request(site, n)
-    const answer = await send(site.address, sent, { agent, timeoutMs: answerWithin })
+    const answer = await send(site.address, sent, { agent, timeoutMs })
     const status = String(answer.status)
     if (answer.status !== (errand.status ?? 200) || !answer.body.includes(errand.says ?? '')) {
       return { status, error: answer.body.slice(0, 200) }
@@ -91,10 +91,9 @@ function printable({ latencies, statuses }: Outcome): string {
   return `p50 ${percentileMs(latencies, 50)}, p95 ${percentileMs(latencies, 95)}, p99 ${percentileMs(latencies, 99)} (${counts})`
 }
 
-/** How many requests have each its share; a row is what people ask for. */
 const errands: Errand[] = [...looking, ...reading, ...signingIn, ...writing, ...refused]
 
-/** The errands in the order in which people come: each evenly spread, the common ones between the rare. */
+/** The order of the errands: each is evenly spread by its share. */
 const inTurn: Errand[] = errands
   .flatMap((errand) =>
     Array.from({ length: errand.share }, (_, k) => ({ errand, at: (k + 0.5) / errand.share })),

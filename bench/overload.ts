@@ -8,7 +8,7 @@ import { startMeasuredServer } from './measured-server.ts'
 
 /** Latencies at three times the sustained rate, in milliseconds. */
 const target = { admittedP99: 300, refusedP99: 150 }
-const atOnce = 16
+const concurrency = 16
 const seconds = 10
 const excess = 3
 /** Values of MAX_EVENT_LOOP_DELAY_MS; 0 sheds nothing. */
@@ -62,7 +62,7 @@ export async function overload(signal: AbortSignal): Promise<boolean> {
   return isMet
 }
 
-/** Requests of pages for a site with one creator, one of them signed in. */
+/** Creates a creator and returns requests, one of them signed in. */
 async function pathsOf(address: string) {
   const person = new Person(address).keepingCookies()
   const email = 'vera@people.example'
@@ -76,14 +76,14 @@ async function pathsOf(address: string) {
   ]
 }
 
-/** Returns the requests per second that the server answers to `atOnce` clients without pauses. */
+/** Returns the requests per second that the server answers to `concurrency` clients without pauses. */
 async function sustainedRate(ask: (n: number) => Promise<unknown>, signal: AbortSignal): Promise<number> {
   let answered = 0
   const askFor = async (time: number) => {
     const end = performance.now() + time
     while (performance.now() < end && !signal.aborted) await ask(answered++)
   }
-  const all = (time: number) => Promise.all(Array.from({ length: atOnce }, () => askFor(time)))
+  const all = (time: number) => Promise.all(Array.from({ length: concurrency }, () => askFor(time)))
   await all(4_000) // warm-up
   answered = 0
   await all(4_000)

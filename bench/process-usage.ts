@@ -18,7 +18,7 @@ export async function memoryOf(pid: number): Promise<number> {
   const parents = new Map<number, number>()
   for (const name of await readdir('/proc')) {
     const stat = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : ''
-    // The name in brackets may hold anything, so the fields are counted from its end.
+    // The process name in brackets may contain anything, so the fields are counted from its end.
     const [, parent] = /\) \S (\d+)/.exec(stat.slice(stat.lastIndexOf(')'))) ?? []
     if (parent) parents.set(Number(name), Number(parent))
   }
@@ -46,15 +46,15 @@ export async function memoryDuring<Done>(pid: number, work: () => Promise<Done>)
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK']))
 
 /**
- * Milliseconds of CPU that all processes of the PostgreSQL in a data folder have used, in steps of 10 ms. Those that
- * have ended are in the postmaster's own account of its children.
+ * Returns the CPU time of all processes of the PostgreSQL in a data folder in milliseconds, in steps of 10 ms. The
+ * postmaster's counters include its children that have exited.
  */
 export function postgresCpu(dataFolder: string): number {
   const postmaster = Number(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0])
   let ticks = 0
   for (const name of readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? statOf(name) : ''
-    // The name in brackets may hold anything, so the fields are counted from its end.
+    // The process name in brackets may contain anything, so the fields are counted from its end.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const isPostmaster = Number(name) === postmaster
     if (!isPostmaster && Number(fields[1]) !== postmaster) continue
@@ -68,6 +68,6 @@ function statOf(name: string): string {
   try {
     return readFileSync(`/proc/${name}/stat`, 'utf8')
   } catch {
-    return '' // it has just ended
+    return '' // the process has just exited
   }
 }

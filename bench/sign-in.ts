@@ -14,7 +14,7 @@ const people = Array.from({ length: target.perSecond }, (_, n) => ({
   password: 'Mare Tranquillitatis 69',
 }))
 const success = '200'
-const answerWithin = 10_000
+const timeoutMs = 10_000
 
 /** Sends sign-ins at a constant rate; returns whether all succeeded without a long event-loop delay. */
 export async function signIn(signal: AbortSignal): Promise<boolean> {
@@ -52,14 +52,14 @@ export async function signIn(signal: AbortSignal): Promise<boolean> {
   return isMet
 }
 
-/** The status of an answer, with the code of its error if it has one. */
+/** Returns the status of the response, with its error codes. */
 async function outcomeOf(address: string, body: object, signal: AbortSignal): Promise<string> {
   try {
     const response = await fetch(`${address}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithin)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     })
     const { errors } = (await response.json()) as { errors?: { extensions: { code: string } }[] }
     return [response.status, ...(errors ?? []).map(({ extensions }) => extensions.code)].join(' ')

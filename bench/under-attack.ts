@@ -9,7 +9,7 @@ const guesses = 200
 /** Wrong guesses at one account in a quarter of an hour that may reach the hash (server/limits/request-limits.ts). */
 const most = requestLimits.rates.failedSignInsOfAnAccount.points
 
-/** Many wrong passwords for one account at once, each from another network, then the right one. */
+/** Sends many wrong passwords for one account at once, each from another network, then the right one. */
 export async function guessingRace({ address, creators }: FilledSite) {
   const { email } = creators.at(-1)!
   const signIn = async (tried: string, network: string) => {
@@ -34,22 +34,22 @@ export async function guessingRace({ address, creators }: FilledSite) {
   }
 }
 
-/** An upload may take so many times as long beside that of another account. */
+/** Maximum ratio of an upload's duration during an attack to its duration alone. */
 const target = 2
 const rounds = 3
-const ofAnUpload = 5
+const filesPerUpload = 5
 
-/** With which the metrics of the measured server can be read. */
+/** METRICS_TOKEN of the measured server. */
 export const metricsToken = 'a token of the benchmark'
 
-/** How long five pictures take alone, and while another account has four uploads of five pictures of packed text. */
+/** Measures an upload of five pictures alone, and during four uploads of packed text by another account. */
 export async function uploadBeside(site: FilledSite, signal: AbortSignal) {
   const [vera, attacker] = [site.creators.at(-2)!, site.creators.at(-3)!]
   const { name, mediaType, content } = await aPngOfPackedText()
   const packed: SentFile = { name, mediaType, content: Uint8Array.from(content) }
   const send = async ({ cookie, profileId }: Creator, file: SentFile) => {
     const begun = performance.now()
-    const files = Array.from({ length: ofAnUpload }, () => file)
+    const files = Array.from({ length: filesPerUpload }, () => file)
     const { status } = await uploading.REST(new Person(site.address, { cookie }), { profileId, files })
     return { status, seconds: (performance.now() - begun) / 1000 }
   }
@@ -63,7 +63,7 @@ export async function uploadBeside(site: FilledSite, signal: AbortSignal) {
     const over = new AbortController()
     const uploads = Array.from({ length: 4 }, () => send(attacker, packed))
     const attack = Promise.all(uploads).finally(() => over.abort())
-    // Once one of them has come whole; until then nobody is held up.
+    // An attacking upload delays others only once it has arrived.
     await picturesWait(site.address, over.signal)
     const { status, seconds } = await send(vera, site.picture)
     beside.push(seconds)
@@ -79,7 +79,7 @@ export async function uploadBeside(site: FilledSite, signal: AbortSignal) {
   }
 }
 
-/** Waits until pictures wait to be decoded, or the attack is over. */
+/** Waits until pictures are queued for decoding, or the attack is over. */
 async function picturesWait(address: string, over: AbortSignal): Promise<void> {
   const headers = { authorization: `Bearer ${metricsToken}` }
   while (!over.aborted) {

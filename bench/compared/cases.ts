@@ -9,18 +9,18 @@ import { type DefinitionNode, type DocumentNode, Kind, parse, print, visit } fro
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Something that people do, as each contestant is asked to. */
+/** An operation that every contestant runs. */
 export interface Case {
   name: string
-  /** `n` makes each another where it matters. */
+  /** `n` varies the request where that matters. */
   operation: (n: number) => SentOperation
-  /** How alike the answers must be: the same, or the same fields only. */
+  /** Whether the responses must be equal, or only have the same fields. */
   answers: 'same' | 'same fields'
 }
 
 interface Site {
   count: number
-  /** Signs the cookies. */
+  /** Signs the session cookies. */
   secret: string
 }
 
@@ -42,7 +42,7 @@ const cookieOf = (n: number, secret: string) => ({
   cookie: `session=${encodeURIComponent(`s:${sign(sessionIdOf(n), secret)}`)}`,
 })
 
-/** What visitors and creators read. */
+/** Queries of visitors and creators. */
 export function readCases({ count, secret }: Site): Case[] {
   const directory = (name: string, variables: object | ((n: number) => object)): Case => ({
     name,
@@ -76,7 +76,7 @@ export function readCases({ count, secret }: Site): Case[] {
         operation('CreatorPage', { slug: slugOf(((n % fullProfiles) + 1) * (count / fullProfiles)) }),
     },
     {
-      name: 'one profile again and again',
+      name: 'the same profile',
       answers: 'same',
       operation: () => operation('CreatorPage', { slug: slugOf(count / fullProfiles) }),
     },
@@ -89,7 +89,7 @@ export function readCases({ count, secret }: Site): Case[] {
   ]
 }
 
-/** What creators and visitors write. */
+/** Mutations of creators and visitors. */
 export const writeCases = ({ count, secret }: Site): Case[] => [
   {
     name: 'create gear',
@@ -103,7 +103,7 @@ export const writeCases = ({ count, secret }: Site): Case[] => [
   {
     name: 'record a view',
     answers: 'same fields',
-    // Each from another address, so that it counts; neighbours by a prime step look at others.
+    // Each from another address, so that it counts; the prime step spreads neighbours over the profiles.
     operation: (n) =>
       operation(
         'RecordProfileView',
@@ -121,7 +121,7 @@ const definitions = new Map<string, DefinitionNode>(
     .map((definition) => ['name' in definition ? definition.name!.value : '', definition]),
 )
 
-/** The document of an operation as the site sends it: with its fragments, and the __typename that Apollo Client adds. */
+/** Returns an operation's document as the site sends it: with its fragments and the __typename that Apollo Client adds. */
 function documentOf(name: string): string {
   const used = new Set<string>()
   const collect = (name: string) => {

@@ -9,18 +9,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { keepAliveAgent, failureOf, send } from '../send.ts'
 
 interface Comparison {
-  /** How many creators; several sizes are measured one after the other. */
+  /** Numbers of creators, measured in sequence. */
   sizes: number[]
   turns: number
-  /** Whether the project may answer from its response cache. */
+  /** Whether the project's response cache is on. */
   cache: boolean
-  /** Only cases whose name has this in it. */
+  /** Only cases whose name contains this. */
   only: string
   /** Measures the project without its peers, whose searches take seconds among a million creators. */
   isAlone: boolean
 }
 
-/** Compares reading, or writing, with the peers; true when nothing failed. */
+/** Compare queries, or mutations, with those of the peers; return whether none failed. */
 export const compareReads = (signal: AbortSignal, wanted: Comparison) => compare(signal, wanted, readCases)
 export const compareWrites = (signal: AbortSignal, wanted: Comparison) => compare(signal, wanted, writeCases)
 
@@ -75,7 +75,7 @@ async function compareAt(
   return outcomes
 }
 
-/** A slow case has fewer turns, but at least three. */
+/** A slow case has fewer turns, at least three. */
 const caseTimeoutMs = 180_000
 
 async function measure(
@@ -113,10 +113,10 @@ function printGrowth(bySize: Map<number, Outcome[]>) {
   }
 }
 
-/** How many different requests of a case are compared. */
+/** Number of requests of a case that are compared. */
 const compared = 5
 
-/** Throws when two contestants answer a case differently; returns who cannot answer it, and why. */
+/** Throws if the responses of two contestants differ; returns the errors of contestants that fail. */
 async function compareAnswers(
   contestants: Contestant[],
   { name, operation, answers }: Case,
@@ -128,7 +128,7 @@ async function compareAnswers(
       const read = new Map<ContestantName, unknown>()
       for (const [place, contestant] of contestants.entries()) {
         if (failures.has(contestant.name)) continue
-        // A number of its own for each, lest the second one's view does not count any more.
+        // Another number for each contestant, because a second view of the same visitor would not count.
         const sent = operation(answers === 'same' ? n : n + 1_000_000 * (place + 1))
         const answer = await send(contestant.address, sent, { agent })
         const error = failureOf(answer)
@@ -143,7 +143,7 @@ async function compareAnswers(
             : isDeepStrictEqual(fieldsOf(found), fieldsOf(expected))
         if (!isAlike)
           throw new Error(
-            `${name}: ${other} and ${first} answer differently:\n${JSON.stringify(found).slice(0, 1500)}\n${JSON.stringify(expected).slice(0, 1500)}`,
+            `${name}: ${other} and ${first} respond differently:\n${JSON.stringify(found).slice(0, 1500)}\n${JSON.stringify(expected).slice(0, 1500)}`,
           )
       }
     }
@@ -153,7 +153,7 @@ async function compareAnswers(
   return failures
 }
 
-/** The names of the fields alone; of a list, those of its first. */
+/** Returns the field names only; of a list, those of the first item. */
 function fieldsOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(fieldsOf)
   if (value === null || typeof value !== 'object') return ''

@@ -12,19 +12,19 @@ import { join } from 'node:path'
 export const contestantNames = ['ours', 'apollo', 'ceiling'] as const
 export type ContestantName = (typeof contestantNames)[number]
 
-/** A server that takes part: the project, or one of its peers. */
+/** A measured server: the project or one of its peers. */
 export interface Contestant {
   name: ContestantName
   address: string
-  /** What it has used since it began. */
+  /** Returns its total use of CPU and statements. */
   used: () => Promise<Used>
-  /** The statements that it sent since this was asked last; the first time, none. */
+  /** Returns the statements since the last call; none on the first call. */
   statements: () => Promise<SentStatement[]>
 }
 
 interface Contestants extends AsyncDisposable {
   all: Contestant[]
-  /** Signs the cookies of all. */
+  /** Signs the session cookies of all contestants. */
   secret: string
 }
 
@@ -70,7 +70,7 @@ function contestant(
     new Promise<Reply>((resolve, reject) => {
       child.once('message', (reply) => resolve(reply as Reply))
       child.send(question, (error) => {
-        if (error) reject(new Error(`${name} ended while it was measured.`, { cause: error }))
+        if (error) reject(new Error(`${name} exited during the measurement.`, { cause: error }))
       })
     })
   return {
@@ -103,12 +103,12 @@ async function startPeer(name: 'apollo' | 'ceiling', environment: Record<string,
   return { address, child, stop }
 }
 
-/** Where a store says whose it is: `ownerFile` in server/features/gallery/sweep-images.ts. */
+/** `ownerFile` of server/features/gallery/sweep-images.ts. */
 const ownerFile = 'database/owner'
 
 /**
- * A DATA_DIR for a server on made creators. Their pictures have no files, and the sweep at the start would look for each
- * while the benchmark runs; a store that says it belongs to another database is left alone.
+ * Creates a DATA_DIR for a server with generated creators, whose pictures have no files. The owner file of another database
+ * keeps the sweep from checking each picture while the benchmark runs.
  */
 export async function makeDataFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'astrofolio-bench-'))

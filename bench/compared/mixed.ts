@@ -16,7 +16,7 @@ interface MixedLoad {
   cache: boolean
 }
 
-/** Sends the mix of soak to a site that has so many creators besides; true when nothing failed and p99 is met. */
+/** Sends the traffic mix of soak to a site with `count` more creators; returns whether nothing failed and p99 is met. */
 export async function mixed(
   signal: AbortSignal,
   { count, perSecond, minutes, cache }: MixedLoad,
@@ -31,9 +31,9 @@ export async function mixed(
     TRUST_PROXY: 'loopback',
     RESPONSE_CACHE: cache ? 'on' : 'off',
   })
-  console.log('making creators and their pictures through the front door ...')
+  console.log('creating creators and their pictures over REST ...')
   const site = await fillSite(server.address, signal)
-  // Every kind of request, before any is measured: a database that was just copied is not in memory yet.
+  // Warm-up with every kind of request: a database that was just copied is not in memory yet.
   await sendMix(site, { perSecond: 50, seconds: 20, signal })
   await server.load()
   const postgresBefore = postgresCpu(kept.dataFolder)

@@ -5,10 +5,10 @@ import { readCases, writeCases } from './cases.ts'
 import { startContestants } from './contestants.ts'
 import { keepAliveAgent, failureOf, send } from '../send.ts'
 
-/** Up to this many rows a table may be scanned, whatever the size of the directory. */
+/** Smaller tables may be scanned sequentially. */
 const smallTable = 5000
 
-/** Prints the plans of all statements that the project sends for the cases; true when none scans or sorts a whole table. */
+/** Prints the query plans of all cases; returns whether none scans or sorts a whole table. */
 export async function plans(
   signal: AbortSignal,
   { sizes, only }: { sizes: number[]; only: string },

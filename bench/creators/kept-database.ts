@@ -93,7 +93,7 @@ async function run(url: string, statement: string, values: string[] = []) {
 interface OrmModule {
   connect: (
     url: string,
-    options: { statementTimeout: number },
+    options: { statementTimeoutMs: number },
   ) => Promise<{ migrator: { up(): Promise<unknown> }; close(): Promise<void> }>
 }
 const ormModule = new URL('../../dist/server/database/orm.config.js', import.meta.url)
@@ -101,7 +101,7 @@ const ormModule = new URL('../../dist/server/database/orm.config.js', import.met
 /** Creates the project's tables in an empty database. */
 async function migrate(databaseUrl: string): Promise<void> {
   const { connect } = (await import(ormModule.href)) as OrmModule
-  const orm = await connect(databaseUrl, { statementTimeout: 0 })
+  const orm = await connect(databaseUrl, { statementTimeoutMs: 0 })
   await orm.migrator.up().finally(() => orm.close())
 }
 

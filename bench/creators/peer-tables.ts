@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * What the peers' queries need beside the project's own tables, in a schema of its own: they must not change with the
- * project that they are compared with. Names and texts are folded by the project's `fold`, so that all find the same.
+ * Tables of the peers, in their own schema, so that they do not change with the project. Texts are folded by the project's
+ * `fold`, so that all contestants find the same.
  */
 const statements = [
   'create schema peer',
@@ -19,7 +19,7 @@ const statements = [
   'vacuum (analyze, freeze) peer.search',
 ]
 
-/** Makes and fills the peers' tables. */
+/** Creates and fills the peers' tables. */
 export async function makePeerTables(databaseUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -34,7 +34,7 @@ export async function makePeerTables(databaseUrl: string): Promise<void> {
   }
 }
 
-/** What the peers write to, and what is needed to take back what all have written; made once in a kept database. */
+/** Tables that the peers write to, and snapshots to undo all writes; created once per database. */
 const writeStatements = [
   `create table if not exists peer.recent_visit (
      profile_id int not null references creator_profile on delete cascade, visitor varchar(32) not null,
@@ -44,19 +44,19 @@ const writeStatements = [
   'create table if not exists peer.first_gear as select max(id) as last from gear_item',
 ]
 
-/** Prepares a kept database for cases that write. */
+/** Prepares a database for write cases. */
 export async function prepareWrites(client: pg.Client): Promise<void> {
   for (const statement of writeStatements) await client.query(statement)
 }
 
-/** Takes back the gear and the visits that were added, so that the next turn finds what the last one found. */
+/** Deletes the gear and the visits of a turn, so that each turn starts with the same data. */
 export async function undoTurn(client: pg.Client): Promise<void> {
   await client.query('delete from gear_item where id > (select last from peer.first_gear)')
   await client.query('delete from recent_visit')
   await client.query('delete from peer.recent_visit')
 }
 
-/** Takes back the views that were counted. */
+/** Resets the view counts. */
 export async function undoViews(client: pg.Client): Promise<void> {
   await client.query(`
     update profile_views set view_count = first.view_count from peer.first_views first

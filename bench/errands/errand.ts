@@ -39,19 +39,19 @@ export interface Answered {
 
 const json = { 'content-type': 'application/json' }
 
-/** One of a list; by numbers that rise, all in turn. */
+/** Returns an item of a list, round-robin by `n`. */
 export const pick = <Value>(values: readonly Value[], n: number) => values[n % values.length]!
 
-/** A creator: steps by a prime, so that neighbours ask for different things and all come in turn. */
+/** Returns a creator; the prime step makes consecutive requests differ. */
 export const creatorOf = ({ creators }: FilledSite, n: number) => pick(creators, n * 7919)
 
-/** People come from a few thousand networks. */
+/** Returns the header for one of a few thousand client addresses. */
 export const from = (n: number) => ({ 'x-forwarded-for': `10.${n % 5}.${(n * 31) % 250}.${(n * 17) % 250}` })
 
-/** What somebody sends who is signed in. */
+/** Returns the headers of a signed-in user. */
 export const as = ({ cookie }: { cookie: string }) => ({ cookie })
 
-/** An operation of the graph. */
+/** Returns a GraphQL request by POST. */
 export const graph = (query: string, variables: object, headers: Record<string, string> = {}) => ({
   path: '/graphql',
   method: 'POST',
@@ -59,13 +59,13 @@ export const graph = (query: string, variables: object, headers: Record<string, 
   body: JSON.stringify({ query, variables }),
 })
 
-/** A query of the graph by GET, which a cache may keep. */
+/** Returns a GraphQL query by GET, which is cacheable. */
 export const graphGet = (query: string, variables: object, headers: Record<string, string> = {}) => ({
   path: `/graphql?${new URLSearchParams({ query, variables: JSON.stringify(variables) }).toString()}`,
   headers: { 'apollo-require-preflight': 'true', ...headers },
 })
 
-/** A read by REST. */
+/** Returns a REST GET request. */
 export const rest = (
   path: string,
   query: Record<string, string | number>,
@@ -75,7 +75,7 @@ export const rest = (
   headers,
 })
 
-/** A write by REST. */
+/** Returns a REST POST request. */
 export const restPost = (path: string, body: object | string, headers: Record<string, string> = {}) => ({
   path: `/_api${path}`,
   method: 'POST',

@@ -3,7 +3,7 @@ import { specialties } from '../filled-site.ts'
 
 const pages = ['/', '/creators', '/about', '/login']
 
-/** What browsers load. */
+/** Requests of browsers for pages, assets and pictures. */
 export const looking: Errand[] = [
   {
     name: 'a page',
@@ -72,7 +72,7 @@ const COVER = 'coverImage { id imageUrl width height placeholder sizes { url wid
 const DIRECTORY = `query ($page: PositiveInt!, $limit: PositiveInt!, $search: String, $sortBy: CreatorProfileSort!, $sortOrder: SortOrder!, $specialty: String) {
   creatorProfiles(page: $page, limit: $limit, search: $search, sortBy: $sortBy, sortOrder: $sortOrder, specialty: $specialty) {
     profiles { id slug displayName avatarUrl location viewCount specialties ${COVER} } pagination { totalPages totalCount } } }`
-/** A profile with all that its page shows. */
+/** A profile with all fields of its page. */
 export const PROFILE = `query ($slug: String!) { creatorProfile(slug: $slug) {
     id slug displayName avatarUrl location yearsExperience viewCount websiteUrl bio specialties equipmentSummary youtubeChannelUrl ${COVER}
     images { id title description altText tags captureDate imageUrl width height placeholder sizes { url width height mediaType } }
@@ -80,7 +80,7 @@ export const PROFILE = `query ($slug: String!) { creatorProfile(slug: $slug) {
     socialLinks { id platform url displayName } supportLinks { id platform url displayName description } } }`
 const VIEW = 'mutation ($slug: String!) { recordProfileView(slug: $slug) { id viewCount } }'
 
-/** What pages ask for about creators. */
+/** Queries of the directory and of profiles. */
 export const reading: Errand[] = [
   {
     name: 'the directory by the graph, GET',

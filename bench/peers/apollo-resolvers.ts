@@ -172,7 +172,7 @@ const columnsOf = {
   supportLinks: 'id, platform, url, display_name as "displayName", description from support_link',
 }
 
-/** A list of a profile, in its owner's order. */
+/** Returns the resolver of a profile's list, in its owner's order. */
 export const listOf =
   (list: keyof typeof columnsOf) =>
   async ({ id }: { id: number }): Promise<unknown[]> => {

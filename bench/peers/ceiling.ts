@@ -1,4 +1,13 @@
-import { countVisit, coverOfPage, type Filter, newVisit, pageAndTotal, filterOf, formOf, parametersOf } from './queries.ts'
+import {
+  countVisit,
+  coverOfPage,
+  type Filter,
+  newVisit,
+  pageAndTotal,
+  filterOf,
+  formOf,
+  parametersOf,
+} from './queries.ts'
 import type { IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { pool, serve, sessionId, visitorOf } from './peer-server.ts'
@@ -133,7 +142,7 @@ const sessionSql = `
     }),
   )} from (${signedIn}) signed_in join users on id = user_id`
 
-/** Adds gear by session $1 to profile $2: its name $3, its category $4. */
+/** Adds gear to profile $2 in session $1; $3 is its name, $4 its category. */
 const createGearSql = `
   with signed_in as (${signedIn}),
   own as (select id from creator_profile where id = $2 and user_id = (select user_id from signed_in) for no key update),
@@ -168,8 +177,8 @@ const viewSql = `
   )} from creator_profile join profile_views on profile_id = id where slug = $1`
 
 /**
- * The least that the answers cost on Node and PostgreSQL: the operation's name picks one prepared statement, which
- * builds the whole answer as JSON. No document is read, nothing is checked that the cases do not need.
+ * The upper bound of performance on Node and PostgreSQL: the operation's name selects one prepared statement, which builds
+ * the whole response as JSON. No document is parsed or validated.
  */
 type Operation = (variables: never, request: IncomingMessage) => Promise<string> | string
 

@@ -10,7 +10,6 @@ const noNul = (name: string) => ({
   test: (text?: string | null) => !text?.includes('\0'),
 })
 
-/** A search text; truncated to the maximum length. */
 const lookupText = (name: string, { max }: { max: number }) =>
   string()
     .nullable()

@@ -20,7 +20,6 @@ interface Settings {
   introspection: boolean
   /** Sets the status and the caching headers. */
   overHttp: ApolloServerPlugin<Context>
-  /** Counts and times operations. */
   counting: ApolloServerPlugin<Context>
   /** Shares responses between visitors; absent without a response cache. */
   sharing?: ApolloServerPlugin<Context> | undefined

@@ -70,7 +70,6 @@ export function createExecutor(schema: GraphQLSchema, limits = compileLimits): G
 /** An LRU cache of compiled queries. */
 export class CompiledQueries {
   private readonly runs = new WeakMap<OperationDefinitionNode, number>()
-  /** By last use, the latest last. */
   private readonly compiled = new Map<OperationDefinitionNode, Run>()
   private pausesUntil = 0
 

@@ -17,7 +17,6 @@ import {
 /** Minimum size of a file of rows, except for the last one of a table. */
 const rowsFileBytes = 1_000_000
 
-/** Pictures that one statement reads. */
 const batchSize = 500
 
 const tableOfPictures = 'gallery_image'
@@ -32,7 +31,6 @@ export interface BackedUp {
 interface BackupParts {
   orm: MikroORM
   images: ImageStore
-  /** Path of the new archive; must not exist. */
   file: string
   signal?: AbortSignal
 }

@@ -8,7 +8,6 @@ import { RestoreTarget } from './restore-target.ts'
 import { tablesToBackUp } from './backed-up-tables.ts'
 import { type Counts, type Manifest, manifestOf } from './manifest.ts'
 
-/** Files that one call of the image store deletes. */
 const removalBatchSize = 500
 
 interface Restored {
@@ -20,7 +19,6 @@ interface Restored {
 interface RestoreParts {
   orm: MikroORM
   images: ImageStore
-  /** Path of the archive. */
   file: string
   signal?: AbortSignal
 }

@@ -15,7 +15,7 @@ export function restoreOptions(args: string[]): { file: string } {
 if (import.meta.main)
   await runCommand({
     parse: restoreOptions,
-    statementTimeout: 0,
+    statementTimeoutMs: 0,
     run: async ({ file }, { env, orm, signal }) => {
       const restored = await restore({ orm, images: await createImageStore(env), file, signal })
       process.stdout.write(`${accountsAndPictures(restored)} are restored as of ${restored.madeAt}.\n`)

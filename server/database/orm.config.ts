@@ -24,18 +24,16 @@ const { database } = requestLimits
 interface ConnectOptions {
   /** Streaming replicas, for the reads of visitors. */
   replicas?: { urls: string[]; logger: Logger }
-  /** In milliseconds; 0 for none. By default that of requests. */
-  statementTimeout?: number
+  statementTimeoutMs?: number
 }
 
-/** Returns MikroORM's configuration for a database. */
 function ormConfig(
   databaseUrl: string,
-  { replicas, statementTimeout = database.statement }: ConnectOptions = {},
+  { replicas, statementTimeoutMs = database.statement }: ConnectOptions = {},
 ) {
   let primary: Pool
   const driverOptions = {
-    options: `-c statement_timeout=${statementTimeout} ${planOnce}`,
+    options: `-c statement_timeout=${statementTimeoutMs} ${planOnce}`,
     connectionTimeoutMillis: database.connection,
     keepAlive: true,
     Client: PreparingClient,

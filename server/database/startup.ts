@@ -42,7 +42,7 @@ export async function whenReachable(logger: Logger, work: () => Promise<void>): 
 /** Runs pending migrations, on a connection without the statement timeout of requests. */
 export async function migrateUp(orm: MikroORM, databaseUrl: string): Promise<void> {
   if ((await orm.migrator.getPending()).length === 0) return
-  const untimed = await connect(databaseUrl, { statementTimeout: 0 })
+  const untimed = await connect(databaseUrl, { statementTimeoutMs: 0 })
   try {
     await untimed.migrator.up()
   } finally {

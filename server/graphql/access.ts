@@ -39,7 +39,6 @@ export function Access(
   }
 }
 
-/** Runs after `@Authorized()` and before the input is validated. */
 const countWrite: MiddlewareFn<{ countWrite: () => void }> = ({ context }, next) => {
   context.countWrite()
   return next()

@@ -5,7 +5,6 @@ import { problemBody } from './error-handlers.ts'
 
 type ParserError = [code: ErrorCode, message: string]
 
-/** Errors of Node's HTTP parser, by its code. */
 const errorsByCode: Record<string, ParserError> = {
   HPE_HEADER_OVERFLOW: [errorCodes.headersTooLarge, 'The address or the headers are too long'],
   ERR_HTTP_REQUEST_TIMEOUT: [errorCodes.requestTimeout, 'The request took too long'],

@@ -3,7 +3,6 @@ import { requestLimits } from '../limits/request-limits.ts'
 import { rejectMalformedRequests } from '../http/malformed-requests.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How often Node closes connections that exceed a timeout. */
 const connectionCheckIntervalMs = 1_000
 
 /** In milliseconds. */
@@ -29,7 +28,6 @@ export function createHttpServer(
 
 /** When pending responses are cut off; further steps of the shutdown follow, which takes 10 s at most. */
 const drainTimeoutMs = 5_500
-/** How often idle connections are closed. */
 const pollIntervalMs = 100
 
 /**

@@ -12,7 +12,6 @@ const retryAfterSeconds = 1
 export class Bulkhead {
   readonly #waiting = new Set<() => void>()
   #running = 0
-  /** When an operation last entered or left. */
   #progress = 0
 
   /**
@@ -40,7 +39,6 @@ export class Bulkhead {
     })
   }
 
-  /** Frees a place for the operation that has waited longest. */
   leave() {
     this.#progress = performance.now()
     const [next] = this.#waiting

@@ -11,23 +11,18 @@ import { networkOfRequest } from '../http/network.ts'
 const minute = 60
 
 type Counter = keyof typeof requestLimits.rates
-/** Counters in memory. */
 type SharedCounter = {
   [Name in Counter]: (typeof requestLimits.rates)[Name] extends { isShared: true } ? Name : never
 }[Counter]
-/** Counters in PostgreSQL. */
 type ExactCounter = Exclude<Counter, SharedCounter>
 
 /** Counts attempts; throws RATE_LIMITED when there were too many. */
 export interface RateLimiter {
-  /** Counts one or several attempts in PostgreSQL. */
   count: (counter: ExactCounter, key: string, tries?: number) => Promise<void>
   /** Throws RATE_LIMITED when there were too many attempts already; counts nothing. */
   check: (counter: ExactCounter, key: string) => Promise<void>
   forget: (counter: ExactCounter, key: string) => Promise<void>
-  /** Counts one request in memory. */
   countShared: (counter: SharedCounter, key: string) => void
-  /** Sends the counts in memory to PostgreSQL. */
   flush: () => Promise<void>
 }
 

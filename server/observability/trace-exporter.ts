@@ -16,7 +16,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { siteName } from '../../contract/site.ts'
 import { probePaths, type Traces } from './traces.ts'
 
-/** For spans that are not sent yet when the process stops. */
 const flushTimeoutMs = 1_000
 
 const statement = 'db.query.text'
@@ -62,7 +61,6 @@ export function collectTraces(env: Record<string, string | undefined>): Traces {
   }
 }
 
-/** Wraps an exporter so that it exports only `spanAttributes`. */
 const redacting = (exporter: SpanExporter): SpanExporter => ({
   export: (spans, done) => exporter.export(spans.map(redact), done),
   shutdown: () => exporter.shutdown(),

@@ -13,7 +13,6 @@ export class CacheFill {
   #state: 'running' | 'approved' | 'refused' = 'running'
 
   constructor(
-    /** The request as it was sent. */
     readonly key: string,
     /** Number of drops before the computation began. */
     readonly began: number,
@@ -21,7 +20,6 @@ export class CacheFill {
     readonly startedAt: number,
   ) {}
 
-  /** Adds the tags of a profile that the response contains. */
   addProfile({ id, userId }: { id: number; userId: number }): void {
     this.tags.add(profileTag(id)).add(ownerTag(userId))
   }

@@ -7,7 +7,6 @@ import { readCaching } from '../http/caching.ts'
 
 declare module 'http' {
   interface IncomingMessage {
-    /** Set while the response may be stored. */
     cacheFill?: CacheFill
   }
 }

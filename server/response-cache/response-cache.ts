@@ -35,7 +35,6 @@ export class ResponseCache {
   #isOn = false
   readonly #drops = new DropLog()
   readonly #byTag = new Map<string, Set<CachedAnswer>>()
-  /** By keys and aliases. */
   readonly #answers: LRUCache<string, CachedAnswer>
 
   constructor(maxBytes: number) {
@@ -57,7 +56,6 @@ export class ResponseCache {
     return this.#isOn
   }
 
-  /** Number of responses. */
   get size(): number {
     return new Set(this.#answers.values()).size
   }
@@ -67,7 +65,6 @@ export class ResponseCache {
     return this.#answers.calculatedSize
   }
 
-  /** Number of drops so far. */
   get drops(): number {
     return this.#drops.count
   }
@@ -141,12 +138,10 @@ export class ResponseCache {
 /** Number of drops that are kept at least; a response whose computation spans more is not stored. */
 const keptDrops = 1_000
 
-/** Drops all responses. */
 const everything = 'all'
 
 /** Keeps the latest drops, for responses that are being computed meanwhile. */
 class DropLog {
-  /** Number of drops so far. */
   count = 0
   #latest: (readonly string[])[] = []
 

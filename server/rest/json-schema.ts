@@ -16,7 +16,6 @@ import {
 
 export type JsonSchema = Record<string, unknown>
 
-/** JSON Schema of the GraphQL scalars. */
 const scalars: Record<string, JsonSchema> = {
   Boolean: { type: 'boolean' },
   String: { type: 'string' },

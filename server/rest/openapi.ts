@@ -9,6 +9,7 @@ import {
   parse,
 } from 'graphql'
 import { siteName } from '../../contract/site.ts'
+import { descriptionWithoutAlias } from '../graphql/either-name.ts'
 import { statusOf } from '../graphql/errors.ts'
 import { sessionCookieName } from '../features/session/session-store.ts'
 import { fieldDefinition, JsonSchemas, nameOf, objectOf, refTo } from './json-schema.ts'
@@ -106,7 +107,6 @@ interface Types {
 const nameOfOperation = ({ definitions }: DocumentNode) =>
   definitions.find((part) => part.kind === Kind.OPERATION_DEFINITION)?.name?.value
 
-/** Returns the tag for the first part of the path. */
 function areaOf({ path }: RestRoute) {
   const area = areas[path.split('/')[1]!]
   if (!area) throw new Error(`openapi-parts.ts has no area for ${path}`)
@@ -146,14 +146,12 @@ function bodyParts({ files }: RestRoute, { inputs, isIdempotent }: RestOperation
   return { ...parameters, ...(inputs.length > 0 && { requestBody: { required: true, content } }) }
 }
 
-/** Returns the description of an input, with its alias. */
+/** Returns the description of an input, with its alias in REST instead of that in GraphQL. */
 function described({ name, description }: Pick<RestOperation['inputs'][number], 'name' | 'description'>) {
   const alias = aliases[name]
   if (alias === undefined) return description
   const preferred = [name, alias].find((one) => one === 'creatorProfileId' || one === 'id')
-  // Replaces the sentence about GraphQL's own alias.
-  const meaning = description?.replace(/ May be given as .*$/, '')
-  return `${meaning} May be sent as \`${alias}\` instead; prefer \`${preferred}\`, the name in responses.`
+  return `${descriptionWithoutAlias(description ?? '')} May be sent as \`${alias}\` instead; prefer \`${preferred}\`, the name in responses.`
 }
 
 const isText = (type: GraphQLInputType) => getNamedType(type).name === 'String'

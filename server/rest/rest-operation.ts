@@ -30,7 +30,6 @@ export interface RestOperation {
   inputs: RestInput[]
   errorCodes: ErrorCode[]
   requiresSession: boolean
-  /** Whether it accepts an Idempotency-Key. */
   isIdempotent: boolean
 }
 

@@ -18,7 +18,6 @@ interface Restart {
   onFailure: (error: unknown) => void
 }
 
-/** Methods that the types of pg lack. */
 type Client = pg.Client & { ref(): void; unref(): void }
 
 const database = 'astrofolio'

@@ -8,7 +8,6 @@ import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { totalmem } from 'node:os'
 
-/** A running server of a data folder. */
 type Postmaster = { pid: number; port: number; isReady: boolean }
 
 const fastShutdown = 'SIGINT'

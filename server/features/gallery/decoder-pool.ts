@@ -25,9 +25,7 @@ export class UnreadablePicture extends Error {}
  * WebP of 24 megapixels 6,500 ms.
  */
 const maxCpuMs = 10_000
-/** A decoder without a response is killed after this time. */
 const decodeTimeoutMs = 30_000
-/** An idle decoder exits after this time. */
 const idleTimeoutMs = 10_000
 const program = new URL(`./decoder${extname(import.meta.url)}`, import.meta.url)
 

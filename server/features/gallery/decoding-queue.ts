@@ -7,7 +7,6 @@ const maxQueuedWithOthers = 40
 /** About the time in which half of a full queue is decoded. */
 const retryAfterSeconds = 15
 
-/** A queued picture; pictures of one upload share `upload`. */
 interface Task {
   userId: number
   upload: object
@@ -24,7 +23,6 @@ export class DecodingQueue {
   /** Time used by each account since the queue was last empty. */
   readonly #spentMs = new Map<number, number>()
 
-  /** Number of queued pictures. */
   get waiting(): number {
     return this.#tasks.length
   }

@@ -115,7 +115,6 @@ export function restUploads(field: string): RequestHandler {
 
 const removeAll = (paths: string[]) => void Promise.all(paths.map((path) => rm(path, { force: true })))
 
-/** Wraps a file on disk as an upload of graphql-upload, with its size. */
 function uploadOf({ originalname, mimetype, encoding, path, size }: Express.Multer.File): Upload {
   const upload = new Upload()
   const received = {

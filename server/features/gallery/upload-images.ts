@@ -86,7 +86,6 @@ const creationKeysOf = (creationKey: string | null, count: number): string[] =>
       )
 
 type StoredPicture = Omit<PictureFiles, 'contents'> & {
-  /** Capture date from the file's metadata. */
   captureDate: string | null
 }
 

@@ -51,7 +51,7 @@ export async function createProfile(
 /** Updates the submitted fields of a profile; an absent field keeps its value, null clears it. */
 export async function updateProfile(
   context: Context,
-  { creatorProfileId: profileId, ...input }: Omit<UpdateCreatorProfileInput, 'profileId'>,
+  { creatorProfileId: profileId, ...input }: UpdateCreatorProfileInput,
   fields: readonly ProfileField[],
 ): Promise<ProfileRow> {
   context.changedTags.add(directoryTag)
@@ -85,7 +85,6 @@ async function changeColumns(
   return rows.map(({ refusal }) => ({ refusal, profile: profileId }))
 }
 
-/** Returns the columns for the submitted fields. */
 function columnsOf({ youtubeChannelId, specialties, ...plain }: CreateCreatorProfileInput) {
   return {
     ...plain,
@@ -131,7 +130,6 @@ function slugOf(displayName: string): string {
   return /[a-z]/.test(truncate(stem, max - maxSuffixLength)) ? stem : ''
 }
 
-/** Appends a number, except 1, within the maximum length. */
 const numbered = (slug: string, number: number) =>
   number === 1 ? slug : `${truncate(slug, max - maxSuffixLength)}-${number}`
 

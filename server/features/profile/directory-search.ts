@@ -33,7 +33,6 @@ interface CommonSearch {
   query: string
   /** Null if counting timed out. */
   totalCount: number | null
-  /** Number of profiles in the directory. */
   all: number
   countedAt: number
   isRefreshing?: boolean

@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 
 /** One order of the directory, as SQL over an index that ends in `profile_id`. */
 export interface DirectoryOrder {
-  /** Part of the names of prepared statements. */
   name: string
   sort: CreatorProfileSort
   /** The table to sort, with one row per profile, and the column to sort by. */
@@ -15,7 +14,6 @@ export interface DirectoryOrder {
   column: string
   /** Type of the column; `directory_rank.sort_key` is cast to it. */
   type: string
-  /** A value above all others. */
   highest: string
   direction: SortOrder
 }

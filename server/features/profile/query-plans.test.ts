@@ -68,7 +68,7 @@ test.each<[string, string]>([
 
 /** Creators were loaded without triggers; the rebuild takes longer than a statement of a request may. */
 async function rebuild(databaseUrl: string): Promise<void> {
-  const orm = await connect(databaseUrl, { statementTimeout: 0 })
+  const orm = await connect(databaseUrl, { statementTimeoutMs: 0 })
   await rebuildDirectory(orm.em.fork()).finally(() => orm.close())
 }
 

@@ -25,7 +25,6 @@ interface Viewer {
 interface Parts {
   pool: Pool
   logger: Logger
-  /** Views per statement; smaller in tests. */
   batchSize?: number
 }
 
@@ -35,7 +34,6 @@ export class ViewCounter {
   readonly #logger: Logger
   readonly #batchSize: number
   readonly #recent = new RecentVisits()
-  /** Unsaved views by profile. */
   readonly #unsaved = new Map<number, number>()
   #queued = new Map<string, Visit>()
   #flushing: Promise<void> = Promise.resolve()
@@ -50,7 +48,6 @@ export class ViewCounter {
     this.#logger = logger
   }
 
-  /** Number of unsaved views. */
   get unsaved(): number {
     return [...this.#unsaved.values()].reduce((sum, count) => sum + count, 0)
   }
@@ -146,7 +143,6 @@ export class ViewCounter {
     this.#schedule()
   }
 
-  /** Drops the oldest views. */
   #dropSurplus() {
     if (this.#queued.size <= maxBatches * this.#batchSize) return
     const dropped = [...this.#queued.values()].slice(0, -(maxBatches - 1) * this.#batchSize)
@@ -181,7 +177,6 @@ class RecentVisits {
     return true
   }
 
-  /** Sets the age of a visit. */
   correct(key: string, ageMs: number) {
     this.#set(key, Date.now() - ageMs)
   }

@@ -11,7 +11,6 @@ const idleMs = sessionLifetime.idleDays * 24 * 60 * 60 * 1000
 interface Sessions {
   /** Reads the session of a request that has a session cookie; skips other requests. */
   middleware: RequestHandler
-  /** Creates an empty session for a request without one. */
   open: (request: Request) => Promise<void>
 }
 

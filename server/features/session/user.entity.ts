@@ -35,7 +35,6 @@ export class User {
   @Enum({ items: () => Role, default: Role.user })
   role: Opt<Role> = Role.user
 
-  /** The provider's picture. */
   @Property({ type: 'string', length: limits.url.max, nullable: true })
   avatarUrl?: string | null
 
