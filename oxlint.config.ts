@@ -122,7 +122,6 @@ export default defineConfig({
       files: [
         'scripts/**',
         'bench/**',
-        'server/lifecycle/welcome.ts',
         'server/commands/migrate.ts',
         'server/commands/user.ts',
       ],

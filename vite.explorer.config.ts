@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { compressed } from './scripts/vite-compressed.ts'
+import { compressed } from './scripts/vite-build.ts'
 import { buildTarget } from './scripts/supported-browsers.ts'
 
 /** Removes the fonts of GraphiQL: they are data URIs, which the CSP blocks. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
-import { compressed } from './scripts/vite-compressed.ts'
+import { compressed } from './scripts/vite-build.ts'
 import { buildTarget } from './scripts/supported-browsers.ts'
 
 /** Adds the script that sets the theme before the first paint. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The number of an arrival, from 0, and its due time, from which latencies are measured even if the sender is late. */
-export interface Arrival {
+interface Arrival {
   n: number
   due: number
 }

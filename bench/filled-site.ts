@@ -6,7 +6,7 @@ import { aStarField } from '../server/testing/pictures/star-field.ts'
 export interface FilledSite {
   address: string
   creators: Creator[]
-  /** Addresses of pictures that stay. */
+  /** URLs of pictures that are not deleted. */
   pictures: string[]
   /** Scripts and style sheets of the page. */
   assets: string[]
@@ -20,7 +20,7 @@ export interface FilledSite {
   sessions: string[]
 }
 
-/** A creator who is signed in, with a piece of gear and a link that stay. */
+/** A signed-in creator, with a gear item and a link that are not deleted. */
 export interface Creator {
   email: string
   cookie: string
@@ -30,15 +30,15 @@ export interface Creator {
   linkId: number
 }
 
-/** Something in a list of a creator's. */
-export interface Removable {
+/** An item of a creator's list. */
+interface Removable {
   id: number
   cookie: string
 }
 
 export const password = 'Mare Tranquillitatis 69'
 const creatorCount = 240
-/** How many of them have pictures, and how many each: the first of each may be deleted. */
+/** Creators with pictures, and pictures of each, of which the first may be deleted. */
 const withPictures = 24
 const picturesEach = 3
 const atOnce = 8

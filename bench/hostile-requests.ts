@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { aPngOfPackedText } from '../server/testing/pictures/packed-text.ts'
 import type { FilledSite } from './filled-site.ts'
 
-/** A request that somebody sends who means no good: where, and how. `n` makes each another. */
+/** Returns a hostile request; `n` varies it. */
 type HostileRequest = (site: FilledSite, n: number) => RequestInit & { path: string }
 
 const json = { 'content-type': 'application/json' }
@@ -22,8 +22,8 @@ const write = (path: string, body: string | Buffer, headers: Record<string, stri
 const times = (count: number, text: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => text(n)).join(' ')
 
-/** The most rows that the cost of an operation allows for, in several ways. */
-const dear: Record<string, HostileRequest> = {
+/** Operations with the maximum cost. */
+const expensive: Record<string, HostileRequest> = {
   'links of a page': () => graph('{ creatorProfiles(limit: 90) { profiles { bio socialLinks { url } } } }'),
   'pictures of a page': () =>
     graph('{ creatorProfiles(limit: 19) { profiles { images { title tags sizes { url } } } } }'),
@@ -44,7 +44,7 @@ const dear: Record<string, HostileRequest> = {
     ),
 }
 
-/** Documents that are hard to read or to check. */
+/** Documents that are expensive to parse or validate. */
 const documents: Record<string, HostileRequest> = {
   '90 kB of braces': () => graph('{a'.repeat(45_000)),
   '90 kB of brackets in a variable': () => ({
@@ -66,8 +66,8 @@ const documents: Record<string, HostileRequest> = {
   }),
 }
 
-/** Bodies and addresses that are not what they should be. */
-const bytes: Record<string, HostileRequest> = {
+/** Malformed bodies and URLs. */
+const malformed: Record<string, HostileRequest> = {
   'a bomb of zeros': () =>
     write('/auth/login_with_password', gzipSync(Buffer.alloc(20_000_000)), {
       ...json,
@@ -116,16 +116,16 @@ const lying = Buffer.from('89504e470d0a1a0a0000000d49484452000075300000753008020
 const ofMegapixels = new Blob([Uint8Array.from(lying)], { type: 'image/png' })
 const ofText = new Blob([Uint8Array.from((await aPngOfPackedText()).content)], { type: 'image/png' })
 
-/** A picture that promises 900 megapixels in a few bytes, and one of 10 MB that unpack to 10 GB of text. */
+/** A PNG whose header claims 900 megapixels, and one of 10 MB that unpacks to 10 GB of text. */
 const pictures: Record<string, HostileRequest> = {
   'a picture that lies about its size': (site, n) => upload(site, n, ofMegapixels),
   'a picture full of packed text': (site, n) => upload(site, n, ofText),
 }
 
-/** What somebody sends who means no good, by what it is. */
+/** All hostile requests by name. */
 export const hostileRequests: [name: string, request: HostileRequest][] = Object.entries({
-  ...dear,
+  ...expensive,
   ...documents,
-  ...bytes,
+  ...malformed,
   ...pictures,
 })

@@ -1,12 +1,11 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { arrivals } from './arrivals.ts'
-import { microsecondsSince, ms, passed, print } from './figures.ts'
+import { microsecondsSince, ms, percentileMs, print } from './figures.ts'
 import { type FilledSite, fillSite } from './filled-site.ts'
-import { guessingRace } from './guessing-race.ts'
+import { guessingRace, metricsToken, uploadBeside } from './under-attack.ts'
 import { hostileRequests } from './hostile-requests.ts'
 import { startMeasuredServer } from './measured-server.ts'
-import { memoryDuring } from './memory-of.ts'
-import { metricsToken, uploadBeside } from './upload-beside.ts'
+import { memoryDuring } from './process-usage.ts'
 
 /**
  * Bounds under hostile input, besides no 5xx: latency and event-loop delay in milliseconds, memory in MB
@@ -15,7 +14,7 @@ import { metricsToken, uploadBeside } from './upload-beside.ts'
 const target = { answerWithin: 1_000, delayP99: 200, memory: 300 }
 const load = { perSecond: 20, seconds: 60 }
 
-/** How a kind of request was answered. */
+/** The responses to one kind of request. */
 interface Outcome {
   latencies: RecordableHistogram
   statuses: Set<number>
@@ -28,7 +27,7 @@ export async function hostile(signal: AbortSignal): Promise<boolean> {
     TRUST_PROXY: 'loopback',
     METRICS_TOKEN: metricsToken,
   })
-  console.log('making creators and their pictures ...')
+  console.log('creating creators and their pictures ...')
   const site = await fillSite(server.address, signal)
   await server.load()
 
@@ -59,7 +58,7 @@ export async function hostile(signal: AbortSignal): Promise<boolean> {
     max - before < target.memory
   for (const [name, { latencies, statuses }] of outcomes)
     console.log(
-      `  ${name.padEnd(36)}${[...statuses].join(', ')} in ${passed(latencies, 50)}, p99 ${passed(latencies, 99)}`,
+      `  ${name.padEnd(36)}${[...statuses].join(', ')} in ${percentileMs(latencies, 50)}, p99 ${percentileMs(latencies, 99)}`,
     )
   print({
     'event-loop delay': `p50 ${ms(delay.median)}, p99 ${ms(delay.p99)}, longest ${ms(delay.longest)} (with the gauge's own ${delay.gauge} ms)`,
@@ -71,7 +70,7 @@ export async function hostile(signal: AbortSignal): Promise<boolean> {
   return isMet
 }
 
-/** The status of an answer; 0 when there is none, which is as bad as a 5xx. A refusal before the body is read may cut it off. */
+/** Returns the status of the response; 0 without one, which counts as a 5xx. */
 async function statusOf(
   { address }: FilledSite,
   { path, ...sent }: RequestInit & { path: string },

@@ -2,25 +2,28 @@ import type { Agent } from 'node:http'
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { arrivals } from './arrivals.ts'
 import type { Errand, Kind } from './errands/errand.ts'
-import { microsecondsSince, passed } from './figures.ts'
+import { microsecondsSince, percentileMs } from './figures.ts'
 import type { FilledSite } from './filled-site.ts'
-import { inTurn } from './mixed-load.ts'
-import { keptConnections, send } from './send.ts'
+import { keepAliveAgent, send } from './send.ts'
+import { looking, reading } from './errands/reading.ts'
+import { refused } from './errands/refused.ts'
+import { signingIn } from './errands/signing-in.ts'
+import { writing } from './errands/writing.ts'
 
-const answerWithin = 10_000
+const timeoutMs = 10_000
 
-/** How a kind of errand went. */
+/** The responses to one kind of errand. */
 interface Outcome {
   latencies: RecordableHistogram
-  /** How often each status came. */
+  /** Number of responses by status. */
   statuses: Map<string, number>
 }
 
-/** Answers that were not as they should be: how often, and the first of them. */
-export type Problems = Map<string, { times: number; example: string }>
+/** Unexpected responses: how many, and the first one. */
+type Problems = Map<string, { times: number; example: string }>
 
-/** How a mix of errands went. */
-export interface MixOutcome {
+/** The result of a traffic mix. */
+interface MixOutcome {
   /** How late requests were sent: above a few milliseconds, this machine was busy with something else. */
   lateness: RecordableHistogram
   /** Latencies of all requests, in microseconds. */
@@ -30,12 +33,12 @@ export interface MixOutcome {
   problems: Problems
 }
 
-/** Sends a mix of all that people do to a site, so many a second. */
+/** Sends the traffic mix at a constant rate. */
 export async function sendMix(
   site: FilledSite,
   load: { perSecond: number; seconds: number; signal: AbortSignal },
 ): Promise<MixOutcome> {
-  const agent = keptConnections(Infinity)
+  const agent = keepAliveAgent(Infinity)
   const lateness = createHistogram()
   const latencies = createHistogram()
   const outcomes = new Map<Kind, Outcome>()
@@ -58,16 +61,16 @@ export async function sendMix(
   return { lateness, latencies, outcomes: Object.fromEntries(printed), problems }
 }
 
-/** Prints each problem, how often it came, and the first answer of it. */
+/** Prints each problem with its number and its first response. */
 export function printProblems(problems: Problems) {
   for (const [error, { times, example }] of problems) console.log(`    ${error}, ${times} times: ${example}`)
 }
 
-/** Runs an errand; says what is wrong with the answer, if anything is. */
+/** Runs an errand; returns the status, and an error if the response is unexpected. */
 async function run(errand: Errand, site: FilledSite, n: number, agent: Agent) {
   try {
     const sent = errand.request(site, n)
-    const answer = await send(site.address, sent, { agent, timeoutMs: answerWithin })
+    const answer = await send(site.address, sent, { agent, timeoutMs })
     const status = String(answer.status)
     if (answer.status !== (errand.status ?? 200) || !answer.body.includes(errand.says ?? '')) {
       return { status, error: answer.body.slice(0, 200) }
@@ -85,5 +88,15 @@ async function run(errand: Errand, site: FilledSite, n: number, agent: Agent) {
 
 function printable({ latencies, statuses }: Outcome): string {
   const counts = [...statuses].map(([status, times]) => `${status}: ${times}`).join(', ')
-  return `p50 ${passed(latencies, 50)}, p95 ${passed(latencies, 95)}, p99 ${passed(latencies, 99)} (${counts})`
+  return `p50 ${percentileMs(latencies, 50)}, p95 ${percentileMs(latencies, 95)}, p99 ${percentileMs(latencies, 99)} (${counts})`
 }
+
+const errands: Errand[] = [...looking, ...reading, ...signingIn, ...writing, ...refused]
+
+/** The order of the errands: each is evenly spread by its share. */
+const inTurn: Errand[] = errands
+  .flatMap((errand) =>
+    Array.from({ length: errand.share }, (_, k) => ({ errand, at: (k + 0.5) / errand.share })),
+  )
+  .toSorted((a, b) => a.at - b.at)
+  .map(({ errand }) => errand)

@@ -3,12 +3,12 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { createHistogram } from 'node:perf_hooks'
 import { Person } from '../server/testing/person.ts'
 import { arrivals } from './arrivals.ts'
-import { microsecondsSince, passed, print } from './figures.ts'
+import { microsecondsSince, percentileMs, print } from './figures.ts'
 import { startMeasuredServer } from './measured-server.ts'
 
 /** Latencies at three times the sustained rate, in milliseconds. */
 const target = { admittedP99: 300, refusedP99: 150 }
-const atOnce = 16
+const concurrency = 16
 const seconds = 10
 const excess = 3
 /** Values of MAX_EVENT_LOOP_DELAY_MS; 0 sheds nothing. */
@@ -51,9 +51,9 @@ export async function overload(signal: AbortSignal): Promise<boolean> {
       admitted.percentile(99) < target.admittedP99 * 1000 && refused.percentile(99) < target.refusedP99 * 1000
     print({
       [`delay ${delay || 'any'}`]: `${rate.toFixed(0)} a second alone; then at ${excess} times as many for ${seconds} s`,
-      'let in': `${(admitted.count / seconds).toFixed(0)} a second, p50 ${passed(admitted, 50)}, p99 ${passed(admitted, 99)}`,
-      refused: `${(refused.count / seconds).toFixed(0)} a second, p50 ${passed(refused, 50)}, p99 ${passed(refused, 99)}`,
-      failed: `${others}; sent late by ${passed(late, 99)}, p99`,
+      'let in': `${(admitted.count / seconds).toFixed(0)} a second, p50 ${percentileMs(admitted, 50)}, p99 ${percentileMs(admitted, 99)}`,
+      refused: `${(refused.count / seconds).toFixed(0)} a second, p50 ${percentileMs(refused, 50)}, p99 ${percentileMs(refused, 99)}`,
+      failed: `${others}; sent late by ${percentileMs(late, 99)}, p99`,
     })
   }
   console.log(
@@ -62,7 +62,7 @@ export async function overload(signal: AbortSignal): Promise<boolean> {
   return isMet
 }
 
-/** Requests of pages for a site with one creator, one of them signed in. */
+/** Creates a creator and returns requests, one of them signed in. */
 async function pathsOf(address: string) {
   const person = new Person(address).keepingCookies()
   const email = 'vera@people.example'
@@ -76,14 +76,14 @@ async function pathsOf(address: string) {
   ]
 }
 
-/** Returns the requests per second that the server answers to `atOnce` clients without pauses. */
+/** Returns the requests per second that the server answers to `concurrency` clients without pauses. */
 async function sustainedRate(ask: (n: number) => Promise<unknown>, signal: AbortSignal): Promise<number> {
   let answered = 0
   const askFor = async (time: number) => {
     const end = performance.now() + time
     while (performance.now() < end && !signal.aborted) await ask(answered++)
   }
-  const all = (time: number) => Promise.all(Array.from({ length: atOnce }, () => askFor(time)))
+  const all = (time: number) => Promise.all(Array.from({ length: concurrency }, () => askFor(time)))
   await all(4_000) // warm-up
   answered = 0
   await all(4_000)

@@ -4,14 +4,14 @@ import { Person } from '../server/testing/person.ts'
 import { print } from './figures.ts'
 import { type MeasuredServer, startMeasuredServer } from './measured-server.ts'
 
-/** The routes are another way to the same operations, so they may cost little more. */
+/** REST runs the same operations, so it may cost little more. */
 const target = { ratio: 1.25 }
 const creators = 12
 const rounds = 9
 const perRound = 400
-const atOnce = 8
+const concurrency = 8
 
-/** A request that is sent by REST and as the same operation of the graph. */
+/** A request that is sent by REST and by GraphQL. */
 interface Pair {
   name: string
   path: string
@@ -25,7 +25,7 @@ const pairs: Pair[] = [
   { name: 'change of gear', path: '/creator-gear/update', variables: { id: 1, itemName: 'Redcat 51' } },
 ]
 
-/** Sends each pair in turns; true when REST costs the server less than a quarter more CPU than the graph does. */
+/** Sends each pair in turns; returns whether REST takes less than a quarter more CPU time than GraphQL. */
 export async function rest(signal: AbortSignal): Promise<boolean> {
   await using server = await startMeasuredServer({ RATE_LIMIT_SCALE: '1000000' })
   const cookie = await fill(server)
@@ -44,7 +44,7 @@ export async function rest(signal: AbortSignal): Promise<boolean> {
     for (let round = -1; round < rounds; round++) {
       const graph = await cost(server, graphWay, cookie, signal)
       const rest = await cost(server, restWay, cookie, signal)
-      if (round < 0) continue // the first is for the compiler
+      if (round < 0) continue // warm-up
       costs.graph.push(graph)
       costs.rest.push(rest)
       costs.ratio.push(rest / graph)
@@ -57,14 +57,14 @@ export async function rest(signal: AbortSignal): Promise<boolean> {
   return isMet
 }
 
-/** CPU of the server in milliseconds a request. */
+/** Returns the server's CPU time per request in milliseconds. */
 async function cost(
   server: MeasuredServer,
   { path, body }: { path: string; body?: object },
   cookie: string,
   signal: AbortSignal,
 ): Promise<number> {
-  // Compressing would cost the same for both, and hide what differs.
+  // Compression would cost the same for both and hide the difference.
   const headers = { 'accept-encoding': 'identity', 'content-type': 'application/json', cookie }
   const request = body ? { method: 'POST', headers, body: JSON.stringify(body), signal } : { headers, signal }
   let left = perRound
@@ -76,11 +76,11 @@ async function cost(
       if (!response.ok || answer.errors) throw new Error(`${path} answered with ${JSON.stringify(answer)}`)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, ask))
+  await Promise.all(Array.from({ length: concurrency }, ask))
   return (await server.load()).cpu / perRound
 }
 
-/** Makes creators with a piece of gear each; answers with the cookie of the first. */
+/** Creates creators with a gear item each; returns the cookie of the first. */
 async function fill({ address }: MeasuredServer): Promise<string> {
   let first = ''
   for (let n = 0; n < creators; n++) {
@@ -94,7 +94,7 @@ async function fill({ address }: MeasuredServer): Promise<string> {
     const { body } = await person.post('/creator-profiles/create', { bio: 'I chase dust under dark skies.' })
     const gear = { creatorProfileId: body.profile.id, itemName: 'Redcat 51', category: 'Telescope' }
     const { status } = await person.post('/creator-gear/create', gear)
-    if (status !== 200) throw new Error(`Nobody could add gear: ${status}`)
+    if (status !== 200) throw new Error(`Adding gear failed: ${status}`)
     first ||= person.cookie
   }
   return first

@@ -3,7 +3,7 @@ import { compareReads, compareWrites } from './compared/compare.ts'
 import { mixed } from './compared/mixed.ts'
 import { plans } from './compared/plans.ts'
 import { views } from './compared/views.ts'
-import { creators } from './creators/creators.ts'
+import { creators } from './creators/kept-database.ts'
 import { hostile } from './hostile.ts'
 import { overload } from './overload.ts'
 import { pages } from './pages.ts'
@@ -41,16 +41,16 @@ const benchmarks = new Map([
   [
     'creators',
     {
-      measures: 'nothing: makes --creators 1000, 100000 or 1000000 and keeps their PostgreSQL running',
+      measures: 'nothing: creates --creators 1000, 100000 or 1000000 and keeps their PostgreSQL running',
       run: (signal: AbortSignal) => creators(signal, sizes[0]!),
     },
   ],
-  ['hostile', { measures: 'what requests do that are meant to hurt', run: hostile }],
+  ['hostile', { measures: 'how the server handles hostile requests', run: hostile }],
   [
     'mixed',
     {
       measures:
-        'what the mix of soak does beside many creators; --creators 1000000 --per-second 300 --minutes 5',
+        'latency of the traffic mix of soak with many creators; --creators 1000000 --per-second 300 --minutes 5',
       run: (signal: AbortSignal) =>
         mixed(signal, {
           count: sizes[0]!,
@@ -78,35 +78,35 @@ const benchmarks = new Map([
     'reads',
     {
       measures:
-        "what reading costs beside peers on the same data; --creators 100000,1000000 --case 'profile' --turns 9 --cache on --alone",
+        "CPU time of queries, compared with peers on the same data; --creators 100000,1000000 --case 'profile' --turns 9 --cache on --alone",
       run: (signal: AbortSignal) => compareReads(signal, comparison),
     },
   ],
-  ['overload', { measures: 'how it answers when more is asked for than it can do', run: overload }],
-  ['rest', { measures: 'what REST costs beside the same operations of the graph', run: rest }],
-  ['sign-in', { measures: 'whether the server stays responsive while many sign in', run: signIn }],
+  ['overload', { measures: 'latency at three times the sustained rate', run: overload }],
+  ['rest', { measures: 'CPU time of REST, compared with GraphQL', run: rest }],
+  ['sign-in', { measures: 'event-loop delay during many sign-ins', run: signIn }],
   [
     'soak',
     {
-      measures: 'what half an hour of everything does to its memory; --minutes 2 for a try',
+      measures: 'memory growth in half an hour of mixed traffic; --minutes 2 for a try',
       run: (signal: AbortSignal) => soak(signal, Number(values.minutes ?? 30)),
     },
   ],
   [
     'views',
     {
-      measures: 'how many views a second PostgreSQL takes in batches',
+      measures: 'views per second that PostgreSQL saves in batches',
       run: (signal: AbortSignal) => views(signal, sizes[0]!),
     },
   ],
   [
     'writes',
     {
-      measures: 'what writing costs beside peers on the same data; the same options',
+      measures: 'CPU time of mutations, compared with peers; the options of reads',
       run: (signal: AbortSignal) => compareWrites(signal, comparison),
     },
   ],
-  ['upload', { measures: 'how fast large pictures are taken, and what that takes', run: upload }],
+  ['upload', { measures: 'duration and memory of uploads of large pictures', run: upload }],
 ])
 
 const benchmark = benchmarks.get(name ?? '')

@@ -1,6 +1,6 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
 
-/** A request to a server that is measured: to /graphql if it has no path, a POST if it has a body. */
+/** A request to a measured server: by default to /graphql, and a POST if it has a body. */
 export interface SentRequest {
   path?: string
   method?: string
@@ -8,26 +8,26 @@ export interface SentRequest {
   body?: string | FormData
 }
 
-/** An operation of the graph. */
+/** A GraphQL request. */
 export interface SentOperation extends SentRequest {
   body: string
   headers: Record<string, string>
 }
 
-export interface Answer {
+interface Answer {
   status: number
   /** Empty for a picture. */
   body: string
-  /** Set-Cookie of the answer. */
+  /** The Set-Cookie headers. */
   cookies: string[]
 }
 
-/** Keeps connections open, and costs this process less than fetch, so that more of the machine is the servers'. */
-export const keptConnections = (maxSockets = 64) => new Agent({ keepAlive: true, maxSockets })
+/** Keeps connections open; uses less CPU than fetch, which leaves more to the servers. */
+export const keepAliveAgent = (maxSockets = 64) => new Agent({ keepAlive: true, maxSockets })
 
 /**
- * Sends a request and reads the whole answer; rejects when none comes, or none within `timeoutMs` of silence. Asks for no
- * compression: in production the proxy in front compresses, and peers do not.
+ * Sends a request and reads the whole response; rejects after `timeoutMs` without data. Does not accept compression: in
+ * production the reverse proxy compresses, and peers do not.
  */
 export async function send(
   address: string,
@@ -44,7 +44,7 @@ export async function send(
   return new Promise((answered, failed) => {
     const sent = request(`${address}${path}`, { method, agent, headers: all }, (response) => {
       const parts: Buffer[] = []
-      // A picture is not kept: collecting its bytes would take longer than all else that is sent.
+      // Pictures are discarded: collecting their bytes would take longer than all other work.
       if (response.headers['content-type']?.startsWith('image/')) response.resume()
       else response.on('data', (part: Buffer) => parts.push(part))
       response.on('end', () =>
@@ -56,13 +56,13 @@ export async function send(
       )
       response.on('error', failed)
     })
-    if (timeoutMs) sent.setTimeout(timeoutMs, () => sent.destroy(new Error('No answer in time')))
+    if (timeoutMs) sent.setTimeout(timeoutMs, () => sent.destroy(new Error('Timeout')))
     sent.on('error', failed)
     sent.end(content)
   })
 }
 
-/** A body and its content type. */
+/** Returns a body and its content type. */
 async function contentOf(
   body: string | FormData | undefined,
 ): Promise<[string | Buffer | undefined, string]> {
@@ -71,8 +71,8 @@ async function contentOf(
   return [Buffer.from(await encoded.arrayBuffer()), encoded.headers.get('content-type')!]
 }
 
-/** What went wrong with an answer; undefined when nothing did. */
-export function problemOf({ status, body }: Answer): string | undefined {
+/** Returns the error of a response; undefined for a success. */
+export function failureOf({ status, body }: Answer): string | undefined {
   if (status === 200 && !body.includes('"errors":[')) return undefined
   return `${status} ${body.slice(0, 200)}`
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { createHistogram } from 'node:perf_hooks'
 import { arrivals } from './arrivals.ts'
-import { counted, microsecondsSince, ms, passed, print } from './figures.ts'
+import { counted, microsecondsSince, ms, percentileMs, print } from './figures.ts'
 import { startMeasuredServer } from './measured-server.ts'
 
 /** A sign-in computes a hash with 19 MiB, which must not delay other requests. */
@@ -14,7 +14,7 @@ const people = Array.from({ length: target.perSecond }, (_, n) => ({
   password: 'Mare Tranquillitatis 69',
 }))
 const success = '200'
-const answerWithin = 10_000
+const timeoutMs = 10_000
 
 /** Sends sign-ins at a constant rate; returns whether all succeeded without a long event-loop delay. */
 export async function signIn(signal: AbortSignal): Promise<boolean> {
@@ -43,23 +43,23 @@ export async function signIn(signal: AbortSignal): Promise<boolean> {
   print({
     'sign-ins sent': String(outcomes.length),
     answers: counted(outcomes),
-    latency: `median ${passed(latencies, 50)}, p95 ${passed(latencies, 95)}, p99 ${passed(latencies, 99)}`,
+    latency: `median ${percentileMs(latencies, 50)}, p95 ${percentileMs(latencies, 95)}, p99 ${percentileMs(latencies, 99)}`,
     'event-loop delay': `p50 ${ms(delay.median)}, p99 ${ms(delay.p99)}, longest ${ms(delay.longest)} (with the gauge's own ${delay.gauge} ms)`,
-    'sent late by': `p99 ${passed(lateness, 99)} (above a few ms: this machine was busy with something else)`,
+    'sent late by': `p99 ${percentileMs(lateness, 99)} (above a few ms: this machine was busy with something else)`,
     'CPU of the server': `${(cpu / 1000).toFixed(1)} s, ${ms(cpu / outcomes.length)} a sign-in`,
     target: `all signed in, event-loop delay p99 below ${target.delayP99} ms on ${target.cores} cores (here ${availableParallelism()}): ${isMet ? 'met' : 'MISSED'}`,
   })
   return isMet
 }
 
-/** The status of an answer, with the code of its error if it has one. */
+/** Returns the status of the response, with its error codes. */
 async function outcomeOf(address: string, body: object, signal: AbortSignal): Promise<string> {
   try {
     const response = await fetch(`${address}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithin)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     })
     const { errors } = (await response.json()) as { errors?: { extensions: { code: string } }[] }
     return [response.status, ...(errors ?? []).map(({ extensions }) => extensions.code)].join(' ')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slope } from './slope.ts'
+import { slope } from './figures.ts'
 
 test('the slope of a line is found, even with noise', () => {
   const line = Array.from({ length: 20 }, (_, at) => ({ at, value: 250 - 3 * at }))

@@ -1,33 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ms, passed, print } from './figures.ts'
+import { ms, percentileMs, print, type Sample, slope } from './figures.ts'
 import { fillSite } from './filled-site.ts'
 import { type MeasuredServer, startMeasuredServer } from './measured-server.ts'
-import { memoryOf, residentMemory } from './memory-of.ts'
+import { memoryOf, residentMemory } from './process-usage.ts'
 import { printProblems, sendMix } from './mixed-traffic.ts'
-import { type Sample, slope } from './slope.ts'
 
-/** What half an hour of everything may do to a server: nothing. */
+/** Request rate, and the maximum growth of memory in MB per minute. */
 const target = { perSecond: 100, memoryPerMinute: 1 }
-/** The part of the time that is for caches and the compiler to settle. */
+/** Minutes for caches and the compiler to warm up. */
 const warmUp = (minutes: number) => (minutes < 30 ? minutes / 5 : 10)
-/** In milliseconds. */
-const lookEvery = 5_000
-const collectEvery = (minutes: number) => Math.min(60_000, (minutes * 60_000) / 12)
+const sampleIntervalMs = 5_000
+const heapIntervalMs = (minutes: number) => Math.min(60_000, (minutes * 60_000) / 12)
 
 /** The memory of a server over time, in MB by minutes. */
 type Memory = Record<'tree' | 'server' | 'heap', Sample[]>
 
-/** Sends a mix of all that people do for so many minutes; true when all was answered as it should and memory stood still. */
+/** Sends the traffic mix for `minutes`; returns whether all responses are right and memory does not grow. */
 export async function soak(signal: AbortSignal, minutes: number): Promise<boolean> {
   if (!(minutes > 0)) throw new Error('--minutes must be a number above 0')
   await using server = await startMeasuredServer({ RATE_LIMIT_SCALE: '1000000', TRUST_PROXY: 'loopback' })
-  console.log('making creators and their pictures ...')
+  console.log('creating creators and their pictures ...')
   const site = await fillSite(server.address, signal)
   await server.load()
 
   console.log(`${target.perSecond} requests a second for ${minutes} minutes ...`)
   const end = new AbortController()
-  const watched = watchMemory(server, collectEvery(minutes), AbortSignal.any([signal, end.signal]))
+  const watched = watchMemory(server, heapIntervalMs(minutes), AbortSignal.any([signal, end.signal]))
   const load = { ...target, seconds: minutes * 60, signal }
   const { lateness, outcomes, problems } = await sendMix(site, load).finally(() => end.abort())
   const memory = await watched
@@ -46,7 +44,7 @@ export async function soak(signal: AbortSignal, minutes: number): Promise<boolea
     return `${slopes[name].toFixed(2)} MB/min; ${samples[0]!.toFixed(0)} MB at first, ${samples[1]?.toFixed(0)} warmed up, ${samples.at(-1)!.toFixed(0)} at last, ${Math.max(...values).toFixed(0)} at most`
   }
   print({
-    requests: `${lateness.count}, sent late by p99 ${passed(lateness, 99)} (above a few ms: this machine was busy with something else)`,
+    requests: `${lateness.count}, sent late by p99 ${percentileMs(lateness, 99)} (above a few ms: this machine was busy with something else)`,
     ...outcomes,
     'event-loop delay': `p50 ${ms(delay.median)}, p99 ${ms(delay.p99)}, longest ${ms(delay.longest)} (with the gauge's own ${delay.gauge} ms and the collections for the heap)`,
     'CPU of the server': `${(cpu / 1000).toFixed(0)} s, ${ms(cpu / lateness.count)} a request`,
@@ -65,7 +63,7 @@ export async function soak(signal: AbortSignal, minutes: number): Promise<boolea
 /** Samples the memory until aborted. */
 async function watchMemory(
   { pid, heap }: MeasuredServer,
-  collectEvery: number,
+  intervalMs: number,
   end: AbortSignal,
 ): Promise<Memory> {
   const memory: Memory = { tree: [], server: [], heap: [] }
@@ -75,11 +73,11 @@ async function watchMemory(
     const at = (performance.now() - begin) / 60_000
     memory.tree.push({ at, value: await memoryOf(pid) })
     memory.server.push({ at, value: await residentMemory(pid) })
-    if (performance.now() - collectedAt >= collectEvery) {
+    if (performance.now() - collectedAt >= intervalMs) {
       collectedAt = performance.now()
       memory.heap.push({ at, value: await heap() })
     }
-    await sleep(lookEvery, undefined, { signal: end }).catch(() => {})
+    await sleep(sampleIntervalMs, undefined, { signal: end }).catch(() => {})
   }
   return memory
 }

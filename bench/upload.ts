@@ -5,16 +5,16 @@ import { Person, type SentFile } from '../server/testing/person.ts'
 import { aStarField } from '../server/testing/pictures/star-field.ts'
 import { counted, ms, print } from './figures.ts'
 import { type MeasuredServer, startMeasuredServer } from './measured-server.ts'
-import { memoryDuring } from './memory-of.ts'
+import { memoryDuring } from './process-usage.ts'
 
-/** The largest pictures that cameras of today make, and many people at once who upload them. */
+/** Targets for the largest pictures of common cameras and for concurrent uploads. */
 const target = { seconds: 20, memory: 300, delayP99: 200, cores: 2 }
 const megapixels = 24
 const rounds = 3
 
 /** Sends an upload of five pictures, then ten of two at once; returns whether they are fast and the server stays responsive. */
 export async function upload(signal: AbortSignal): Promise<boolean> {
-  console.log(`making a picture of ${megapixels} megapixels ...`)
+  console.log(`creating a picture of ${megapixels} megapixels ...`)
   const { name, mediaType, content } = await aStarField(megapixels)
   const picture: SentFile = { name, mediaType, content: Uint8Array.from(content) }
   await using server = await startMeasuredServer({ RATE_LIMIT_SCALE: '1000' })
@@ -35,7 +35,7 @@ export async function upload(signal: AbortSignal): Promise<boolean> {
   const alone = await server.load()
 
   console.log('ten uploads of two at once ...')
-  await sleep(12_000) // until what has nothing to do has gone
+  await sleep(12_000) // until idle decoders have exited
   signal.throwIfAborted()
   await server.load()
   const { done, before, max } = await memoryDuring(server.pid, () =>

@@ -59,7 +59,7 @@ export const limits = {
    * A longer search is truncated, a larger page is rejected (docs/product.md, 'Directory'). Words are limited,
    * because each is searched separately and fifty took the database 250 ms.
    */
-  directory: { page: { default: 1 }, perPage: { default: 20, max: 100 }, search: { max: 100, words: 10 } },
+  directory: { page: { default: 1 }, perPage: { default: 20, max: 100 }, search: { max: 100, maxWords: 10 } },
   gallery: {
     title: upTo(150, 'Title'),
     description: upTo(2000, 'Description'),

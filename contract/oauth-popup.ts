@@ -43,7 +43,7 @@ export const authorizeAddress = (
 /**
  * Validates the id of an attempt. A page generates it for one popup, so that other pages ignore the popup's message.
  */
-export const readAttemptId = (text: unknown): string | undefined =>
+export const parseAttemptId = (text: unknown): string | undefined =>
   typeof text === 'string' && /^[\w-]{1,64}$/.test(text) ? text : undefined
 
 /** The callback path that is registered at the provider. */
@@ -62,7 +62,7 @@ export type PopupMessage = (
 export const accountLinkingRequired = 'account_linking_required'
 
 /** Parses a popup's message; returns undefined for any other data. */
-export function readPopupMessage(data: unknown): PopupMessage | undefined {
+export function parsePopupMessage(data: unknown): PopupMessage | undefined {
   if (typeof data !== 'object' || data === null || !('type' in data)) return undefined
   const text = (key: string) => {
     const value: unknown = Reflect.get(data, key)

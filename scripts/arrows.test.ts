@@ -11,7 +11,7 @@ const planted: Record<string, string> = {
   'server/http/planted.ts': "export { requestLimits } from '../limits/request-limits.ts'",
   'server/limits/planted.ts': "export type { User } from '../features/session/user.entity.ts'",
   'server/database/planted.ts': "export { start } from '../lifecycle/start.ts'",
-  'server/features/session/planted.ts': "export { slugOf } from '../profile/slug.ts'",
+  'server/features/session/planted.ts': "export { createProfile } from '../profile/change-profile.ts'",
   'server/features/gear/planted.ts': "export { restRoutes } from '../../rest/routes.ts'",
   'server/rest/planted.ts': "export { createApolloServer } from '../apollo/apollo-server.ts'",
   'client/ui/planted.ts': "export { createCache } from '../apollo/cache.ts'",

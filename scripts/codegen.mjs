@@ -23,7 +23,7 @@ try {
 
 /** Loads only the classes of the graph, because REST routes may import documents that are not generated yet. */
 async function buildGraph() {
-  const { module } = await runnerImport('./server/print-schema.ts', { configFile: false })
+  const { module } = await runnerImport('./server/schema.ts', { configFile: false })
   return module.buildGraph()
 }
 
@@ -36,7 +36,7 @@ async function makeCode(schema) {
 async function describeRest(graph) {
   if (stale.some((path) => !path.startsWith('client/')))
     return fail('openapi.json was not checked: it is generated from stale files')
-  const { module } = await runnerImport('./server/rest/print-openapi.ts', { configFile: false })
+  const { module } = await runnerImport('./server/rest/openapi.ts', { configFile: false })
   make('openapi.json', module.printedOpenApi(graph))
 }
 

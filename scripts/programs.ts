@@ -1,7 +1,8 @@
-// Finds programs that tests need, or installs them on Debian.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+
+// Finds programs that tests need, or installs them on Debian.
 
 /** Returns the path of the first program of these names on the PATH. */
 export const onPath = (names: string[]): string | undefined =>
@@ -31,4 +32,13 @@ export function isProgram(path: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Returns the path of curl, which the tests of docs/clients.md need; installs it on Debian. */
+export function findCurl(): string {
+  const names = ['curl', 'curl.exe']
+  if (!onPath(names)) installOnDebian('curl')
+  const found = onPath(names)
+  if (!found) throw new Error('There is no curl, and it could not be installed.')
+  return found
 }

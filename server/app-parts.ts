@@ -2,23 +2,21 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Request } from 'express'
 import type { Logger } from 'pino'
 import { createApolloServer } from './apollo/apollo-server.ts'
-import { responseStatus } from './apollo/response-status.ts'
+import { responseStatus } from './apollo/graphql-over-http.ts'
 import { type Context, createContext } from './context.ts'
 import type { SearchPool } from './database/search-pool.ts'
 import { DecodingQueue } from './features/gallery/decoding-queue.ts'
 import type { ImageStore } from './features/gallery/image-store.ts'
 import { DirectorySearch } from './features/profile/directory-search.ts'
 import type { ViewCounter } from './features/profile/view-counter.ts'
-import { visitorOf } from './features/profile/visitor.ts'
+import { visitorOf } from './features/profile/profile-visits.ts'
 import { browserSecretOf } from './features/session/oauth/browser-secret.ts'
 import type { OAuthCredentials } from './features/session/oauth/oauth-clients.ts'
-import { requestSession } from './features/session/request-session.ts'
-import { createSessions } from './features/session/session-cookie.ts'
+import { requestSession, createSessions } from './features/session/request-session.ts'
 import { networkOfRequest } from './http/network.ts'
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts'
 import type { Phase } from './observability/health.ts'
-import { createMetrics } from './observability/metrics.ts'
-import { operationMetrics } from './observability/operation-metrics.ts'
+import { createMetrics, operationMetrics } from './observability/metrics.ts'
 import type { Pages } from './pages/pages.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
 import { sharedOperations } from './response-cache/shared-operations.ts'
@@ -55,7 +53,7 @@ export interface AppParts {
   requestTimeout?: number
   /** The queue of pictures to decode; a new one when absent. */
   decoding?: DecodingQueue
-  throttle?: RateLimiter
+  rateLimiter?: RateLimiter
   /** Without it, every response is computed. */
   responseCache?: ResponseCache | undefined
   /** Absent when the site is not built. */
@@ -70,7 +68,7 @@ export async function createServices(parts: AppParts) {
   const { orm, logger, secrets, responseCache } = parts
   const pool = await orm.em.getConnection().getNativeClient()
   const { decoding = new DecodingQueue(), phase = () => 'serving' as const } = parts
-  const { throttle = createRateLimiter({ pool, logger, scale: parts.rateLimitScale }) } = parts
+  const { rateLimiter = createRateLimiter({ pool, logger, scale: parts.rateLimitScale }) } = parts
   const directorySearch = new DirectorySearch(parts.searches)
   const metrics = createMetrics({ pool, decoding, views: parts.views })
   const schema = createSchema()
@@ -96,12 +94,12 @@ export async function createServices(parts: AppParts) {
       sessionUser: () => request.sessionUser ?? null,
       session: requestSession(request, sessions),
       network: networkOfRequest(request),
-      throttle,
+      rateLimiter,
       browserSecret: () => browserSecretOf(request),
       visitor: () => visitorOf(networkOfRequest(request), request.get('user-agent') ?? '', secrets[0]!),
       requestId: request.requestId,
       idempotencyKey: request.get('idempotency-key') || null,
       cacheFill: request.cacheFill,
     })
-  return { pool, decoding, phase, throttle, metrics, schema, apollo, https, sessions, contextOf }
+  return { pool, decoding, phase, rateLimiter, metrics, schema, apollo, https, sessions, contextOf }
 }

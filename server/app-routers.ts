@@ -1,12 +1,12 @@
 import { expressMiddleware } from '@as-integrations/express5'
 import express, { type RequestHandler, Router } from 'express'
-import { contentNegotiation } from './apollo/content-negotiation.ts'
+import { contentNegotiation } from './apollo/graphql-over-http.ts'
 import type { AppParts, AppServices } from './app-parts.ts'
 import { graphUploads, uploadGuard } from './features/gallery/multipart-uploads.ts'
-import { accountGuard } from './features/session/account-guard.ts'
+import { accountGuard } from './features/session/request-session.ts'
 import { createOAuthClients } from './features/session/oauth/oauth-clients.ts'
 import { oauthPopupRouter } from './features/session/oauth/oauth-popup.ts'
-import { sessionCookieName } from './features/session/session-lifetime.ts'
+import { sessionCookieName } from './features/session/session-store.ts'
 import { allowMethods } from './http/allow-methods.ts'
 import { apiDescription, graphDescription } from './http/api-description.ts'
 import { noStore } from './http/caching.ts'
@@ -15,9 +15,9 @@ import { csrfGuard } from './http/csrf-guard.ts'
 import { jsonDepthLimit } from './limits/json-depth-limit.ts'
 import { shedLoad } from './limits/load-shedding.ts'
 import { requestLimits } from './limits/request-limits.ts'
-import { requestRateLimit } from './limits/request-rate.ts'
+import { requestRateLimit } from './limits/rate-limiter.ts'
 import { cachedAnswers } from './response-cache/cached-answers.ts'
-import { cacheMetrics } from './response-cache/cache-metrics.ts'
+import { cacheMetrics } from './response-cache/response-cache.ts'
 import { restErrorHandler, restRouter } from './rest/rest-adapter.ts'
 
 interface Routers {
@@ -33,12 +33,12 @@ interface Routers {
  */
 export function createRouters(parts: AppParts, services: AppServices): Routers {
   const { corsOrigins = [], introspection, logger, pages, responseCache } = parts
-  const { apollo, contextOf, decoding, metrics, schema, sessions, throttle } = services
+  const { apollo, contextOf, decoding, metrics, schema, sessions, rateLimiter } = services
   if (responseCache) cacheMetrics(metrics.registry, responseCache)
   const cached = responseCache && cachedAnswers(responseCache, sessionCookieName(services.https))
   const shedding = sheddingMiddleware(parts, services)
   const arrival = [...shedding, noStore, ...(corsOrigins.length > 0 ? [corsPolicy(corsOrigins)] : [])]
-  const rateLimit = requestRateLimit(throttle)
+  const rateLimit = requestRateLimit(rateLimiter)
   const json = [express.json({ limit: requestLimits.body.json }), jsonDepthLimit]
 
   const graph = Router().use(arrival)
@@ -51,7 +51,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     cached?.graph ?? [],
     sessions.middleware,
     accountGuard,
-    graphUploads(decoding, throttle),
+    graphUploads(decoding, rateLimiter),
     json,
     expressMiddleware(apollo, { context: ({ req }) => contextOf(req) }),
   )
@@ -65,7 +65,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     cached?.rest ?? [],
     sessions.middleware,
     accountGuard,
-    uploadGuard(decoding, throttle),
+    uploadGuard(decoding, rateLimiter),
     json,
     oauthPopupRouter({ site: signIn, contextOf, logger }),
     restRouter({ apollo, graph: schema }, contextOf),

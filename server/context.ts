@@ -7,7 +7,7 @@ import type { DirectorySearch } from './features/profile/directory-search.ts'
 import type { SessionUser } from './features/session/session-user.type.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
 import type { ViewCounter } from './features/profile/view-counter.ts'
-import type { Visitor } from './features/profile/visitor.ts'
+import type { Visitor } from './features/profile/profile-visits.ts'
 import { RoutedEntityManager } from './database/replicas.ts'
 import type { CacheFill } from './response-cache/cache-fill.ts'
 import { notSignedIn } from './graphql/errors.ts'
@@ -50,7 +50,7 @@ export interface Context {
   session: RequestSession
   /** The client's network, which rate limits count: an IPv4 address or an IPv6 /64. */
   network: string
-  throttle: RateLimiter
+  rateLimiter: RateLimiter
   /** The secret of a browser that opened a sign-in popup; null for other clients. */
   browserSecret: string | null
   requestId: string
@@ -69,7 +69,7 @@ export interface Context {
 }
 
 /** The values that a context is made from. Those that most requests do not need are functions, called when read. */
-export interface RequestParts extends Omit<
+interface RequestParts extends Omit<
   Context,
   | 'em'
   | 'load'
@@ -129,7 +129,7 @@ class RequestContext implements Context {
     return user
   }
   countWrite() {
-    this.throttle.countShared('writesOfAUser', String(this.requireUser().id))
+    this.rateLimiter.countShared('writesOfAUser', String(this.requireUser().id))
   }
   get session() {
     return this.personal(this.parts.session)
@@ -164,8 +164,8 @@ class RequestContext implements Context {
   get network() {
     return this.parts.network
   }
-  get throttle() {
-    return this.parts.throttle
+  get rateLimiter() {
+    return this.parts.rateLimiter
   }
   get requestId() {
     return this.parts.requestId

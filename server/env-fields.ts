@@ -1,6 +1,6 @@
 import proxyAddr from 'proxy-addr'
 import { array, boolean, string } from 'yup'
-import { isLoopback } from './http/loopback.ts'
+import { isLoopback } from './http/network.ts'
 
 const flagValues: Record<string, boolean> = {
   1: true,
@@ -24,7 +24,7 @@ export const commaList = () =>
       .filter(Boolean),
   )
 /** Whether proxy-addr reads all of them, without bare numbers: those would count hops. */
-export function areProxies(addresses: string[]): boolean {
+export function areProxyAddresses(addresses: string[]): boolean {
   try {
     proxyAddr.compile(addresses)
     return addresses.every((address) => !/^\d+$/.test(address))
@@ -34,20 +34,20 @@ export function areProxies(addresses: string[]): boolean {
 }
 
 /** Whether a text is one origin, without wildcards, of https or of this machine. */
-export const isOriginOfAClient = (text: string) =>
+export const isClientOrigin = (text: string) =>
   URL.parse(text)?.origin === text &&
   !text.includes('*') &&
   (text.startsWith('https:') || (text.startsWith('http:') && isLoopback(text)))
 
-export const noBlank = (text: string) => (text.trim() === '' ? undefined : text.trim())
+export const blankToUndefined = (text: string) => (text.trim() === '' ? undefined : text.trim())
 
 /** A URL of another server, which must be https; `exception` names the addresses for which http will do. */
-export const safeAddress = (
+export const httpsUrl = (
   name: string,
   exception = { matches: isLoopback, description: 'an address of this machine' },
 ) =>
   string()
-    .transform(noBlank)
+    .transform(blankToUndefined)
     .transform((address?: string) => address?.replace(/\/$/, ''))
     .test(
       'safe',
@@ -59,7 +59,7 @@ export const safeAddress = (
     )
 
 /** Host names without a dot are those of a container network. */
-export const inOwnNetwork = {
+export const containerNetwork = {
   matches: (address: string) => isLoopback(address) || /^[^.]+$/.test(URL.parse(address)?.hostname ?? ''),
   description: 'an address of this machine, or a name without a dot in the network of its containers',
 }

@@ -124,9 +124,9 @@ test('other web clients are allowed by origin, none by default', () => {
 
 test('in production a stopping server gives a load balancer three seconds to notice by default', () => {
   const production = { NODE_ENV: 'production', SESSION_SECRET: longSecret }
-  expect(readEnv({}).shutdownNotice).toBe(0)
-  expect(readEnv(production).shutdownNotice).toBe(3000)
-  expect(readEnv({ ...production, SHUTDOWN_NOTICE_SECONDS: '0.5' }).shutdownNotice).toBe(500)
+  expect(readEnv({}).shutdownNoticeMs).toBe(0)
+  expect(readEnv(production).shutdownNoticeMs).toBe(3000)
+  expect(readEnv({ ...production, SHUTDOWN_NOTICE_SECONDS: '0.5' }).shutdownNoticeMs).toBe(500)
 })
 
 test('one error names all invalid variables', () => {

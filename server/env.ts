@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { type InferType, number, object, string, ValidationError } from 'yup'
 import {
-  areProxies,
+  areProxyAddresses,
   commaList,
   flag,
-  inOwnNetwork,
-  isOriginOfAClient,
-  noBlank,
-  safeAddress,
+  containerNetwork,
+  isClientOrigin,
+  blankToUndefined,
+  httpsUrl,
 } from './env-fields.ts'
 import type { S3Settings } from './features/gallery/s3-image-store.ts'
 
@@ -17,41 +17,41 @@ const minMetricsTokenLength = 16
 const isPostgres = /^postgres(ql)?:\/\//
 
 const rules = object({
-  NODE_ENV: string().transform(noBlank).oneOf(['development', 'production', 'test']).default('development'),
+  NODE_ENV: string().transform(blankToUndefined).oneOf(['development', 'production', 'test']).default('development'),
   PORT: number()
     .transform((port: number, input?: string) => (input?.trim() ? port : undefined))
     .integer()
     .min(0)
     .max(65535)
     .default(3000),
-  HOST: string().transform(noBlank).default('localhost'),
+  HOST: string().transform(blankToUndefined).default('localhost'),
   PUBLIC_URL: string()
-    .transform(noBlank)
+    .transform(blankToUndefined)
     .test(
       'origin',
       'PUBLIC_URL must be an origin such as https://astrofolio.example',
       (text) => text === undefined || (/^https?:/.test(text) && URL.parse(text)?.origin === text),
     ),
   DATABASE_URL: string()
-    .transform(noBlank)
+    .transform(blankToUndefined)
     .matches(isPostgres, 'DATABASE_URL must begin with postgres:// or postgresql://'),
   DATABASE_REPLICA_URLS: commaList().test(
     'addresses',
     'DATABASE_REPLICA_URLS must list addresses that begin with postgres:// or postgresql://',
     (urls = []) => urls.every((url) => isPostgres.test(url)),
   ),
-  DATA_DIR: string().transform(noBlank).default('.data'),
-  IMAGE_STORE: string().transform(noBlank).oneOf(['local', 's3']).default('local'),
+  DATA_DIR: string().transform(blankToUndefined).default('.data'),
+  IMAGE_STORE: string().transform(blankToUndefined).oneOf(['local', 's3']).default('local'),
   S3_BUCKET: string()
-    .transform(noBlank)
+    .transform(blankToUndefined)
     .matches(
       /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
       'S3_BUCKET must be the name of a bucket: small letters, digits, dots and hyphens',
     ),
-  S3_REGION: string().transform(noBlank).default('us-east-1'),
-  S3_ENDPOINT: safeAddress('S3_ENDPOINT', inOwnNetwork),
-  S3_ACCESS_KEY_ID: string().transform(noBlank),
-  S3_SECRET_ACCESS_KEY: string().transform(noBlank),
+  S3_REGION: string().transform(blankToUndefined).default('us-east-1'),
+  S3_ENDPOINT: httpsUrl('S3_ENDPOINT', containerNetwork),
+  S3_ACCESS_KEY_ID: string().transform(blankToUndefined),
+  S3_SECRET_ACCESS_KEY: string().transform(blankToUndefined),
   S3_PATH_STYLE: flag('S3_PATH_STYLE').default(false),
   DEMO: flag('DEMO'),
   SESSION_SECRET: commaList().test(
@@ -62,12 +62,12 @@ const rules = object({
   TRUST_PROXY: commaList().test(
     'addresses',
     'TRUST_PROXY must list addresses, such as loopback or 10.0.0.0/8',
-    (addresses = []) => areProxies(addresses),
+    (addresses = []) => areProxyAddresses(addresses),
   ),
   CORS_ORIGINS: commaList().test({
     name: 'origins',
     test: (origins = [], { createError }) => {
-      const wrong = origins.filter((origin) => !isOriginOfAClient(origin))
+      const wrong = origins.filter((origin) => !isClientOrigin(origin))
       const message = `CORS_ORIGINS must list origins such as https://app.example, which these are not: ${wrong.join(', ')}`
       return wrong.length === 0 || createError({ message })
     },
@@ -92,20 +92,20 @@ const rules = object({
     .min(0)
     .default(50),
   METRICS_TOKEN: string()
-    .transform(noBlank)
+    .transform(blankToUndefined)
     .min(minMetricsTokenLength, `METRICS_TOKEN must have at least ${minMetricsTokenLength} characters`),
   SHUTDOWN_NOTICE_SECONDS: number()
     .transform((seconds: number, input?: string) => (input?.trim() ? seconds : undefined))
     .typeError('SHUTDOWN_NOTICE_SECONDS must be a number')
     .min(0)
     .max(5),
-  LOG_LEVEL: string().transform(noBlank).oneOf(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-  GOOGLE_CLIENT_ID: string().transform(noBlank),
-  GOOGLE_CLIENT_SECRET: string().transform(noBlank),
-  GOOGLE_ISSUER: safeAddress('GOOGLE_ISSUER').default('https://accounts.google.com'),
-  DISCORD_CLIENT_ID: string().transform(noBlank),
-  DISCORD_CLIENT_SECRET: string().transform(noBlank),
-  DISCORD_BASE_URL: safeAddress('DISCORD_BASE_URL').default('https://discord.com'),
+  LOG_LEVEL: string().transform(blankToUndefined).oneOf(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  GOOGLE_CLIENT_ID: string().transform(blankToUndefined),
+  GOOGLE_CLIENT_SECRET: string().transform(blankToUndefined),
+  GOOGLE_ISSUER: httpsUrl('GOOGLE_ISSUER').default('https://accounts.google.com'),
+  DISCORD_CLIENT_ID: string().transform(blankToUndefined),
+  DISCORD_CLIENT_SECRET: string().transform(blankToUndefined),
+  DISCORD_BASE_URL: httpsUrl('DISCORD_BASE_URL').default('https://discord.com'),
 })
   .test(
     'replicas-of-something',
@@ -206,7 +206,7 @@ export function readEnv(input: Record<string, string | undefined>) {
       /** Bearer token for /metrics; loopback only if unset. */
       metricsToken: env.METRICS_TOKEN,
       /** How long a stopping process still accepts requests, in milliseconds, so that a load balancer notices. */
-      shutdownNotice: (env.SHUTDOWN_NOTICE_SECONDS ?? (production ? 3 : 0)) * 1000,
+      shutdownNoticeMs: (env.SHUTDOWN_NOTICE_SECONDS ?? (production ? 3 : 0)) * 1000,
       logLevel: env.LOG_LEVEL,
     }
   } catch (error) {

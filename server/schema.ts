@@ -1,4 +1,5 @@
-import { buildSchemaSync, type ResolverData } from 'type-graphql'
+import 'reflect-metadata'
+import { buildSchemaSync, type ResolverData, getMetadataStorage } from 'type-graphql'
 import { GalleryImageResolver, GalleryResolver } from './features/gallery/gallery.resolver.ts'
 import { GearResolver } from './features/gear/gear.resolver.ts'
 import { SocialLinksResolver } from './features/links/social-links.resolver.ts'
@@ -6,13 +7,13 @@ import { SupportLinksResolver } from './features/links/support-links.resolver.ts
 import { ProfileResolver } from './features/profile/profile.resolver.ts'
 import { SessionResolver } from './features/session/session.resolver.ts'
 import type { Context } from './context.ts'
-import { readPlainFieldsDirectly } from './apollo/plain-fields.ts'
-import { documentAccess } from './graphql/access.ts'
+import { describeAccess } from './graphql/access.ts'
+import { printSchema } from 'graphql'
 
 /** Builds the GraphQL schema from the resolvers of all features. */
 export function createSchema() {
   readPlainFieldsDirectly()
-  return documentAccess(
+  return describeAccess(
     buildSchemaSync({
       resolvers: [
         SessionResolver,
@@ -28,4 +29,28 @@ export function createSchema() {
       authChecker: ({ context }: ResolverData<Context>) => Boolean(context.requireUser()),
     }),
   )
+}
+
+/**
+ * Makes GraphQL's default resolver read plain properties (docs/decisions/0025-graphql-execution.md), and passes the parent
+ * to field resolvers as it is, a row or an entity, instead of as a copy of the declared class. Call it before the schema
+ * is built.
+ *
+ * Object types with a field that has a role, a middleware or another name than its property keep TypeGraphQL's resolvers.
+ */
+function readPlainFieldsDirectly(): void {
+  const { objectTypes, fields, authorizedFields, middlewares, params } = getMetadataStorage()
+  const guarded = new Set<unknown>([
+    ...[...authorizedFields, ...middlewares].map(({ target }) => target),
+    ...fields.filter(({ name, schemaName }) => name !== schemaName).map(({ target }) => target),
+  ])
+  for (const type of objectTypes) type.simpleResolvers ??= !guarded.has(type.target)
+  for (const param of params) if (param.kind === 'root') param.getType = undefined
+}
+
+/** Builds the graph and the text of schema.graphql. */
+export function buildGraph() {
+  const graph = createSchema()
+  const header = '# Printed from the classes in server/ by `npm run codegen`. Do not edit.'
+  return { graph, printed: `${header}\n\n${printSchema(graph)}\n` }
 }

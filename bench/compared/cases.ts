@@ -3,21 +3,24 @@ import { sessionIdOf, signedInCreators } from '../../server/testing/creators/loa
 import { slugOf } from '../../server/testing/creators/made-creator.ts'
 import { fullProfiles } from '../../server/testing/creators/profile-lists.ts'
 import { rareWord } from '../../server/testing/creators/vocabulary.ts'
-import { documentOf } from './documents.ts'
 import type { SentOperation } from '../send.ts'
+import { addTypenameToDocument } from '@apollo/client/utilities'
+import { type DefinitionNode, type DocumentNode, Kind, parse, print, visit } from 'graphql'
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 
-/** Something that people do, as each contestant is asked to. */
+/** An operation that every contestant runs. */
 export interface Case {
   name: string
-  /** `n` makes each another where it matters. */
+  /** `n` varies the request where that matters. */
   operation: (n: number) => SentOperation
-  /** How alike the answers must be: the same, or the same fields only. */
+  /** Whether the responses must be equal, or only have the same fields. */
   answers: 'same' | 'same fields'
 }
 
 interface Site {
   count: number
-  /** Signs the cookies. */
+  /** Signs the session cookies. */
   secret: string
 }
 
@@ -39,7 +42,7 @@ const cookieOf = (n: number, secret: string) => ({
   cookie: `session=${encodeURIComponent(`s:${sign(sessionIdOf(n), secret)}`)}`,
 })
 
-/** What visitors and creators read. */
+/** Queries of visitors and creators. */
 export function readCases({ count, secret }: Site): Case[] {
   const directory = (name: string, variables: object | ((n: number) => object)): Case => ({
     name,
@@ -73,7 +76,7 @@ export function readCases({ count, secret }: Site): Case[] {
         operation('CreatorPage', { slug: slugOf(((n % fullProfiles) + 1) * (count / fullProfiles)) }),
     },
     {
-      name: 'one profile again and again',
+      name: 'the same profile',
       answers: 'same',
       operation: () => operation('CreatorPage', { slug: slugOf(count / fullProfiles) }),
     },
@@ -86,7 +89,7 @@ export function readCases({ count, secret }: Site): Case[] {
   ]
 }
 
-/** What creators and visitors write. */
+/** Mutations of creators and visitors. */
 export const writeCases = ({ count, secret }: Site): Case[] => [
   {
     name: 'create gear',
@@ -100,7 +103,7 @@ export const writeCases = ({ count, secret }: Site): Case[] => [
   {
     name: 'record a view',
     answers: 'same fields',
-    // Each from another address, so that it counts; neighbours by a prime step look at others.
+    // Each from another address, so that it counts; the prime step spreads neighbours over the profiles.
     operation: (n) =>
       operation(
         'RecordProfileView',
@@ -109,3 +112,27 @@ export const writeCases = ({ count, secret }: Site): Case[] => [
       ),
   },
 ]
+
+const root = resolve(import.meta.dirname, '../..')
+
+const definitions = new Map<string, DefinitionNode>(
+  globSync('client/**/*.graphql', { cwd: root })
+    .flatMap((file) => parse(readFileSync(join(root, file), 'utf8')).definitions)
+    .map((definition) => ['name' in definition ? definition.name!.value : '', definition]),
+)
+
+/** Returns an operation's document as the site sends it: with its fragments and the __typename that Apollo Client adds. */
+function documentOf(name: string): string {
+  const used = new Set<string>()
+  const collect = (name: string) => {
+    if (used.has(name)) return
+    used.add(name)
+    visit(definitions.get(name)!, { [Kind.FRAGMENT_SPREAD]: (spread) => collect(spread.name.value) })
+  }
+  collect(name)
+  const document: DocumentNode = {
+    kind: Kind.DOCUMENT,
+    definitions: [...used].map((name) => definitions.get(name)!),
+  }
+  return print(addTypenameToDocument(document))
+}

@@ -1,25 +1,26 @@
 import pg from 'pg'
 import { openCreators } from '../creators/kept-database.ts'
-import { prepareWrites, undoTurn, undoViews } from '../creators/peer-writes.ts'
-import { compareAnswers } from './compare-answers.ts'
+import { prepareWrites, undoTurn, undoViews } from '../creators/peer-tables.ts'
 import { type Case, readCases, writeCases } from './cases.ts'
-import { contestantNames, startContestants } from './contestants.ts'
+import { contestantNames, startContestants, type Contestant, type ContestantName } from './contestants.ts'
 import { costOf, type Outcome, printHead, printOutcome } from './outcome.ts'
 import { takeTurn } from './turns.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { keepAliveAgent, failureOf, send } from '../send.ts'
 
-export interface Comparison {
-  /** How many creators; several sizes are measured one after the other. */
+interface Comparison {
+  /** Numbers of creators, measured in sequence. */
   sizes: number[]
   turns: number
-  /** Whether the project may answer from its response cache. */
+  /** Whether the project's response cache is on. */
   cache: boolean
-  /** Only cases whose name has this in it. */
+  /** Only cases whose name contains this. */
   only: string
   /** Measures the project without its peers, whose searches take seconds among a million creators. */
   isAlone: boolean
 }
 
-/** Compares reading, or writing, with the peers; true when nothing failed. */
+/** Compare queries, or mutations, with those of the peers; return whether none failed. */
 export const compareReads = (signal: AbortSignal, wanted: Comparison) => compare(signal, wanted, readCases)
 export const compareWrites = (signal: AbortSignal, wanted: Comparison) => compare(signal, wanted, writeCases)
 
@@ -74,7 +75,7 @@ async function compareAt(
   return outcomes
 }
 
-/** A slow case has fewer turns, but at least three. */
+/** A slow case has fewer turns, at least three. */
 const caseTimeoutMs = 180_000
 
 async function measure(
@@ -110,4 +111,51 @@ function printGrowth(bySize: Map<number, Outcome[]>) {
       console.log(`| ${outcome.name} | ${growth.join(' | ')} |`)
     }
   }
+}
+
+/** Number of requests of a case that are compared. */
+const compared = 5
+
+/** Throws if the responses of two contestants differ; returns the errors of contestants that fail. */
+async function compareAnswers(
+  contestants: Contestant[],
+  { name, operation, answers }: Case,
+): Promise<Map<ContestantName, string>> {
+  const failures = new Map<ContestantName, string>()
+  const agent = keepAliveAgent()
+  try {
+    for (let n = 0; n < compared; n++) {
+      const read = new Map<ContestantName, unknown>()
+      for (const [place, contestant] of contestants.entries()) {
+        if (failures.has(contestant.name)) continue
+        // Another number for each contestant, because a second view of the same visitor would not count.
+        const sent = operation(answers === 'same' ? n : n + 1_000_000 * (place + 1))
+        const answer = await send(contestant.address, sent, { agent })
+        const error = failureOf(answer)
+        if (error) failures.set(contestant.name, error)
+        else read.set(contestant.name, JSON.parse(answer.body))
+      }
+      const [[first, expected] = [], ...others] = read
+      for (const [other, found] of others) {
+        const isAlike =
+          answers === 'same'
+            ? isDeepStrictEqual(found, expected)
+            : isDeepStrictEqual(fieldsOf(found), fieldsOf(expected))
+        if (!isAlike)
+          throw new Error(
+            `${name}: ${other} and ${first} respond differently:\n${JSON.stringify(found).slice(0, 1500)}\n${JSON.stringify(expected).slice(0, 1500)}`,
+          )
+      }
+    }
+  } finally {
+    agent.destroy()
+  }
+  return failures
+}
+
+/** Returns the field names only; of a list, those of the first item. */
+function fieldsOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(fieldsOf)
+  if (value === null || typeof value !== 'object') return ''
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, fieldsOf(field)]))
 }

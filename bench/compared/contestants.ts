@@ -4,25 +4,27 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { startServer } from '../../e2e/running-server.ts'
 import type { SentStatement } from '../../server/testing/explained-statements.ts'
-import { makeDataFolder } from './data-folder.ts'
 import type { Used } from './gauge.ts'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 export const contestantNames = ['ours', 'apollo', 'ceiling'] as const
 export type ContestantName = (typeof contestantNames)[number]
 
-/** A server that takes part: the project, or one of its peers. */
+/** A measured server: the project or one of its peers. */
 export interface Contestant {
   name: ContestantName
   address: string
-  /** What it has used since it began. */
+  /** Returns its total use of CPU and statements. */
   used: () => Promise<Used>
-  /** The statements that it sent since this was asked last; the first time, none. */
+  /** Returns the statements since the last call; none on the first call. */
   statements: () => Promise<SentStatement[]>
 }
 
-export interface Contestants extends AsyncDisposable {
+interface Contestants extends AsyncDisposable {
   all: Contestant[]
-  /** Signs the cookies of all. */
+  /** Signs the session cookies of all contestants. */
   secret: string
 }
 
@@ -68,7 +70,7 @@ function contestant(
     new Promise<Reply>((resolve, reject) => {
       child.once('message', (reply) => resolve(reply as Reply))
       child.send(question, (error) => {
-        if (error) reject(new Error(`${name} ended while it was measured.`, { cause: error }))
+        if (error) reject(new Error(`${name} exited during the measurement.`, { cause: error }))
       })
     })
   return {
@@ -99,4 +101,19 @@ async function startPeer(name: 'apollo' | 'ceiling', environment: Record<string,
     child.once('exit', () => reject(new Error(`${name} did not start.`)))
   })
   return { address, child, stop }
+}
+
+/** `ownerFile` of server/features/gallery/sweep-images.ts. */
+const ownerFile = 'database/owner'
+
+/**
+ * Creates a DATA_DIR for a server with generated creators, whose pictures have no files. The owner file of another database
+ * keeps the sweep from checking each picture while the benchmark runs.
+ */
+export async function makeDataFolder(): Promise<{ path: string } & AsyncDisposable> {
+  const path = await mkdtemp(join(tmpdir(), 'astrofolio-bench-'))
+  const owner = join(path, 'images', ownerFile)
+  await mkdir(join(owner, '..'), { recursive: true })
+  await writeFile(owner, 'a benchmark')
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }

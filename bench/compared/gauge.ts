@@ -1,39 +1,41 @@
 import pg from 'pg'
 import { sentStatement, type SentStatement } from '../../server/testing/explained-statements.ts'
 
-/** What a process has used and sent since it began. */
+/** Totals of a process since its start. */
 export interface Used {
-  /** Milliseconds of CPU, of all its threads. */
+  /** CPU time of all threads in milliseconds. */
   cpu: number
-  /** Statements that its driver sent to PostgreSQL, `begin` and `commit` included. */
+  /** Statements sent to PostgreSQL, including `begin` and `commit`. */
   statements: number
 }
 
-// Loaded by `node --import` into each contestant: only there its statements can be counted.
+// Loaded by `node --import` into each contestant, because only there its statements can be counted.
 let statements = 0
-/** Whether the statements themselves are kept, which costs too much while CPU is measured. */
-let isKeeping = false
-let kept: SentStatement[] = []
+/** Whether statements are recorded, which would distort the measured CPU time. */
+let isRecording = false
+let recorded: SentStatement[] = []
 // oxlint-disable-next-line typescript/unbound-method -- called with its client below
 const { query } = pg.Client.prototype
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   statements++
-  if (isKeeping) kept.push(sentStatement(args))
+  if (isRecording) recorded.push(sentStatement(args))
   return Reflect.apply(query, this, args)
 } as typeof query
 
-process.on('message', (asked: 'used' | 'statements') => process.send?.(asked === 'used' ? used() : sent()))
+process.on('message', (question: 'used' | 'statements') =>
+  process.send?.(question === 'used' ? used() : sent()),
+)
 
 function used(): Used {
   const { user, system } = process.cpuUsage()
   return { cpu: (user + system) / 1e3, statements }
 }
 
-/** The statements since this was asked last; the first time, none. */
+/** Returns the statements since the last call; none on the first call. */
 function sent(): SentStatement[] {
-  const sent = kept
-  isKeeping = true
-  kept = []
+  const sent = recorded
+  isRecording = true
+  recorded = []
   return sent
 }
 

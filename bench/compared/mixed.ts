@@ -1,7 +1,7 @@
-import { makeDataFolder } from './data-folder.ts'
-import { postgresCpu } from './postgres-cpu.ts'
+import { makeDataFolder } from './contestants.ts'
+import { postgresCpu } from '../process-usage.ts'
 import { copyCreators, openCreators } from '../creators/kept-database.ts'
-import { ms, passed, print } from '../figures.ts'
+import { ms, percentileMs, print } from '../figures.ts'
 import { fillSite } from '../filled-site.ts'
 import { startMeasuredServer } from '../measured-server.ts'
 import { printProblems, sendMix } from '../mixed-traffic.ts'
@@ -9,14 +9,14 @@ import { printProblems, sendMix } from '../mixed-traffic.ts'
 /** In milliseconds. */
 const target = { p99: 150 }
 
-export interface MixedLoad {
+interface MixedLoad {
   count: number
   perSecond: number
   minutes: number
   cache: boolean
 }
 
-/** Sends the mix of soak to a site that has so many creators besides; true when nothing failed and p99 is met. */
+/** Sends the traffic mix of soak to a site with `count` more creators; returns whether nothing failed and p99 is met. */
 export async function mixed(
   signal: AbortSignal,
   { count, perSecond, minutes, cache }: MixedLoad,
@@ -31,9 +31,9 @@ export async function mixed(
     TRUST_PROXY: 'loopback',
     RESPONSE_CACHE: cache ? 'on' : 'off',
   })
-  console.log('making creators and their pictures through the front door ...')
+  console.log('creating creators and their pictures over REST ...')
   const site = await fillSite(server.address, signal)
-  // Every kind of request, before any is measured: a database that was just copied is not in memory yet.
+  // Warm-up with every kind of request: a database that was just copied is not in memory yet.
   await sendMix(site, { perSecond: 50, seconds: 20, signal })
   await server.load()
   const postgresBefore = postgresCpu(kept.dataFolder)
@@ -47,9 +47,9 @@ export async function mixed(
   const failures = [...problems.values()].reduce((sum, { times }) => sum + times, 0)
   const isMet = failures === 0 && latencies.percentile(99) / 1000 < target.p99
   print({
-    requests: `${latencies.count}, sent late by p99 ${passed(lateness, 99)} (above a few ms: this machine was busy with something else)`,
+    requests: `${latencies.count}, sent late by p99 ${percentileMs(lateness, 99)} (above a few ms: this machine was busy with something else)`,
     ...outcomes,
-    'all together': `p50 ${passed(latencies, 50)}, p95 ${passed(latencies, 95)}, p99 ${passed(latencies, 99)}, longest ${ms(latencies.max / 1000)}`,
+    'all together': `p50 ${percentileMs(latencies, 50)}, p95 ${percentileMs(latencies, 95)}, p99 ${percentileMs(latencies, 99)}, longest ${ms(latencies.max / 1000)}`,
     'event-loop delay': `p50 ${ms(delay.median)}, p99 ${ms(delay.p99)}, longest ${ms(delay.longest)}, ${delay.gauge} ms of it the gauge's own`,
     'CPU a request': `server ${ms(cpu / latencies.count)}, PostgreSQL ${ms(postgres / latencies.count)}`,
     failures: String(failures),

@@ -1,30 +1,30 @@
 import { contestantNames, type ContestantName } from './contestants.ts'
 import type { Turn } from './turns.ts'
 
-/** How a case went: the turns of each contestant, the n-th of one beside the n-th of the others. */
+/** The result of a case: the turns of each contestant. Turns with the same index ran next to each other. */
 export interface Outcome {
   name: string
   turns: Record<ContestantName, Turn[]>
 }
 
 const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
-export const median = (numbers: number[]) => sorted(numbers)[Math.floor(numbers.length / 2)] ?? NaN
+const median = (numbers: number[]) => sorted(numbers)[Math.floor(numbers.length / 2)] ?? NaN
 const percentile = (numbers: number[], percent: number) =>
   sorted(numbers)[Math.min(numbers.length - 1, Math.floor((numbers.length * percent) / 100))] ?? NaN
 
-/** Three digits that count. */
-const figure = (number: number) =>
+/** Formats a number with three significant digits. */
+const threeDigits = (number: number) =>
   Number.isNaN(number) ? '-' : Number((Math.round(number * 1e6) / 1e6).toPrecision(3)).toString()
 
-/** What a peer costs for one request of ours: above 1 we cost less. Of turns beside each other, so that noise cancels. */
-export function ratios({ turns }: Outcome, peer: ContestantName): number[] {
+/** Returns a peer's cost as a multiple of ours, per pair of neighbouring turns, so that noise cancels. */
+function ratios({ turns }: Outcome, peer: ContestantName): number[] {
   return turns.ours.map(({ cpu }, n) => (turns[peer][n]?.cpu ?? NaN) / cpu)
 }
 
 const withSpread = (numbers: number[]) =>
-  `${figure(median(numbers))} (${figure(Math.min(...numbers))} to ${figure(Math.max(...numbers))})`
+  `${threeDigits(median(numbers))} (${threeDigits(Math.min(...numbers))} to ${threeDigits(Math.max(...numbers))})`
 
-/** The median cost of a request in milliseconds of CPU. */
+/** Returns the median CPU time of a request in milliseconds. */
 export const costOf = ({ turns }: Outcome, name: ContestantName) => median(turns[name].map(({ cpu }) => cpu))
 
 /** Prints a case as a row of a Markdown table for each contestant, then the ratios. */
@@ -38,11 +38,11 @@ export function printOutcome(outcome: Outcome) {
     const cells = [
       name === 'ours' ? outcome.name : '',
       name,
-      figure(costOf(outcome, name)),
-      figure(median(turns.map((turn) => turn.cpu - turn.serverCpu))),
-      figure(median(turns.map((turn) => turn.statements))),
-      figure(percentile(latencies, 50)),
-      figure(percentile(latencies, 99)),
+      threeDigits(costOf(outcome, name)),
+      threeDigits(median(turns.map((turn) => turn.cpu - turn.serverCpu))),
+      threeDigits(median(turns.map((turn) => turn.statements))),
+      threeDigits(percentile(latencies, 50)),
+      threeDigits(percentile(latencies, 99)),
       `${latencies.length}${failures > 0 ? `, ${failures} FAILED` : ''}`,
       ratio,
     ]
@@ -50,7 +50,7 @@ export function printOutcome(outcome: Outcome) {
   }
 }
 
-/** The head of the table. */
+/** Prints the table head. */
 export function printHead() {
   const heads = [
     'case',

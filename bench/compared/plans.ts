@@ -3,12 +3,12 @@ import { judgeStatements, tableSizes } from '../../server/testing/explained-stat
 import { openCreators } from '../creators/kept-database.ts'
 import { readCases, writeCases } from './cases.ts'
 import { startContestants } from './contestants.ts'
-import { keptConnections, problemOf, send } from '../send.ts'
+import { keepAliveAgent, failureOf, send } from '../send.ts'
 
-/** Up to this many rows a table may be scanned, whatever the size of the directory. */
+/** Smaller tables may be scanned sequentially. */
 const smallTable = 5000
 
-/** Prints the plans of all statements that the project sends for the cases; true when none scans or sorts a whole table. */
+/** Prints the query plans of all cases; returns whether none scans or sorts a whole table. */
 export async function plans(
   signal: AbortSignal,
   { sizes, only }: { sizes: number[]; only: string },
@@ -27,14 +27,14 @@ export async function plans(
   })
   await client.connect()
   const limits = { tableRows: await tableSizes(client), seqScan: smallTable, rows: count / 2 }
-  const agent = keptConnections()
+  const agent = keepAliveAgent()
   const cases = [readCases, writeCases].flatMap((casesOf) => casesOf({ count, secret: contestants.secret }))
   let offences = 0
   try {
     for (const { name, operation } of cases.filter(({ name }) => name.includes(only))) {
       signal.throwIfAborted()
       await ours.statements()
-      const error = problemOf(await send(ours.address, operation(7), { agent }))
+      const error = failureOf(await send(ours.address, operation(7), { agent }))
       console.log(`\n== ${name}${error ? `: FAILED, ${error}` : ''}`)
       for (const judged of await judgeStatements(client, await ours.statements(), limits)) {
         console.log(`\n${judged.text.trim()}\n\n${judged.plan}`)

@@ -1,15 +1,15 @@
 import type { Agent } from 'node:http'
 import type { Case } from './cases.ts'
 import type { Contestant } from './contestants.ts'
-import { postgresCpu } from './postgres-cpu.ts'
-import { keptConnections, problemOf, send } from '../send.ts'
+import { postgresCpu } from '../process-usage.ts'
+import { keepAliveAgent, failureOf, send } from '../send.ts'
 
 /** Concurrent requests. */
-const atOnce = 8
-/** Duration of a turn in milliseconds, without pending requests at its end. */
-const turnLasts = 1000
-/** The first turn is for the compiler, and for the caches of PostgreSQL. */
-const warmUpLasts = 3000
+const concurrency = 8
+/** Without the requests that are pending at the end of a turn. */
+const turnMs = 1000
+/** The first turn warms up the compiler and PostgreSQL's caches. */
+const warmUpMs = 3000
 
 /** Measurements of a contestant's turn, per request, in milliseconds. */
 export interface Turn {
@@ -33,21 +33,21 @@ export async function takeTurn(
     isWarmUp,
   }: { dataFolder: string; numbers: () => number; signal: AbortSignal; isWarmUp: boolean },
 ): Promise<Turn> {
-  const agent: Agent = keptConnections()
+  const agent: Agent = keepAliveAgent()
   const latencies: number[] = []
   let failures = 0
   const before = { ...(await contestant.used()), postgres: postgresCpu(dataFolder) }
-  const end = performance.now() + (isWarmUp ? warmUpLasts : turnLasts)
-  const ask = async () => {
+  const end = performance.now() + (isWarmUp ? warmUpMs : turnMs)
+  const sendUntilEnd = async () => {
     do {
       signal.throwIfAborted()
       const begin = performance.now()
       const answer = await send(contestant.address, operation(numbers()), { agent })
       latencies.push(performance.now() - begin)
-      if (problemOf(answer)) failures++
+      if (failureOf(answer)) failures++
     } while (performance.now() < end)
   }
-  await Promise.all(Array.from({ length: atOnce }, ask))
+  await Promise.all(Array.from({ length: concurrency }, sendUntilEnd))
   const after = { ...(await contestant.used()), postgres: postgresCpu(dataFolder) }
   agent.destroy()
   const requests = latencies.length

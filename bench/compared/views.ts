@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { prepareWrites, undoTurn, undoViews } from '../creators/peer-writes.ts'
+import { prepareWrites, undoTurn, undoViews } from '../creators/peer-tables.ts'
 import { openCreators } from '../creators/kept-database.ts'
 import { print } from '../figures.ts'
-import { postgresCpu } from './postgres-cpu.ts'
+import { postgresCpu } from '../process-usage.ts'
 
 const target = { perSecond: 50_000, seconds: 10 }
-/** How many views one statement saves, as the server does it. */
+/** Views per statement, as in the server. */
 const batchSize = 10_000
 
 /** A view of a profile by a visitor, 32 hex digits. */
@@ -20,7 +20,7 @@ interface WriterModule {
 
 const writer = new URL('../../dist/server/features/profile/profile-visits.js', import.meta.url)
 
-/** Saves views in batches for some seconds, as fast as PostgreSQL takes them; true when it takes as many as it should. */
+/** Saves views in batches as fast as PostgreSQL accepts them; returns whether the target rate is met. */
 export async function views(signal: AbortSignal, count: number): Promise<boolean> {
   const { countVisits } = (await import(writer.href)) as WriterModule
   if (!countVisits) throw new Error('This version of the server does not save views in batches.')
@@ -57,7 +57,7 @@ export async function views(signal: AbortSignal, count: number): Promise<boolean
   }
 }
 
-/** By somebody new; some profiles are looked at much more often than others. */
+/** Returns a view by a new visitor; some profiles have many more views than others. */
 const aView = (count: number): View => ({
   profileId: Math.floor(count ** Math.random()),
   visitor: randomBytes(16).toString('hex'),

@@ -6,10 +6,10 @@ import { startEmbeddedPostgres } from '../../server/database/embedded-postgres/e
 import { createDatabase } from '../../server/testing/databases.ts'
 import { loadCreators, signInCreators } from '../../server/testing/creators/load-creators.ts'
 import { makePeerTables } from './peer-tables.ts'
-import { migrate, rebuildDirectory } from './prepare-schema.ts'
+import { once } from 'node:events'
 
 /** A durable PostgreSQL with generated creators. */
-export interface KeptDatabase extends AsyncDisposable {
+interface KeptDatabase extends AsyncDisposable {
   url: string
   /** The folder of its data, by which its processes are found. */
   dataFolder: string
@@ -87,4 +87,38 @@ async function run(url: string, statement: string, values: string[] = []) {
   await client.connect()
   const { rows } = await client.query<{ datname: string }>(statement, values).finally(() => client.end())
   return rows
+}
+
+/** The part of the built server that is used here; it is compiled, because Node does not run decorators. */
+interface OrmModule {
+  connect: (
+    url: string,
+    options: { statementTimeoutMs: number },
+  ) => Promise<{ migrator: { up(): Promise<unknown> }; close(): Promise<void> }>
+}
+const ormModule = new URL('../../dist/server/database/orm.config.js', import.meta.url)
+
+/** Creates the project's tables in an empty database. */
+async function migrate(databaseUrl: string): Promise<void> {
+  const { connect } = (await import(ormModule.href)) as OrmModule
+  const orm = await connect(databaseUrl, { statementTimeoutMs: 0 })
+  await orm.migrator.up().finally(() => orm.close())
+}
+
+/** Rebuilds the tables that triggers maintain, as after a load without triggers. */
+async function rebuildDirectory(databaseUrl: string): Promise<void> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query('select rebuild_directory()').finally(() => client.end())
+}
+
+/** Creates the creators, prints their address, and keeps PostgreSQL running until interrupted. */
+export async function creators(signal: AbortSignal, count: number): Promise<boolean> {
+  await using database = await openCreators(count)
+  console.log(`${count} creators are in ${database.url}\nInterrupt me to stop PostgreSQL.`)
+  // Nothing else keeps the process from ending.
+  const awake = setInterval(() => {}, 1_000_000)
+  if (!signal.aborted) await once(signal, 'abort')
+  clearInterval(awake)
+  return true
 }

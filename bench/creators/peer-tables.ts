@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * What the peers' queries need beside the project's own tables, in a schema of its own: they must not change with the
- * project that they are compared with. Names and texts are folded by the project's `fold`, so that all find the same.
+ * Tables of the peers, in their own schema, so that they do not change with the project. Texts are folded by the project's
+ * `fold`, so that all contestants find the same.
  */
 const statements = [
   'create schema peer',
@@ -19,7 +19,7 @@ const statements = [
   'vacuum (analyze, freeze) peer.search',
 ]
 
-/** Makes and fills the peers' tables. */
+/** Creates and fills the peers' tables. */
 export async function makePeerTables(databaseUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -32,4 +32,33 @@ export async function makePeerTables(databaseUrl: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** Tables that the peers write to, and snapshots to undo all writes; created once per database. */
+const writeStatements = [
+  `create table if not exists peer.recent_visit (
+     profile_id int not null references creator_profile on delete cascade, visitor varchar(32) not null,
+     seen_at timestamptz not null, primary key (profile_id, visitor))`,
+  'create index if not exists recent_visit_seen_at on peer.recent_visit (seen_at)',
+  'create table if not exists peer.first_views as table profile_views',
+  'create table if not exists peer.first_gear as select max(id) as last from gear_item',
+]
+
+/** Prepares a database for write cases. */
+export async function prepareWrites(client: pg.Client): Promise<void> {
+  for (const statement of writeStatements) await client.query(statement)
+}
+
+/** Deletes the gear and the visits of a turn, so that each turn starts with the same data. */
+export async function undoTurn(client: pg.Client): Promise<void> {
+  await client.query('delete from gear_item where id > (select last from peer.first_gear)')
+  await client.query('delete from recent_visit')
+  await client.query('delete from peer.recent_visit')
+}
+
+/** Resets the view counts. */
+export async function undoViews(client: pg.Client): Promise<void> {
+  await client.query(`
+    update profile_views set view_count = first.view_count from peer.first_views first
+    where first.profile_id = profile_views.profile_id and first.view_count <> profile_views.view_count`)
 }

@@ -36,3 +36,49 @@ export interface Answered {
   cookies: string[]
   sent: SentRequest
 }
+
+const json = { 'content-type': 'application/json' }
+
+/** Returns an item of a list, round-robin by `n`. */
+export const pick = <Value>(values: readonly Value[], n: number) => values[n % values.length]!
+
+/** Returns a creator; the prime step makes consecutive requests differ. */
+export const creatorOf = ({ creators }: FilledSite, n: number) => pick(creators, n * 7919)
+
+/** Returns the header for one of a few thousand client addresses. */
+export const from = (n: number) => ({ 'x-forwarded-for': `10.${n % 5}.${(n * 31) % 250}.${(n * 17) % 250}` })
+
+/** Returns the headers of a signed-in user. */
+export const as = ({ cookie }: { cookie: string }) => ({ cookie })
+
+/** Returns a GraphQL request by POST. */
+export const graph = (query: string, variables: object, headers: Record<string, string> = {}) => ({
+  path: '/graphql',
+  method: 'POST',
+  headers: { ...json, ...headers },
+  body: JSON.stringify({ query, variables }),
+})
+
+/** Returns a GraphQL query by GET, which is cacheable. */
+export const graphGet = (query: string, variables: object, headers: Record<string, string> = {}) => ({
+  path: `/graphql?${new URLSearchParams({ query, variables: JSON.stringify(variables) }).toString()}`,
+  headers: { 'apollo-require-preflight': 'true', ...headers },
+})
+
+/** Returns a REST GET request. */
+export const rest = (
+  path: string,
+  query: Record<string, string | number>,
+  headers: Record<string, string> = {},
+) => ({
+  path: `/_api${path}?${new URLSearchParams(query as Record<string, string>).toString()}`,
+  headers,
+})
+
+/** Returns a REST POST request. */
+export const restPost = (path: string, body: object | string, headers: Record<string, string> = {}) => ({
+  path: `/_api${path}`,
+  method: 'POST',
+  headers: { ...json, ...headers },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+})

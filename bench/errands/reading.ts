@@ -1,6 +1,60 @@
+import { creatorOf, pick, type Errand, as, from, graph, graphGet, rest } from './errand.ts'
 import { specialties } from '../filled-site.ts'
-import { as, creatorOf, from, graph, graphGet, pick, rest } from './asking.ts'
-import type { Errand } from './errand.ts'
+
+const pages = ['/', '/creators', '/about', '/login']
+
+/** Requests of browsers for pages, assets and pictures. */
+export const looking: Errand[] = [
+  {
+    name: 'a page',
+    kind: 'page',
+    share: 70,
+    request: (_site, n) => ({ path: pick(pages, n) }),
+    says: '<div id="root">',
+  },
+  {
+    name: 'the page of a creator',
+    kind: 'page',
+    share: 40,
+    request: (site, n) => ({ path: `/creators/${creatorOf(site, n).slug}` }),
+    says: '<div id="root">',
+  },
+  {
+    name: 'a script or style',
+    kind: 'page',
+    share: 50,
+    request: ({ assets }, n) => ({ path: pick(assets, n) }),
+  },
+  {
+    name: 'a picture',
+    kind: 'picture',
+    share: 230,
+    request: ({ pictures }, n) => ({ path: pick(pictures, n * 13) }),
+  },
+  {
+    name: 'a picture again',
+    kind: 'unchanged',
+    share: 50,
+    request: ({ pictures }, n) => {
+      const path = pick(pictures, n * 13)
+      return {
+        path,
+        headers: { 'if-none-match': `"${path.replace('/images/', '')}"`, 'cache-control': 'max-age=0' },
+      }
+    },
+    status: 304,
+  },
+  {
+    name: 'the description of REST again',
+    kind: 'unchanged',
+    share: 10,
+    request: (site) => ({
+      path: '/_api/openapi.json',
+      headers: { 'if-none-match': site.etag, 'cache-control': 'max-age=0' },
+    }),
+    status: 304,
+  },
+]
 
 const everySort = ['viewCount', 'createdAt', 'displayName']
 const searches = ['ver', 'atacama', 'mosaics', 'caroline utah', 'hokaido', 'tromso', 'x']
@@ -18,7 +72,7 @@ const COVER = 'coverImage { id imageUrl width height placeholder sizes { url wid
 const DIRECTORY = `query ($page: PositiveInt!, $limit: PositiveInt!, $search: String, $sortBy: CreatorProfileSort!, $sortOrder: SortOrder!, $specialty: String) {
   creatorProfiles(page: $page, limit: $limit, search: $search, sortBy: $sortBy, sortOrder: $sortOrder, specialty: $specialty) {
     profiles { id slug displayName avatarUrl location viewCount specialties ${COVER} } pagination { totalPages totalCount } } }`
-/** A profile with all that its page shows. */
+/** A profile with all fields of its page. */
 export const PROFILE = `query ($slug: String!) { creatorProfile(slug: $slug) {
     id slug displayName avatarUrl location yearsExperience viewCount websiteUrl bio specialties equipmentSummary youtubeChannelUrl ${COVER}
     images { id title description altText tags captureDate imageUrl width height placeholder sizes { url width height mediaType } }
@@ -26,7 +80,7 @@ export const PROFILE = `query ($slug: String!) { creatorProfile(slug: $slug) {
     socialLinks { id platform url displayName } supportLinks { id platform url displayName description } } }`
 const VIEW = 'mutation ($slug: String!) { recordProfileView(slug: $slug) { id viewCount } }'
 
-/** What pages ask for about creators. */
+/** Queries of the directory and of profiles. */
 export const reading: Errand[] = [
   {
     name: 'the directory by the graph, GET',

@@ -1,34 +1,33 @@
 import { appendFile } from '../../server/testing/person.ts'
 import { password } from '../filled-site.ts'
-import { as, creatorOf, from, graph, rest, restPost } from './asking.ts'
-import type { Errand } from './errand.ts'
+import { as, creatorOf, from, graph, rest, restPost, type Errand } from './errand.ts'
 import { PROFILE } from './reading.ts'
 
-/** What people ask for in vain. */
+/** Requests that fail with an error of the client. */
 export const refused: Errand[] = [
   {
-    name: 'nobody, by the graph',
+    name: 'an unknown creator by the graph',
     kind: 'refused',
     share: 6,
     request: (_site, n) => graph(PROFILE, { slug: `nobody-${n}` }, from(n)),
     says: 'NOT_FOUND',
   },
   {
-    name: 'nobody, by REST',
+    name: 'an unknown creator by REST',
     kind: 'refused',
     share: 6,
     request: (_site, n) => rest('/creator-profiles/get', { slug: `nobody-${n}` }, from(n)),
     status: 404,
   },
   {
-    name: 'a page that is none',
+    name: 'an unknown page',
     kind: 'refused',
     share: 6,
     request: () => ({ path: '/wp-login.php' }),
     status: 404,
   },
   {
-    name: 'a picture that is none',
+    name: 'an unknown picture',
     kind: 'refused',
     share: 4,
     request: (_site, n) => ({ path: `/images/${n.toString(16).padStart(32, '0')}/large.jpg` }),
@@ -42,7 +41,7 @@ export const refused: Errand[] = [
     status: 400,
   },
   {
-    name: 'a document that asks for what is not there',
+    name: 'a document with an unknown field',
     kind: 'refused',
     share: 4,
     request: () => graph('{ creatorProfiles { secrets } }', {}),
@@ -95,7 +94,7 @@ export const refused: Errand[] = [
     status: 401,
   },
   {
-    name: 'an upload of what is no picture',
+    name: 'an upload of a file that is not a picture',
     kind: 'refused',
     share: 1,
     request: (site, n) => {

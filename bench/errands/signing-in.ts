@@ -1,14 +1,12 @@
 import { type Creator, type FilledSite, password } from '../filled-site.ts'
-import { as, creatorOf, from, graph, rest, restPost } from './asking.ts'
-import type { Answered, Errand } from './errand.ts'
+import { as, creatorOf, from, graph, rest, restPost, type Answered, type Errand } from './errand.ts'
 
 const SESSION = '{ session { id displayName email role hasPassword linkedProviders } }'
 const LOG_IN = 'mutation ($input: LogInInput!) { logIn(input: $input) { id } }'
 
-/** Every person signs in with the right password, seldom the same one twice in a while. */
 const credentials = (creator: Creator) => ({ email: creator.email, password })
 
-const keptSession = (site: FilledSite, { cookies: [cookie = ''] }: Answered) => {
+const rememberSession = (site: FilledSite, { cookies: [cookie = ''] }: Answered) => {
   site.sessions.push(cookie.split(';')[0]!)
 }
 
@@ -41,7 +39,7 @@ export const signingIn: Errand[] = [
     share: 3,
     request: (site, n) => graph(LOG_IN, { input: credentials(creatorOf(site, n)) }, from(n)),
     says: '"id"',
-    after: keptSession,
+    after: rememberSession,
   },
   {
     name: 'a sign-in by REST',
@@ -49,7 +47,7 @@ export const signingIn: Errand[] = [
     share: 3,
     request: (site, n) => restPost('/auth/login_with_password', credentials(creatorOf(site, n)), from(n)),
     says: '"id"',
-    after: keptSession,
+    after: rememberSession,
   },
   {
     name: 'a sign-out',

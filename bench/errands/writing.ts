@@ -1,7 +1,6 @@
 import { appendFile } from '../../server/testing/person.ts'
 import { type FilledSite, specialties } from '../filled-site.ts'
-import { as, creatorOf, graph, pick, restPost } from './asking.ts'
-import type { Answered, Errand } from './errand.ts'
+import { as, creatorOf, graph, pick, restPost, type Answered, type Errand } from './errand.ts'
 
 const UPDATE_GEAR =
   'mutation ($input: UpdateGearItemInput!) { updateGearItem(input: $input) { id itemName } }'
@@ -18,7 +17,7 @@ const removableFrom =
     site.removable[list].push({ id: added!.id, cookie })
   }
 
-/** What creators change. What is removed was added before. */
+/** Mutations of creators. Only items that an errand added are deleted. */
 export const writing: Errand[] = [
   {
     name: 'a change of gear by the graph',
@@ -78,7 +77,7 @@ export const writing: Errand[] = [
     after: removableFrom('gear', 'gear'),
   },
   {
-    name: 'the end of a piece of gear',
+    name: 'a deletion of gear',
     kind: 'write',
     share: 8,
     request: ({ removable }) => {
@@ -100,7 +99,7 @@ export const writing: Errand[] = [
     after: removableFrom('link', 'link'),
   },
   {
-    name: 'the end of a link',
+    name: 'a deletion of a link',
     kind: 'write',
     share: 8,
     request: ({ removable }) => {
@@ -124,7 +123,7 @@ export const writing: Errand[] = [
     after: removableFrom('image', 'images'),
   },
   {
-    name: 'the end of a picture',
+    name: 'a deletion of a picture',
     kind: 'write',
     share: 1,
     request: ({ removable }) => {

@@ -2,13 +2,19 @@ import { ApolloServer } from '@apollo/server'
 import { expressMiddleware } from '@as-integrations/express5'
 import express, { type Request } from 'express'
 import { readFile } from 'node:fs/promises'
-import { createGear, recordView, sessionUser } from './apollo-accounts.ts'
-import { creatorProfile, creatorProfiles, listOf } from './apollo-profiles.ts'
+import {
+  createGear,
+  recordView,
+  sessionUser,
+  creatorProfile,
+  creatorProfiles,
+  listOf,
+} from './apollo-resolvers.ts'
 import { serve } from './peer-server.ts'
 
 /**
- * What a good engineer writes without an ORM: Apollo Server as its documentation sets it up, the project's schema, and
- * SQL by hand. It has no limits, no log, no metrics and no library for sessions.
+ * A peer without an ORM: Apollo Server as in its documentation, with the project's schema and handwritten SQL. It has no
+ * limits, logs, metrics or session library.
  */
 const server = new ApolloServer<Request>({
   typeDefs: await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8'),

@@ -1,16 +1,16 @@
-/** What a page of the directory is filtered by. */
+/** The filter of a directory page. */
 export interface Filter {
   words: string[]
   isAlike: boolean
   specialty: string | null
 }
 
-/** The order of a page: through the index of the view counts. */
+/** The order of a page, along the index of view counts. */
 const order = 'view_count desc, profile_id desc'
 
 /**
- * The tables `page` (profile_id, view_count) and `total` (total) of a `with`. Its parameters are the limit, the offset,
- * then a pattern or word for each word, then the specialty.
+ * Returns the CTEs `page` (profile_id, view_count) and `total` (total). Their parameters are the limit, the offset, a
+ * pattern or word for each word, and the specialty.
  */
 export function pageAndTotal({ words, isAlike, specialty }: Filter): string {
   const conditions = words.map((_, n) => (isAlike ? `$${n + 3} <% text` : `text like $${n + 3}`))
@@ -26,7 +26,7 @@ export function pageAndTotal({ words, isAlike, specialty }: Filter): string {
     total as (select count(*)::int as total from hit)`
 }
 
-/** What `pageAndTotal` needs. */
+/** Returns the parameters of `pageAndTotal`. */
 export const parametersOf = (
   { words, isAlike, specialty }: Filter,
   { page, limit }: { page: number; limit: number },
@@ -37,11 +37,11 @@ export const parametersOf = (
   ...(specialty === null ? [] : [specialty]),
 ]
 
-/** A name for the prepared statement: one for each form that it takes. */
+/** Returns the part of the prepared statement's name that depends on the filter. */
 export const formOf = ({ words, isAlike, specialty }: Filter) =>
   `${words.length}${isAlike ? ' alike' : ''}${specialty === null ? '' : ' specialty'}`
 
-/** The words of a search and the specialty as the peers' table has them. */
+/** Returns the filter with the search and the specialty folded as in the peers' table. */
 export const filterOf = ({
   search,
   specialty,
@@ -62,12 +62,12 @@ const folded = (text: string) =>
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase()
 
-/** The cover of the profile of `page`. */
+/** Joins the cover of the profile of `page`. */
 export const coverOfPage = `left join lateral (
   select * from gallery_image where creator_profile_id = page.profile_id order by is_cover desc, id desc limit 1
 ) cover on true`
 
-/** A table of a `with`: the visit to the profile with slug $1 by visitor $2, unless there was one in the last half hour. */
+/** The CTE `visited`: a visit to the profile with slug $1 by visitor $2, unless they visited it in the last half hour. */
 export const newVisit = `
   visited as (
     insert into peer.recent_visit as seen (profile_id, visitor, seen_at)
@@ -77,7 +77,7 @@ export const newVisit = `
     returning profile_id
   )`
 
-/** Counts what `newVisit` found. */
+/** Counts the visit of `newVisit`. */
 export const countVisit = `
   update profile_views set view_count = view_count + 1 from visited
   where profile_views.profile_id = visited.profile_id`

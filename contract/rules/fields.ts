@@ -1,14 +1,12 @@
 import { array, number, type Schema, string } from 'yup'
 import { limits } from '../limits.ts'
 
-/** The limits of a text field. */
 interface TextLimits {
   max: number
   tooLong: string
   unprintable: string
 }
 
-/** The limits of a name. */
 interface NameLimits extends TextLimits {
   invisible: string
   bidirectional: string

@@ -10,7 +10,6 @@ const noNul = (name: string) => ({
   test: (text?: string | null) => !text?.includes('\0'),
 })
 
-/** A search text; truncated to the maximum length. */
 const lookupText = (name: string, { max }: { max: number }) =>
   string()
     .nullable()
@@ -48,4 +47,4 @@ export const profileLookupRules = object({
   slug: slugRule.nullable(),
   userId: number().nullable(),
   id: number().nullable(),
-}).test('given', limits.profile.lookup.missing, ({ slug, userId, id }) => Boolean(slug || userId || id))
+}).test('lookup', limits.profile.lookup.missing, ({ slug, userId, id }) => Boolean(slug || userId || id))

@@ -8,12 +8,11 @@ import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'gr
 import type { Logger } from 'pino'
 import { createExecutor } from './compiled-queries.ts'
 import type { Context } from '../context.ts'
-import { constraintErrorOf } from '../database/database-errors.ts'
-import { errorCodes } from '../graphql/errors.ts'
+import { constraintErrorOf, isUnavailable } from '../database/database-errors.ts'
+import { errorCodes, statusOf } from '../graphql/errors.ts'
 import { requestLimits } from '../limits/request-limits.ts'
 import { costLimit, documentRules } from '../limits/document-limits.ts'
 import { operationBulkheads } from '../limits/operation-bulkheads.ts'
-import { unavailableErrors } from './unavailable-errors.ts'
 
 interface Settings {
   schema: GraphQLSchema
@@ -21,7 +20,6 @@ interface Settings {
   introspection: boolean
   /** Sets the status and the caching headers. */
   overHttp: ApolloServerPlugin<Context>
-  /** Counts and times operations. */
   counting: ApolloServerPlugin<Context>
   /** Shares responses between visitors; absent without a response cache. */
   sharing?: ApolloServerPlugin<Context> | undefined
@@ -127,3 +125,20 @@ function maskUnknown(formatted: GraphQLFormattedError, error: unknown): GraphQLF
   if (isApolloError(error)) return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_REQUEST } }
   return { ...formatted, message: 'Internal error', extensions: { code: errorCodes.internal } }
 }
+
+/** Answers 503 with Retry-After when the database is unavailable, and logs the cause once, however many fields failed. */
+const unavailableErrors = (logger: Logger): ApolloServerPlugin<Context> => ({
+  requestDidStart: async () => ({
+    didEncounterErrors: async ({ errors, contextValue: { requestId } }) => {
+      const err = errors.map(unwrapResolverError).find(isUnavailable)
+      if (err) logger.error({ requestId, err }, 'The database did not respond')
+    },
+    willSendResponse: async ({ response: { body, http } }) => {
+      const errors = (body.kind === 'single' && body.singleResult.errors) || []
+      const error = errors.find(({ extensions }) => extensions?.['code'] === errorCodes.unavailable)
+      if (!error) return
+      http.status = statusOf(errorCodes.unavailable)
+      http.headers.set('retry-after', String(error.extensions?.['retryAfter']))
+    },
+  }),
+})

@@ -11,7 +11,7 @@ import {
   visit,
 } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
-import { inOperationSpan } from './operation-span.ts'
+import { trace } from '@opentelemetry/api'
 
 type Gateway = ApolloServerOptionsWithGateway<BaseContext>['gateway']
 type Run = (root: unknown, context: unknown, variables: object) => Promise<ExecutionResult> | ExecutionResult
@@ -26,7 +26,7 @@ export interface CompileLimits {
   maxQueries: number
 }
 
-export const compileLimits: CompileLimits = { afterRuns: 10, pauseMs: 1_000, maxQueries: 50 }
+const compileLimits: CompileLimits = { afterRuns: 10, pauseMs: 1_000, maxQueries: 50 }
 
 /**
  * Executes operations for Apollo Server: graphql-jit compiles queries that run often
@@ -70,7 +70,6 @@ export function createExecutor(schema: GraphQLSchema, limits = compileLimits): G
 /** An LRU cache of compiled queries. */
 export class CompiledQueries {
   private readonly runs = new WeakMap<OperationDefinitionNode, number>()
-  /** By last use, the latest last. */
   private readonly compiled = new Map<OperationDefinitionNode, Run>()
   private pausesUntil = 0
 
@@ -137,4 +136,22 @@ function withOwnErrors(result: ExecutionResult): ExecutionResult {
     Object.assign(new GraphQLError(message, { path, originalError }), { locations }),
   )
   return { ...result, errors }
+}
+
+const tracer = trace.getTracer('graphql')
+
+/** Runs an operation in a span like those that the instrumentation of graphql creates. */
+function inOperationSpan(
+  { operation, name }: OperationDefinitionNode,
+  run: () => Promise<ExecutionResult> | ExecutionResult,
+): Promise<ExecutionResult> | ExecutionResult {
+  return tracer.startActiveSpan(name ? `${operation} ${name.value}` : operation, async (span) => {
+    span.setAttribute('graphql.operation.type', operation)
+    if (name) span.setAttribute('graphql.operation.name', name.value)
+    try {
+      return await run()
+    } finally {
+      span.end()
+    }
+  })
 }

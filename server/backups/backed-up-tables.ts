@@ -17,7 +17,6 @@ export interface BackedUpTable {
   name: string
   /** Without generated columns. */
   columns: string[]
-  /** The identity column. */
   identity: string | null
 }
 

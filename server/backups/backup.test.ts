@@ -161,7 +161,7 @@ describe('a backup', () => {
     const next = await aUser()(place.orm.em.fork())
     expect(next.id).toBe(gone.id + 1)
     // Its pictures are its own from the beginning.
-    const swept = await sweepImages({ em: place.orm.em.fork(), images: place.images, olderThan: 0 })
+    const swept = await sweepImages({ em: place.orm.em.fork(), images: place.images, minAgeMs: 0 })
     expect(swept).toEqual({ removed: 0, incomplete: [] })
   })
 
@@ -208,7 +208,7 @@ describe('a backup', () => {
     await restore({ ...place, file })
     const restored = await filesIn(place.images)
     for (const [name, content] of Object.entries(restored)) expect(before[name], name).toBe(content)
-    const swept = await sweepImages({ em: place.orm.em.fork(), images: place.images, olderThan: 0 })
+    const swept = await sweepImages({ em: place.orm.em.fork(), images: place.images, minAgeMs: 0 })
     expect(swept).toEqual({ removed: 0, incomplete: [] })
   })
 
@@ -222,7 +222,7 @@ describe('a backup', () => {
     expect(incompleteMessage(incomplete)).toContain(`picture ${id} misses ${name}`)
     await using place = await anEmptyPlace()
     await restore({ ...place, file })
-    const swept = await sweepImages({ em: place.orm.em.fork(), images: place.images, olderThan: 0 })
+    const swept = await sweepImages({ em: place.orm.em.fork(), images: place.images, minAgeMs: 0 })
     expect(swept).toEqual({ removed: 0, incomplete: [] })
     await app.images.put(name, content)
   })

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { filesOf, type ImageStore } from '../features/gallery/image-store.ts'
-import type { StoredSize } from '../features/gallery/gallery-image-size.type.ts'
+import type { StoredSize } from '../features/gallery/gallery-image.entity.ts'
 import { type ArchivedFile, writeArchive } from './archive.ts'
 import { type BackedUpTable, tablesToBackUp } from './backed-up-tables.ts'
 import {
@@ -17,7 +17,6 @@ import {
 /** Minimum size of a file of rows, except for the last one of a table. */
 const rowsFileBytes = 1_000_000
 
-/** Pictures that one statement reads. */
 const batchSize = 500
 
 const tableOfPictures = 'gallery_image'
@@ -32,7 +31,6 @@ export interface BackedUp {
 interface BackupParts {
   orm: MikroORM
   images: ImageStore
-  /** Path of the new archive; must not exist. */
   file: string
   signal?: AbortSignal
 }

@@ -19,7 +19,6 @@ export const picturesFolder = 'pictures/'
 const manifestRules = object({
   format: number().required(),
   madeAt: string().required(),
-  /** The latest migration of the database. */
   migration: string().required(),
   tables: array(
     object({ name: string().required(), columns: array(string().required()).required() }),
@@ -31,7 +30,6 @@ const countsRules = object({
     object({
       name: string().required(),
       rows: number().required(),
-      /** State of the sequence of the identity column. */
       identity: object({
         column: string().required(),
         last: string().required(),

@@ -23,7 +23,6 @@ export class RestoreTarget {
     this.#columns = new Map(tables.map(({ name, columns }) => [name, columns]))
   }
 
-  /** Restores one file of the archive. */
   async add(archived: ArchivedFile): Promise<void> {
     const table = rowsName.exec(archived.name)?.groups?.['table']
     if (table) await this.#load(table, archived.content)

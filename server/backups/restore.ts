@@ -2,16 +2,15 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { type ImageStore, pictureName } from '../features/gallery/image-store.ts'
 import { claimStore, ownerFile } from '../features/gallery/sweep-images.ts'
-import { withStartLock } from '../database/start-lock.ts'
+import { withStartLock } from '../database/startup.ts'
 import { type ArchivedFile, readArchive } from './archive.ts'
 import { RestoreTarget } from './restore-target.ts'
 import { tablesToBackUp } from './backed-up-tables.ts'
 import { type Counts, type Manifest, manifestOf } from './manifest.ts'
 
-/** Files that one call of the image store deletes. */
 const removalBatchSize = 500
 
-export interface Restored {
+interface Restored {
   madeAt: string
   accounts: number
   pictures: number
@@ -20,7 +19,6 @@ export interface Restored {
 interface RestoreParts {
   orm: MikroORM
   images: ImageStore
-  /** Path of the archive. */
   file: string
   signal?: AbortSignal
 }

@@ -1,9 +1,24 @@
+import { parseArgs } from 'node:util'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { backUp, type BackedUp } from '../backups/backup.ts'
 import { createImageStore } from '../features/gallery/create-image-store.ts'
-import { accountsAndPictures, fileArgument } from './archive-arguments.ts'
 import { runCommand } from './run-command.ts'
+
+/** Returns the file argument, if there is one; throws an error with the usage for invalid arguments. */
+export function fileArgument(args: string[], usage: string): string | undefined {
+  try {
+    const { positionals } = parseArgs({ args, allowPositionals: true })
+    if (positionals.length > 1) throw new Error('Name one file only.')
+    return positionals[0]
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\nUse: ${usage}`, { cause: error })
+  }
+}
+
+/** Formats the counts of an archive. */
+export const accountsAndPictures = ({ accounts, pictures }: { accounts: number; pictures: number }) =>
+  `${accounts} ${accounts === 1 ? 'account' : 'accounts'} and ${pictures} ${pictures === 1 ? 'picture' : 'pictures'}`
 
 /** Returns the file argument, or a new file in DATA_DIR/backups. */
 export function backupOptions(

@@ -29,7 +29,7 @@ try {
   if (!command) throw new Error(`Unknown command: ${commandName}. Known: up, down, create NAME, check`)
   const databaseUrl = commandName === 'create' ? noDatabase : process.env['DATABASE_URL']
   if (!databaseUrl) throw new Error('DATABASE_URL must name the database to migrate')
-  const orm = await connect(databaseUrl, { statementTimeout: 0 })
+  const orm = await connect(databaseUrl, { statementTimeoutMs: 0 })
   try {
     await command(orm, name)
   } finally {

@@ -1,10 +1,10 @@
-import { rebuildDirectory } from '../features/profile/rebuild-directory.ts'
+import { rebuildDirectory } from '../features/profile/directory.ts'
 import { runCommand } from './run-command.ts'
 
 // `npm run directory:rebuild` rebuilds the tables that the directory is read from (docs/operations.md).
 await runCommand({
   parse: () => ({}),
-  statementTimeout: 0,
+  statementTimeoutMs: 0,
   run: async (_options, { orm }) => {
     await rebuildDirectory(orm.em.fork())
     process.stdout.write('The directory was rebuilt.\n')

@@ -1,6 +1,6 @@
 import { restore } from '../backups/restore.ts'
 import { createImageStore } from '../features/gallery/create-image-store.ts'
-import { accountsAndPictures, fileArgument } from './archive-arguments.ts'
+import { accountsAndPictures, fileArgument } from './backup.ts'
 import { runCommand } from './run-command.ts'
 
 /** Returns the file argument. */
@@ -15,7 +15,7 @@ export function restoreOptions(args: string[]): { file: string } {
 if (import.meta.main)
   await runCommand({
     parse: restoreOptions,
-    statementTimeout: 0,
+    statementTimeoutMs: 0,
     run: async ({ file }, { env, orm, signal }) => {
       const restored = await restore({ orm, images: await createImageStore(env), file, signal })
       process.stdout.write(`${accountsAndPictures(restored)} are restored as of ${restored.madeAt}.\n`)

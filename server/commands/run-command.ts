@@ -5,24 +5,26 @@ import { connect } from '../database/orm.config.ts'
 import { type Env, readEnv } from '../env.ts'
 
 interface Command<Options> {
-  /** Parses the command line; throws an error with the usage for invalid arguments. */
   parse: (args: string[], env: Env) => Options
   /** Runs the command. `signal` aborts on SIGINT, SIGTERM and SIGHUP, so that it can undo its changes. */
   run: (options: Options, parts: { env: Env; orm: MikroORM; signal: AbortSignal }) => Promise<void>
-  /** In milliseconds; 0 for none. By default that of requests. */
-  statementTimeout?: number
+  statementTimeoutMs?: number
 }
 
 /**
  * Runs a command on the server's database, whether the server runs or not: it shares the embedded PostgreSQL with the
  * server, or starts it. Errors are printed, and the exit code is then 1.
  */
-export async function runCommand<Options>({ parse, run, statementTimeout }: Command<Options>): Promise<void> {
+export async function runCommand<Options>({
+  parse,
+  run,
+  statementTimeoutMs,
+}: Command<Options>): Promise<void> {
   try {
     const env = readEnv(process.env)
     const options = parse(process.argv.slice(2), env)
     await withDatabase(env, async (databaseUrl) => {
-      const orm = await connect(databaseUrl, { statementTimeout })
+      const orm = await connect(databaseUrl, { statementTimeoutMs })
       try {
         await run(options, { env, orm, signal: stopSignal() })
       } finally {

@@ -6,13 +6,13 @@ import { runCommand } from './run-command.ts'
 const usage = 'Use: npm run images:sweep -- --older-than MINUTES'
 const defaultMinutes = 60
 
-/** Returns the minimum age of files to delete, in milliseconds; throws an error with the usage for invalid arguments. */
-export function sweepOptions(args: string[]): { olderThan: number } {
+/** Parses the minimum age of files to delete; throws an error with the usage for invalid arguments. */
+export function sweepOptions(args: string[]): { minAgeMs: number } {
   try {
     const { values } = parseArgs({ args, options: { 'older-than': { type: 'string' } } })
     const minutes = values['older-than'] ?? String(defaultMinutes)
     if (!/^\d{1,6}$/.test(minutes)) throw new Error('--older-than must be a number of minutes, 0 or more.')
-    return { olderThan: Number(minutes) * 60_000 }
+    return { minAgeMs: Number(minutes) * 60_000 }
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${usage}`, { cause: error })
   }
@@ -39,8 +39,8 @@ export function sweptMessage({ removed, incomplete }: Swept): string {
 if (import.meta.main)
   await runCommand({
     parse: sweepOptions,
-    run: async ({ olderThan }, { env, orm }) => {
-      const swept = await sweepImages({ em: orm.em.fork(), images: await createImageStore(env), olderThan })
+    run: async ({ minAgeMs }, { env, orm }) => {
+      const swept = await sweepImages({ em: orm.em.fork(), images: await createImageStore(env), minAgeMs })
       process.stdout.write(`${sweptMessage(swept)}\n`)
       if (swept.incomplete.length > 0) process.exitCode = 1
     },

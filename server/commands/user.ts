@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { setRole } from '../features/session/set-role.ts'
-import { Role } from '../features/session/user.entity.ts'
+import { Role, User, emailCondition } from '../features/session/user.entity.ts'
 import { runCommand } from './run-command.ts'
+import type { EntityManager } from '@mikro-orm/postgresql'
 
 const roles: string[] = Object.values(Role)
 const usage = `Use: npm run user -- --email someone@example.org --role ${roles.join('|')}`
@@ -33,3 +33,12 @@ if (import.meta.main)
       process.stdout.write(`${user.email} is ${user.role} now.\n`)
     },
   })
+
+/** Replaces an account's role. Open sessions have it from their next request. */
+export async function setRole(em: EntityManager, email: string, role: Role): Promise<User> {
+  const user = await em.findOne(User, emailCondition(email))
+  if (!user) throw new Error(`Nobody here has the email ${email.trim()}.`)
+  user.role = role
+  await em.flush()
+  return user
+}

@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { withStartLock } from './start-lock.ts'
+import { withStartLock } from './startup.ts'
 import { connect } from './orm.config.ts'
 import { createDatabase, type TestDatabase } from '../testing/databases.ts'
 

@@ -17,5 +17,5 @@ async function settingOf(name: string, ...[url, purpose]: Parameters<typeof conn
 test('a statement of a request may take five seconds, one of a migration has no timeout', async () => {
   const url = inject('postgresUrl')
   expect(await settingOf('statement_timeout', url)).toBe('5s')
-  expect(await settingOf('statement_timeout', url, { statementTimeout: 0 })).toBe('0')
+  expect(await settingOf('statement_timeout', url, { statementTimeoutMs: 0 })).toBe('0')
 })

@@ -4,14 +4,11 @@ import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { limitWaiting } from './bounded-waiting.ts'
-import { releaseLostConnections } from './lost-connections.ts'
+import { limitWaiting, releaseLostConnections } from './connection-pool.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
-import { SocialLink } from '../features/links/social-link.entity.ts'
-import { SupportLink } from '../features/links/support-link.entity.ts'
-import { CreatorProfile } from '../features/profile/creator-profile.entity.ts'
-import { ProfileViews } from '../features/profile/profile-views.entity.ts'
+import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
+import { CreatorProfile, ProfileViews } from '../features/profile/creator-profile.entity.ts'
 import { OAuthAccount } from '../features/session/oauth-account.entity.ts'
 import { OAuthAttempt } from '../features/session/oauth/oauth-attempt.entity.ts'
 import { SignInToken } from '../features/session/sign-in-token.entity.ts'
@@ -27,18 +24,16 @@ const { database } = requestLimits
 interface ConnectOptions {
   /** Streaming replicas, for the reads of visitors. */
   replicas?: { urls: string[]; logger: Logger }
-  /** In milliseconds; 0 for none. By default that of requests. */
-  statementTimeout?: number
+  statementTimeoutMs?: number
 }
 
-/** Returns MikroORM's configuration for a database. */
-export function ormConfig(
+function ormConfig(
   databaseUrl: string,
-  { replicas, statementTimeout = database.statement }: ConnectOptions = {},
+  { replicas, statementTimeoutMs = database.statement }: ConnectOptions = {},
 ) {
   let primary: Pool
   const driverOptions = {
-    options: `-c statement_timeout=${statementTimeout} ${planOnce}`,
+    options: `-c statement_timeout=${statementTimeoutMs} ${planOnce}`,
     connectionTimeoutMillis: database.connection,
     keepAlive: true,
     Client: PreparingClient,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withStartLock } from './start-lock.ts'
+import { withStartLock } from './startup.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp

@@ -6,7 +6,7 @@ import type { ErrorCode } from './errors.ts'
 type ErrorConditions = Partial<Record<ErrorCode, string>>
 
 /** Metadata of a root field, in the field's `extensions`. */
-export interface AccessMetadata {
+interface AccessMetadata {
   /** `owner` requires a session too; the resolver checks the owner in the statement that writes. */
   access: 'public' | 'signed-in' | 'owner'
   /** Whether a retry with the same Idempotency-Key adds nothing twice. */
@@ -39,7 +39,6 @@ export function Access(
   }
 }
 
-/** Runs after `@Authorized()` and before the input is validated. */
 const countWrite: MiddlewareFn<{ countWrite: () => void }> = ({ context }, next) => {
   context.countWrite()
   return next()
@@ -50,7 +49,7 @@ export const accessOf = ({ extensions }: GraphQLField<unknown, unknown>): Access
   'access' in extensions ? (extensions as object as AccessMetadata) : undefined
 
 /** Appends each root field's metadata to its description. */
-export function documentAccess(schema: GraphQLSchema): GraphQLSchema {
+export function describeAccess(schema: GraphQLSchema): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getMutationType()])
     for (const field of Object.values(type?.getFields() ?? {})) {
       const metadata = accessOf(field)

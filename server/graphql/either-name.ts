@@ -1,4 +1,6 @@
+import { Field } from 'type-graphql'
 import type { AnyObjectSchema } from 'yup'
+import { GraphQLPositiveInt } from './scalars.ts'
 
 /** An id with two names, because existing clients of REST use both. */
 interface EitherName {
@@ -9,12 +11,26 @@ interface EitherName {
 export const profileId: EitherName = { name: 'creatorProfileId', alias: 'profileId' }
 export const imageId: EitherName = { name: 'id', alias: 'imageId' }
 
-/** Descriptions of the two fields. */
-export const preferred = ({ name, alias }: EitherName) => ` May be given as ${alias} instead; prefer ${name}.`
-export const accepted = ({ name }: EitherName) => `Alias of ${name}; send one of them.`
+/** By the description with the sentence about the alias. Not an extension: TypeGraphQL does not inherit those of inputs. */
+const plainDescriptions = new Map<string, string>()
 
-export const missing = ({ name, alias }: EitherName) => `${name} or ${alias} is required`
-export const differing = ({ name, alias }: EitherName) => `${name} and ${alias} must not differ`
+/** Declares the fields of such an id: `name`, which is decorated, and `alias`. */
+export const IdWithAlias =
+  ({ name, alias }: EitherName, plainDescription: string): PropertyDecorator =>
+  (target, key) => {
+    const field = (description: string) => Field(() => GraphQLPositiveInt, { nullable: true, description })
+    const description = `${plainDescription} May be given as ${alias} instead; prefer ${name}.`
+    plainDescriptions.set(description, plainDescription)
+    field(description)(target, key)
+    field(`Alias of ${name}; send one of them.`)(target, alias)
+  }
+
+/** Returns a field's description without the sentence about its alias. */
+export const descriptionWithoutAlias = (description: string) =>
+  plainDescriptions.get(description) ?? description
+
+const missing = ({ name, alias }: EitherName) => `${name} or ${alias} is required`
+const differing = ({ name, alias }: EitherName) => `${name} and ${alias} must not differ`
 
 /** Adds such an id to yup rules; the validated value has it under `name`. */
 export const withEitherName = (rules: AnyObjectSchema, either: EitherName): AnyObjectSchema => {

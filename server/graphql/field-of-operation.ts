@@ -1,7 +1,7 @@
 import { Kind, type OperationDefinitionNode } from 'graphql'
 
 /** Returns the name of the root field, `several` for more than one, `none` for an invalid operation. */
-export function fieldOf(operation: OperationDefinitionNode | undefined): string {
+export function rootFieldOf(operation: OperationDefinitionNode | undefined): string {
   const fields = new Set(
     operation?.selectionSet.selections.map((part) =>
       part.kind === Kind.FIELD ? part.name.value : 'several',

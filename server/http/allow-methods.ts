@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { errorCodes } from '../graphql/errors.ts'
-import { sendProblem } from './problem.ts'
+import { sendProblem } from './error-handlers.ts'
 
 /** Answers OPTIONS requests, and preflights that `corsPolicy` did not answer. */
 export const allowMethods =

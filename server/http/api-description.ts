@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express'
 import { readFileSync } from 'node:fs'
 import { errorCodes } from '../graphql/errors.ts'
-import { sendProblem } from './problem.ts'
+import { sendProblem } from './error-handlers.ts'
 import { allowMethods, onlyMethod } from './allow-methods.ts'
 import { projectFolder } from '../project-folder.ts'
 

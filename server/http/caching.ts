@@ -1,6 +1,5 @@
 import type { RequestHandler } from 'express'
 
-/** How long shared caches may serve a response without revalidation. */
 const sharedMaxAgeSeconds = 30
 
 export const noStoreHeader = 'no-store'

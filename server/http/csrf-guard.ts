@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { errorCodes } from '../graphql/errors.ts'
-import { sendProblem } from './problem.ts'
+import { sendProblem } from './error-handlers.ts'
 
 /** The only path under /_api that accepts files. */
 const uploadPath = '/creator-images/upload'

@@ -1,8 +1,20 @@
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import type { Response, ErrorRequestHandler, Request, RequestHandler } from 'express'
+import { type ErrorCode, statusOf, errorCodes, internal, unavailable } from '../graphql/errors.ts'
 import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
-import { type ErrorCode, errorCodes, internal, statusOf } from '../graphql/errors.ts'
-import { problemBody, sendProblem } from './problem.ts'
+import { isUnavailable } from '../database/database-errors.ts'
+
+/** Returns the body of an error outside of the graph: its code, and its message in two fields, as REST promises. */
+export const problemBody = (code: unknown, message: string, more: object = {}) => ({
+  error: message,
+  message,
+  code,
+  ...more,
+})
+
+/** Sends an error as JSON, with the status of its code. */
+export const sendProblem = (response: Response, code: ErrorCode, message: string) =>
+  response.status(statusOf(code)).json(problemBody(code, message))
 
 /** Errors of the parsers by status; the parsers' own messages are not sent. */
 const bodyParserErrors: Record<number, [code: ErrorCode, text: string]> = {
@@ -60,3 +72,12 @@ export const notFoundHandler: RequestHandler = ({ method }, response) => {
     sendProblem(response, errorCodes.methodNotAllowed, 'Use GET for this address')
   }
 }
+
+/** Answers UNAVAILABLE when middleware cannot reach the database. A response that has begun, as when a session is prolonged, is kept. */
+export const databaseUnavailable =
+  (logger: Logger): ErrorRequestHandler =>
+  (error: unknown, { requestId }, { headersSent }, next) => {
+    if (!isUnavailable(error)) return next(error)
+    logger.error({ requestId, err: error }, 'The database did not respond')
+    if (!headersSent) next(unavailable())
+  }

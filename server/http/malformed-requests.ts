@@ -1,11 +1,10 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type ErrorCode, errorCodes, statusOf } from '../graphql/errors.ts'
-import { problemBody } from './problem.ts'
+import { problemBody } from './error-handlers.ts'
 
 type ParserError = [code: ErrorCode, message: string]
 
-/** Errors of Node's HTTP parser, by its code. */
 const errorsByCode: Record<string, ParserError> = {
   HPE_HEADER_OVERFLOW: [errorCodes.headersTooLarge, 'The address or the headers are too long'],
   ERR_HTTP_REQUEST_TIMEOUT: [errorCodes.requestTimeout, 'The request took too long'],

@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 
-/** Features that the site never uses. */
 const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
 /** Sets the security headers of every response. */

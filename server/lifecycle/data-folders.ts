@@ -1,9 +1,9 @@
-import { mkdtemp, rmdir } from 'node:fs/promises'
+import { mkdtemp, rmdir, chmod, readdir, rm, stat, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { useTemporaryFolder } from './temporary-folder.ts'
 import { isUnwritable, makeFolder } from '../features/gallery/unwritable.ts'
+import { randomBytes } from 'node:crypto'
 
 interface Settings {
   dataDir: string
@@ -42,4 +42,41 @@ async function writeErrorOf(folder: string): Promise<NodeJS.ErrnoException | und
     if (isUnwritable(error)) return error
     throw error
   }
+}
+
+/** An upload takes 120 s at most. */
+const abandonedAfterMs = 10 * 60 * 1000
+
+/** Makes the process receive uploads in this folder, which only its user may read, instead of the system's. */
+export async function useTemporaryFolder(folder: string): Promise<void> {
+  await makeFolder(folder)
+  await chmod(folder, 0o700)
+  for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
+}
+
+/** Deletes files that a killed process left, and no younger ones: other processes may share the folder. */
+export async function removeAbandonedUploads(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(noneIfAbsent)) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() })) // just gone
+    if (Date.now() - mtimeMs > abandonedAfterMs) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** On a read-only disk the folder may not exist. */
+function noneIfAbsent(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}
+
+/** Returns the generated secret, used when none is configured; stored so that sessions survive a restart. */
+export async function sessionSecretOf(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'session-secret')
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 }).catch(ignoreExisting)
+  return readFile(file, 'utf8')
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException) {
+  if (error.code !== 'EEXIST') throw error
 }

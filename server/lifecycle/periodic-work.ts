@@ -2,12 +2,11 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { ImageStore } from '../features/gallery/image-store.ts'
 import { sweepImages } from '../features/gallery/sweep-images.ts'
-import { splitDirectoryRanks } from '../features/profile/rebuild-directory.ts'
+import { splitDirectoryRanks } from '../features/profile/directory.ts'
 import { purgeOldVisits } from '../features/profile/profile-visits.ts'
-import { purgeExpiredSignIns } from '../features/session/purge-expired.ts'
-import { purgeEndedSessions } from '../features/session/ended-sessions.ts'
-import { type PeriodicWork, runPeriodically } from './run-periodically.ts'
-import { removeAbandonedUploads } from './temporary-folder.ts'
+import { purgeExpiredSignIns, purgeEndedSessions } from '../features/session/purge-expired.ts'
+import { removeAbandonedUploads } from './data-folders.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -50,4 +49,38 @@ export function startPeriodicWork({ orm, images, logger, temporaryFolder }: Part
     (err) => logger.error({ err }, 'The sweep of the pictures failed'),
   )
   return { stop: async () => void (await Promise.all([maintenance.stop(), sweep.stop()])) }
+}
+
+/** Work that hangs is abandoned after this time; it may be interrupted anywhere. */
+const stopTimeoutMs = 1_000
+
+interface PeriodicWork {
+  /** Starts no further run, aborts the signal of the current one and waits for it briefly. */
+  stop(): Promise<void>
+}
+
+/** Runs work at once and at intervals, never twice at a time. Does not keep the process alive. */
+export function runPeriodically(
+  intervalMs: number,
+  work: (signal: AbortSignal) => Promise<void>,
+  onError: (error: unknown) => void,
+): PeriodicWork {
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+  const run = () => {
+    running ??= work(stopping.signal)
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) onError(error)
+      })
+      .finally(() => (running = undefined))
+  }
+  const timer = setInterval(run, intervalMs).unref()
+  run()
+  return {
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      if (running) await Promise.race([running, sleep(stopTimeoutMs)])
+    },
+  }
 }

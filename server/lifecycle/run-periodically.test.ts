@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { runPeriodically } from './run-periodically.ts'
+import { runPeriodically } from './periodic-work.ts'
 
 test('work runs at once and at intervals, but never twice at a time', async () => {
   let [begun, going, most] = [0, 0, 0]

@@ -4,29 +4,26 @@ import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { createApp } from '../app.ts'
-import { prepareDataFolders } from './data-folders.ts'
+import { siteName } from '../../contract/site.ts'
+import { demoAdmin, demoCreator, demoNewcomer, demoPassword } from '../demo/demo-accounts.ts'
+import { prepareDataFolders, sessionSecretOf } from './data-folders.ts'
 import { SearchPool } from '../database/search-pool.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { embeddedDatabase } from './embedded-database.ts'
 import { readEnv } from '../env.ts'
 import { createImageStore } from '../features/gallery/create-image-store.ts'
 import { ViewCounter } from '../features/profile/view-counter.ts'
-import { secretOf } from '../features/session/session-secret.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
-import { connectionDrain } from './drain-connections.ts'
-import { createHttpServer } from './http-server.ts'
+import { connectionDrain, createHttpServer } from './http-server.ts'
 import { builtPages } from '../pages/pages.ts'
-import { migrateUp } from '../database/migrate-up.ts'
-import { withStartLock } from '../database/start-lock.ts'
-import { redactedError } from '../observability/redacted-error.ts'
+import { migrateUp, withStartLock, whenReachable } from '../database/startup.ts'
+import { redactedError } from '../observability/log.ts'
 import type { Traces } from '../observability/traces.ts'
 import { connect } from '../database/orm.config.ts'
 import { startPeriodicWork } from './periodic-work.ts'
 import { listenForProfileChanges } from '../response-cache/profile-changes.ts'
 import { ResponseCache } from '../response-cache/response-cache.ts'
 import type { Shutdown } from './shutdown.ts'
-import { welcome } from './welcome.ts'
-import { whenReachable } from '../database/when-reachable.ts'
 
 const closeTimeoutMs = 1_000
 
@@ -48,8 +45,8 @@ export async function start(stop: Shutdown, traces: Traces): Promise<void> {
   // Opens no connection: the database may be unreachable.
   await orm.em.getConnection().connect({ skipOnConnect: true })
   const pool = await orm.em.getConnection().getNativeClient()
-  const throttle = createRateLimiter({ pool, logger, scale: env.rateLimitScale })
-  stop.onShutdown(() => Promise.race([throttle.flush(), sleep(closeTimeoutMs, undefined, { ref: false })]))
+  const rateLimiter = createRateLimiter({ pool, logger, scale: env.rateLimitScale })
+  stop.onShutdown(() => Promise.race([rateLimiter.flush(), sleep(closeTimeoutMs, undefined, { ref: false })]))
   const views = new ViewCounter({ pool, logger })
   stop.onShutdown(() => views.stop())
   const searches = new SearchPool(databaseUrl, env.databaseReplicaUrls)
@@ -65,13 +62,13 @@ export async function start(stop: Shutdown, traces: Traces): Promise<void> {
     logger,
     views,
     phase: () => (stop.hasBegun ? 'stopping' : isPrepared ? 'serving' : 'starting'),
-    secrets: env.sessionSecrets.length > 0 ? env.sessionSecrets : [await secretOf(env.dataDir)],
+    secrets: env.sessionSecrets.length > 0 ? env.sessionSecrets : [await sessionSecretOf(env.dataDir)],
     publicUrl: env.publicUrl ?? `http://${env.host}:${env.port}`,
     oauth: env.oauth,
     trustProxy: env.trustProxy,
     corsOrigins: env.corsOrigins,
     introspection: env.introspection,
-    throttle,
+    rateLimiter,
     maxEventLoopDelay: env.maxEventLoopDelay,
     metricsToken: env.metricsToken,
     responseCache,
@@ -81,7 +78,7 @@ export async function start(stop: Shutdown, traces: Traces): Promise<void> {
   const drain = connectionDrain(server)
   server.listen(env.port, env.host)
   await once(server, 'listening')
-  stop.onShutdown(() => drain(env.shutdownNotice))
+  stop.onShutdown(() => drain(env.shutdownNoticeMs))
 
   await whenReachable(logger, () =>
     withStartLock(orm, async () => {
@@ -96,10 +93,27 @@ export async function start(stop: Shutdown, traces: Traces): Promise<void> {
   isPrepared = true
   const work = startPeriodicWork({ orm, images, logger, temporaryFolder })
   stop.onShutdown(() => work.stop())
-  welcome({ address: env.publicUrl ?? `http://${env.host}:${portOf(server)}`, demo: env.demo })
+  printWelcome({ address: env.publicUrl ?? `http://${env.host}:${portOf(server)}`, demo: env.demo })
 }
 
 function portOf(server: Server): number {
   const address = server.address()
   return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Prints the addresses of the site, and the accounts of the demo. */
+function printWelcome({ address, demo }: { address: string; demo: boolean }): void {
+  const lines = [
+    `${siteName} runs at ${address}`,
+    `  the site          ${address}/`,
+    `  the explorer      ${address}/graphql`,
+    `  REST              ${address}/_api`,
+  ]
+  if (demo) {
+    lines.push(
+      `  demo sign-ins     ${demoCreator.email}, ${demoAdmin.email} (admin), ${demoNewcomer.email} (no profile)`,
+      `                    each with the password ${demoPassword}`,
+    )
+  }
+  process.stdout.write(`\n${lines.join('\n')}\n\nCtrl-C stops everything.\n`)
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { removeAbandonedUploads, useTemporaryFolder } from './temporary-folder.ts'
+import { removeAbandonedUploads, useTemporaryFolder } from './data-folders.ts'
 
 let dataDir: string
 beforeEach(async () => {

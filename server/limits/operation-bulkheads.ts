@@ -1,7 +1,56 @@
+import { requestLimits } from './request-limits.ts'
+import { busy } from '../graphql/errors.ts'
 import type { ApolloServerPlugin } from '@apollo/server'
-import { fieldOf } from '../graphql/field-of-operation.ts'
-import { Bulkhead } from './bulkhead.ts'
+import { rootFieldOf } from '../graphql/field-of-operation.ts'
 import type { Context } from '../context.ts'
+
+const { running, waiting, wait, stalled } = requestLimits.operations
+
+const retryAfterSeconds = 1
+
+/** Limits how many operations of one kind run at a time. Some of the others wait; the rest are rejected. */
+export class Bulkhead {
+  readonly #waiting = new Set<() => void>()
+  #running = 0
+  #progress = 0
+
+  /**
+   * Resolves when there is room; the caller must then call `leave`. Throws BUSY at once when too many operations wait or
+   * none has ended for a while, else after the timeout.
+   */
+  async enter(): Promise<void> {
+    const now = performance.now()
+    if (this.#running < running) {
+      this.#running++
+      this.#progress = now
+      return
+    }
+    if (this.#waiting.size >= waiting || now - this.#progress > stalled) throw bulkheadFull()
+    await new Promise<void>((resolve, reject) => {
+      const enter = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        this.#waiting.delete(enter)
+        reject(bulkheadFull())
+      }, wait)
+      this.#waiting.add(enter)
+    })
+  }
+
+  leave() {
+    this.#progress = performance.now()
+    const [next] = this.#waiting
+    if (next) {
+      this.#waiting.delete(next)
+      next()
+    } else this.#running--
+  }
+}
+
+const bulkheadFull = () =>
+  busy('Too many people ask for this just now. Please try again in a moment.', retryAfterSeconds)
 
 /** Operations with limits of their own, which mostly wait for picture files or password hashes instead of PostgreSQL. */
 const exemptFields = ['uploadGalleryImages', 'logIn', 'register']
@@ -23,7 +72,7 @@ export function operationBulkheads(onRefused: () => void): ApolloServerPlugin<Co
       let isOver = false
       return {
         didResolveOperation: async ({ operation }) => {
-          const field = fieldOf(operation)
+          const field = rootFieldOf(operation)
           if (exemptFields.includes(field)) return
           const bulkhead = bulkheadOf(field)
           await bulkhead.enter().catch((error: unknown) => {

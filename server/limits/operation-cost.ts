@@ -40,7 +40,6 @@ interface CachedCosts {
   costs: Map<string, number>
 }
 
-/** Combinations of values per operation. */
 const maxCachedCosts = 16
 
 /** Entries live as long as the document, which Apollo's document store keeps by its hash and bounds by bytes. */

@@ -5,27 +5,24 @@ import type { Pool } from 'pg'
 import { rateLimited } from '../graphql/errors.ts'
 import { type Rate, requestLimits } from './request-limits.ts'
 import { SharedCounters } from './shared-counters.ts'
+import type { RequestHandler } from 'express'
+import { networkOfRequest } from '../http/network.ts'
 
 const minute = 60
 
-export type Counter = keyof typeof requestLimits.rates
-/** Counters in memory. */
-export type SharedCounter = {
+type Counter = keyof typeof requestLimits.rates
+type SharedCounter = {
   [Name in Counter]: (typeof requestLimits.rates)[Name] extends { isShared: true } ? Name : never
 }[Counter]
-/** Counters in PostgreSQL. */
-export type ExactCounter = Exclude<Counter, SharedCounter>
+type ExactCounter = Exclude<Counter, SharedCounter>
 
 /** Counts attempts; throws RATE_LIMITED when there were too many. */
 export interface RateLimiter {
-  /** Counts one or several attempts in PostgreSQL. */
   count: (counter: ExactCounter, key: string, tries?: number) => Promise<void>
   /** Throws RATE_LIMITED when there were too many attempts already; counts nothing. */
   check: (counter: ExactCounter, key: string) => Promise<void>
   forget: (counter: ExactCounter, key: string) => Promise<void>
-  /** Counts one request in memory. */
   countShared: (counter: SharedCounter, key: string) => void
-  /** Sends the counts in memory to PostgreSQL. */
   flush: () => Promise<void>
 }
 
@@ -95,3 +92,11 @@ function rateLimitError(counter: Counter, ms: number) {
     seconds,
   )
 }
+
+/** Limits the requests of a network, before the session is read and the body is parsed. */
+export const requestRateLimit =
+  (rateLimiter: RateLimiter): RequestHandler =>
+  (request, _response, next) => {
+    rateLimiter.countShared('readsOfAnAddress', networkOfRequest(request))
+    next()
+  }

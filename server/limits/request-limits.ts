@@ -1,11 +1,9 @@
 const minute = 60
 
 export interface Rate {
-  /** Attempts allowed per `duration`. */
   points: number
   /** In seconds. */
   duration: number
-  /** The beginning of the error message. */
   text: string
   /** Not multiplied by RATE_LIMIT_SCALE: it protects an account, whose password no load test needs to guess. */
   isFixed?: boolean
@@ -21,7 +19,6 @@ export interface Rate {
  * contract/limits.ts; docs/product.md, 'Limits', gives the reasons. Times are in milliseconds.
  */
 export const requestLimits = {
-  /** A GraphQL document, before it runs. */
   document: {
     tokens: 1_000,
     depth: 8,
@@ -32,7 +29,6 @@ export const requestLimits = {
     /** Validation stops after as many errors as a response contains. */
     mistakes: 3,
   },
-  /** The errors of a GraphQL response. */
   errors: { count: 3, bytes: 10_000, message: 1_000 },
   body: {
     json: '100kb',
@@ -43,19 +39,14 @@ export const requestLimits = {
     uploadField: 100_000,
   },
   timeouts: {
-    /** Until the headers of a request have arrived. */
     headers: 15_000,
-    /** Until a request without files has arrived. */
     request: 60_000,
-    /** Until a request with files has arrived. */
     upload: 120_000,
     /** Of an idle connection; longer than that of proxies, so that the proxy and not the server closes it. */
     keepAlive: 65_000,
   },
   database: {
-    /** Of one statement of a request. */
     statement: 5_000,
-    /** Until the pool has a free connection. */
     connection: 3_000,
     /** Statements that may wait for a connection; further ones are rejected. */
     waiting: 200,
@@ -72,7 +63,6 @@ export const requestLimits = {
   },
   /** Load shedding, while the event-loop delay exceeds MAX_EVENT_LOOP_DELAY_MS. */
   shedding: {
-    /** Between two measurements. */
     interval: 50,
     /** Weight of the latest delay in the average. */
     weight: 0.2,
@@ -84,9 +74,7 @@ export const requestLimits = {
   /** Searches of the directory, on connections of their own (docs/decisions/0023-directory.md). */
   search: {
     connections: 4,
-    /** Searches that may wait for a connection. */
     waiting: 20,
-    /** Of one statement of a search. */
     statement: 300,
   },
   /** Rate limits. The counters are in PostgreSQL, for all processes and across restarts. */

@@ -107,7 +107,7 @@ test('a process that was started later rejects the network within a second too, 
   await using later = await testApp({ rateLimitScale: 1, orm: app.orm })
   const again = later.visitor(networkOfTheTests)
   expect(await reading[0]!(again)).toBe(200)
-  await later.throttle.flush()
+  await later.rateLimiter.flush()
   expect(await reading[0]!(again)).toBe(200)
 })
 
@@ -127,13 +127,13 @@ test('while PostgreSQL does not answer, a process counts a network alone and wit
   const lines: string[] = []
   const logger = pino({}, { write: (line: string) => void lines.push(line) })
   const nowhere = new pg.Pool({ host: '127.0.0.1', port: 1 })
-  const throttle = createRateLimiter({ pool: nowhere, logger, scale: 1 / 200 })
-  await using alone = await testApp({ throttle })
+  const rateLimiter = createRateLimiter({ pool: nowhere, logger, scale: 1 / 200 })
+  await using alone = await testApp({ rateLimiter })
   const person = alone.visitor(aNetwork())
   const ask = async () => (await person.run('{ __typename }')).status
   expect([await ask(), await ask()]).toEqual([200, 200])
-  await throttle.flush()
-  await throttle.flush()
+  await rateLimiter.flush()
+  await rateLimiter.flush()
   expect([await ask(), await ask()]).toEqual([200, 429])
   expect(lines).toEqual([expect.stringContaining('Rate counts cannot be exchanged') as string])
 })

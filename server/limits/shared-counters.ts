@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 
-/** How often counts are exchanged with other processes. */
 const exchangeIntervalMs = 1_000
 /** About 20 MB; beyond that the oldest window is dropped. */
 const maxKeys = 100_000

@@ -1,9 +1,8 @@
 import { type RequestHandler, Router } from 'express'
-import type { Pool } from 'pg'
+import pg, { type Pool } from 'pg'
 import { unavailable } from '../graphql/errors.ts'
 import { noStoreHeader } from '../http/caching.ts'
 import { onlyMethod } from '../http/allow-methods.ts'
-import { readinessCheck } from './readiness-connection.ts'
 
 /** State of a process; 'starting' until its database is prepared. */
 export type Phase = 'starting' | 'serving' | 'stopping'
@@ -39,3 +38,34 @@ export const readinessGate =
   (phase: () => Phase): RequestHandler =>
   (_request, _response, next) =>
     next(phase() === 'starting' ? unavailable() : undefined)
+
+const timeoutMs = 2_000
+/** Longer than the interval of probes, because a busy process is slow to open a connection. */
+const idleTimeoutMs = 60_000
+
+/**
+ * Returns a check whether the database answers, on a connection of its own: a process whose pool is exhausted is busy, not
+ * without a database. Concurrent calls share one query.
+ */
+function readinessCheck({ options }: Pool): () => Promise<boolean> {
+  const connection = new pg.Pool({
+    ...options,
+    // Not enumerable in `options`.
+    password: options.password,
+    min: 0,
+    max: 1,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    allowExitOnIdle: true,
+    idleTimeoutMillis: idleTimeoutMs,
+  })
+  // The next query reconnects.
+  connection.on('error', () => {})
+  let pending: Promise<boolean> | undefined
+  const query = () =>
+    connection.query('select 1').then(
+      () => true,
+      () => false,
+    )
+  return () => (pending ??= query().finally(() => (pending = undefined)))
+}

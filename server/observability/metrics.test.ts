@@ -66,7 +66,7 @@ test('an operator sees uploads: their bytes, their files, refused and waiting on
   expect(figure(text, 'decoding_waiting')).toBe(0)
 
   const { promise, resolve } = Promise.withResolvers<void>()
-  const works = decoding.all(1, [() => promise, () => promise, () => promise])
+  const works = decoding.runJobs(1, [() => promise, () => promise, () => promise])
   expect(figure(await readMetrics(), 'decoding_waiting')).toBe(2)
   resolve()
   await works

@@ -2,6 +2,15 @@ import type { Pool } from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
 import type { ViewCounter } from '../features/profile/view-counter.ts'
+import type { Request, RequestHandler } from 'express'
+import { imagesPath } from '../features/gallery/image-store.ts'
+import { probePaths } from './traces.ts'
+import type { ApolloServerPlugin } from '@apollo/server'
+import { ApolloServerErrorCode } from '@apollo/server/errors'
+import Upload from 'graphql-upload/Upload.mjs'
+import type { Context } from '../context.ts'
+import { errorCodes } from '../graphql/errors.ts'
+import { rootFieldOf } from '../graphql/field-of-operation.ts'
 
 /** In seconds, from a cached response to the timeout of an upload. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
@@ -10,7 +19,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 12
 const processRegistry = new Registry()
 collectDefaultMetrics({ register: processRegistry })
 
-export type Metrics = ReturnType<typeof createMetrics>
+type Metrics = ReturnType<typeof createMetrics>
 
 interface MetricSources {
   pool: Pool
@@ -103,4 +112,57 @@ export function createMetrics({ pool, decoding, views }: MetricSources) {
     }),
   }
   return { ...counted, registry: Registry.merge([registry, processRegistry]) }
+}
+
+/** Routes by the first segment of the path; all other paths are pages and files of the site. */
+const routes: Record<string, string> = { '/graphql': 'graph', '/_api': 'rest', [imagesPath]: 'images' }
+const methods = ['GET', 'HEAD', 'OPTIONS', 'POST']
+
+/** Counts and times requests, except probes. */
+export const requestMetrics =
+  ({ requests, uploadedBytes }: Metrics): RequestHandler =>
+  (request, response, next) => {
+    if (probePaths.includes(request.path)) return next()
+    const route = routes[/^\/[^/]*/.exec(request.path)?.[0] ?? ''] ?? 'site'
+    const method = methods.includes(request.method) ? request.method : 'other'
+    const startedAt = performance.now()
+    response.once('close', () => {
+      const status = response.writableFinished ? String(response.statusCode) : 'cut off'
+      requests.observe({ route, method, status }, (performance.now() - startedAt) / 1000)
+      if (request.complete && request.is('multipart/form-data')) uploadedBytes.inc(lengthOf(request))
+    })
+    next()
+  }
+
+const lengthOf = (request: Request) => Number(request.get('content-length')) || 0
+
+const knownCodes: unknown[] = [...Object.values(errorCodes), ...Object.values(ApolloServerErrorCode)]
+
+/** Counts and times operations by their root field, not by their name, which clients choose. */
+export const operationMetrics = ({ operations, uploadedFiles }: Metrics): ApolloServerPlugin<Context> => ({
+  requestDidStart: async ({ request }) => {
+    const startedAt = performance.now()
+    return {
+      willSendResponse: async ({ operation, response: { body } }) => {
+        const code = body.kind === 'single' ? body.singleResult.errors?.[0]?.extensions?.['code'] : undefined
+        const hasFailed = body.kind === 'single' && body.singleResult.errors !== undefined
+        const outcome = !hasFailed ? 'ok' : knownCodes.includes(code) ? String(code) : 'OTHER'
+        const labels = {
+          field: rootFieldOf(operation),
+          kind: operation?.operation ?? 'none',
+          way: request.http ? 'graph' : 'rest',
+          outcome,
+        }
+        operations.observe(labels, (performance.now() - startedAt) / 1000)
+        const files = filesIn(request.variables)
+        if (files > 0) uploadedFiles.inc({ outcome: hasFailed ? 'refused' : 'kept' }, files)
+      },
+    }
+  },
+})
+
+function filesIn(value: unknown): number {
+  if (value instanceof Upload) return 1
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce((sum: number, part) => sum + filesIn(part), 0)
 }

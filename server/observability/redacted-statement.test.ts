@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redactedStatement } from './redacted-statement.ts'
+import { redactedStatement } from './trace-exporter.ts'
 
 test.each([
   [

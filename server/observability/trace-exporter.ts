@@ -14,11 +14,8 @@ import {
 } from '@opentelemetry/sdk-trace'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { siteName } from '../../contract/site.ts'
-import { probePaths } from './probe-paths.ts'
-import { redactedStatement } from './redacted-statement.ts'
-import type { Traces } from './traces.ts'
+import { probePaths, type Traces } from './traces.ts'
 
-/** For spans that are not sent yet when the process stops. */
 const flushTimeoutMs = 1_000
 
 const statement = 'db.query.text'
@@ -64,7 +61,6 @@ export function collectTraces(env: Record<string, string | undefined>): Traces {
   }
 }
 
-/** Wraps an exporter so that it exports only `spanAttributes`. */
 const redacting = (exporter: SpanExporter): SpanExporter => ({
   export: (spans, done) => exporter.export(spans.map(redact), done),
   shutdown: () => exporter.shutdown(),
@@ -82,3 +78,10 @@ function redact(span: ReadableSpan): ReadableSpan {
     status: { value: { code: span.status.code } },
   }) as ReadableSpan
 }
+
+/** A quoted text, in which quotes are doubled, or a number that is not part of a name or a parameter. */
+const value = /'(?:[^']|'')*'|(?<![\w$."])-?\d+(?:\.\d+)?\b/g
+
+/** Replaces the values in a statement, which MikroORM inlines, by `?`, and lists of values by one. */
+export const redactedStatement = (statement: string) =>
+  statement.replace(value, '?').replace(/\?(?:, ?\?)+/g, '?')

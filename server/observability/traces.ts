@@ -1,13 +1,14 @@
 import { register } from 'node:module'
 
+/** Requested every few seconds by monitoring, so neither logged, counted nor traced. */
+export const probePaths = ['/healthz', '/readyz', '/metrics']
+
 export interface Traces {
   /** Returns the id of the current trace, for the log. */
   ids: () => { traceId?: string }
-  /** Sends pending spans. */
   stop: () => Promise<void>
 }
 
-/** The modules that the loader hook instruments. */
 const instrumentedModules = ['http', 'node:http', 'pg', 'pg-pool', 'graphql']
 
 const none: Traces = { ids: () => ({}), stop: async () => {} }

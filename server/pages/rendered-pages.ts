@@ -2,8 +2,8 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import type { PageRenderer, PageRequest, RenderedPage, RunQuery } from '../../contract/rendered-page.ts'
 import { statusOf } from '../graphql/errors.ts'
+import { sendCached } from '../response-cache/cached-answers.ts'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
-import { sendCached } from '../response-cache/send-cached.ts'
 
 export interface PageServices {
   /** The origin of the site. */

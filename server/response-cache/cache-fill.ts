@@ -1,7 +1,7 @@
 /** Tag of responses that list, search or count profiles, which a change of any profile may affect. */
 export const directoryTag = 'directory'
 /** Tag of responses that contain a profile. Triggers of the database build the same tags (migration profile_changed). */
-export const profileTag = (profileId: number) => `profile:${profileId}`
+const profileTag = (profileId: number) => `profile:${profileId}`
 /** Tag of responses that contain the profile of an account. */
 export const ownerTag = (userId: number) => `owner:${userId}`
 
@@ -13,7 +13,6 @@ export class CacheFill {
   #state: 'running' | 'approved' | 'refused' = 'running'
 
   constructor(
-    /** The request as it was sent. */
     readonly key: string,
     /** Number of drops before the computation began. */
     readonly began: number,
@@ -21,7 +20,6 @@ export class CacheFill {
     readonly startedAt: number,
   ) {}
 
-  /** Adds the tags of a profile that the response contains. */
   addProfile({ id, userId }: { id: number; userId: number }): void {
     this.tags.add(profileTag(id)).add(ownerTag(userId))
   }

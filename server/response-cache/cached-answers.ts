@@ -1,12 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { CacheFill } from './cache-fill.ts'
-import { maxKeyBytes, peekBody } from './peek-body.ts'
-import type { ResponseCache } from './response-cache.ts'
-import { sendCachedJson } from './send-cached.ts'
+import type { ResponseCache, CachedAnswer } from './response-cache.ts'
+import type { IncomingMessage } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { readCaching } from '../http/caching.ts'
 
 declare module 'http' {
   interface IncomingMessage {
-    /** Set while the response may be stored. */
     cacheFill?: CacheFill
   }
 }
@@ -93,3 +93,66 @@ function keyLengthOf({ method, headers }: Request): number {
     ? length
     : 0
 }
+
+/** Larger bodies are not used as keys. Less than Node buffers before the body is read. */
+const maxKeyBytes = 16 * 1024
+
+/**
+ * Calls `use` with a body of `length` bytes once it has arrived; `unread` returns it to the request for the body parser.
+ * Does not call it when the client disconnects before.
+ */
+function peekBody(
+  request: IncomingMessage,
+  length: number,
+  use: (body: Buffer, unread: () => void) => void,
+): void {
+  const onReadable = () => {
+    if (request.readableLength < length && !request.complete) return
+    request.off('readable', onReadable)
+    const body = (request.read() as Buffer | null) ?? Buffer.alloc(0)
+    use(body, () => request.unshift(body))
+  }
+  request.on('readable', onReadable)
+}
+
+const compressionThresholdBytes = 2_048
+const plainJson = 'application/json; charset=utf-8'
+
+/** Sends a stored response of the graph or of REST. */
+function sendCachedJson(request: Request, response: Response, answer: CachedAnswer): void {
+  const { headers, method, baseUrl } = request
+  sendCached(request, response, answer, {
+    // For the graph, `contentNegotiation` set the one media type of the response.
+    type: baseUrl === '/graphql' ? headers.accept! : plainJson,
+    ...(method === 'POST' ? {} : { caching: readCaching({ isPersonal: false }, headers.cookie) }),
+  })
+}
+
+/** Sends a stored response, or 304 to a client that has it. `caching` is its Cache-Control, unless it was set before. */
+export function sendCached(
+  request: Request,
+  response: Response,
+  answer: CachedAnswer,
+  { type, caching }: { type: string; caching?: string },
+): void {
+  const { headers, method } = request
+  response.setHeader('ETag', answer.etag)
+  if (caching !== undefined) response.setHeader('Cache-Control', caching)
+  if (method !== 'POST' && headers['if-none-match'] !== undefined && request.fresh) {
+    response.statusCode = 304
+    response.end()
+    return
+  }
+  response.setHeader('Content-Type', type)
+  let { body } = answer
+  if (body.length >= compressionThresholdBytes && takesGzip(headers['accept-encoding'])) {
+    body = answer.gzip ??= gzipSync(Buffer.from(body, 'latin1')).toString('latin1')
+    response.setHeader('Content-Encoding', 'gzip')
+  }
+  response.setHeader('Content-Length', body.length)
+  response.end(body, 'latin1')
+}
+
+/** Encodings with weights are left to the compression middleware. */
+const takesGzip = (encodings: string | undefined) =>
+  encodings !== undefined && encodings.includes('gzip') && !encodings.includes(';')

@@ -12,12 +12,11 @@ const timeoutsMs = {
   /** Between two heartbeats. With the next timeout, a connection that hangs is noticed within 3 s. */
   heartbeat: 1_000,
   answer: 2_000,
-  /** Before the first reconnect; doubled with each failure. */
   retry: 250,
   maxRetry: 5_000,
 }
 
-export interface Listening {
+interface Listening {
   stop: () => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { CacheFill } from './cache-fill.ts'
-import { DropLog, everything } from './drop-log.ts'
+import { Counter, Gauge, type Registry } from 'prom-client'
 
 /**
  * View counts drop no responses: they are written once a second, so that those in a response are at most 5 s old.
@@ -35,7 +35,6 @@ export class ResponseCache {
   #isOn = false
   readonly #drops = new DropLog()
   readonly #byTag = new Map<string, Set<CachedAnswer>>()
-  /** By keys and aliases. */
   readonly #answers: LRUCache<string, CachedAnswer>
 
   constructor(maxBytes: number) {
@@ -57,7 +56,6 @@ export class ResponseCache {
     return this.#isOn
   }
 
-  /** Number of responses. */
   get size(): number {
     return new Set(this.#answers.values()).size
   }
@@ -67,7 +65,6 @@ export class ResponseCache {
     return this.#answers.calculatedSize
   }
 
-  /** Number of drops so far. */
   get drops(): number {
     return this.#drops.count
   }
@@ -96,7 +93,7 @@ export class ResponseCache {
 
   /** Stores a response unless it was not approved, is too large, or was dropped while it was computed. */
   store(fill: CacheFill, text: string, etag: string): void {
-    if (!this.#isOn || !fill.isApproved || this.#drops.hasMet(fill.tags, fill.began)) return
+    if (!this.#isOn || !fill.isApproved || this.#drops.hasDropped(fill.tags, fill.began)) return
     const body = Buffer.from(text).toString('latin1')
     if (body.length > maxBodyBytes) return
     const key = fill.operationKey ?? fill.key
@@ -136,4 +133,63 @@ export class ResponseCache {
     }
     for (const alias of answer.aliases) this.#answers.delete(alias)
   }
+}
+
+/** Number of drops that are kept at least; a response whose computation spans more is not stored. */
+const keptDrops = 1_000
+
+const everything = 'all'
+
+/** Keeps the latest drops, for responses that are being computed meanwhile. */
+class DropLog {
+  count = 0
+  #latest: (readonly string[])[] = []
+
+  add(tags: readonly string[]): void {
+    this.count++
+    this.#latest.push(tags)
+    // Halved instead of shifted, for amortized constant time.
+    if (this.#latest.length > 2 * keptDrops) this.#latest = this.#latest.slice(-keptDrops)
+  }
+
+  /** Returns whether a drop after the first `began` ones has one of the tags, or may have. */
+  hasDropped(tags: ReadonlySet<string>, began: number): boolean {
+    const since = this.count - began
+    if (since === 0) return false
+    if (since > this.#latest.length) return true
+    return this.#latest.slice(-since).some((drop) => drop.some((tag) => tag === everything || tags.has(tag)))
+  }
+}
+
+/** Registers the metrics of the cache. */
+export function cacheMetrics(registry: Registry, cache: ResponseCache): void {
+  const gauge = (name: string, help: string, value: () => number) =>
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        collect() {
+          this.set(value())
+        },
+      }),
+    )
+  registry.registerMetric(
+    new Counter({
+      name: 'response_cache_requests_total',
+      help: 'Requests of visitors that the cache answered (hit) or did not (miss)',
+      labelNames: ['outcome'],
+      registers: [],
+      collect() {
+        this.reset()
+        this.inc({ outcome: 'hit' }, cache.hits)
+        this.inc({ outcome: 'miss' }, cache.misses)
+      },
+    }),
+  )
+  gauge('response_cache_entries', 'Answers in the cache', () => cache.size)
+  gauge('response_cache_bytes', 'Bytes of these answers with their keys, by estimate', () => cache.bytes)
+  gauge('response_cache_on', '1 while the cache hears of changes and answers, else 0', () =>
+    Number(cache.isOn),
+  )
 }

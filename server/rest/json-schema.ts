@@ -16,7 +16,6 @@ import {
 
 export type JsonSchema = Record<string, unknown>
 
-/** JSON Schema of the GraphQL scalars. */
 const scalars: Record<string, JsonSchema> = {
   Boolean: { type: 'boolean' },
   String: { type: 'string' },
@@ -59,7 +58,7 @@ export class JsonSchemas {
   }
 
   #ofField(typeName: string, { name, selectionSet }: FieldNode): JsonSchema {
-    const { type, description } = fieldOf(this.#graph, typeName, name.value)
+    const { type, description } = fieldDefinition(this.#graph, typeName, name.value)
     return {
       ...this.ofType(type, () => this.ofSelection(getNamedType(type).name, selectionSet!)),
       description,
@@ -96,7 +95,7 @@ export class JsonSchemas {
   }
 }
 
-export function fieldOf(graph: GraphQLSchema, typeName: string, fieldName: string) {
+export function fieldDefinition(graph: GraphQLSchema, typeName: string, fieldName: string) {
   const type = graph.getType(typeName)
   const field = isObjectType(type) ? type.getFields()[fieldName] : undefined
   if (!field) throw new Error(`The schema has no ${typeName}.${fieldName}`)

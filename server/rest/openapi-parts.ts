@@ -1,7 +1,7 @@
 import { providerIds } from '../../contract/oauth-popup.ts'
 import { errorCodes } from '../graphql/errors.ts'
 import { idempotencyKeyLength } from '../graphql/idempotency-key.ts'
-import { sessionLifetime } from '../features/session/session-lifetime.ts'
+import { sessionLifetime } from '../features/session/session-store.ts'
 import { type JsonSchema, refTo } from './json-schema.ts'
 
 /** Introduction of the REST reference. */

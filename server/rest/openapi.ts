@@ -6,11 +6,13 @@ import {
   GraphQLNonNull,
   type GraphQLSchema,
   Kind,
+  parse,
 } from 'graphql'
 import { siteName } from '../../contract/site.ts'
+import { descriptionWithoutAlias } from '../graphql/either-name.ts'
 import { statusOf } from '../graphql/errors.ts'
-import { sessionCookieName } from '../features/session/session-lifetime.ts'
-import { fieldOf, JsonSchemas, nameOf, objectOf, refTo } from './json-schema.ts'
+import { sessionCookieName } from '../features/session/session-store.ts'
+import { fieldDefinition, JsonSchemas, nameOf, objectOf, refTo } from './json-schema.ts'
 import {
   areas,
   idempotencyKey,
@@ -24,6 +26,8 @@ import {
 import { aliases } from './prepared-operation.ts'
 import { readOperation, type RestOperation } from './rest-operation.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
+import { readFileSync } from 'node:fs'
+import { projectFolder } from '../project-folder.ts'
 
 const signedInName = 'session'
 
@@ -103,7 +107,6 @@ interface Types {
 const nameOfOperation = ({ definitions }: DocumentNode) =>
   definitions.find((part) => part.kind === Kind.OPERATION_DEFINITION)?.name?.value
 
-/** Returns the tag for the first part of the path. */
 function areaOf({ path }: RestRoute) {
   const area = areas[path.split('/')[1]!]
   if (!area) throw new Error(`openapi-parts.ts has no area for ${path}`)
@@ -143,14 +146,12 @@ function bodyParts({ files }: RestRoute, { inputs, isIdempotent }: RestOperation
   return { ...parameters, ...(inputs.length > 0 && { requestBody: { required: true, content } }) }
 }
 
-/** Returns the description of an input, with its alias. */
+/** Returns the description of an input, with its alias in REST instead of that in GraphQL. */
 function described({ name, description }: Pick<RestOperation['inputs'][number], 'name' | 'description'>) {
   const alias = aliases[name]
   if (alias === undefined) return description
   const preferred = [name, alias].find((one) => one === 'creatorProfileId' || one === 'id')
-  // Replaces the sentence about GraphQL's own alias.
-  const meaning = description?.replace(/ May be given as .*$/, '')
-  return `${meaning} May be sent as \`${alias}\` instead; prefer \`${preferred}\`, the name in responses.`
+  return `${descriptionWithoutAlias(description ?? '')} May be sent as \`${alias}\` instead; prefer \`${preferred}\`, the name in responses.`
 }
 
 const isText = (type: GraphQLInputType) => getNamedType(type).name === 'String'
@@ -160,7 +161,7 @@ const nonNull = (type: GraphQLInputType) => new GraphQLNonNull(getNullableType(t
 
 function resultSchema(route: RestRoute, { root, rootType }: RestOperation, { graph, schemas }: Types) {
   if (route.body) return objectOf(Object.entries(route.body).map(([name, value]) => [name, { const: value }]))
-  const { type } = fieldOf(graph, rootType, root.name.value)
+  const { type } = fieldDefinition(graph, rootType, root.name.value)
   const selected = () => schemas.ofSelection(getNamedType(type).name, root.selectionSet!)
   if (route.unwrap) return selected()
   // A null result becomes an error or `emptyError`.
@@ -180,4 +181,13 @@ function errorResponsesOf({ errorCodes, inputs }: RestOperation, isWrite: boolea
   ]
   const statuses = new Set([...always, ...errorCodes.map(statusOf)])
   return Object.fromEntries([...statuses].map((status) => [status, refTo('responses', status)]))
+}
+
+const read = (name: string) => readFileSync(new URL(name, projectFolder), 'utf8')
+
+/** Returns the text of openapi.json. */
+export function printedOpenApi(graph: GraphQLSchema): string {
+  const operations = parse(read('server/rest/operations.graphql'))
+  const { version } = JSON.parse(read('package.json')) as { version: string }
+  return `${JSON.stringify(openApi({ graph, operations, version }), null, 2)}\n`
 }

@@ -34,11 +34,8 @@ export const aliases: Record<string, string> = {
 
 export interface PreparedOperation {
   query: string
-  /** Returns the operation's variables from a query string or body. */
   variablesFrom: (input: Record<string, unknown>) => Record<string, unknown>
-  /** Returns whether the input has all required variables. */
   hasRequired: (input: Record<string, unknown>) => boolean
-  /** Returns a message for each missing or invalid variable. */
   validate: (variables: Record<string, unknown>, input: Record<string, unknown>) => Record<string, string>
 }
 

@@ -4,7 +4,7 @@ import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'gr
 import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
 import { readCaching } from '../http/caching.ts'
-import { problemBody, sendProblem } from '../http/problem.ts'
+import { problemBody, sendProblem } from '../http/error-handlers.ts'
 import { allowMethods, onlyMethod } from '../http/allow-methods.ts'
 import { restUploads } from '../features/gallery/multipart-uploads.ts'
 import { isUnavailable } from '../database/database-errors.ts'
@@ -18,7 +18,7 @@ export function restRouter(
   contextOf: (request: Request) => Promise<Context>,
 ): Router {
   const router = Router()
-  router.use(wellFormedRequest)
+  router.use(rejectMalformedRequest)
   for (const route of restRoutes) {
     const operation = prepareOperation(route.operation, graph)
     const visit = route.visit && prepareOperation(route.visit, graph)
@@ -77,7 +77,7 @@ export const restErrorHandler =
   }
 
 /** Rejects malformed percent-encoding and array bodies, which would otherwise be misread. */
-const wellFormedRequest: RequestHandler = ({ url, body }, _response, next) => {
+const rejectMalformedRequest: RequestHandler = ({ url, body }, _response, next) => {
   try {
     decodeURIComponent(url)
     next(Array.isArray(body) ? { status: 400 } : undefined)

@@ -17,7 +17,7 @@ import {
 } from 'graphql'
 import { accessOf } from '../graphql/access.ts'
 import type { ErrorCode } from '../graphql/errors.ts'
-import { fieldOf } from './json-schema.ts'
+import { fieldDefinition } from './json-schema.ts'
 
 /** The operation of a route, as OpenAPI describes it. */
 export interface RestOperation {
@@ -30,7 +30,6 @@ export interface RestOperation {
   inputs: RestInput[]
   errorCodes: ErrorCode[]
   requiresSession: boolean
-  /** Whether it accepts an Idempotency-Key. */
   isIdempotent: boolean
 }
 
@@ -49,7 +48,7 @@ export function readOperation(operation: OperationDefinitionNode, graph: GraphQL
   const [root] = operation.selectionSet.selections
   if (root?.kind !== Kind.FIELD) throw new Error('A REST operation has exactly one root field')
   const rootType = operation.operation === OperationTypeNode.QUERY ? 'Query' : 'Mutation'
-  const field = fieldOf(graph, rootType, root.name.value)
+  const field = fieldDefinition(graph, rootType, root.name.value)
   const { access = 'public', idempotent = false, errors = {} } = accessOf(field) ?? {}
   const targets = new Map(targetsOfField(graph, rootType, root))
   return {
@@ -72,7 +71,7 @@ function* targetsOfField(
   typeName: string,
   { name, arguments: nodes = [], selectionSet }: FieldNode,
 ): Generator<[variable: string, target: InputDefinition]> {
-  const { type, args } = fieldOf(graph, typeName, name.value)
+  const { type, args } = fieldDefinition(graph, typeName, name.value)
   yield* targetsOf(nodes, (name) => args.find((argument) => argument.name === name)!)
   for (const field of selectionSet?.selections ?? [])
     if (field.kind === Kind.FIELD) yield* targetsOfField(graph, getNamedType(type).name, field)

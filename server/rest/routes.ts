@@ -38,11 +38,9 @@ export interface RestRoute {
   method: 'get' | 'post'
   path: string
   operation: DocumentNode
-  /** Message of internal errors. */
   fallback: string
   /** The root field whose value becomes the body; by default the body is all of `data`. */
   unwrap?: string
-  /** A constant body. */
   body?: object
   /** The form field with files; the route then accepts multipart bodies. */
   files?: string

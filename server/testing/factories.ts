@@ -2,10 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { randomBytes } from 'node:crypto'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
-import { SocialLink } from '../features/links/social-link.entity.ts'
-import { SupportLink } from '../features/links/support-link.entity.ts'
-import { CreatorProfile } from '../features/profile/creator-profile.entity.ts'
-import { ProfileViews } from '../features/profile/profile-views.entity.ts'
+import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
+import { CreatorProfile, ProfileViews } from '../features/profile/creator-profile.entity.ts'
 import { User } from '../features/session/user.entity.ts'
 
 const unique = () => randomBytes(4).toString('hex')

@@ -1,8 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
-import { SocialLink } from '../features/links/social-link.entity.ts'
-import { SupportLink } from '../features/links/support-link.entity.ts'
+import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
 import type { ProfileItem } from '../features/profile/profile-item.entity.ts'
 import { aGearItem, aSocialLink, aSupportLink } from './factories.ts'
 

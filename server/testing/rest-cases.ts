@@ -1,6 +1,6 @@
 import { Kind, print } from 'graphql'
 import { hashPassword } from '../features/session/password-hash.ts'
-import { issueSignInToken } from '../features/session/sign-in-token.ts'
+import { issueSignInToken } from '../features/session/sign-in-token.entity.ts'
 import { User } from '../features/session/user.entity.ts'
 import type { RestRoute } from '../rest/routes.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink, aUser } from './factories.ts'

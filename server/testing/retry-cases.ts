@@ -1,6 +1,6 @@
 import { OAuthAccount, OAuthProvider } from '../features/session/oauth-account.entity.ts'
 import { newSecret } from '../features/session/one-time-secret.ts'
-import { issueSignInToken } from '../features/session/sign-in-token.ts'
+import { issueSignInToken } from '../features/session/sign-in-token.entity.ts'
 import { aUser } from './factories.ts'
 import { aCreator, type Asker } from './rest-cases.ts'
 import type { SentFile, TestApp } from './test-app.ts'

@@ -30,7 +30,7 @@ export interface TestApp extends AsyncDisposable {
   images: LocalImageStore
   views: ViewCounter
   /** Its `flush` exchanges counts at once instead of once a second. */
-  throttle: RateLimiter
+  rateLimiter: RateLimiter
   address: string
   databaseUrl: string
   visitor(headers?: Record<string, string>): Person
@@ -57,7 +57,7 @@ export async function startTestApp(
   const searches = new SearchPool((parts.orm ?? orm).config.get('clientUrl'))
   // All users of a test share one network and send many requests.
   const { rateLimitScale = 100 } = parts
-  const { throttle = createRateLimiter({ pool, logger, scale: rateLimitScale }) } = parts
+  const { rateLimiter = createRateLimiter({ pool, logger, scale: rateLimitScale }) } = parts
   const server = createHttpServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -67,7 +67,7 @@ export async function startTestApp(
     images,
     logger,
     views,
-    throttle,
+    rateLimiter,
     secrets: [secret],
     publicUrl: address,
     oauth: {},
@@ -83,7 +83,7 @@ export async function startTestApp(
     orm,
     images,
     views,
-    throttle,
+    rateLimiter,
     address,
     databaseUrl: database.url,
     visitor: (headers) => new Person(address, headers),
@@ -104,7 +104,7 @@ export async function startTestApp(
       await new Promise((closed) => server.close(closed))
       await views.stop()
       await searches.close()
-      await throttle.flush()
+      await rateLimiter.flush()
       await orm.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })

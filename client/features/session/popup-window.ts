@@ -1,4 +1,4 @@
-import { oauthPopup, type PopupMessage, readPopupMessage } from '../../../contract/oauth-popup.ts'
+import { oauthPopup, type PopupMessage, parsePopupMessage } from '../../../contract/oauth-popup.ts'
 
 /** Of `onMessage` and `onAbandoned` at most one is called, and it is the last event. */
 interface PopupEvents {
@@ -43,13 +43,13 @@ export function openPopup(
   window.addEventListener(
     'message',
     ({ origin, source, data }) => {
-      if (origin === window.location.origin && source === popup) receive(readPopupMessage(data))
+      if (origin === window.location.origin && source === popup) receive(parsePopupMessage(data))
     },
     { signal },
   )
   const channel = new BroadcastChannel(oauthPopup.channel)
   channel.addEventListener('message', ({ data }) => {
-    const message = readPopupMessage(data)
+    const message = parsePopupMessage(data)
     if (message?.attempt === attempt) receive(message)
   })
   let isClosed = false

@@ -13,8 +13,7 @@ import {
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { accountFor, type Account } from './account.ts'
-import { findPrograms, run, type Programs } from './programs.ts'
+import { accountFor, type Account, findPrograms, run, type Programs } from './programs.ts'
 
 /** The files of an embedded PostgreSQL, and its programs. */
 export type Cluster = ReturnType<typeof filesIn> & { programs: Programs }

@@ -2,8 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openCluster, superuser, type Cluster } from './cluster.ts'
-import { freePort, launch, type Launch } from './launch.ts'
-import { findPostmaster, removeStalePid, shutDown } from './postmaster.ts'
+import { freePort, launch, type Launch, findPostmaster, removeStalePid, shutDown } from './postmaster.ts'
 
 export type EmbeddedPostgres = {
   url: string
@@ -12,14 +11,13 @@ export type EmbeddedPostgres = {
 }
 
 /** Called when the server ends unexpectedly, or closes the connection by which it is watched. */
-export interface Restart {
+interface Restart {
   onLost: () => void
   onReturn: () => void
   /** The server could not be restarted at the same address. */
   onFailure: (error: unknown) => void
 }
 
-/** Methods that the types of pg lack. */
 type Client = pg.Client & { ref(): void; unref(): void }
 
 const database = 'astrofolio'

@@ -1,9 +1,20 @@
 import { spawn, spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { lstatSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  lstatSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  statSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import type { Account } from './account.ts'
 
 /** PostgreSQL's programs, and the account that may run them. */
 export type Programs = { native: string; account: Account }
@@ -107,4 +118,28 @@ function makeReadable(folder: string) {
 function windowsEnvironment() {
   const { SystemRoot, TEMP, PATH } = process.env
   return { PATH, ...(SystemRoot && { SystemRoot, TEMP }) }
+}
+
+/** The system account that runs PostgreSQL's programs; undefined for that of this process. */
+export type Account = { uid: number; gid: number } | undefined
+
+const nobody = { uid: 65534, gid: 65534 }
+
+/** PostgreSQL refuses to run as root. Root runs it as the owner of its data, else as `postgres`, else as `nobody`. */
+export function accountFor(data: string): Account {
+  if (process.getuid?.() !== 0) return undefined
+  return ownerOf(data) ?? accountNamed('postgres') ?? nobody
+}
+
+function ownerOf(path: string): Account {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined
+}
+
+function accountNamed(name: string): Account {
+  const entry = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .find(([entryName]) => entryName === name)
+  return entry && { uid: Number(entry[2]), gid: Number(entry[3]) }
 }

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpOptions } from 'sharp'
 import { limits } from '../../../contract/limits.ts'
-import { isAnimated } from './animated-picture.ts'
-import { isInOtherFormat } from './other-formats.ts'
+import { isAnimated, isInOtherFormat, withoutAncillaryChunks } from './file-headers.ts'
 import { type PictureFiles, UnreadablePicture } from './decoder-pool.ts'
 import { shareFileOf } from './image-store.ts'
-import { withoutAncillaryChunks } from './png-chunks.ts'
 
 // Allows only these decoders, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -26,7 +24,6 @@ const placeholderWidth = 16
 const share = { width: 1200, height: 630 }
 /** Maximum height of a WebP. */
 const maxWebpHeight = 16_383
-/** Background for transparent pictures in JPEG: the dark page. */
 const background = '#0a0d16'
 const largeQuality = 92
 const sizedQuality = 82
@@ -112,7 +109,6 @@ function forShare(screen: Screen): Sharp {
     .resize({ ...share, position: attention, kernel: 'cubic' })
 }
 
-/** Reads and checks the header, before any pixels are decoded. */
 async function readHeader(original: Buffer): Promise<Metadata> {
   if (original.length === 0) throw new UnreadablePicture(limits.gallery.file.empty)
   const header = await sharp(original, { limitInputPixels: false })

@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os'
 import { extname } from 'node:path'
 import { limits } from '../../../contract/limits.ts'
 import type { DecoderAnswer, DecoderRequest } from './decoder.ts'
-import type { StoredSize } from './gallery-image-size.type.ts'
+import type { StoredSize } from './gallery-image.entity.ts'
 
 /** A decoded picture: columns of its row, and `contents` for the image store. */
 export interface PictureFiles {
@@ -25,9 +25,7 @@ export class UnreadablePicture extends Error {}
  * WebP of 24 megapixels 6,500 ms.
  */
 const maxCpuMs = 10_000
-/** A decoder without a response is killed after this time. */
 const decodeTimeoutMs = 30_000
-/** An idle decoder exits after this time. */
 const idleTimeoutMs = 10_000
 const program = new URL(`./decoder${extname(import.meta.url)}`, import.meta.url)
 

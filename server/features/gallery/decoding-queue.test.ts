@@ -16,8 +16,8 @@ test('pictures of an account are decoded one at a time, in the order in which th
     return n
   }
   const made = await Promise.all([
-    queue.all(vera, works(2, decode('a'))),
-    queue.all(vera, works(1, decode('b'))),
+    queue.runJobs(vera, works(2, decode('a'))),
+    queue.runJobs(vera, works(1, decode('b'))),
   ])
   expect(made).toEqual([[0, 1], [0]])
   expect(order).toEqual(['a0 begins', 'a0 ends', 'a1 begins', 'a1 ends', 'b0 begins', 'b0 ends'])
@@ -30,12 +30,12 @@ test('accounts take turns by the time that their pictures take, however many the
     begun.push(`${name}${n}`)
     await sleep(ms)
   }
-  const slow = [1, 2].map((upload) => queue.all(attacker, works(3, decode(`slow${upload}-`, 50))))
-  await queue.all(vera, works(5, decode('quick', 0)))
+  const slow = [1, 2].map((upload) => queue.runJobs(attacker, works(3, decode(`slow${upload}-`, 50))))
+  await queue.runJobs(vera, works(5, decode('quick', 0)))
   expect(begun.slice(0, 6)).toEqual(['slow1-0', 'quick0', 'quick1', 'quick2', 'quick3', 'quick4'])
   // An account that comes later has no claim to the time before.
   await slow[0]
-  await queue.all(vera, works(3, decode('late', 50)))
+  await queue.runJobs(vera, works(3, decode('late', 50)))
   expect(begun.indexOf('slow2-1')).toBeLessThan(begun.indexOf('late2'))
   await slow[1]
 })
@@ -44,43 +44,43 @@ test('ten uploads of two pictures fit, one more does not; when one is done there
   const queue = new DecodingQueue()
   const { promise: first, resolve: finish } = Promise.withResolvers<void>()
   const uploads = Array.from({ length: 10 }, () =>
-    queue.all(
+    queue.runJobs(
       vera,
       works(2, () => first),
     ),
   )
-  expect(() => queue.expectRoomFor(vera, 1)).not.toThrow()
+  expect(() => queue.rejectIfFull(vera, 1)).not.toThrow()
   await expect(
-    queue.all(
+    queue.runJobs(
       vera,
       works(2, () => first),
     ),
   ).rejects.toMatchObject({ extensions: { code: 'BUSY' } })
-  const last = queue.all(
+  const last = queue.runJobs(
     vera,
     works(1, () => first),
   )
-  expect(() => queue.expectRoomFor(vera, 1)).toThrow('Too many pictures are being uploaded just now.')
+  expect(() => queue.rejectIfFull(vera, 1)).toThrow('Too many pictures are being uploaded just now.')
   finish()
   await Promise.all([...uploads, last])
-  expect(() => queue.expectRoomFor(vera, 21)).not.toThrow()
+  expect(() => queue.rejectIfFull(vera, 21)).not.toThrow()
 })
 
 test('an account that fills the queue leaves room for one upload each of others, up to twice as many', async () => {
   const queue = new DecodingQueue()
   const { promise: first, resolve: finish } = Promise.withResolvers<void>()
-  const full = queue.all(
+  const full = queue.runJobs(
     attacker,
     works(21, () => first),
   )
   const others = [11, 12, 13, 14].map((userId) =>
-    queue.all(
+    queue.runJobs(
       userId,
       works(5, () => first),
     ),
   )
-  expect(() => queue.expectRoomFor(11, 1)).toThrow('Too many pictures are being uploaded just now.')
-  expect(() => queue.expectRoomFor(15, 1)).toThrow('Too many pictures are being uploaded just now.')
+  expect(() => queue.rejectIfFull(11, 1)).toThrow('Too many pictures are being uploaded just now.')
+  expect(() => queue.rejectIfFull(15, 1)).toThrow('Too many pictures are being uploaded just now.')
   finish()
   await Promise.all([full, ...others])
 })
@@ -92,8 +92,8 @@ test('when a picture cannot be decoded, those behind it in its upload are left o
     begun.push(`${upload}${n}`)
     if (upload === 'a' && n === 1) throw new Error('damaged')
   }
-  const bad = queue.all(vera, works(4, work('a')))
-  const good = queue.all(vera, works(2, work('b')))
+  const bad = queue.runJobs(vera, works(4, work('a')))
+  const good = queue.runJobs(vera, works(2, work('b')))
   await expect(bad).rejects.toThrow('damaged')
   await good
   expect(begun).toEqual(['a0', 'a1', 'b0', 'b1'])

@@ -7,7 +7,6 @@ const maxQueuedWithOthers = 40
 /** About the time in which half of a full queue is decoded. */
 const retryAfterSeconds = 15
 
-/** A queued picture; pictures of one upload share `upload`. */
 interface Task {
   userId: number
   upload: object
@@ -24,21 +23,20 @@ export class DecodingQueue {
   /** Time used by each account since the queue was last empty. */
   readonly #spentMs = new Map<number, number>()
 
-  /** Number of queued pictures. */
   get waiting(): number {
     return this.#tasks.length
   }
 
   /** Throws BUSY if the queue has no room for `count` more pictures of an account. */
-  expectRoomFor(userId: number, count: number): void {
+  rejectIfFull(userId: number, count: number): void {
     const max = this.#hasWaiting(userId) ? maxQueued : maxQueuedWithOthers
     const free = max - this.#tasks.length + (this.#isBusy ? 0 : 1)
     if (count > free) throw busy('Too many pictures are being uploaded just now.', retryAfterSeconds)
   }
 
   /** Runs all jobs of an account. Rejects if the queue has no room, or with the first error; the remaining jobs are dropped. */
-  async all<Result>(userId: number, jobs: readonly (() => Promise<Result>)[]): Promise<Result[]> {
-    this.expectRoomFor(userId, jobs.length)
+  async runJobs<Result>(userId: number, jobs: readonly (() => Promise<Result>)[]): Promise<Result[]> {
+    this.rejectIfFull(userId, jobs.length)
     this.#join(userId)
     const upload = {}
     const results = jobs.map(

@@ -1,11 +1,31 @@
+import { GraphQLPositiveInt, GraphQLLocalDate } from '../../graphql/scalars.ts'
+import { Field, ObjectType } from 'type-graphql'
 import type { Opt } from '@mikro-orm/core'
 import { Check, Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy'
-import { Field, ObjectType } from 'type-graphql'
-import { GraphQLPositiveInt } from '../../graphql/integers.ts'
-import { GraphQLLocalDate } from '../../graphql/dates.ts'
 import { limits } from '../../../contract/limits.ts'
 import { ProfileItem } from '../profile/profile-item.entity.ts'
-import type { StoredSize } from './gallery-image-size.type.ts'
+
+export interface StoredSize {
+  file: string
+  width: number
+  height: number
+  mediaType: string
+}
+
+@ObjectType({ description: 'One size of a picture.' })
+export class GalleryImageSize {
+  @Field(() => String, { description: 'URL of the picture in this size; its content never changes.' })
+  url!: string
+
+  @Field(() => GraphQLPositiveInt, { description: 'Width in pixels.' })
+  width!: number
+
+  @Field(() => GraphQLPositiveInt, { description: 'Height in pixels.' })
+  height!: number
+
+  @Field(() => String, { description: 'image/webp or image/jpeg.' })
+  mediaType!: string
+}
 
 const { title, description, altText } = limits.gallery
 

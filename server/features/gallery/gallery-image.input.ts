@@ -3,10 +3,9 @@ import UnspecifiedUpload from 'graphql-upload/GraphQLUpload.mjs'
 import type { FileUpload } from 'graphql-upload/processRequest.mjs'
 import { ArgsType, Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
-import { accepted, imageId, preferred, profileId } from '../../graphql/either-name.ts'
-import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
-import { GraphQLLocalDate } from '../../graphql/dates.ts'
-import type { ImagePage } from './image-pages.ts'
+import { IdWithAlias, imageId, profileId } from '../../graphql/either-name.ts'
+import { GraphQLNonNegativeInt, GraphQLPositiveInt, GraphQLLocalDate } from '../../graphql/scalars.ts'
+import type { ImagePage } from './gallery-fields.ts'
 
 const { title, description, altText, tag, tags, images, imagesOfProfile, file } = limits.gallery
 
@@ -48,14 +47,8 @@ abstract class GalleryImageFields {
     'Pictures to add, and the texts for all of them. Without captureDate, the date is read from each file.',
 })
 export class UploadGalleryImagesInput extends GalleryImageFields {
-  @Field(() => GraphQLPositiveInt, {
-    nullable: true,
-    description: `Id of the profile to add them to.${preferred(profileId)}`,
-  })
+  @IdWithAlias(profileId, 'Id of the profile to add them to.')
   creatorProfileId!: number
-
-  @Field(() => GraphQLPositiveInt, { nullable: true, description: accepted(profileId) })
-  profileId?: never
 
   @Field(() => [GraphQLUpload], {
     description: `1 to ${images.max} files: JPEG, PNG or WebP, at most ${file.maxBytes} bytes and ${file.maxPixels} pixels each.`,
@@ -67,26 +60,14 @@ export class UploadGalleryImagesInput extends GalleryImageFields {
   description: 'Changes to a picture: an absent field keeps its value, null or a blank clears it.',
 })
 export class UpdateGalleryImageInput extends GalleryImageFields {
-  @Field(() => GraphQLPositiveInt, {
-    nullable: true,
-    description: `Id of the picture.${preferred(imageId)}`,
-  })
+  @IdWithAlias(imageId, 'Id of the picture.')
   id!: number
-
-  @Field(() => GraphQLPositiveInt, { nullable: true, description: accepted(imageId) })
-  imageId?: never
 }
 
 @ArgsType()
 export class ImageArgs {
-  @Field(() => GraphQLPositiveInt, {
-    nullable: true,
-    description: `Id of the picture.${preferred(imageId)}`,
-  })
+  @IdWithAlias(imageId, 'Id of the picture.')
   id!: number
-
-  @Field(() => GraphQLPositiveInt, { nullable: true, description: accepted(imageId) })
-  imageId?: never
 }
 
 @ArgsType()

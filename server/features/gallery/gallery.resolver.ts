@@ -5,15 +5,15 @@ import type { Context } from '../../context.ts'
 import { Access } from '../../graphql/access.ts'
 import { imageId, profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
-import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
 import { moveItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { RequestedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
+import { RequestedFields, loadField, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { changeImage, chooseCover, deleteImage, galleryImages } from './change-images.ts'
-import { coverField } from './cover-images.ts'
-import { GalleryImage } from './gallery-image.entity.ts'
+import { coverField, costOfImages, validatePage, imageCountField, imagesField } from './gallery-fields.ts'
+import { GalleryImage, GalleryImageSize } from './gallery-image.entity.ts'
 import {
   ChooseCoverArgs,
   ImageArgs,
@@ -22,9 +22,7 @@ import {
   UpdateGalleryImageInput,
   UploadGalleryImagesInput,
 } from './gallery-image.input.ts'
-import { costOfImages, expectPage, imageCountField, imagesField } from './image-pages.ts'
 import { imageUrl, shareFileOf } from './image-store.ts'
-import { GalleryImageSize } from './gallery-image-size.type.ts'
 import { uploadImages } from './upload-images.ts'
 
 const imageRules = withEitherName(object(), imageId)
@@ -41,7 +39,7 @@ export class GalleryResolver {
     @Args(() => ImagesArgs) page: ImagesArgs,
     @Ctx() context: Context,
   ) {
-    return expectPage(await fieldOf(profile, imagesField(page), context), page)
+    return validatePage(await loadField(profile, imagesField(page), context), page)
   }
 
   @readWithProfile(imageCountField)
@@ -50,7 +48,7 @@ export class GalleryResolver {
     description: 'Number of pictures in the gallery, on all pages.',
   })
   imageCount(@Root() profile: ProfileRow, @Ctx() context: Context) {
-    return fieldOf(profile, imageCountField, context)
+    return loadField(profile, imageCountField, context)
   }
 
   @readWithProfile(coverField)
@@ -60,7 +58,7 @@ export class GalleryResolver {
       'The picture that represents the profile: the one that the owner chose, else the newest; null if the gallery is empty.',
   })
   coverImage(@Root() profile: ProfileRow, @Ctx() context: Context) {
-    return fieldOf(profile, coverField, context)
+    return loadField(profile, coverField, context)
   }
 
   @Access('owner', {

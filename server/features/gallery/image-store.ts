@@ -6,13 +6,12 @@ export interface ImageStore {
   put(name: string, content: Buffer): Promise<void>
   /** Opens a file, with its size in bytes; returns null if it does not exist. */
   open(name: string): Promise<{ content: Readable; size: number } | null>
-  /** Deletes files; ignores missing ones. */
   remove(names: readonly string[]): Promise<void>
   /** Lists all files, grouped by picture. */
   list(): AsyncIterable<StoredFile>
 }
 
-export interface StoredFile {
+interface StoredFile {
   name: string
   storedAt: Date
 }

@@ -27,16 +27,16 @@ const maxEntries = 100
 
 /** Rejects an upload by session, quota, size and queue length, before any file is written to disk. */
 export const uploadGuard =
-  (decoding: DecodingQueue, throttle: RateLimiter): RequestHandler =>
+  (decoding: DecodingQueue, rateLimiter: RateLimiter): RequestHandler =>
   async (request, _response, next) => {
     if (!isUpload(request)) return next()
     const { sessionUser } = request
     if (!sessionUser) throw unauthenticated('Please log in first')
-    await throttle.check('uploadedFilesOfAUser', String(sessionUser.id))
+    await rateLimiter.check('uploadedFilesOfAUser', String(sessionUser.id))
     const length = request.get('content-length')
     if (length === undefined) throw lengthRequired()
     if (Number(length) > body.upload) throw tooLarge('The upload is too large')
-    decoding.expectRoomFor(sessionUser.id, 1)
+    decoding.rejectIfFull(sessionUser.id, 1)
     next()
   }
 
@@ -56,7 +56,7 @@ const graphFiles: RequestHandler[] = [
     processRequest: async (request, ...rest) => {
       try {
         const operations = await processRequest(request, ...rest)
-        expectShortLists(operations)
+        rejectLongLists(operations)
         return operations
       } catch (error) {
         request.resume() // drains the body, which the response waits for
@@ -67,8 +67,8 @@ const graphFiles: RequestHandler[] = [
 ]
 
 /** Handles multipart requests to GraphQL; passes other requests on. */
-export function graphUploads(decoding: DecodingQueue, throttle: RateLimiter): RequestHandler {
-  const uploads = Router().use(uploadGuard(decoding, throttle), ...graphFiles)
+export function graphUploads(decoding: DecodingQueue, rateLimiter: RateLimiter): RequestHandler {
+  const uploads = Router().use(uploadGuard(decoding, rateLimiter), ...graphFiles)
   return (request, response, next) => (isUpload(request) ? uploads(request, response, next) : next())
 }
 
@@ -115,7 +115,6 @@ export function restUploads(field: string): RequestHandler {
 
 const removeAll = (paths: string[]) => void Promise.all(paths.map((path) => rm(path, { force: true })))
 
-/** Wraps a file on disk as an upload of graphql-upload, with its size. */
 function uploadOf({ originalname, mimetype, encoding, path, size }: Express.Multer.File): Upload {
   const upload = new Upload()
   const received = {
@@ -137,10 +136,10 @@ function uploadError(error: unknown): unknown {
 }
 
 /** The form's map addresses list items by index: an index in the millions would create a list of that length. */
-function expectShortLists(value: unknown): void {
+function rejectLongLists(value: unknown): void {
   if (typeof value !== 'object' || value === null || value instanceof Upload) return
   if (Array.isArray(value) && value.length > maxEntries) throw badInput('A list of the form is too long')
-  for (const part of Object.values(value)) expectShortLists(part)
+  for (const part of Object.values(value)) rejectLongLists(part)
 }
 
 function throwFormError(error: unknown): never {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chunk, withChunks } from '../../testing/pictures/picture-formats.ts'
 import { aJpeg, aPalettePng } from '../../testing/pictures/plain-pictures.ts'
-import { withoutAncillaryChunks } from './png-chunks.ts'
+import { withoutAncillaryChunks } from './file-headers.ts'
 
 const body = Buffer.from('12345678')
 const text = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'abCd'].map((type) => chunk(type, body))

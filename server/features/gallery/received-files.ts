@@ -46,14 +46,14 @@ async function receiveFile(arriving: Promise<FileUpload>): Promise<ReceivedFile>
   if (!capacitor) return { name, read: byteSize > file.maxBytes ? rejectTooLarge : read }
   // Does not read the stream: a reader never ends if the disk was full.
   const error = await finished(capacitor)
-    .then(() => expectWhole(capacitor))
+    .then(() => rejectPartialWrite(capacitor))
     .catch((error: unknown) => error)
   if (isTooLarge(error)) return { name, read: rejectTooLarge }
   return error ? throwFileError(error) : { name, read }
 }
 
 /** fs-capacitor ignores partial writes on a full disk, after which reads never end. */
-async function expectWhole({ _path, _pos }: Capacitor) {
+async function rejectPartialWrite({ _path, _pos }: Capacitor) {
   const { size } = await stat(_path)
   if (size < _pos) throw Object.assign(new Error('The file was written only partially'), { code: 'ENOSPC' })
 }

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { ImageStore } from './image-store.ts'
 import { serveImages } from './serve-images.ts'
-import { requestLog } from '../../observability/request-log.ts'
+import { requestLog } from '../../observability/log.ts'
 
 test('the stream of a picture is closed when the client disconnects, and nothing is logged', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()

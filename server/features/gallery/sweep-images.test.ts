@@ -61,8 +61,8 @@ async function aRow([file, sized]: string[]): Promise<number> {
   return id
 }
 
-const sweep = (images: ImageStore, olderThan = 0, em: EntityManager = app.em.fork()) =>
-  sweepImages({ em, images: inPast(images), olderThan })
+const sweep = (images: ImageStore, minAgeMs = 0, em: EntityManager = app.em.fork()) =>
+  sweepImages({ em, images: inPast(images), minAgeMs })
 
 /** The store as if a second had passed, since a bucket counts in seconds. */
 const inPast = (images: ImageStore): ImageStore => ({
@@ -133,7 +133,7 @@ describe.each([
         await images.remove(before.names)
       },
     }
-    const swept = await sweepImages({ em: app.em.fork(), images: busy, olderThan: 0 })
+    const swept = await sweepImages({ em: app.em.fork(), images: busy, minAgeMs: 0 })
     expect(swept.incomplete).toEqual([])
     expect(await namesIn(images)).toEqual([...arriving, ...later].toSorted())
   })
@@ -242,9 +242,9 @@ describe('a sweep', () => {
 })
 
 test('an operator says in minutes how old leftovers must be', () => {
-  expect(sweepOptions([])).toEqual({ olderThan: hour })
-  expect(sweepOptions(['--older-than', '0'])).toEqual({ olderThan: 0 })
-  expect(sweepOptions(['--older-than', '5'])).toEqual({ olderThan: 300_000 })
+  expect(sweepOptions([])).toEqual({ minAgeMs: hour })
+  expect(sweepOptions(['--older-than', '0'])).toEqual({ minAgeMs: 0 })
+  expect(sweepOptions(['--older-than', '5'])).toEqual({ minAgeMs: 300_000 })
   for (const words of [['--older-than', 'soon'], ['--older-than', '-1'], ['--older-than'], ['--all']]) {
     expect(() => sweepOptions(words), words.join(' ')).toThrow('npm run images:sweep')
   }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { filesOf, type ImageStore, pictureName } from './image-store.ts'
-import type { StoredSize } from './gallery-image-size.type.ts'
+import type { StoredSize } from './gallery-image.entity.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -22,8 +22,8 @@ export interface Swept {
 interface SweepParts {
   em: EntityManager
   images: ImageStore
-  /** In milliseconds. Younger files are kept: an upload stores its files before its rows. */
-  olderThan?: number
+  /** Younger files are kept: an upload stores its files before its rows. */
+  minAgeMs?: number
   signal?: AbortSignal
   /** Fraction of the time in which the sweep works, to leave capacity for requests; 1 by default. */
   dutyCycle?: number
@@ -36,13 +36,13 @@ interface SweepParts {
 export async function sweepImages({
   em,
   images,
-  olderThan = hourMs,
+  minAgeMs = hourMs,
   signal,
   dutyCycle = 1,
 }: SweepParts): Promise<Swept> {
   await claimStore(em, images)
   const pause = pacer(dutyCycle, signal)
-  const storedBefore = Date.now() - olderThan
+  const storedBefore = Date.now() - minAgeMs
   const complete = new Set<number>()
   let removed = 0
   for await (const folders of batchesOf(foldersIn(images))) {

@@ -490,7 +490,7 @@ test('while the queue of pictures is full, uploads are refused with a time to tr
   const works = Array.from({ length: 19 }, () => () => decoded)
   await using app = await testApp({ decoding })
   const profile = await app.has(aProfile())
-  const waiting = decoding.all(profile.userId, works)
+  const waiting = decoding.runJobs(profile.userId, works)
   const person = await app.as({ id: profile.userId })
   const send = (upload: (typeof ways)[number][1], count: number) =>
     upload(person, { profileId: profile.id, files: dots(count) })

@@ -1,6 +1,6 @@
 import { Check, Entity, Property } from '@mikro-orm/decorators/legacy'
 import { Field, ObjectType } from 'type-graphql'
-import { GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { limits } from '../../../contract/limits.ts'
 import { ProfileItem } from '../profile/profile-item.entity.ts'
 

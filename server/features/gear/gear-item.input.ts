@@ -1,7 +1,7 @@
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
-import { accepted, preferred, profileId } from '../../graphql/either-name.ts'
-import { GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { IdWithAlias, profileId } from '../../graphql/either-name.ts'
+import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 
 const { itemName, category, brand, model, description, personalRating, priceRange, recommendedFor } =
   limits.gear
@@ -47,14 +47,8 @@ abstract class GearItemFields {
 
 @InputType({ description: 'A gear item to add.' })
 export class CreateGearItemInput extends GearItemFields {
-  @Field(() => GraphQLPositiveInt, {
-    nullable: true,
-    description: `Id of the profile to add it to.${preferred(profileId)}`,
-  })
+  @IdWithAlias(profileId, 'Id of the profile to add it to.')
   creatorProfileId!: number
-
-  @Field(() => GraphQLPositiveInt, { nullable: true, description: accepted(profileId) })
-  profileId?: never
 
   @Field(() => String, { description: `Name, 1 to ${itemName.max} characters.` })
   itemName!: string

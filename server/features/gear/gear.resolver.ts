@@ -4,11 +4,11 @@ import type { Context } from '../../context.ts'
 import { Access } from '../../graphql/access.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
-import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { RequestedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
+import { RequestedFields, loadField, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
 import { costOfItems, itemsField } from '../profile/profile-items.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { GearItem } from './gear-item.entity.ts'
@@ -25,7 +25,7 @@ export class GearResolver {
     description: "What the creator works with, in the owner's order.",
   })
   gear(@Root() profile: ProfileRow, @Ctx() context: Context) {
-    return fieldOf(profile, gearField, context)
+    return loadField(profile, gearField, context)
   }
 
   @Access('owner', { idempotent: true })

@@ -1,7 +1,7 @@
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
-import { accepted, preferred, profileId } from '../../graphql/either-name.ts'
-import { GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { IdWithAlias, profileId } from '../../graphql/either-name.ts'
+import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 
 const { platform, displayName, description } = limits.link
 
@@ -16,14 +16,8 @@ abstract class LinkFields {
 
 @InputType({ description: 'A link to add.' })
 abstract class NewLink extends LinkFields {
-  @Field(() => GraphQLPositiveInt, {
-    nullable: true,
-    description: `Id of the profile to add it to.${preferred(profileId)}`,
-  })
+  @IdWithAlias(profileId, 'Id of the profile to add it to.')
   creatorProfileId!: number
-
-  @Field(() => GraphQLPositiveInt, { nullable: true, description: accepted(profileId) })
-  profileId?: never
 
   @Field(() => String, { description: `Platform, 1 to ${platform.max} characters.` })
   platform!: string

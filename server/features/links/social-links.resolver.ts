@@ -4,15 +4,15 @@ import type { Context } from '../../context.ts'
 import { Access } from '../../graphql/access.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
-import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { RequestedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
+import { RequestedFields, loadField, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
 import { costOfItems, itemsField } from '../profile/profile-items.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { CreateSocialLinkInput, UpdateSocialLinkInput } from './link.input.ts'
-import { SocialLink } from './social-link.entity.ts'
+import { SocialLink } from './link.entity.ts'
 
 const socialLinks = { type: SocialLink, thing: 'Social link', rules: socialLinkRules }
 const socialLinksField = itemsField('socialLinks', SocialLink)
@@ -25,7 +25,7 @@ export class SocialLinksResolver {
     description: "Where else the creator can be followed, in the owner's order.",
   })
   socialLinks(@Root() profile: ProfileRow, @Ctx() context: Context) {
-    return fieldOf(profile, socialLinksField, context)
+    return loadField(profile, socialLinksField, context)
   }
 
   @Access('owner', { idempotent: true })

@@ -4,15 +4,15 @@ import type { Context } from '../../context.ts'
 import { Access } from '../../graphql/access.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
-import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { RequestedFields, fieldOf, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
+import { RequestedFields, loadField, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
 import { costOfItems, itemsField } from '../profile/profile-items.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { CreateSupportLinkInput, UpdateSupportLinkInput } from './link.input.ts'
-import { SupportLink } from './support-link.entity.ts'
+import { SupportLink } from './link.entity.ts'
 
 const supportLinks = { type: SupportLink, thing: 'Support link', rules: supportLinkRules }
 const supportLinksField = itemsField('supportLinks', SupportLink)
@@ -25,7 +25,7 @@ export class SupportLinksResolver {
     description: "Ways to support the creator, in the owner's order.",
   })
   supportLinks(@Root() profile: ProfileRow, @Ctx() context: Context) {
-    return fieldOf(profile, supportLinksField, context)
+    return loadField(profile, supportLinksField, context)
   }
 
   @Access('owner', { idempotent: true })

@@ -4,15 +4,15 @@ import type { AnyObjectSchema } from 'yup'
 import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { badInput, notFound } from '../../graphql/errors.ts'
-import { statementsOf } from './item-statements.ts'
-import { changeOwnProfile } from './own-profile.ts'
+import { changeOwnProfile, type Changed } from './own-profile.ts'
 import type { ProfileField } from './profile-fields.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
-import type { ItemRow } from './profile-items.ts'
+import { type ItemRow, itemTable } from './profile-items.ts'
 import { profileById, type ProfileRow } from './profile-rows.ts'
+import { type Prepared, prepared } from '../../database/prepared.ts'
 
 /** `thing` is the name in error messages, such as 'Gear item'. `maxItems` defaults to the limit of all lists. */
-export interface ItemKind<Item extends ProfileItem> {
+interface ItemKind<Item extends ProfileItem> {
   type: EntityClass<Item>
   thing: string
   rules: AnyObjectSchema
@@ -99,4 +99,87 @@ function submittedFields<Item extends ProfileItem>(
 ) {
   const names = Object.keys(fields).filter((name) => fields[name] !== undefined)
   return [names, ...Object.keys(rules.fields).map((name) => fields[name])]
+}
+
+/** Result of a change; the item's columns are null if it was refused. */
+type ChangedItem<Item extends ProfileItem> = Changed & ItemRow<Item>
+
+/** The statements that change the lists of a kind of item. Comments list their parameters. */
+interface ItemStatements<Item extends ProfileItem> {
+  /** Account, profile, key, max. items, names of the submitted fields, then the value of each field. */
+  add: Prepared<ChangedItem<Item>>
+  /** Account, item, names of the submitted fields, then the value of each field. */
+  change: Prepared<ChangedItem<Item>>
+  remove: Prepared<ChangedItem<Item>>
+  /** Account, item, index. */
+  move: Prepared<Changed>
+  /** Finds the position of new items: account, profile, key, number of new items, max. items. */
+  place: Prepared<Changed & { place: number }>
+}
+
+const statements = new Map<unknown, ItemStatements<ProfileItem>>()
+
+/** Returns the statements of a kind. Their texts do not depend on the submitted fields, so all are prepared. */
+function statementsOf<Item extends ProfileItem>(
+  em: EntityManager,
+  kind: ItemKind<Item>,
+): ItemStatements<Item> {
+  const cached = statements.get(kind.type) ?? createStatements(em, kind)
+  statements.set(kind.type, cached)
+  return cached as unknown as ItemStatements<Item>
+}
+
+function createStatements(
+  em: EntityManager,
+  { type, rules }: ItemKind<ProfileItem>,
+): ItemStatements<ProfileItem> {
+  const { table, columns, columnOf } = itemTable(em, type)
+  const fields = Object.keys(rules.fields)
+  const names = fields.map(columnOf).join(', ')
+  const values = (first: number) => fields.map((_, index) => `$${first + index}`).join(', ')
+  /** Fields that were not submitted keep their values. */
+  const assignments = (submitted: string, value: (column: string, index: number) => string) =>
+    fields
+      .map((field, index) => [field, columnOf(field), index] as const)
+      .map(
+        ([field, column, index]) =>
+          `${column} = case when '${field}' = any(${submitted}::text[]) then ${value(column, index)} else item.${column} end`,
+      )
+      .join(', ')
+  /** Finding the item locks its profile. A concurrent statement may have deleted the item before that. */
+  const own = `
+    with own as materialized (
+      select creator_profile_id as profile, lock_own_profile($1::int, creator_profile_id) as refusal
+      from ${table} where id = $2::bigint
+    )`
+  const changed = (change: string) => `${own}, changed as (${change} returning ${columns})
+    select case when changed.id is null then coalesce(own.refusal, 'no item') end as refusal, own.profile, changed.*
+    from own left join changed on true`
+  const isOwn = `item.id = $2::bigint and own.refusal is null`
+  return {
+    add: prepared(
+      `add_${table}`,
+      `with room as materialized (select * from place_for_${table}($1::int, $2::bigint, $3::text, 1, $4::int)),
+      added as (
+        insert into ${table} as item (creator_profile_id, position, creation_key, ${names})
+        select profile, place, $3::text, ${values(6)} from room where refusal is null
+        on conflict (creator_profile_id, creation_key)
+          do update set ${assignments('$5', (column) => `excluded.${column}`)}
+        returning ${columns}
+      )
+      select room.refusal, room.profile, added.* from room left join added on true`,
+    ),
+    change: prepared(
+      `change_${table}`,
+      changed(
+        `update ${table} item set ${assignments('$3', (_, index) => `$${4 + index}`)} from own where ${isOwn}`,
+      ),
+    ),
+    remove: prepared(`remove_${table}`, changed(`delete from ${table} item using own where ${isOwn}`)),
+    move: prepared(`move_${table}`, `select * from move_${table}($1::int, $2::bigint, $3::bigint)`),
+    place: prepared(
+      `place_for_${table}`,
+      `select * from place_for_${table}($1::int, $2::bigint, $3::text, $4::int, $5::int)`,
+    ),
+  }
 }

@@ -10,8 +10,7 @@ import { type Changed, changeOwnProfile } from './own-profile.ts'
 import type { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
 import type { ProfileField } from './profile-fields.ts'
 import { profileById, type ProfileRow } from './profile-rows.ts'
-import { numbered, slugOf } from './slug.ts'
-import { youtubeChannel } from './youtube-channel.ts'
+import { limits } from '../../../contract/limits.ts'
 
 /** Few names have more namesakes, so one query finds a free slug. */
 const slugsPerQuery = 50
@@ -52,7 +51,7 @@ export async function createProfile(
 /** Updates the submitted fields of a profile; an absent field keeps its value, null clears it. */
 export async function updateProfile(
   context: Context,
-  { creatorProfileId: profileId, ...input }: Omit<UpdateCreatorProfileInput, 'profileId'>,
+  { creatorProfileId: profileId, ...input }: UpdateCreatorProfileInput,
   fields: readonly ProfileField[],
 ): Promise<ProfileRow> {
   context.changedTags.add(directoryTag)
@@ -86,7 +85,6 @@ async function changeColumns(
   return rows.map(({ refusal }) => ({ refusal, profile: profileId }))
 }
 
-/** Returns the columns for the submitted fields. */
 function columnsOf({ youtubeChannelId, specialties, ...plain }: CreateCreatorProfileInput) {
   return {
     ...plain,
@@ -109,5 +107,57 @@ async function freeSlug(em: EntityManager, slug: string): Promise<string> {
     const taken = new Set(profiles.map((profile) => profile.slug))
     const free = slugs.find((candidate) => !taken.has(candidate))
     if (free) return free
+  }
+}
+
+const { max } = limits.profile.slug
+
+/** Length of a hyphen and a number. */
+const maxSuffixLength = 11
+
+/** Letters that Unicode does not decompose into a plain letter and a mark. */
+const plainLetters: Record<string, string> = { ø: 'o', ß: 'ss', æ: 'ae', ł: 'l', đ: 'd', þ: 'th' }
+
+/** Returns a URL-safe name; empty if no ASCII letter remains. */
+function slugOf(displayName: string): string {
+  const slug = displayName
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[øßæłđþ]/g, (letter) => plainLetters[letter]!)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+  const stem = truncate(slug, max)
+  return /[a-z]/.test(truncate(stem, max - maxSuffixLength)) ? stem : ''
+}
+
+const numbered = (slug: string, number: number) =>
+  number === 1 ? slug : `${truncate(slug, max - maxSuffixLength)}-${number}`
+
+const truncate = (slug: string, length: number) => slug.replace(/^-/, '').slice(0, length).replace(/-$/, '')
+
+const site = 'https://www.youtube.com'
+const channelId = /^UC[\w-]{22}$/
+const handle = /^@[\p{L}\p{M}\p{N}._·-]+$/u
+/** A URL copied from a browser or the app. */
+const channelUrl = /^(?:https?:\/\/)?(?:www\.|m\.)?youtube\.com\/(?:channel\/)?([^/?#]+)/i
+
+/** Returns the channel's id or handle, else the input, and the URL derived from it. */
+function youtubeChannel(input: string | null) {
+  const name = decode(channelUrl.exec(input ?? '')?.[1] ?? '')
+  const youtubeChannelId = urlOf(name) ? name : input
+  return { youtubeChannelId, youtubeChannelUrl: urlOf(youtubeChannelId ?? '') }
+}
+
+function urlOf(name: string): string | null {
+  if (channelId.test(name)) return `${site}/channel/${name}`
+  return handle.test(name) ? `${site}/${encodeURI(name)}` : null
+}
+
+/** Browsers copy '@星空' percent-encoded; invalid encodings are returned unchanged. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }

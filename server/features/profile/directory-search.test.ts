@@ -4,7 +4,7 @@ import { SearchPool } from '../../database/search-pool.ts'
 import { aProfile } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { DirectorySearch } from './directory-search.ts'
-import { CreatorProfileSort, SortOrder } from './directory.args.ts'
+import { CreatorProfileSort, SortOrder } from './directory.type.ts'
 
 const letterOf = (n: number) => 'abcdefghijkl'[(n * 5) % 12]!
 

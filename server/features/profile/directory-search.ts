@@ -4,9 +4,8 @@ import { limits } from '../../../contract/limits.ts'
 import { isCanceled } from '../../database/database-errors.ts'
 import { searchTooBroad } from '../../graphql/errors.ts'
 import type { SearchPool, SearchStatement } from '../../database/search-pool.ts'
-import type { DirectoryArgs } from './directory.args.ts'
-import { type DirectoryOrder, forEachOrder } from './directory-order.ts'
-import type { DirectoryPage } from './directory.ts'
+import type { DirectoryArgs } from './directory.type.ts'
+import { type DirectoryOrder, forEachOrder, type DirectoryPage } from './directory.ts'
 import { columnsOfFields, type ProfileField, valuesOfFields } from './profile-fields.ts'
 import { profileColumns, type ProfileRow, profileTables } from './profile-rows.ts'
 
@@ -34,7 +33,6 @@ interface CommonSearch {
   query: string
   /** Null if counting timed out. */
   totalCount: number | null
-  /** Number of profiles in the directory. */
   all: number
   countedAt: number
   isRefreshing?: boolean
@@ -80,7 +78,7 @@ export class DirectorySearch {
     const { sorted, walk } = statementsByOrder[args.sortBy][args.sortOrder](em, fields)
     const values = valuesOfFields(fields)
     const offset = (args.page - 1) * limit
-    const criteria = [search || null, specialty || null, limits.directory.search.words]
+    const criteria = [search || null, specialty || null, limits.directory.search.maxWords]
     const readSorted = async (maxMatches: number) =>
       this.#pool.rows<SortedRow>(em, sorted, [...criteria, limit, offset, maxMatches, ...values])
 
@@ -170,22 +168,22 @@ const statementsByOrder = forEachOrder((order) => {
  */
 function sortedMatches({ table, column, direction }: DirectoryOrder, columns: string) {
   return `
-    with asked as materialized (select * from directory_search($1, $2, $3)),
+    with criteria as materialized (select * from directory_search($1, $2, $3)),
     matched as materialized (
-      select entry.profile_id, ordered.key from asked
-      join directory_entry entry on entry.terms @@ asked.query
+      select entry.profile_id, ordered.key from criteria
+      join directory_entry entry on entry.terms @@ criteria.query
       cross join lateral (
         select ${column} as key from ${table} ordered where ordered.profile_id = entry.profile_id limit 1
       ) ordered
-      where asked.at_most <= $6
+      where criteria.at_most <= $6
     ),
     page as materialized (
       select profile_id, key from matched order by key ${direction}, profile_id ${direction} limit $4 offset $5
     )
-    select asked.query::text, asked.at_most as "atMost", asked.is_exact as "isExact",
+    select criteria.query::text, criteria.at_most as "atMost", criteria.is_exact as "isExact",
       (select profiles from directory_term where term = '') as "all",
       (select count(*)::int from matched) as "totalCount", found.*
-    from asked left join (
+    from criteria left join (
       select ${columns}, page.key from ${profileTables} join page on page.profile_id = profile.id
       where profile.id = any(array(select profile_id from page))
     ) found on true

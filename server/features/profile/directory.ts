@@ -1,9 +1,57 @@
+import { CreatorProfileSort, SortOrder, type DirectoryArgs } from './directory.type.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Prepared, prepared } from '../../database/prepared.ts'
-import { SortOrder, type DirectoryArgs } from './directory.args.ts'
-import { type DirectoryOrder, forEachOrder } from './directory-order.ts'
 import { columnsOfFields, type ProfileField, valuesOfFields } from './profile-fields.ts'
 import { profileColumns, type ProfileRow, profileTables } from './profile-rows.ts'
+import { sql } from 'kysely'
+
+/** One order of the directory, as SQL over an index that ends in `profile_id`. */
+export interface DirectoryOrder {
+  name: string
+  sort: CreatorProfileSort
+  /** The table to sort, with one row per profile, and the column to sort by. */
+  table: string
+  column: string
+  /** Type of the column; `directory_rank.sort_key` is cast to it. */
+  type: string
+  highest: string
+  direction: SortOrder
+}
+
+const columns = {
+  [CreatorProfileSort.viewCount]: {
+    table: 'profile_views',
+    column: 'view_count',
+    type: 'int',
+    highest: '2147483647',
+  },
+  [CreatorProfileSort.createdAt]: {
+    table: 'directory_entry',
+    column: 'created_at',
+    type: 'timestamptz',
+    highest: `'infinity'::timestamptz`,
+  },
+  [CreatorProfileSort.displayName]: {
+    table: 'directory_entry',
+    column: 'folded_name',
+    type: 'text',
+    highest: 'chr(1114111)',
+  },
+}
+
+/** Returns a value for each sort key and direction. */
+export function forEachOrder<Value>(create: (order: DirectoryOrder) => Value) {
+  const bothDirections = (sort: CreatorProfileSort) => {
+    const of = (direction: SortOrder) =>
+      create({ ...columns[sort], sort, direction, name: `${sort}_${direction}` })
+    return { [SortOrder.asc]: of(SortOrder.asc), [SortOrder.desc]: of(SortOrder.desc) }
+  }
+  return {
+    [CreatorProfileSort.viewCount]: bothDirections(CreatorProfileSort.viewCount),
+    [CreatorProfileSort.createdAt]: bothDirections(CreatorProfileSort.createdAt),
+    [CreatorProfileSort.displayName]: bothDirections(CreatorProfileSort.displayName),
+  }
+}
 
 /** A page of the directory. `totalCount` counts the profiles on all pages. */
 export interface DirectoryPage {
@@ -96,4 +144,17 @@ function deepPage({ sort, table, column, type, highest, direction }: DirectoryOr
     where (${column}, profile_id) ${comparison} ((select key from range), (select id from range))
     order by ${column} ${direction}, profile_id ${direction}
     limit $1 offset (select passed_over from range)`
+}
+
+/**
+ * Rebuilds the tables that triggers maintain for the directory: entries, term counts, ranks. Blocks changes of profiles
+ * meanwhile (two minutes for a million). The entity manager must have no statement timeout.
+ */
+export async function rebuildDirectory(em: EntityManager): Promise<void> {
+  await sql`select rebuild_directory()`.execute(em.getKysely())
+}
+
+/** Splits the ranks that have grown too long to skip. */
+export async function splitDirectoryRanks(em: EntityManager): Promise<void> {
+  await sql`select split_directory_ranks()`.execute(em.getKysely())
 }

@@ -1,9 +1,78 @@
-import { Field, ObjectType } from 'type-graphql'
-import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { ArgsType, Field, registerEnumType, ObjectType } from 'type-graphql'
+import { GraphQLPositiveInt, GraphQLNonNegativeInt } from '../../graphql/scalars.ts'
+import { limits } from '../../../contract/limits.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 
+const { page, perPage, search } = limits.directory
+
+export enum CreatorProfileSort {
+  viewCount = 'viewCount',
+  createdAt = 'createdAt',
+  displayName = 'displayName',
+}
+registerEnumType(CreatorProfileSort, {
+  name: 'CreatorProfileSort',
+  description: 'Sort keys of the directory; ties are sorted by id.',
+  valuesConfig: {
+    viewCount: { description: 'Number of views.' },
+    createdAt: { description: 'When the profile was created.' },
+    displayName: { description: 'The name, ignoring case and accents.' },
+  },
+})
+
+export enum SortOrder {
+  asc = 'asc',
+  desc = 'desc',
+}
+registerEnumType(SortOrder, {
+  name: 'SortOrder',
+  description: 'Sort direction.',
+  valuesConfig: {
+    asc: { description: 'Smallest, oldest or A first.' },
+    desc: { description: 'Largest, newest or Z first.' },
+  },
+})
+
+@ArgsType()
+export class DirectoryArgs {
+  @Field(() => GraphQLPositiveInt, {
+    defaultValue: page.default,
+    description: 'Page number, from 1. A page beyond the last is empty.',
+  })
+  page!: number
+
+  @Field(() => GraphQLPositiveInt, {
+    defaultValue: perPage.default,
+    description: `Profiles per page, at most ${perPage.max}.`,
+  })
+  limit!: number
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Words to find in name, bio, specialties and location. All must match as prefixes; case, accents and small ' +
+      `typos are ignored. Truncated to ${search.max} characters and ${search.maxWords} words.`,
+  })
+  search?: string | null
+
+  @Field(() => CreatorProfileSort, {
+    defaultValue: CreatorProfileSort.viewCount,
+    description: 'Sort key.',
+  })
+  sortBy!: CreatorProfileSort
+
+  @Field(() => SortOrder, { defaultValue: SortOrder.desc, description: 'Sort direction.' })
+  sortOrder!: SortOrder
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only creators with this whole specialty, ignoring case and accents.',
+  })
+  specialty?: string | null
+}
+
 @ObjectType({ description: 'Position of a page among all pages.' })
-export class Pagination {
+class Pagination {
   @Field(() => GraphQLPositiveInt, { description: 'The requested page.' })
   currentPage!: number
 

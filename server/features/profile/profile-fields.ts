@@ -97,7 +97,7 @@ export function fieldInRow<Value>(
 }
 
 /** Returns a field of a profile, from its row if it was read with it, else by a batch over profiles. */
-export const fieldOf = <Value>(
+export const loadField = <Value>(
   profile: ProfileRow,
   field: ProfileField<Value>,
   context: Context,

@@ -2,7 +2,7 @@ import { type Opt } from '@mikro-orm/core'
 import { Entity, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy'
 import { Field, ObjectType } from 'type-graphql'
 import { idempotencyKeyLength } from '../../graphql/idempotency-key.ts'
-import { GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 
 /** An item in a list of a profile: a link, gear item or picture. The owner sets the order. */

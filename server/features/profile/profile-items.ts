@@ -8,7 +8,6 @@ import type { ProfileItem } from './profile-item.entity.ts'
 
 export const costOfItems = costOfList(limits.profile.itemsOfAList.max)
 
-/** Columns that GraphQL does not expose. */
 type Hidden = 'position' | 'creationKey' | 'createdAt'
 const hidden: readonly string[] = ['position', 'creationKey', 'createdAt'] satisfies Hidden[]
 

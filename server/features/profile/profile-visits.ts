@@ -1,6 +1,21 @@
+import { isbot } from 'isbot'
+import { createHmac } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
+
+/** A viewer, for the view count. */
+export interface Visitor {
+  /** Keyed hash of the network, 32 hex digits. */
+  hash: string
+  isRobot: boolean
+}
+
+/** Identifies a visitor by network; two browsers in one network are one visitor. */
+export const visitorOf = (network: string, userAgent: string, secret: string): Visitor => ({
+  hash: createHmac('sha256', secret).update(network).digest('hex').slice(0, 32),
+  isRobot: userAgent === '' || isbot(userAgent),
+})
 
 /** A visitor counts once per profile in so many minutes (docs/product.md, 'Creator page'). */
 export const visitMinutes = 30
@@ -18,7 +33,7 @@ export interface Visit {
 }
 
 /** A visit that the database has already counted. */
-export interface KnownVisit extends Visit {
+interface KnownVisit extends Visit {
   /** Milliseconds since it was counted. */
   ageMs: number
 }
@@ -30,7 +45,7 @@ export interface KnownVisit extends Visit {
 const countVisitsStatement = `
   with locked as materialized (select pg_advisory_xact_lock(${countingLock})),
   visit as materialized (
-    select profile_id, visitor from locked, unnest($1::int[], $2::uuid[]) as given (profile_id, visitor)
+    select profile_id, visitor from locked, unnest($1::int[], $2::uuid[]) as visits (profile_id, visitor)
   ),
   counted as (
     insert into recent_visit (profile_id, visitor, seen_at)

@@ -1,7 +1,7 @@
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
-import { accepted, preferred, profileId } from '../../graphql/either-name.ts'
-import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { IdWithAlias, profileId } from '../../graphql/either-name.ts'
+import { GraphQLNonNegativeInt } from '../../graphql/scalars.ts'
 
 const { bio, location, youtubeChannelId, specialty, specialties, equipmentSummary, yearsExperience } =
   limits.profile
@@ -43,12 +43,6 @@ export class CreateCreatorProfileInput {
   description: 'Changes to a profile: an absent field keeps its value, null or a blank clears it.',
 })
 export class UpdateCreatorProfileInput extends CreateCreatorProfileInput {
-  @Field(() => GraphQLPositiveInt, {
-    nullable: true,
-    description: `Id of the profile.${preferred(profileId)}`,
-  })
+  @IdWithAlias(profileId, 'Id of the profile.')
   creatorProfileId!: number
-
-  @Field(() => GraphQLPositiveInt, { nullable: true, description: accepted(profileId) })
-  profileId?: never
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { ArgsType, Ctx, Field, Mutation, Query, Resolver } from 'type-graphql'
-import { GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import {
   directoryRules,
   profileLookupRules,
@@ -16,9 +16,8 @@ import { costOfPage } from '../../limits/document-limits.ts'
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
 import { createProfile, updateProfile } from './change-profile.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
-import { DirectoryArgs } from './directory.args.ts'
+import { DirectoryArgs, CreatorProfileList } from './directory.type.ts'
 import { type DirectoryPage, directoryPage } from './directory.ts'
-import { CreatorProfileList } from './directory.type.ts'
 import { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
 import { RequestedFields, type ProfileField } from './profile-fields.ts'
 import { profileById, profileBySlug, profileByUser } from './profile-rows.ts'
@@ -62,7 +61,7 @@ export class ProfileResolver {
     @RequestedFields() fields: ProfileField[],
     @Ctx() { em, cacheFill }: Context,
   ) {
-    const profile = (await lookUp(em, lookup, fields)) ?? noProfile()
+    const profile = (await lookUp(em, lookup, fields)) ?? throwProfileNotFound()
     cacheFill?.addProfile(profile)
     return profile
   }
@@ -118,7 +117,7 @@ export class ProfileResolver {
     @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    const profile = (await profileBySlug(context.em, slug, fields)) ?? noProfile()
+    const profile = (await profileBySlug(context.em, slug, fields)) ?? throwProfileNotFound()
     return { ...profile, viewCount: profile.viewCount + context.views.count(profile, context) }
   }
 }
@@ -128,6 +127,6 @@ function lookUp(em: EntityManager, { slug, userId, id }: ProfileLookup, fields: 
   return userId ? profileByUser(em, userId, fields) : profileById(em, id!, fields)
 }
 
-function noProfile(): never {
+function throwProfileNotFound(): never {
   throw notFound('Creator profile')
 }

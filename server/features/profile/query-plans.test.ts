@@ -6,7 +6,7 @@ import { slugOf } from '../../testing/creators/made-creator.ts'
 import { rareWord } from '../../testing/creators/vocabulary.ts'
 import { judgeStatements, sentStatements, tableSizes } from '../../testing/explained-statements.ts'
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
-import { rebuildDirectory } from './rebuild-directory.ts'
+import { rebuildDirectory } from './directory.ts'
 
 const count = 100_000
 /** Half of the profiles: what passes that, passes all of them. */
@@ -68,7 +68,7 @@ test.each<[string, string]>([
 
 /** Creators were loaded without triggers; the rebuild takes longer than a statement of a request may. */
 async function rebuild(databaseUrl: string): Promise<void> {
-  const orm = await connect(databaseUrl, { statementTimeout: 0 })
+  const orm = await connect(databaseUrl, { statementTimeoutMs: 0 })
   await rebuildDirectory(orm.em.fork()).finally(() => orm.close())
 }
 

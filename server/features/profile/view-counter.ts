@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { countVisits, type Visit } from './profile-visits.ts'
-import { RecentVisits } from './recent-visits.ts'
-import type { Visitor } from './visitor.ts'
+import { countVisits, type Visit, visitMinutes, type Visitor } from './profile-visits.ts'
 
 /** A kill -9 loses at most the views of this time. */
 const flushIntervalMs = 1_000
@@ -27,7 +25,6 @@ interface Viewer {
 interface Parts {
   pool: Pool
   logger: Logger
-  /** Views per statement; smaller in tests. */
   batchSize?: number
 }
 
@@ -37,7 +34,6 @@ export class ViewCounter {
   readonly #logger: Logger
   readonly #batchSize: number
   readonly #recent = new RecentVisits()
-  /** Unsaved views by profile. */
   readonly #unsaved = new Map<number, number>()
   #queued = new Map<string, Visit>()
   #flushing: Promise<void> = Promise.resolve()
@@ -52,7 +48,6 @@ export class ViewCounter {
     this.#logger = logger
   }
 
-  /** Number of unsaved views. */
   get unsaved(): number {
     return [...this.#unsaved.values()].reduce((sum, count) => sum + count, 0)
   }
@@ -148,7 +143,6 @@ export class ViewCounter {
     this.#schedule()
   }
 
-  /** Drops the oldest views. */
   #dropSurplus() {
     if (this.#queued.size <= maxBatches * this.#batchSize) return
     const dropped = [...this.#queued.values()].slice(0, -(maxBatches - 1) * this.#batchSize)
@@ -162,3 +156,36 @@ export class ViewCounter {
 }
 
 const keyOf = ({ profileId, visitor }: Visit) => `${profileId} ${visitor}`
+
+const visitWindowMs = visitMinutes * 60_000
+/** Visits per generation, about 7 MB. */
+const generationSize = 50_000
+
+/**
+ * Caches when the latest 50,000 to 100,000 visits were counted, in two generations. An evicted visit is sent to the
+ * database again, which does not count it twice.
+ */
+class RecentVisits {
+  #young = new Map<string, number>()
+  #old = new Map<string, number>()
+
+  /** Adds a visit; returns false if it was counted less than 30 minutes ago. */
+  add(key: string): boolean {
+    const last = this.#young.get(key) ?? this.#old.get(key)
+    if (last !== undefined && Date.now() - last < visitWindowMs) return false
+    this.#set(key, Date.now())
+    return true
+  }
+
+  correct(key: string, ageMs: number) {
+    this.#set(key, Date.now() - ageMs)
+  }
+
+  #set(key: string, time: number) {
+    if (this.#young.size >= generationSize) {
+      this.#old = this.#young
+      this.#young = new Map()
+    }
+    this.#young.set(key, time)
+  }
+}

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { purgeExpiredSignIns } from './purge-expired.ts'
+import { purgeExpiredSignIns, purgeEndedSessions } from './purge-expired.ts'
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
-import { purgeEndedSessions } from './ended-sessions.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -78,7 +77,7 @@ test('expired rate counters are purged, current ones are kept', async () => {
   const visitor = app.visitor({ 'x-forwarded-for': '203.0.113.9' })
   await visitor.run(LOG_IN, { input: { email: 'nobody@people.example', password } })
   await visitor.get('/creator-profiles/list')
-  await app.throttle.flush()
+  await app.rateLimiter.flush()
   const [throttles, reads] = [await count('throttle'), await count('read_rate')]
   expect(throttles).toBeGreaterThan(1)
   expect(reads).toBeGreaterThan(0)

@@ -62,7 +62,7 @@ const runUnlimited = (document: string, network: string) =>
     document: parse(document),
     contextValue: createContext({
       forkEntityManager: () => app.orm.em.fork(),
-      throttle: app.throttle,
+      rateLimiter: app.rateLimiter,
       network,
       session: { begin: async () => {}, end: async () => {} },
     } as unknown as Parameters<typeof createContext>[0]),

@@ -17,7 +17,6 @@ export class OAuthAccount {
   @Enum({ items: () => OAuthProvider })
   provider!: OAuthProvider
 
-  /** The provider's `sub`. */
   @Property({ type: 'string', length: 255 })
   providerAccountId!: string
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword, isPassword } from './password-hash.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
 
 const password = 'Mare Tranquillitatis 69'
 
@@ -10,8 +10,8 @@ test('a password is kept by argon2id with 19 MiB and two passes at least, each t
     expect(Number(memory)).toBeGreaterThanOrEqual(19 * 1024)
     expect(Number(passes)).toBeGreaterThanOrEqual(2)
     expect(Number(lanes)).toBeGreaterThanOrEqual(1)
-    expect(await isPassword(password, hash)).toBe(true)
-    expect(await isPassword(`${password} `, hash)).toBe(false)
+    expect(await verifyPassword(password, hash)).toBe(true)
+    expect(await verifyPassword(`${password} `, hash)).toBe(false)
   }
   expect(hashes[0]).not.toBe(hashes[1])
 })

@@ -11,13 +11,13 @@ const currentPrefix = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.
 
 export const hashPassword = (password: string): Promise<string> => hash(password, parameters)
 
-export const isOutdated = (passwordHash: string): boolean => !passwordHash.startsWith(currentPrefix)
+export const needsRehash = (passwordHash: string): boolean => !passwordHash.startsWith(currentPrefix)
 
 /** Verified against when there is no account, so that both cases take the same time. */
 let dummyHash: Promise<string> | undefined
 
 /** Verifies a password, in the same time when there is no hash. */
-export async function isPassword(
+export async function verifyPassword(
   password: string,
   passwordHash: string | null | undefined,
 ): Promise<boolean> {

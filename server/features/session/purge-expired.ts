@@ -1,5 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { sessionLifetime } from './session-store.ts'
+
+/** Deletes sessions past their idle or total lifetime. Safe to run in several processes at once. */
+export async function purgeEndedSessions(em: EntityManager): Promise<void> {
+  const monthAgo = sql`extract(epoch from now() - make_interval(days => ${sql.lit(sessionLifetime.totalDays)})) * 1000`
+  await sql`
+    delete from session where expire < now() or (sess->>'signedInAt')::bigint < ${monthAgo}`.execute(
+    em.getKysely(),
+  )
+}
 
 /** Deletes expired OAuth attempts, sign-in tokens and rate counters. Safe to run in several processes at once. */
 export async function purgeExpiredSignIns(em: EntityManager): Promise<void> {

@@ -1,7 +1,63 @@
-import type { Request } from 'express'
-import type { Session } from 'express-session'
+import type { Request, RequestHandler } from 'express'
+import session, { type Session } from 'express-session'
+import type { Pool } from 'pg'
+import { sessionCookieName, sessionLifetime, SessionStore } from './session-store.ts'
 import type { RequestSession } from '../../context.ts'
-import type { Sessions } from './session-cookie.ts'
+import { accountChanged } from '../../graphql/errors.ts'
+
+const idleMs = sessionLifetime.idleDays * 24 * 60 * 60 * 1000
+
+/** Sessions of express-session. Only a sign-in sets the cookie; visitors have none. */
+interface Sessions {
+  /** Reads the session of a request that has a session cookie; skips other requests. */
+  middleware: RequestHandler
+  open: (request: Request) => Promise<void>
+}
+
+/** Creates sessions stored in PostgreSQL. The first of `secrets` signs cookies; all of them verify. */
+export function createSessions({
+  pool,
+  secrets,
+  https,
+}: {
+  pool: Pool
+  secrets: string[]
+  https: boolean
+}): Sessions {
+  const name = sessionCookieName(https)
+  const store = new SessionStore(pool)
+  const handle = session({
+    name,
+    secret: secrets,
+    store,
+    resave: false,
+    saveUninitialized: false,
+    cookie: {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure: https,
+      maxAge: idleMs,
+    },
+  })
+  return {
+    middleware: (request, response, next) => {
+      if (!request.headers.cookie?.includes(`${name}=`)) return next()
+      handle(request, response, (error?: unknown) => {
+        // Changing the session makes express-session save it and resend the cookie.
+        if (request.isSessionDue) {
+          request.session.prolongedAt = Date.now()
+          request.session.cookie.maxAge = idleMs
+        }
+        next(error)
+      })
+    },
+    open: (request) =>
+      new Promise((resolve, reject) => {
+        handle(request, request.res!, (error: unknown) => (error ? reject(error) : resolve()))
+      }),
+  }
+}
 
 /** Adapts express-session to the context of resolvers. */
 export const requestSession = (request: Request, { open }: Sessions): RequestSession => {
@@ -24,3 +80,14 @@ export const requestSession = (request: Request, { open }: Sessions): RequestSes
 
 const promisify = (run: (done: (error?: Error) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => run((error) => (error ? reject(error) : resolve())))
+
+/**
+ * Rejects a request whose `X-Account-Id` differs from the account of its session: a page that one account opened must not
+ * write with the cookie of another (docs/decisions/0031). A request without a session or without the header passes.
+ */
+export const accountGuard: RequestHandler = (request, _response, next) => {
+  const expected = request.get('x-account-id')
+  const { sessionUser } = request
+  if (expected !== undefined && sessionUser && expected !== String(sessionUser.id)) throw accountChanged()
+  next()
+}

@@ -1,5 +1,5 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql'
-import { GraphQLPositiveInt } from '../../graphql/integers.ts'
+import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { OAuthProvider } from './oauth-account.entity.ts'
 import { Role } from './user.entity.ts'
 

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
-import { isOutdated } from './password-hash.ts'
+import { needsRehash } from './password-hash.ts'
 import { User } from './user.entity.ts'
 
 const SESSION = '{ session { id displayName email role avatarUrl } }'
@@ -193,7 +193,7 @@ describe('a user with an account', () => {
     const { data } = await somebody().run(LOG_IN, { input: { email: user.email, password: 'old password' } })
     expect(data.logIn.id).toBe(user.id)
     const { passwordHash } = await em.findOneOrFail(User, { id: user.id }, { populate: ['passwordHash'] })
-    expect(isOutdated(passwordHash!)).toBe(false)
+    expect(needsRehash(passwordHash!)).toBe(false)
   })
 })
 

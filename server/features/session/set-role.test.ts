@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
-import { setRole } from './set-role.ts'
-import { roleOptions } from '../../commands/user.ts'
+import { setRole, roleOptions } from '../../commands/user.ts'
 import { Role, User } from './user.entity.ts'
 
 let app: TestApp

@@ -1,6 +1,7 @@
 import { Check, Entity, Enum, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy'
 import type { Opt } from '@mikro-orm/core'
 import { limits } from '../../../contract/limits.ts'
+import { raw } from '@mikro-orm/postgresql'
 
 /** `admin` may open the admin pages. Only a command assigns it. */
 export enum Role {
@@ -34,10 +35,15 @@ export class User {
   @Enum({ items: () => Role, default: Role.user })
   role: Opt<Role> = Role.user
 
-  /** The provider's picture. */
   @Property({ type: 'string', length: limits.url.max, nullable: true })
   avatarUrl?: string | null
 
   @Property({ type: 'timestamptz', defaultRaw: 'now()' })
   createdAt!: Opt<Date>
 }
+
+/** Accounts are unique by email regardless of case. */
+export const normalizedEmail = (email: string) => email.trim().toLowerCase()
+
+/** Returns the condition that finds an account by email, regardless of case. */
+export const emailCondition = (email: string) => ({ [raw('lower(email)')]: normalizedEmail(email) })

@@ -3,19 +3,17 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { providerLabels } from '../../../../contract/oauth-popup.ts'
 import type { Context } from '../../../context.ts'
 import { accountLinkingRequired, badInput, conflict } from '../../../graphql/errors.ts'
-import { hasEmail } from '../email.ts'
+import { emailCondition, User } from '../user.entity.ts'
 import { OAuthAccount } from '../oauth-account.entity.ts'
-import { User } from '../user.entity.ts'
-import type { ProviderIdentity } from './provider-identity.ts'
-import { allowedPicture } from './provider-pictures.ts'
+import { type ProviderIdentity, allowedPicture } from './oauth-provider.ts'
 
 /**
  * Returns the id of the account linked to an identity; creates one if there is none. An email alone never matches an
  * account: control of a mailbox at a provider must not give control of the account here.
  */
-export async function accountOf(context: Context, identity: ProviderIdentity): Promise<number> {
-  const { em, throttle, network } = context
-  const linked = await linkedTo(em, identity)
+export async function findOrCreateAccount(context: Context, identity: ProviderIdentity): Promise<number> {
+  const { em, rateLimiter, network } = context
+  const linked = await findLinkedAccount(em, identity)
   if (linked !== undefined) return linked
   const { provider, email, isEmailVerified, displayName, avatarUrl } = identity
   const label = providerLabels[provider]
@@ -26,17 +24,17 @@ export async function accountOf(context: Context, identity: ProviderIdentity): P
   }
   /** For an email that is taken: by a concurrent sign-in with this identity, or by another account. */
   const concurrentlyLinked = async () => {
-    const account = await linkedTo(em, identity)
+    const account = await findLinkedAccount(em, identity)
     if (account !== undefined) return account
     throw accountLinkingRequired(
       `An account with this email already exists. Log in to it, then link ${label} under Sign-in methods.`,
     )
   }
-  if (await em.count(User, hasEmail(email))) return concurrentlyLinked()
+  if (await em.count(User, emailCondition(email))) return concurrentlyLinked()
   if (!isEmailVerified) {
     throw badInput(`Your email address is not verified at ${label}. Verify it there, then try again.`)
   }
-  await throttle.count('registrationsOfAnAddress', network)
+  await rateLimiter.count('registrationsOfAnAddress', network)
   try {
     return await em.fork().transactional(async (em) => {
       const user = em.create(User, { email: email.trim(), displayName, avatarUrl: allowedPicture(avatarUrl) })
@@ -57,13 +55,13 @@ export async function linkIdentity(em: EntityManager, userId: number, identity: 
     { provider: identity.provider, providerAccountId: identity.subject, userId },
     { onConflictFields: ['provider', 'providerAccountId'], onConflictAction: 'ignore' },
   )
-  if ((await linkedTo(em, identity)) !== userId) {
+  if ((await findLinkedAccount(em, identity)) !== userId) {
     throw conflict(`This ${providerLabels[identity.provider]} account is linked to another account here.`)
   }
 }
 
 /** Returns the id of the linked account and updates its avatar from the provider. */
-async function linkedTo(em: EntityManager, { provider, subject, avatarUrl }: ProviderIdentity) {
+async function findLinkedAccount(em: EntityManager, { provider, subject, avatarUrl }: ProviderIdentity) {
   const linked = await em.findOne(OAuthAccount, { provider, providerAccountId: subject })
   if (!linked) return undefined
   const picture = allowedPicture(avatarUrl)

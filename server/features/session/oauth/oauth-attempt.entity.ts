@@ -1,6 +1,11 @@
 import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
 import { OAuthProvider } from '../oauth-account.entity.ts'
 import { User } from '../user.entity.ts'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { parseAttemptId } from '../../../../contract/oauth-popup.ts'
+import { hashOf, inSeconds, newSecret } from '../one-time-secret.ts'
+import type { AttemptChecks } from './oauth-provider.ts'
 
 /** A sign-in that a popup began at a provider. The statement that reads it deletes it. */
 @Entity({ tableName: 'oauth_attempt' })
@@ -36,4 +41,55 @@ export class OAuthAttempt {
   @Index()
   @Property({ type: 'timestamptz' })
   expiresAt!: Date
+}
+
+/** The page abandons its popup after the same time. */
+const stateLifetimeSeconds = 5 * 60
+
+/** Separates the secret and the attempt id in a state; neither contains it. */
+const separator = '.'
+
+/** Returns the attempt id contained in the state that the provider sent back. */
+export const attemptIdOf = (state: unknown): string | undefined =>
+  typeof state === 'string' ? parseAttemptId(state.split(separator)[1]) : undefined
+
+interface NewAttempt {
+  provider: OAuthProvider
+  browserSecret: string
+  linkToUserId: number | null
+  /** Part of the state, so that the message of an expired attempt carries it too. */
+  attemptId: string | undefined
+}
+
+/** Stores the values that the provider's callback is checked against; secrets as hashes. */
+export async function beginAttempt(em: EntityManager, attempt: NewAttempt): Promise<AttemptChecks> {
+  const state = [newSecret(), attempt.attemptId].filter(Boolean).join(separator)
+  const checks = { state, nonce: newSecret(), codeVerifier: newSecret() }
+  await em.insert(OAuthAttempt, {
+    stateHash: hashOf(checks.state),
+    browserHash: hashOf(attempt.browserSecret),
+    provider: attempt.provider,
+    linkToUserId: attempt.linkToUserId,
+    codeVerifier: checks.codeVerifier,
+    nonce: checks.nonce,
+    expiresAt: inSeconds(stateLifetimeSeconds),
+  })
+  return checks
+}
+
+type AttemptRow = Pick<AttemptChecks, 'codeVerifier' | 'nonce'> & { linkToUserId: number | null }
+
+/** Deletes and returns the attempt of a state; undefined if it has expired or another browser began it. */
+export async function consumeAttempt(
+  em: EntityManager,
+  { provider, browserSecret, state }: { provider: OAuthProvider; browserSecret: string; state: string },
+): Promise<(AttemptRow & AttemptChecks) | undefined> {
+  const { rows } = await sql<AttemptRow>`
+    delete from oauth_attempt
+    where state_hash = ${hashOf(state)} and browser_hash = ${hashOf(browserSecret)} and provider = ${provider}
+      and expires_at > now()
+    returning code_verifier as "codeVerifier", nonce, link_to_user_id as "linkToUserId"`.execute(
+    em.getKysely(),
+  )
+  return rows[0] && { ...rows[0], state }
 }

@@ -5,10 +5,10 @@ import {
   oauthTexts,
   type PopupMessage,
   providerLabels,
-  readAttemptId,
+  parseAttemptId,
 } from '../../../../contract/oauth-popup.ts'
 import { providerOf } from './oauth-clients.ts'
-import { attemptIdOf } from './oauth-attempt.ts'
+import { attemptIdOf } from './oauth-attempt.entity.ts'
 import { beginOAuth, finishOAuth, type OAuthSite } from './oauth-sign-in.ts'
 import type { Context } from '../../../context.ts'
 import { constraintErrorOf } from '../../../database/database-errors.ts'
@@ -30,7 +30,7 @@ export function oauthPopupRouter({
   const { origin } = new URL(site.publicUrl)
 
   const authorize = async (request: Request, response: Response) => {
-    const provider = knownProvider(request.query['provider'])
+    const provider = requireProvider(request.query['provider'])
     const fetchSite = request.get('sec-fetch-site') ?? 'none'
     if (fetchSite !== 'same-origin' && fetchSite !== 'none')
       throw forbidden('Requests from other sites are refused')
@@ -44,7 +44,7 @@ export function oauthPopupRouter({
   }
 
   const callback = async (request: Request, response: Response) => {
-    const provider = knownProvider(request.params['provider'])
+    const provider = requireProvider(request.params['provider'])
     const tempToken = await finishOAuth(site, await contextOf(request), {
       provider,
       browserSecret: browserSecretOf(request) ?? '',
@@ -52,7 +52,7 @@ export function oauthPopupRouter({
     })
     sendPopupPage(response, {
       status: 200,
-      message: { type: 'oauth-success', tempToken, ...ofAttempt(request) },
+      message: { type: 'oauth-success', tempToken, ...attemptField(request) },
       text: `Signed in with ${providerLabels[provider]}.`,
       origin,
     })
@@ -73,7 +73,7 @@ export function oauthPopupRouter({
         const { status, ...message } = errorMessage(constraintErrorOf(error) ?? error)
         sendPopupPage(response, {
           status,
-          message: { ...message, ...ofAttempt(request) },
+          message: { ...message, ...attemptField(request) },
           text: message.message,
         })
       }
@@ -90,14 +90,14 @@ export function oauthPopupRouter({
 }
 
 /** Returns the id that the page gave its popup: from the URL at the start, from the state at the callback. */
-const attemptIn = ({ query }: Request) => readAttemptId(query['attempt']) ?? attemptIdOf(query['state'])
+const attemptIn = ({ query }: Request) => parseAttemptId(query['attempt']) ?? attemptIdOf(query['state'])
 
-function ofAttempt(request: Request): { attempt?: string } {
+function attemptField(request: Request): { attempt?: string } {
   const attempt = attemptIn(request)
   return attempt === undefined ? {} : { attempt }
 }
 
-function knownProvider(id: unknown) {
+function requireProvider(id: unknown) {
   const provider = providerOf(id)
   if (!provider) throw badInput('Unknown sign-in provider')
   return provider

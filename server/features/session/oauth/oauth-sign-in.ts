@@ -8,9 +8,9 @@ import { callbackPath, oauthTexts, providerLabels } from '../../../../contract/o
 import type { Context } from '../../../context.ts'
 import { badInput, unauthenticated } from '../../../graphql/errors.ts'
 import type { OAuthProvider } from '../oauth-account.entity.ts'
-import { issueSignInToken } from '../sign-in-token.ts'
-import { accountOf, linkIdentity } from './account-of-identity.ts'
-import { beginAttempt, takeAttempt } from './oauth-attempt.ts'
+import { issueSignInToken } from '../sign-in-token.entity.ts'
+import { findOrCreateAccount, linkIdentity } from './account-of-identity.ts'
+import { beginAttempt, consumeAttempt } from './oauth-attempt.entity.ts'
 import type { OAuthClients } from './oauth-clients.ts'
 
 /** `publicUrl` is the one registered with the providers. */
@@ -36,7 +36,7 @@ interface NewPopup extends Popup {
  */
 export async function beginOAuth(
   { clients, publicUrl }: OAuthSite,
-  { em, throttle, network, userId }: Context,
+  { em, rateLimiter, network, userId }: Context,
   { provider, browserSecret, link, host, attemptId }: NewPopup,
 ): Promise<URL> {
   const label = providerLabels[provider]
@@ -44,7 +44,7 @@ export async function beginOAuth(
   const site = new URL(publicUrl)
   if (host !== site.host) throw badInput(`Open the site at ${site.origin} to sign in this way.`)
   if (link && userId === null) throw unauthenticated(`Log in first, then link ${label}.`)
-  await throttle.count('signInsOfAnAddress', network)
+  await rateLimiter.count('signInsOfAnAddress', network)
   const checks = await beginAttempt(em, {
     provider,
     browserSecret,
@@ -68,7 +68,7 @@ export async function finishOAuth(
   { provider, browserSecret, query }: Popup & { query: URLSearchParams },
 ): Promise<string> {
   const { em, userId } = context
-  const attempt = await takeAttempt(em, { provider, browserSecret, state: query.get('state') ?? '' })
+  const attempt = await consumeAttempt(em, { provider, browserSecret, state: query.get('state') ?? '' })
   if (!attempt) {
     throw badInput('This sign-in took too long, or was begun in another browser. Please try again.')
   }
@@ -76,7 +76,7 @@ export async function finishOAuth(
   const client = clientOf(clients, provider)
   const identity = await client.identityOf(callbackUrl, attempt).catch(throwFor(provider))
   if (attempt.linkToUserId === null) {
-    return issueSignInToken(em, { userId: await accountOf(context, identity), browserSecret })
+    return issueSignInToken(em, { userId: await findOrCreateAccount(context, identity), browserSecret })
   }
   if (attempt.linkToUserId !== userId)
     throw unauthenticated(`Log in first, then link ${providerLabels[provider]}.`)

@@ -1,0 +1,89 @@
+import { gzipSync, brotliCompressSync } from 'node:zlib'
+import type { Plugin, Rolldown, ResolvedConfig } from 'vite'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** In kB after gzip. */
+const budget = { entryScripts: 150, entryStyles: 8, lazyChunk: 40 }
+const kilobyte = 1000
+
+type Bundle = Rolldown.OutputBundle
+type Chunk = Rolldown.OutputChunk
+
+/** Fails a build whose entry or lazy chunks exceed the budget. */
+export function budgets(): Plugin {
+  return {
+    name: 'budgets',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+      const first = withStaticImports(
+        chunks.find(({ isEntry }) => isEntry)!,
+        bundle,
+      )
+
+      const figures = [
+        {
+          name: 'entry JavaScript',
+          size: sum([...first].map(({ code }) => code)),
+          max: budget.entryScripts,
+        },
+        { name: 'entry CSS', size: sum(stylesOf(first, bundle)), max: budget.entryStyles },
+        ...chunks
+          .filter((chunk) => !first.has(chunk))
+          .map(({ fileName, code }) => ({ name: fileName, size: sum([code]), max: budget.lazyChunk })),
+      ]
+      for (const { name, size, max } of figures) this.info(`${name}: ${size.toFixed(1)} of ${max} kB`)
+      const tooLarge = figures.filter(({ size, max }) => size > max)
+      if (tooLarge.length > 0) {
+        const lines = tooLarge.map(
+          ({ name, size, max }) => `  ${name}: ${size.toFixed(1)} kB, at most ${max}`,
+        )
+        this.error(`The build exceeds its budget (gzip):\n${lines.join('\n')}`)
+      }
+    },
+  }
+}
+
+/** Returns a chunk with its static imports. */
+function withStaticImports(entry: Chunk, bundle: Bundle): Set<Chunk> {
+  const found = new Set([entry])
+  // The iteration includes chunks that are added meanwhile.
+  for (const { imports } of found) {
+    for (const imported of imports.map((name) => bundle[name]))
+      if (imported?.type === 'chunk') found.add(imported)
+  }
+  return found
+}
+
+function stylesOf(chunks: Set<Chunk>, bundle: Bundle): string[] {
+  const names = [...chunks].flatMap(({ viteMetadata }) => Array.from(viteMetadata?.importedCss ?? []))
+  return names
+    .map((name) => bundle[name])
+    .map((asset) => (asset?.type === 'asset' ? String(asset.source) : ''))
+}
+
+const sum = (texts: string[]) =>
+  texts.reduce((total, text) => total + gzipSync(text, { level: 9 }).length, 0) / kilobyte
+
+/** Pictures and fonts are compressed already. */
+const texts = /\.(js|css|html|svg|txt|json|webmanifest)$/
+
+/** Writes .br and .gz copies of all text files of a build. */
+export function compressed(): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'compressed',
+    apply: 'build',
+    configResolved: (resolved) => void (config = resolved),
+    closeBundle() {
+      const folder = resolve(config.root, config.build.outDir)
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (!texts.test(name)) continue
+        const content = readFileSync(join(folder, name))
+        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content))
+        writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }))
+      }
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { limits } from '../../../../contract/limits.ts'
+import { withoutBidiControls, isVisible } from '../../../../contract/rules/fields.ts'
+import type { OAuthProvider } from '../oauth-account.entity.ts'
+
+/** Values of one attempt; a callback with others is rejected. */
+export interface AttemptChecks {
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+export interface OAuthClient {
+  authorizationUrl: (checks: AttemptChecks, redirectUri: string) => Promise<URL>
+  /** Redeems the authorization code in the callback URL. */
+  identityOf: (callbackUrl: URL, checks: AttemptChecks) => Promise<ProviderIdentity>
+}
+
+export interface ProviderCredentials {
+  /** The issuer of an OpenID Connect provider, else the provider's origin. */
+  address: string
+  clientId: string
+  clientSecret: string
+}
+
+/** Timeout of requests to a provider. */
+export const providerTimeoutSeconds = 10
+
+export interface ProviderIdentity {
+  provider: OAuthProvider
+  /** Permanent id at the provider; emails and names change. */
+  subject: string
+  email: string | null
+  isEmailVerified: boolean
+  displayName: string
+  avatarUrl: string | null
+}
+
+/** Used when the provider has no valid name. */
+const fallbackName = 'Stargazer'
+
+/** Returns a provider's name shortened and cleaned to pass the rules for display names. */
+export function validDisplayName(name: string | null | undefined): string {
+  const printable = withoutBidiControls((name ?? '').replaceAll(/\p{Cc}/gu, ' ')).trim()
+  // Removes half of a surrogate pair.
+  const short = printable
+    .slice(0, limits.session.displayName.max)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
+  return isVisible(short) ? short : fallbackName
+}
+
+/** Origins of the providers' avatars, the only ones besides our own in the CSP's img-src. */
+export const pictureOrigins = ['https://lh3.googleusercontent.com', 'https://cdn.discordapp.com']
+
+/** Returns an avatar URL if its origin is allowed, else null. */
+export const allowedPicture = (url: string | null) =>
+  url && pictureOrigins.includes(URL.parse(url)?.origin ?? '') ? url : null
