@@ -15,6 +15,12 @@ export const sessionChange: DefaultContext = { changesSession: true, skipsQueue:
 
 export const publicMutation: DefaultContext = { isPublic: true, skipsQueue: true }
 
+/**
+ * Returns the context of a save that can be retried: with the same key, the server updates the first attempt's result
+ * instead of adding another.
+ */
+export const withIdempotencyKey = (key: string) => ({ headers: { 'Idempotency-Key': key } })
+
 const isMutation = ({ operationType }: ApolloLink.Operation) => operationType === OperationTypeNode.MUTATION
 
 /** Returns whether the operation changes account data. Mutations do, unless their context says otherwise. */

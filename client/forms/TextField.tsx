@@ -1,7 +1,7 @@
 import { useField } from 'formik'
 import { type ChangeEventHandler, type ReactNode, useId } from 'react'
 import fields from '../ui/fields.module.css'
-import styles from './TextField.module.css'
+import styles from './forms.module.css'
 
 interface TextFieldProps {
   name: string

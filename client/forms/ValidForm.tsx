@@ -10,10 +10,9 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import type { AnyObjectSchema } from 'yup'
 import buttons from '../ui/button.module.css'
 import type { Unsaved } from '../ui/useLeaveWarning.ts'
-import { changedFields } from './changed-fields.ts'
+import { changedFields, remainingServerErrors, type ServerErrors } from './form-values.ts'
 import { FormErrorMessage } from './FormErrorMessage.tsx'
-import { type ServerErrors, remainingServerErrors } from './server-errors.ts'
-import styles from './ValidForm.module.css'
+import styles from './forms.module.css'
 
 /** A failed submission's message, and its messages by field. */
 export interface SubmissionErrors {

@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {
   fallback: ReactNode
+  onError?: () => void
   children: ReactNode
 }
 
@@ -11,6 +12,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boo
 
   static getDerivedStateFromError() {
     return { isBroken: true }
+  }
+
+  override componentDidCatch() {
+    this.props.onError?.()
   }
 
   override render() {

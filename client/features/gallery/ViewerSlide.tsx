@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import type { ViewerSlideFragment } from '../../generated/graphql.ts'
 import buttons from '../../ui/button.module.css'
 import { Picture } from '../../ui/Picture.tsx'
-import styles from './ViewerSlide.module.css'
+import styles from './ImageViewer.module.css'
 
 interface ViewerSlideProps {
   image: ViewerSlideFragment

@@ -7,7 +7,7 @@ interface Gallery {
   coverImage: Reference | null
 }
 
-type NewImage = { __typename?: 'GalleryImage'; id: number; creatorProfileId: number }
+type NewImage = { __typename?: 'GalleryImage'; id: number }
 
 /** Returns the cover as the server selects it: the chosen image, or else the newest. */
 export const coverOf = <Image extends { id: number; isCover: boolean }>(images: readonly Image[]) =>

@@ -2,7 +2,7 @@ import type { FormikValues } from 'formik'
 import type { ReactNode } from 'react'
 import type { AnyObjectSchema } from 'yup'
 import { formErrorsOf } from '../../apollo/graphql-errors.ts'
-import { initialValues } from '../../forms/initial-values.ts'
+import { initialValues } from '../../forms/form-values.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { ItemFormProps } from './ItemPanel.tsx'
 

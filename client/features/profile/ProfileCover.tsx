@@ -1,5 +1,5 @@
 import type { ProfileCoverFragment } from '../../generated/graphql.ts'
-import { initialsOf } from '../../ui/initials.ts'
+import { initialsOf } from '../../ui/Avatar.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import styles from './ProfileCover.module.css'
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { siDiscord, siGoogle } from 'simple-icons'
 import { type ProviderName, providerLabels } from '../../../contract/oauth-popup.ts'
 import buttons from '../../ui/button.module.css'
 
@@ -24,4 +25,13 @@ export const ProviderButton = ({ provider, verb, busy, onOpen, children }: Provi
     {children}
     {busy === provider ? `Waiting for ${providerLabels[provider]} …` : `${verb} ${providerLabels[provider]}`}
   </button>
+)
+
+const marks: Record<ProviderName, { path: string }> = { google: siGoogle, discord: siDiscord }
+
+/** A provider's logo in the text colour. */
+export const ProviderMark = ({ provider }: { provider: ProviderName }) => (
+  <svg width="18" height="18" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+    <path d={marks[provider].path} />
+  </svg>
 )
