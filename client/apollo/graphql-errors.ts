@@ -23,7 +23,6 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   return Object.fromEntries(entries.toReversed().map(([path, text]) => [path.replace(/\W.*$/, ''), text]))
 }
 
-/** Returns the messages that a form shows for a failed save. */
 export const formErrorsOf = (error: unknown) => ({
   text: messageOf(error) || 'This could not be saved. What you typed is still here: please try again.',
   fields: fieldErrorsOf(error),

@@ -6,7 +6,6 @@ declare module '@apollo/client' {
     changesSession?: boolean
     /** The mutation does not belong to an account; visitors may send it. */
     isPublic?: boolean
-    /** The mutation bypasses the mutation queue. */
     skipsQueue?: boolean
   }
 }

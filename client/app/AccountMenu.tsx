@@ -21,7 +21,6 @@ const adminLinks = [
   { label: 'Profile Approvals', path: pagePaths.adminProfiles },
 ]
 
-/** The header's right end: a spinner, the sign-in link or the account menu. */
 export function AccountMenu() {
   const session = useSession()
   const { logOut, isWaiting } = useLogOut()

@@ -34,7 +34,6 @@ export function Header() {
   )
 }
 
-/** Returns the header's links for visitors, users or admins. */
 function navigationFor(session: Session): { label: string; path: string }[] {
   const isSignedIn = session.state === 'authenticated'
   return [

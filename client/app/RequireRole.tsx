@@ -1,7 +1,8 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
-import { type Session, SessionContext, usePageAccount, useSession } from '../features/session/useSession.ts'
+import { usePageAccount } from '../features/session/usePageAccount.ts'
+import { type Session, SessionContext, useSession } from '../features/session/useSession.ts'
 import type { Role } from '../generated/graphql.ts'
 import { AreaLayoutSkeleton } from '../ui/AreaLayoutSkeleton.tsx'
 import buttons from '../ui/button.module.css'
@@ -30,7 +31,6 @@ export function RequireRole({ role, children }: RequireRoleProps) {
   return <SessionContext value={pageSession}>{children}</SessionContext>
 }
 
-/** Placeholder of a guarded page while the session is being checked. */
 function Authenticating() {
   usePageTitle()
   return (
@@ -43,7 +43,6 @@ function Authenticating() {
   )
 }
 
-/** Replaces a page that the signed-in user's role may not open. */
 function AccessDenied({ role }: { role: Role }) {
   usePageTitle('Access Denied')
   return (

@@ -9,7 +9,6 @@ import { someProfile } from './own-profile.ts'
 import { type SignedIn, useSignedIn } from './signed-in.ts'
 import { useOpenExample } from './useOpenExample.ts'
 
-/** A GraphiQL panel with examples by area; each opens in its own tab. */
 export function ExamplesPanel() {
   const { signedIn } = useSignedIn()
   const panels = usePluginStore()

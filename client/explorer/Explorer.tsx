@@ -18,13 +18,11 @@ const firstTabs = areas[0]!.examples
   .slice(0, 2)
   .map((example) => tabOf(example, someProfile, location.origin))
 
-/** Shows the panel only where it leaves room for the editors. */
 const firstPanel = hasRoomForPanel() ? examplesPlugin : undefined
 
 /** Whether the variables editor fits, as in explorer.css; otherwise a GraphiQL button toggles it. */
 const hasRoomForVariables = () => matchMedia('(min-width: 720px)').matches
 
-/** GraphiQL with the session, runnable examples and the site's theme. */
 export function Explorer() {
   const session = useSignedInQuery()
   const isLight = useSyncExternalStore(onThemeChange, currentTheme) === 'light'

@@ -7,7 +7,6 @@ import { examplesPlugin } from './ExamplesPanel.tsx'
 import styles from './ExplorerHeader.module.css'
 import { useSignedIn } from './signed-in.ts'
 
-/** The link to the site, and the account that operations run as. */
 export function ExplorerHeader() {
   const { signedIn } = useSignedIn()
   const panels = usePluginStore()

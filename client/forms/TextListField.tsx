@@ -8,15 +8,12 @@ import styles from './forms.module.css'
 
 interface TextListFieldProps {
   name: string
-  /** The list's label: 'Specialties'. */
   label: string
-  /** The singular: 'specialty'. */
   one: string
   maxLength: number
   help: string
 }
 
-/** A list of short texts as removable chips, with an input that adds to it. */
 export function TextListField({ name, label, one, maxLength, help }: TextListFieldProps) {
   const id = useId()
   const [{ value: texts }, { error }, { setValue }] = useField<string[]>(name)

@@ -14,7 +14,6 @@ import { changedFields, remainingServerErrors, type ServerErrors } from './form-
 import { FormErrorMessage } from './FormErrorMessage.tsx'
 import styles from './forms.module.css'
 
-/** A failed submission's message, and its messages by field. */
 export interface SubmissionErrors {
   text: string
   fields?: Record<string, string>
@@ -23,7 +22,6 @@ export interface SubmissionErrors {
 interface ValidFormProps<Fields extends FormikValues, Saved> {
   initial: Fields
   rules: AnyObjectSchema
-  /** Labels of the submit button, idle and while submitting. */
   submit: string
   submitting: string
   /** Maps an error thrown by `onSubmit` to messages. */
@@ -32,17 +30,13 @@ interface ValidFormProps<Fields extends FormikValues, Saved> {
   onSubmit: (fields: Fields, changed: Partial<Fields>) => Promise<Saved>
   /** Returns the form's new values after a save; by default the submitted values. */
   fieldsOf?: (saved: Saved) => Fields | undefined
-  /** Called by the Cancel button, which is absent otherwise. */
   onCancel?: (() => void) | undefined
   /** Marks Cancel as disabled while the submission must not be interrupted. */
   isLocked?: boolean
-  /** Called when the form's unsaved state changes. */
   onUnsaved?: ((unsaved: Unsaved) => void) | undefined
   /** Whether the form is taller than a screen: its buttons stay visible while it has unsaved changes. */
   isLong?: boolean
-  /** Shown above the buttons, such as progress. */
   footer?: ReactNode
-  /** Shown beside the form, inside its Formik context. */
   aside?: ReactNode
   children: ReactNode
 }
@@ -186,7 +180,6 @@ function RestoreFocus({
   return null
 }
 
-/** Focuses the first field with an error, in page order. */
 function focusFirst(form: HTMLFormElement | null, errors: object) {
   const fields = Array.from(form?.elements ?? []).filter(
     (field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement,

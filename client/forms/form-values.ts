@@ -1,6 +1,5 @@
 import type { FormikErrors } from 'formik'
 
-/** Returns the initial values of a form, with blanks for missing fields. */
 export function initialValues<Fields extends object>(blank: Fields, values: object | undefined): Fields {
   const filled = Object.keys(blank).map((name) => [
     name,
@@ -9,7 +8,6 @@ export function initialValues<Fields extends object>(blank: Fields, values: obje
   return Object.fromEntries(filled) as Fields
 }
 
-/** Compares field values; lists are equal if their elements are. */
 const isSameValue = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) && Array.isArray(other)
     ? one.length === other.length && one.every((item, index) => Object.is(item, other[index]))

@@ -6,7 +6,6 @@ interface ErrorBoundaryProps {
   children: ReactNode
 }
 
-/** Catches render errors and failed code loading. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false }
 

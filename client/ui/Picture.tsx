@@ -15,7 +15,6 @@ interface PictureProps {
   shown: string
   /** Above the fold: loads eagerly with high priority. */
   isFirst?: boolean | undefined
-  /** Likely to be shown next: loads eagerly. */
   isNext?: boolean | undefined
   onError?: () => void
 }

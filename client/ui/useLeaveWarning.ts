@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { guardHistory } from './history-guard.ts'
 
-/** The unsaved input of a form: none, typed, or being saved. */
 export type Unsaved = 'nothing' | 'typed' | 'saving'
 
 const questions = {
@@ -11,7 +10,6 @@ const questions = {
     window.confirm('Your changes are being saved. Leave without waiting? If saving fails, they are lost.'),
 }
 
-/** Asks whether to leave a form, unless nothing would be lost. */
 export const confirmLeave = (unsaved: Unsaved) => questions[unsaved]()
 
 const stay = () => false

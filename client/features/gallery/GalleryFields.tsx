@@ -5,7 +5,6 @@ import styles from './GalleryForms.module.css'
 
 const { title, description, altText, tag } = limits.gallery
 
-/** The metadata fields of one image, or of all images in an upload. */
 export const GalleryFields = ({ dateHelp }: { dateHelp?: string | undefined }) => (
   <>
     <div className={styles.pair}>

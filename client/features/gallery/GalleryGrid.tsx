@@ -81,7 +81,6 @@ export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
   )
 }
 
-/** Moves focus to the last viewed image when the viewer closes. */
 function useFocusOfLastSeen(shownId: number | undefined) {
   const rows = useRef<HTMLUListElement>(null)
   const lastSeen = useRef<number>(undefined)

@@ -12,7 +12,6 @@ interface GalleryImageCardProps {
   index: number
   count: number
   name: string
-  /** Whether it is the profile's cover, by choice or as the newest image. */
   isCover: boolean
   onMove: (id: number, toIndex: number) => void
   onToggleCover: () => void
@@ -23,7 +22,6 @@ interface GalleryImageCardProps {
 /** The narrowest aspect ratio whose card fits all buttons in a row (GalleryImageCard.module.css). */
 const roomForButtons = 0.88
 
-/** An image with its owner's actions. It moves by dragging, and by buttons for keyboard and touch. */
 export function GalleryImageCard(card: GalleryImageCardProps) {
   const { image, list, index, count, name, isCover, onMove, onToggleCover, onEdit, onDelete } = card
   const { id, width, height } = image

@@ -29,7 +29,6 @@ const texts = {
   },
 }
 
-/** The dashboard's gallery: upload, edit, reorder, choose the cover and delete. */
 export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
   const { images, imageCount, coverImage } = profile
   const pages = useGalleryPages(profile)

@@ -7,7 +7,6 @@ import { imageAlt } from './image-alt.ts'
 import { boxRatio, fluidRowHeight, isStrip, JustifiedBox } from './JustifiedRows.tsx'
 import { linkToImage } from './useShownImage.ts'
 
-/** The average growth of a justified row. */
 const growth = 1.2
 
 interface GalleryThumbnailProps {
@@ -15,7 +14,6 @@ interface GalleryThumbnailProps {
   index: number
   displayName: string
   isFirst: boolean
-  /** Called when the pointer or focus reaches the thumbnail, to preload the viewer. */
   onApproach: () => void
 }
 

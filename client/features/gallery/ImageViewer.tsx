@@ -13,12 +13,10 @@ import { useViewerPaging } from './useViewerPaging.ts'
 import { ViewerSlide } from './ViewerSlide.tsx'
 
 interface ImageViewerProps {
-  /** The loaded images; `count` includes those not loaded yet. */
   images: readonly ImageViewerFragment[]
   count: number
   pages: GalleryPages
   displayName: string
-  /** The image to open first. */
   shownId: number
   onShow: (id: number) => void
   onClose: () => void
@@ -32,7 +30,6 @@ function keepBrowserKeys(event: KeyboardEvent) {
   if (event.ctrlKey || event.metaKey || event.altKey) event.stopPropagation()
 }
 
-/** A lightbox over a creator's gallery with zoom to 100 % and image details. */
 export function ImageViewer(props: ImageViewerProps) {
   const { images, count, pages, displayName, shownId, onShow, onClose } = props
   const [index, setIndex] = useState(() => images.findIndex(({ id }) => id === shownId))
@@ -141,7 +138,6 @@ export function ImageViewer(props: ImageViewerProps) {
   )
 }
 
-/** Shown at the last loaded image when the next page failed to load. */
 const MoreFailed = ({ pages }: Pick<ImageViewerProps, 'pages'>) => (
   <div className={styles.note} role="alert" onPointerDown={(event) => event.stopPropagation()}>
     More pictures could not be loaded.

@@ -3,7 +3,6 @@ import styles from './JustifiedRows.module.css'
 
 /** The target height of a row in px; filling the row's width adds a third at most. */
 export const rowHeight = 250
-/** A target height that follows the window's width. */
 export const fluidRowHeight = `clamp(180px, 22vw, ${rowHeight}px)`
 
 /** A list of boxes in rows of equal height that fill the width. */
@@ -31,5 +30,4 @@ interface Sized {
 export const boxRatio = ({ width, height }: Sized): number =>
   Math.min(Math.max(width / height, narrowest), widest)
 
-/** Returns whether the image's aspect ratio is outside the box's range. */
 export const isStrip = (image: Sized): boolean => boxRatio(image) !== image.width / image.height

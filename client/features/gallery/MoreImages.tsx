@@ -4,18 +4,15 @@ import buttons from '../../ui/button.module.css'
 import styles from './MoreImages.module.css'
 import { type GalleryPages, imagesPerPage } from './useGalleryPages.ts'
 
-/** How far below the viewport the next page starts to load. */
 const ahead = '600px'
 
 interface MoreImagesProps {
   profile: MoreImagesFragment
   pages: GalleryPages
   list: RefObject<HTMLElement | null>
-  /** Whether to load all pages without waiting for scrolling. */
   isEager?: boolean
 }
 
-/** Shows how much of a gallery is loaded, and loads more by its button or on scrolling near. */
 export function MoreImages({ profile, pages, list, isEager = false }: MoreImagesProps) {
   const box = useRef<HTMLDivElement>(null)
   const { state, isComplete, load } = pages

@@ -24,7 +24,6 @@ interface UploadFormProps {
 const noFiles: ReadonlyMap<File, string> = new Map()
 const blank: UploadFields = { images: [], ...blankFields }
 
-/** The upload form with its progress. A failure keeps the files and all input. */
 export function UploadForm({ profileId, onUploaded, onCancel, onUnsaved, onBusy }: UploadFormProps) {
   const toasts = useToasts()
   const upload = useUpload(profileId)
@@ -77,7 +76,6 @@ export function UploadForm({ profileId, onUploaded, onCancel, onUnsaved, onBusy 
   )
 }
 
-/** The metadata fields with the capture date suggested from the files. */
 const DatedFields = () => <GalleryFields dateHelp={useSuggestedDate()} />
 
 /** Leaves out the form-wide message for files that show their own error. */

@@ -53,7 +53,6 @@ export function removeFromGallery(cache: ApolloCache, profileId: number, imageId
   updateCover(cache, profileId)
 }
 
-/** Updates the cover shown on cards and banners. */
 function updateCover(cache: ApolloCache, profileId: number, added: readonly NewImage[] = []) {
   const id = identify(cache, profileId)
   cache.modify<Gallery>({

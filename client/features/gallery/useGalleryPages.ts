@@ -7,7 +7,6 @@ import {
   MoreImagesFragmentDoc,
 } from '../../generated/graphql.ts'
 
-/** Images per page after the first page. */
 export const imagesPerPage = 48
 
 export interface GalleryPages {
@@ -17,7 +16,6 @@ export interface GalleryPages {
   load: (count?: number) => Promise<void>
 }
 
-/** Loads further pages of a gallery into the cache. */
 export function useGalleryPages({ id: profileId, images, imageCount }: MoreImagesFragment): GalleryPages {
   const client = useApolloClient()
   const [state, setState] = useState<GalleryPages['state']>('idle')

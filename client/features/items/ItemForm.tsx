@@ -7,13 +7,11 @@ import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { ItemFormProps } from './ItemPanel.tsx'
 
 interface ItemFormFrame<Item, Fields> extends ItemFormProps<Item, Fields> {
-  /** Initial values when an item is added. */
   blank: Fields
   rules: AnyObjectSchema
   children: ReactNode
 }
 
-/** The frame of every item form; the feature provides its fields. */
 export const ItemForm = <Item extends object, Fields extends FormikValues>({
   item,
   blank,

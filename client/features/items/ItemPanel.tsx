@@ -9,7 +9,6 @@ import { ItemRow } from './ItemRow.tsx'
 import type { ItemActions } from './useItemActions.ts'
 import { useItemPanel } from './useItemPanel.ts'
 
-/** The mutations of a list that its owner also adds to. */
 export interface ListActions<Fields> extends ItemActions<Fields> {
   /** `key` is the idempotency key; it stays the same when a save is retried. */
   add: (fields: Fields, key: string) => Promise<unknown>
@@ -38,13 +37,11 @@ interface ItemPanelProps<Item, Fields> {
   items: readonly Item[]
   texts: ItemTexts
   actions: ListActions<Fields>
-  /** Returns the item's name for labels and announcements. */
   nameOf: (item: Item) => string
   Row: (props: { item: Item }) => ReactNode
   Form: (props: ItemFormProps<Item, Fields>) => ReactNode
 }
 
-/** A list with its owner's actions: add, edit, delete and reorder. */
 export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelProps<Item, Fields>) {
   const { items, texts, actions, nameOf, Row, Form } = props
   const headingId = useId()

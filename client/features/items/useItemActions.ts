@@ -31,7 +31,6 @@ export function useItemActions<Fields>(mutations: ItemMutations<Fields>): ItemAc
   }
 }
 
-/** Returns a copy of the list with one item moved to another index. */
 export function moved<Item extends { id: number }>(
   items: readonly Item[],
   id: number,

@@ -17,7 +17,6 @@ interface ItemPanelOptions<Item, Fields> {
     failures?: { change: string; remove: string; move: string }
   }
   actions: ItemActions<Fields>
-  /** Returns the item's name for announcements. */
   nameOf: (item: Item) => string
   /** Moves the focus from an item before it is removed. */
   leaveItem: (item: Item) => void

@@ -12,7 +12,6 @@ interface MovableItem {
   index: number
   count: number
   onMove: (id: number, toIndex: number) => void
-  /** The direction in which the list is laid out. */
   axis?: 'vertical' | 'horizontal'
 }
 

@@ -18,7 +18,6 @@ export const LinkRow = ({ item }: { item: Named & { url: string } }) => (
 
 export const linkName = ({ platform, displayName }: Named) => displayName || platform
 
-/** The fields that both kinds of link have. */
 export const LinkFields = () => (
   <>
     <TextField

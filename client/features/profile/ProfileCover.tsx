@@ -13,7 +13,6 @@ interface ProfileCoverProps {
   isBanner?: boolean
 }
 
-/** A profile's cover image, or a gradient with initials if it has none. */
 export function ProfileCover({ cover, profile, shown, isFirst, isBanner = false }: ProfileCoverProps) {
   if (!cover) {
     return (

@@ -24,13 +24,11 @@ const blank = {
 const blankLater = { equipmentSummary: '', yearsExperience: '' as number | '' }
 
 interface ProfileFormProps {
-  /** Absent when the profile is created. */
   profile?: ProfileFormFragment
   /** Receives only the changed fields of an existing profile; resolves with the saved profile. */
   onSave: (fields: CreateCreatorProfileInput) => Promise<ProfileFormFragment | undefined>
 }
 
-/** A few fields to create a profile, and all of them to edit it. */
 export function ProfileForm({ profile, onSave }: ProfileFormProps) {
   const [unsaved, setUnsaved] = useState<Unsaved>('nothing')
   const fieldsOf = (profile: ProfileFormFragment | undefined) =>
@@ -116,7 +114,6 @@ const withoutBlankNumber = ({
     : { yearsExperience: yearsExperience === '' ? null : yearsExperience }),
 })
 
-/** Previews the directory card of a profile that is being created. */
 function ProfilePreview() {
   const session = useSession()
   const { values } = useFormikContext<{ location: string; specialties: string[] }>()

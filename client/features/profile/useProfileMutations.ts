@@ -57,7 +57,6 @@ export function useCreateProfile(userId: number) {
   }
 }
 
-/** Returns a function that updates a profile with the changed fields. */
 export function useUpdateProfile(profileId: number) {
   const toasts = useToasts()
   const [update] = useUpdateCreatorProfileMutation({ update: evictDirectory })

@@ -10,7 +10,6 @@ interface ProviderButtonProps {
   /** The provider whose popup is open; only one can be. */
   busy: ProviderName | undefined
   onOpen: (provider: ProviderName) => void
-  /** Rendered before the label. */
   children?: ReactNode
 }
 
@@ -29,7 +28,6 @@ export const ProviderButton = ({ provider, verb, busy, onOpen, children }: Provi
 
 const marks: Record<ProviderName, { path: string }> = { google: siGoogle, discord: siDiscord }
 
-/** A provider's logo in the text colour. */
 export const ProviderMark = ({ provider }: { provider: ProviderName }) => (
   <svg width="18" height="18" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
     <path d={marks[provider].path} />

@@ -15,7 +15,6 @@ interface SessionEndedDialogProps {
   onClose: () => void
 }
 
-/** Lets the user sign in again without leaving the page. */
 export function SessionEndedDialog({ account, onSignedIn, onClose }: SessionEndedDialogProps) {
   const isChecked = useSessionCheck()
   const session = useSession()

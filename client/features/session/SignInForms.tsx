@@ -8,7 +8,6 @@ import { ValidForm } from '../../forms/ValidForm.tsx'
 import { useSignIn } from './useSignIn.ts'
 
 interface EmailProps {
-  /** The initial email. */
   email?: string
   onEmail?: (email: string) => void
 }
@@ -103,5 +102,4 @@ const rows: { isMeant: (message: string) => boolean; text: (message: string) => 
   { isMeant: () => true, text: () => 'Registration failed. Please try again.' },
 ]
 
-/** Returns the text shown for the server's message. */
 export const registerText = (message: string) => rows.find(({ isMeant }) => isMeant(message))!.text(message)

@@ -11,7 +11,6 @@ import { useOAuthPopup } from './useOAuthPopup.ts'
 
 const providers = Object.keys(providerIds) as ProviderName[]
 
-/** The sign-in methods of an account; providers can be linked and unlinked. */
 export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
   const popup = useOAuthPopup({ link: true, onDone: () => setUnlinkError(undefined) })
   const [unlinkError, setUnlinkError] = useState<string>()

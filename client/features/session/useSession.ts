@@ -1,6 +1,4 @@
-import { useReactiveVar } from '@apollo/client/react'
-import { createContext, useContext, useEffect, useLayoutEffect, useState } from 'react'
-import { endedSession, forgetEndedSession, setPageAccount } from '../../apollo/ended-session.ts'
+import { createContext, useContext } from 'react'
 import type { SessionUserFragment } from '../../generated/graphql.ts'
 
 export type Session =
@@ -12,21 +10,3 @@ export type Session =
 export const SessionContext = createContext<Session>({ state: 'loading' })
 
 export const useSession = () => useContext(SessionContext)
-
-/**
- * Returns the account that a guarded page belongs to; undefined for a visitor. The page keeps the account when the
- * session ends, so that unsaved input is not lost; `useSession` returns the current session.
- */
-export function usePageAccount(): SessionUserFragment | undefined {
-  const session = useSession()
-  const ended = useReactiveVar(endedSession)
-  const [account, setAccount] = useState<SessionUserFragment>()
-  const isKept = account !== undefined && account.id === ended?.account.id
-  const user = session.state === 'authenticated' ? session.user : undefined
-  const shown = isKept ? account : user
-  if (shown !== account) setAccount(shown)
-
-  useLayoutEffect(() => (shown ? setPageAccount(shown) : undefined), [shown])
-  useEffect(() => forgetEndedSession, [])
-  return shown
-}

@@ -28,7 +28,6 @@ export function DashboardArea({ title, children }: { title: string; children: Re
 /** Returns whether the error means that the account has no profile yet (docs/product.md, 'Dashboard'). */
 export const hasNoProfile = (error: Error | undefined) => messageOf(error).includes('not found')
 
-/** Shown when the profile failed to load or is empty. */
 export const DashboardError = ({
   error,
   retry,

@@ -1,0 +1,25 @@
+import { useReactiveVar } from '@apollo/client/react'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { endedSession, forgetEndedSession, setPageAccount } from '../../apollo/ended-session.ts'
+import type { SessionUserFragment } from '../../generated/graphql.ts'
+import { useSession } from './useSession.ts'
+
+/**
+ * Returns the account that a guarded page belongs to; undefined for a visitor. The page keeps the account when the
+ * session ends, so that unsaved input is not lost; `useSession` returns the current session.
+ *
+ * Not in useSession.ts, which lazily loaded pages import: they would pull Apollo's links into further chunks.
+ */
+export function usePageAccount(): SessionUserFragment | undefined {
+  const session = useSession()
+  const ended = useReactiveVar(endedSession)
+  const [account, setAccount] = useState<SessionUserFragment>()
+  const isKept = account !== undefined && account.id === ended?.account.id
+  const user = session.state === 'authenticated' ? session.user : undefined
+  const shown = isKept ? account : user
+  if (shown !== account) setAccount(shown)
+
+  useLayoutEffect(() => (shown ? setPageAccount(shown) : undefined), [shown])
+  useEffect(() => forgetEndedSession, [])
+  return shown
+}
