@@ -1,7 +1,7 @@
 import type { ApolloCache, Reference, StoreObject } from '@apollo/client'
 import { hasCode } from './graphql-errors.ts'
 
-export type ProfileList = 'socialLinks' | 'supportLinks' | 'gear' | 'images'
+type ProfileList = 'socialLinks' | 'supportLinks' | 'gear' | 'images'
 
 type ProfileItem = StoreObject & { id: number; creatorProfileId: number }
 

@@ -14,7 +14,7 @@ import { changedFields, remainingServerErrors, type ServerErrors } from './form-
 import { FormErrorMessage } from './FormErrorMessage.tsx'
 import styles from './forms.module.css'
 
-export interface SubmissionErrors {
+interface SubmissionErrors {
   text: string
   fields?: Record<string, string>
 }

@@ -1,4 +1,4 @@
-export interface PictureSize {
+interface PictureSize {
   url: string
   width: number
   mediaType: string
