@@ -12,7 +12,7 @@ import { openCreators } from './creators/kept-database.ts'
 import { counted, ms, print } from './figures.ts'
 import { password } from './filled-site.ts'
 import { startMeasuredServer } from './measured-server.ts'
-import { keptConnections, send } from './send.ts'
+import { keepAliveAgent, send } from './send.ts'
 
 /** A phone on a slow network: 150 ms round trip, 1.6 Mbit/s, a quarter of this machine's speed. */
 const network = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000, offline: false }
@@ -133,7 +133,7 @@ async function cost(signal: AbortSignal): Promise<boolean> {
     query: await creatorPageQuery(),
     variables: { slug: '' },
   })
-  const agent = keptConnections()
+  const agent = keepAliveAgent()
   const costs = await measureCosts(kept.url, 'off')
   const hits = await measureCosts(kept.url, 'on')
   const beyond = costs.page - costs.data

@@ -6,7 +6,6 @@ import { changesAccount } from './operation-context.ts'
 /** A session that ended while its account had a page open or a mutation in flight (docs/decisions/0031). */
 interface EndedSession {
   account: SessionUserFragment
-  /** Whether mutations wait for the account to sign in again. */
   isAsking: boolean
 }
 
@@ -29,7 +28,6 @@ export function setPageAccount(account: SessionUserFragment): () => void {
   }
 }
 
-/** Resends the waiting mutations after their account has signed in again. */
 export function resendMutations(): void {
   endedSession(null)
   settle(true)

@@ -17,13 +17,12 @@ export const isRejection = (error: unknown) =>
  * Returns the server's message for each input field. For a list field it returns the message of the first invalid
  * element.
  */
-export function fieldErrorsOf(error: unknown): Record<string, string> {
+function fieldErrorsOf(error: unknown): Record<string, string> {
   const fields = CombinedGraphQLErrors.is(error) ? error.errors[0]?.extensions?.['fields'] : undefined
   const entries = Object.entries((fields ?? {}) as Record<string, string>)
   return Object.fromEntries(entries.toReversed().map(([path, text]) => [path.replace(/\W.*$/, ''), text]))
 }
 
-/** Returns the messages that a form shows for a failed save. */
 export const formErrorsOf = (error: unknown) => ({
   text: messageOf(error) || 'This could not be saved. What you typed is still here: please try again.',
   fields: fieldErrorsOf(error),

@@ -6,7 +6,6 @@ declare module '@apollo/client' {
     changesSession?: boolean
     /** The mutation does not belong to an account; visitors may send it. */
     isPublic?: boolean
-    /** The mutation bypasses the mutation queue. */
     skipsQueue?: boolean
   }
 }
@@ -14,6 +13,12 @@ declare module '@apollo/client' {
 export const sessionChange: DefaultContext = { changesSession: true, skipsQueue: true }
 
 export const publicMutation: DefaultContext = { isPublic: true, skipsQueue: true }
+
+/**
+ * Returns the context of a save that can be retried: with the same key, the server updates the first attempt's result
+ * instead of adding another.
+ */
+export const withIdempotencyKey = (key: string) => ({ headers: { 'Idempotency-Key': key } })
 
 const isMutation = ({ operationType }: ApolloLink.Operation) => operationType === OperationTypeNode.MUTATION
 

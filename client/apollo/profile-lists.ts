@@ -1,11 +1,10 @@
 import type { ApolloCache, Reference, StoreObject } from '@apollo/client'
 import { hasCode } from './graphql-errors.ts'
 
-export type ProfileList = 'socialLinks' | 'supportLinks' | 'gear' | 'images'
+type ProfileList = 'socialLinks' | 'supportLinks' | 'gear' | 'images'
 
 type ProfileItem = StoreObject & { id: number; creatorProfileId: number }
 
-/** Appends a new item to its profile's cached list. */
 export function addToProfile(cache: ApolloCache, list: ProfileList, item: ProfileItem) {
   cache.modify<Record<ProfileList, Reference[]>>({
     id: cache.identify({ __typename: 'CreatorProfile', id: item.creatorProfileId })!,

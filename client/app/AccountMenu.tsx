@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { useLogOut } from '../features/session/useLogOut.ts'
-import type { Session } from '../features/session/useSession.ts'
+import { useSession } from '../features/session/useSession.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import buttons from '../ui/button.module.css'
 import { mayLeave } from '../ui/history-guard.ts'
@@ -21,8 +21,8 @@ const adminLinks = [
   { label: 'Profile Approvals', path: pagePaths.adminProfiles },
 ]
 
-/** The header's right end: a spinner, the sign-in link or the account menu. */
-export function AccountMenu({ session }: { session: Session }) {
+export function AccountMenu() {
+  const session = useSession()
   const { logOut, isWaiting } = useLogOut()
   const menu = useRef<HTMLDivElement>(null)
   // Closes on click rather than on navigation, so that a menu opened while a page loads stays open.

@@ -2,16 +2,14 @@ import { Sparkle } from 'lucide-react'
 import { Link, NavLink } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
-import { useSession } from '../features/session/useSession.ts'
+import { type Session, useSession } from '../features/session/useSession.ts'
 import { ThemeSelect } from '../ui/ThemeSelect.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import styles from './Header.module.css'
 import { MobileMenu } from './MobileMenu.tsx'
-import { navigationFor } from './navigation.ts'
 
 export function Header() {
-  const session = useSession()
-  const links = navigationFor(session)
+  const links = navigationFor(useSession())
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -31,9 +29,19 @@ export function Header() {
           <ThemeSelect />
         </div>
         <div className={styles.account}>
-          <AccountMenu session={session} />
+          <AccountMenu />
         </div>
       </div>
     </header>
   )
+}
+
+function navigationFor(session: Session): { label: string; path: string }[] {
+  const isSignedIn = session.state === 'authenticated'
+  return [
+    { label: 'Home', path: pagePaths.home },
+    { label: 'Creators', path: pagePaths.creators },
+    ...(isSignedIn ? [{ label: 'Dashboard', path: pagePaths.dashboard }] : []),
+    ...(isSignedIn && session.user.role === 'admin' ? [{ label: 'Admin', path: pagePaths.admin }] : []),
+  ]
 }

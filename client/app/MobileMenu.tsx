@@ -7,7 +7,6 @@ import { ThemeSelect } from '../ui/ThemeSelect.tsx'
 import styles from './MobileMenu.module.css'
 import { usePopState } from './usePopState.ts'
 
-/** The navigation drawer of narrow screens, a modal `<dialog>`. */
 export function MobileMenu({ links }: { links: { label: string; path: string }[] }) {
   const drawer = useRef<HTMLDialogElement>(null)
   usePopState(() => drawer.current?.close())

@@ -1,7 +1,6 @@
 import buttons from '../ui/button.module.css'
 import { ErrorState } from '../ui/Notice.tsx'
 
-/** Replaces a page that failed to render or whose code failed to load. */
 export const PageError = () => (
   <ErrorState
     isPage

@@ -1,11 +1,13 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { usePageAccount } from '../features/session/usePageAccount.ts'
 import { type Session, SessionContext, useSession } from '../features/session/useSession.ts'
 import type { Role } from '../generated/graphql.ts'
-import { AccessDenied } from './AccessDenied.tsx'
-import { Authenticating } from './Authenticating.tsx'
+import { AreaLayoutSkeleton } from '../ui/AreaLayoutSkeleton.tsx'
+import buttons from '../ui/button.module.css'
+import { PageNotice } from '../ui/Notice.tsx'
+import { usePageTitle } from '../ui/usePageTitle.ts'
 
 interface RequireRoleProps {
   role: Role
@@ -27,4 +29,27 @@ export function RequireRole({ role, children }: RequireRoleProps) {
   if (user.role !== role && user.role !== 'admin') return <AccessDenied role={user.role} />
   // The page keeps its account when the session ends.
   return <SessionContext value={pageSession}>{children}</SessionContext>
+}
+
+function Authenticating() {
+  usePageTitle()
+  return (
+    <>
+      <div role="status">
+        <h1 className="visually-hidden">Authenticating</h1>
+      </div>
+      <AreaLayoutSkeleton />
+    </>
+  )
+}
+
+function AccessDenied({ role }: { role: Role }) {
+  usePageTitle('Access Denied')
+  return (
+    <PageNotice title="Access Denied" text={`Access denied. Your role (${role}) lacks required permissions.`}>
+      <Link className={buttons.primary} to={pagePaths.home}>
+        Go to the home page
+      </Link>
+    </PageNotice>
+  )
 }

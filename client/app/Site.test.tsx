@@ -8,7 +8,6 @@ import { createClient } from '../apollo/client.ts'
 import { routes } from './routes.tsx'
 import { Site } from './Site.tsx'
 
-/** An address and expected texts for each public route. */
 const addresses: Record<string, { address: string; texts: string[] }> = {
   '/': { address: '/', texts: ['Find the people behind the night sky', 'Dusty Lane', 'Sign Up Now'] },
   '/login': { address: '/login', texts: ['Log in', 'Password'] },

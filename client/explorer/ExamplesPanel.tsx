@@ -1,15 +1,14 @@
-import { usePluginStore } from '@graphiql/react'
+import { type GraphiQLPlugin, usePluginStore } from '@graphiql/react'
+import { Lightbulb } from 'lucide-react'
 import { useState } from 'react'
 import { pagePaths } from '../../contract/page-paths.ts'
-import { CopyCommands } from './CopyCommands.tsx'
 import { areas, type Example } from './examples.ts'
 import styles from './ExamplesPanel.module.css'
+import type { Step } from './how-to-upload.ts'
 import { someProfile } from './own-profile.ts'
-import { hasRoomForPanel } from './media-queries.ts'
 import { type SignedIn, useSignedIn } from './signed-in.ts'
 import { useOpenExample } from './useOpenExample.ts'
 
-/** A GraphiQL panel with examples by area; each opens in its own tab. */
 export function ExamplesPanel() {
   const { signedIn } = useSignedIn()
   const panels = usePluginStore()
@@ -95,3 +94,34 @@ const GoodToKnow = () => (
     </ul>
   </details>
 )
+
+const labels = {
+  ready: 'Copy the commands',
+  copied: 'Copied',
+  refused: 'This browser does not let a page copy',
+}
+
+/** Copies commands to the clipboard: copied from a comment, they would include its markers. */
+function CopyCommands({ steps }: { steps: Step[] }) {
+  const [state, setState] = useState<keyof typeof labels>('ready')
+  const copy = () =>
+    void navigator.clipboard
+      .writeText(steps.map(({ description, command }) => `# ${description}\n${command}\n`).join('\n'))
+      .then(
+        () => setState('copied'),
+        () => setState('refused'),
+      )
+  // Pages served over plain HTTP have no clipboard API.
+  return (
+    navigator.clipboard && (
+      <button type="button" className={styles.copy} onClick={copy}>
+        <span aria-live="polite">{labels[state]}</span>
+      </button>
+    )
+  )
+}
+
+/** Whether the panel fits beside the editors, as in explorer.css; otherwise it covers them. */
+export const hasRoomForPanel = () => matchMedia('(min-width: 1100px)').matches
+
+export const examplesPlugin: GraphiQLPlugin = { title: 'Examples', icon: Lightbulb, content: ExamplesPanel }

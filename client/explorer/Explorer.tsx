@@ -5,11 +5,10 @@ import 'graphiql/style.css'
 import { useMemo, useSyncExternalStore } from 'react'
 import { currentTheme, onThemeChange } from '../ui/theme.ts'
 import { browserStorage, noStorage } from './browser-storage.ts'
-import { examplesPlugin } from './examples-plugin.ts'
 import { areas, tabOf } from './examples.ts'
+import { examplesPlugin, hasRoomForPanel } from './ExamplesPanel.tsx'
 import { ExplorerHeader } from './ExplorerHeader.tsx'
 import { someProfile } from './own-profile.ts'
-import { hasRoomForPanel, hasRoomForVariables } from './media-queries.ts'
 import { SignedInContext, useSignedInQuery } from './signed-in.ts'
 
 const plugins = [examplesPlugin]
@@ -19,10 +18,11 @@ const firstTabs = areas[0]!.examples
   .slice(0, 2)
   .map((example) => tabOf(example, someProfile, location.origin))
 
-/** Shows the panel only where it leaves room for the editors. */
 const firstPanel = hasRoomForPanel() ? examplesPlugin : undefined
 
-/** GraphiQL with the session, runnable examples and the site's theme. */
+/** Whether the variables editor fits, as in explorer.css; otherwise a GraphiQL button toggles it. */
+const hasRoomForVariables = () => matchMedia('(min-width: 720px)').matches
+
 export function Explorer() {
   const session = useSignedInQuery()
   const isLight = useSyncExternalStore(onThemeChange, currentTheme) === 'light'

@@ -3,11 +3,10 @@ import { Sparkle } from 'lucide-react'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import { ThemeSelect } from '../ui/ThemeSelect.tsx'
-import { examplesPlugin } from './examples-plugin.ts'
+import { examplesPlugin } from './ExamplesPanel.tsx'
 import styles from './ExplorerHeader.module.css'
 import { useSignedIn } from './signed-in.ts'
 
-/** The link to the site, and the account that operations run as. */
 export function ExplorerHeader() {
   const { signedIn } = useSignedIn()
   const panels = usePluginStore()

@@ -7,7 +7,6 @@ export function browserStorage(): Storage | undefined {
   }
 }
 
-/** A storage for GraphiQL that stores nothing. */
 export const noStorage = {
   length: 0,
   getItem: () => null,

@@ -8,7 +8,6 @@ import { session } from './areas/session.ts'
 import type { Step } from './how-to-upload.ts'
 import { type OwnProfile } from './own-profile.ts'
 
-/** A runnable example operation. */
 export interface Example {
   title: string
   /** Description, shown in the list and as a comment above the operation. */

@@ -1,7 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import { demoPassword, type OwnProfile } from './own-profile.ts'
 
-/** A shell command with its explanation. */
 export interface Step {
   description: string
   command: string

@@ -1,7 +1,6 @@
 /** The parts of a profile that examples are filled in with. */
 export interface OwnProfile {
   id: number
-  /** The account's email. */
   email: string
   location: string | null
   yearsExperience: number | null

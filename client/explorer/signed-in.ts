@@ -10,7 +10,6 @@ export interface SignedIn {
 interface SignedInState {
   /** Null for a visitor, undefined while loading. */
   signedIn: SignedIn | null | undefined
-  /** Queries the server again. */
   refresh: () => Promise<SignedIn | null>
 }
 

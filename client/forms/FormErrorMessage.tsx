@@ -1,8 +1,7 @@
-import styles from './FormErrorMessage.module.css'
+import styles from './forms.module.css'
 
-/** The form-wide error, announced by screen readers. */
 export const FormErrorMessage = ({ text }: { text: string | undefined }) => (
-  <p className={styles.problem} role="alert">
+  <p className={styles.formProblem} role="alert">
     {text}
   </p>
 )

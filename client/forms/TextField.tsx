@@ -1,26 +1,22 @@
 import { useField } from 'formik'
 import { type ChangeEventHandler, type ReactNode, useId } from 'react'
 import fields from '../ui/fields.module.css'
-import styles from './TextField.module.css'
+import styles from './forms.module.css'
 
 interface TextFieldProps {
   name: string
   label: string
   type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'date'
-  /** Renders a textarea with this many rows. */
   rows?: number
   autoComplete?: string
   autoCapitalize?: string
   spellCheck?: boolean
   maxLength?: number | undefined
-  /** Bounds of a number field. */
   min?: number
   max?: number
-  /** Shown below the field unless it has an error. */
   help?: string
   /** Replaces Formik's handler, which the caller must call. */
   onChange?: ChangeEventHandler<HTMLInputElement | HTMLTextAreaElement>
-  /** A button inside the field. */
   control?: ReactNode
 }
 

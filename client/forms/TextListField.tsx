@@ -4,20 +4,16 @@ import { useId, useRef, useState } from 'react'
 import buttons from '../ui/button.module.css'
 import { Chip, ChipList } from '../ui/ChipList.tsx'
 import fields from '../ui/fields.module.css'
-import textField from './TextField.module.css'
-import styles from './TextListField.module.css'
+import styles from './forms.module.css'
 
 interface TextListFieldProps {
   name: string
-  /** The list's label: 'Specialties'. */
   label: string
-  /** The singular: 'specialty'. */
   one: string
   maxLength: number
   help: string
 }
 
-/** A list of short texts as removable chips, with an input that adds to it. */
 export function TextListField({ name, label, one, maxLength, help }: TextListFieldProps) {
   const id = useId()
   const [{ value: texts }, { error }, { setValue }] = useField<string[]>(name)
@@ -72,7 +68,7 @@ export function TextListField({ name, label, one, maxLength, help }: TextListFie
           Add {one}
         </button>
       </div>
-      <p className={error ? textField.problem : textField.help} id={`${id}-note`}>
+      <p className={error ? styles.problem : styles.help} id={`${id}-note`}>
         {error ?? help}
       </p>
       <div className={styles.texts}>

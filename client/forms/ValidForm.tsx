@@ -10,13 +10,11 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import type { AnyObjectSchema } from 'yup'
 import buttons from '../ui/button.module.css'
 import type { Unsaved } from '../ui/useLeaveWarning.ts'
-import { changedFields } from './changed-fields.ts'
+import { changedFields, remainingServerErrors, type ServerErrors } from './form-values.ts'
 import { FormErrorMessage } from './FormErrorMessage.tsx'
-import { type ServerErrors, remainingServerErrors } from './server-errors.ts'
-import styles from './ValidForm.module.css'
+import styles from './forms.module.css'
 
-/** A failed submission's message, and its messages by field. */
-export interface SubmissionErrors {
+interface SubmissionErrors {
   text: string
   fields?: Record<string, string>
 }
@@ -24,7 +22,6 @@ export interface SubmissionErrors {
 interface ValidFormProps<Fields extends FormikValues, Saved> {
   initial: Fields
   rules: AnyObjectSchema
-  /** Labels of the submit button, idle and while submitting. */
   submit: string
   submitting: string
   /** Maps an error thrown by `onSubmit` to messages. */
@@ -33,17 +30,13 @@ interface ValidFormProps<Fields extends FormikValues, Saved> {
   onSubmit: (fields: Fields, changed: Partial<Fields>) => Promise<Saved>
   /** Returns the form's new values after a save; by default the submitted values. */
   fieldsOf?: (saved: Saved) => Fields | undefined
-  /** Called by the Cancel button, which is absent otherwise. */
   onCancel?: (() => void) | undefined
   /** Marks Cancel as disabled while the submission must not be interrupted. */
   isLocked?: boolean
-  /** Called when the form's unsaved state changes. */
   onUnsaved?: ((unsaved: Unsaved) => void) | undefined
   /** Whether the form is taller than a screen: its buttons stay visible while it has unsaved changes. */
   isLong?: boolean
-  /** Shown above the buttons, such as progress. */
   footer?: ReactNode
-  /** Shown beside the form, inside its Formik context. */
   aside?: ReactNode
   children: ReactNode
 }
@@ -187,7 +180,6 @@ function RestoreFocus({
   return null
 }
 
-/** Focuses the first field with an error, in page order. */
 function focusFirst(form: HTMLFormElement | null, errors: object) {
   const fields = Array.from(form?.elements ?? []).filter(
     (field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement,

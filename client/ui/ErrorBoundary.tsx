@@ -2,15 +2,19 @@ import { Component, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {
   fallback: ReactNode
+  onError?: () => void
   children: ReactNode
 }
 
-/** Catches render errors and failed code loading. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false }
 
   static getDerivedStateFromError() {
     return { isBroken: true }
+  }
+
+  override componentDidCatch() {
+    this.props.onError?.()
   }
 
   override render() {

@@ -9,7 +9,6 @@ interface FormDialogProps {
   children: (dialog: {
     close: () => void
     onUnsaved: (unsaved: Unsaved) => void
-    /** While busy, the dialog cannot be closed. */
     onBusy: (isBusy: boolean) => void
   }) => ReactNode
 }

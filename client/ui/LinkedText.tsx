@@ -9,7 +9,6 @@ for (const scheme of ['ftp:', 'mailto:', '//']) web.add(scheme, null)
 const isMeant = ({ schema, text }: { schema: string; text: string }) =>
   schema !== '' || /^www\.|\//i.test(text)
 
-/** Renders the web addresses in a text as links, without HTML. */
 export function LinkedText({ text }: { text: string }) {
   const links = (web.match(text) ?? []).filter(isMeant)
   const end = links.at(-1)?.lastIndex ?? 0

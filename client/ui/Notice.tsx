@@ -5,7 +5,6 @@ import styles from './Notice.module.css'
 interface NoticeProps {
   title: ReactNode
   text?: ReactNode
-  /** A button or link. */
   children?: ReactNode
 }
 
@@ -27,7 +26,6 @@ export const ErrorState = ({ title, text, isPage, children }: NoticeProps & { is
   </div>
 )
 
-/** A page with a single message, such as Not Found. */
 export const PageNotice = ({ title, text, children }: NoticeProps) => (
   <div className={styles.notice}>
     <PageHeading>{title}</PageHeading>

@@ -8,7 +8,6 @@ interface PageHeadingProps {
   className?: string | undefined
   /** Identifies the content, such as the page of a list; a change moves focus to the heading. */
   shows?: string | number
-  /** For names in any language. */
   dir?: 'auto'
   children: ReactNode
 }

@@ -8,7 +8,6 @@ interface PagerProps {
   addressOf: (page: number) => string
 }
 
-/** Previous and Next; renders nothing for a single page. */
 export function Pager({ page, totalPages, addressOf }: PagerProps) {
   if (totalPages <= 1) return null
   const step = (label: string, target: number) =>

@@ -1,4 +1,4 @@
-export interface PictureSize {
+interface PictureSize {
   url: string
   width: number
   mediaType: string
@@ -15,7 +15,6 @@ interface PictureProps {
   shown: string
   /** Above the fold: loads eagerly with high priority. */
   isFirst?: boolean | undefined
-  /** Likely to be shown next: loads eagerly. */
   isNext?: boolean | undefined
   onError?: () => void
 }

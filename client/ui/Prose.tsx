@@ -3,7 +3,6 @@ import { PageHeading } from './PageHeading.tsx'
 import styles from './Prose.module.css'
 import { usePageTitle } from './usePageTitle.ts'
 
-/** A page of text. */
 export function Prose({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
   return (

@@ -1,6 +1,5 @@
 import styles from './Skeleton.module.css'
 
-/** A placeholder box; `className` sets the size of the expected content. */
 export const Skeleton = ({ className = '' }: { className?: string | undefined }) => (
   <span className={`${styles.skeleton} ${className}`} aria-hidden="true" />
 )

@@ -16,13 +16,11 @@ export interface ToastMessage {
   isFailure: boolean
 }
 
-/** Shows a message in a corner of the page, announced by screen readers. */
 interface Toasts {
   success: (text: string) => void
   failure: (text: string) => void
 }
 
-/** Shown when a form is submitted without changes. */
 export const nothingToSave = 'No changes to save.'
 
 const ToastContext = createContext<Toasts>({ success: () => {}, failure: () => {} })
@@ -37,7 +35,6 @@ export function useToasts() {
   return useContext(ToastContext)
 }
 
-/** Renders toasts above all pages. */
 export function ToastArea({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<ToastMessage[]>()
   const say = useMemo<Toasts>(() => {

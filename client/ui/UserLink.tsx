@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './UserLink.module.css'
+import styles from './user-content.module.css'
 
 interface UserLinkProps {
   href: string

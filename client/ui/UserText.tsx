@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import styles from './UserText.module.css'
+import styles from './user-content.module.css'
 
 /** Most texts contain no address and need not load the link detection. */
 const mayHaveAddress = /:\/\/|www\.|\.\p{L}+\//iu

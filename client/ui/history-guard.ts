@@ -13,7 +13,6 @@ export const mayLeave = () => guards.at(-1)?.mayLeave() ?? true
  */
 let entryIndex = 0
 
-/** Returns whether Back stays on the site. */
 export const canGoBack = () => entryIndex > 0
 
 function setEntryIndex(newIndex: number) {
@@ -22,7 +21,6 @@ function setEntryIndex(newIndex: number) {
   entryIndex = state?.entryIndex ?? newIndex
 }
 
-/** Numbers the history entries that the router creates. */
 export function useNumberedHistory() {
   const location = useLocation()
   const navigation = useNavigationType()

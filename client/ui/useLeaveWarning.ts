@@ -1,13 +1,15 @@
 import { useLayoutEffect } from 'react'
-import { confirmDiscard, confirmLeaveSaving } from './confirm.ts'
 import { guardHistory } from './history-guard.ts'
 
-/** The unsaved input of a form: none, typed, or being saved. */
 export type Unsaved = 'nothing' | 'typed' | 'saving'
 
-const questions = { nothing: () => true, typed: confirmDiscard, saving: confirmLeaveSaving }
+const questions = {
+  nothing: () => true,
+  typed: () => window.confirm('Discard your changes? They are not saved yet.'),
+  saving: () =>
+    window.confirm('Your changes are being saved. Leave without waiting? If saving fails, they are lost.'),
+}
 
-/** Asks whether to leave a form, unless nothing would be lost. */
 export const confirmLeave = (unsaved: Unsaved) => questions[unsaved]()
 
 const stay = () => false

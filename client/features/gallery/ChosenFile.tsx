@@ -1,7 +1,7 @@
-import { X } from 'lucide-react'
-import styles from './ChosenFile.module.css'
+import { ImageOff, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import styles from './ChosenFiles.module.css'
 import { fileSizeText } from './file-size.ts'
-import { Thumbnail } from './Thumbnail.tsx'
 
 interface ChosenFileProps {
   file: File
@@ -26,3 +26,53 @@ export const ChosenFile = ({ file, error, onRemove }: ChosenFileProps) => (
     <p className={error ? styles.problem : styles.size}>{error ?? fileSizeText(file.size)}</p>
   </li>
 )
+
+/** In px, twice the displayed height, for high-density screens. */
+const height = 200
+
+/** Decodes one file at a time: an image of 100 megapixels takes 400 MB. */
+let decoded: Promise<unknown> = Promise.resolve()
+function decode(file: File, isGone: () => boolean): Promise<ImageBitmap | undefined> {
+  const bitmap = decoded.then(() =>
+    isGone()
+      ? undefined
+      : createImageBitmap(file, {
+          resizeHeight: height,
+          resizeQuality: 'medium',
+          imageOrientation: 'from-image',
+        }),
+  )
+  decoded = bitmap.catch(() => {})
+  return bitmap
+}
+
+/** Draws a file on a canvas. A blob: URL would need a CSP exception and keep the whole file in memory. */
+function Thumbnail({ file }: { file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [state, setState] = useState<'waiting' | 'drawn' | 'unreadable'>('waiting')
+  useEffect(() => {
+    let isGone = false
+    const show = async () => {
+      const bitmap = await decode(file, () => isGone)
+      if (!bitmap) return
+      if (isGone || !canvas.current) return bitmap.close()
+      canvas.current.width = bitmap.width
+      canvas.current.height = bitmap.height
+      canvas.current.getContext('bitmaprenderer')!.transferFromImageBitmap(bitmap)
+      setState('drawn')
+    }
+    show().catch(() => setState('unreadable'))
+    return () => {
+      isGone = true
+    }
+  }, [file])
+  return (
+    <span className={`${styles.thumbnail} ${state === 'drawn' ? 'photo' : ''}`}>
+      {state === 'unreadable' ? (
+        <ImageOff size={24} aria-hidden="true" />
+      ) : (
+        <canvas ref={canvas} aria-hidden="true" />
+      )}
+    </span>
+  )
+}

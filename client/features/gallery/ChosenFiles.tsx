@@ -16,7 +16,6 @@ const accept = {
   'image/webp': ['.webp'],
 } satisfies Record<(typeof file.mediaTypes)[number], string[]>
 
-/** The drop zone and the list of selected files. Invalid files are named and left out. */
 export function ChosenFiles({ fileErrors }: { fileErrors: ReadonlyMap<File, string> }) {
   const id = useId()
   const { isSubmitting, setStatus } = useFormikContext()
@@ -94,7 +93,6 @@ export function ChosenFiles({ fileErrors }: { fileErrors: ReadonlyMap<File, stri
   )
 }
 
-/** Identifies a file that is selected twice. */
 const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
 
 const isNew = (one: File, index: number, all: File[]) =>

@@ -1,10 +1,10 @@
 import { limits } from '../../../contract/limits.ts'
 import { TextField } from '../../forms/TextField.tsx'
-import styles from './GalleryFields.module.css'
+import type { UpdateGalleryImageInput } from '../../generated/graphql.ts'
+import styles from './GalleryForms.module.css'
 
 const { title, description, altText, tag } = limits.gallery
 
-/** The metadata fields of one image, or of all images in an upload. */
 export const GalleryFields = ({ dateHelp }: { dateHelp?: string | undefined }) => (
   <>
     <div className={styles.pair}>
@@ -25,3 +25,18 @@ export const GalleryFields = ({ dateHelp }: { dateHelp?: string | undefined }) =
     />
   </>
 )
+
+export const blankFields = { title: '', description: '', tags: '', captureDate: '', altText: '' }
+
+export type GalleryImageFields = typeof blankFields
+
+/**
+ * Maps form fields to the mutation's input. The server splits tags at commas; a blank date becomes null, and absent
+ * fields stay absent.
+ */
+export const toInput = ({ tags, captureDate, ...texts }: Partial<GalleryImageFields>) =>
+  ({
+    ...texts,
+    ...(tags === undefined ? {} : { tags: [tags] }),
+    ...(captureDate === undefined ? {} : { captureDate: captureDate || null }),
+  }) satisfies Partial<UpdateGalleryImageInput>

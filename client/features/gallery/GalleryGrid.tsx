@@ -2,10 +2,9 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { GalleryGridFragment } from '../../generated/graphql.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
-import styles from './GalleryGrid.module.css'
 import { GalleryThumbnail } from './GalleryThumbnail.tsx'
-import { imageAlt } from './image-alt.ts'
 import { ViewerFailed, ViewerLoading } from './ImageViewerOverlay.tsx'
+import { fluidRowHeight, JustifiedRows } from './JustifiedRows.tsx'
 import { MoreImages } from './MoreImages.tsx'
 import { useGalleryPages } from './useGalleryPages.ts'
 import { useShownImage } from './useShownImage.ts'
@@ -41,18 +40,19 @@ export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
   }
   return (
     <>
-      <ul className={styles.rows} ref={rows}>
+      <JustifiedRows rowHeight={fluidRowHeight} ref={rows}>
         {images.map((image, index) => (
           <GalleryThumbnail
             key={image.id}
             image={image}
-            alt={imageAlt(image, index, displayName)}
+            index={index}
+            displayName={displayName}
             isFirst={index === 0 && isOpen && !shown}
             onApproach={preloadViewer}
           />
         ))}
-      </ul>
-      <MoreImages pages={pages} loaded={images.length} count={imageCount} list={rows} />
+      </JustifiedRows>
+      <MoreImages profile={profile} pages={pages} list={rows} />
       {isAhead &&
         (pages.state === 'failed' ? (
           <ViewerFailed label="The picture could not be loaded" onClose={close} />
@@ -81,7 +81,6 @@ export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
   )
 }
 
-/** Moves focus to the last viewed image when the viewer closes. */
 function useFocusOfLastSeen(shownId: number | undefined) {
   const rows = useRef<HTMLUListElement>(null)
   const lastSeen = useRef<number>(undefined)

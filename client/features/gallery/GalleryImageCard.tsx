@@ -1,12 +1,10 @@
 import { ArrowLeft, ArrowRight, Pencil, Star, Trash2 } from 'lucide-react'
-import type { CSSProperties } from 'react'
 import type { GalleryImageCardFragment } from '../../generated/graphql.ts'
 import buttons from '../../ui/button.module.css'
 import { Picture } from '../../ui/Picture.tsx'
-import { useMoveButtons } from '../items/useMoveButtons.ts'
-import { useSortableRow } from '../items/useSortableRow.ts'
-import { boxRatio, isStrip } from './box-ratio.ts'
+import { useMovableItem } from '../items/useMovableItem.ts'
 import styles from './GalleryImageCard.module.css'
+import { boxRatio, isStrip, JustifiedBox, rowHeight } from './JustifiedRows.tsx'
 
 interface GalleryImageCardProps {
   image: GalleryImageCardFragment
@@ -14,32 +12,34 @@ interface GalleryImageCardProps {
   index: number
   count: number
   name: string
-  /** Whether it is the profile's cover, by choice or as the newest image. */
   isCover: boolean
   onMove: (id: number, toIndex: number) => void
-  onChooseCover: (isCover: boolean) => void
+  onToggleCover: () => void
   onEdit: () => void
   onDelete: () => void
 }
 
-/** Row height in px, as in GalleryImageCard.module.css; justifying adds a third at most. */
-const rowHeight = 250
 /** The narrowest aspect ratio whose card fits all buttons in a row (GalleryImageCard.module.css). */
 const roomForButtons = 0.88
 
-/** An image with its owner's actions. It moves by dragging, and by buttons for keyboard and touch. */
 export function GalleryImageCard(card: GalleryImageCardProps) {
-  const { image, list, index, count, name, isCover, onMove, onChooseCover, onEdit, onDelete } = card
+  const { image, list, index, count, name, isCover, onMove, onToggleCover, onEdit, onDelete } = card
   const { id, width, height } = image
-  const { row, handle, isDragged, edge } = useSortableRow({ list, id, index, onMove, axis: 'horizontal' })
-  const { earlier, later } = useMoveButtons({ index, count, onMove: (toIndex) => onMove(id, toIndex) })
+  const { row, handle, isDragged, edge, earlier, later } = useMovableItem({
+    list,
+    id,
+    index,
+    count,
+    onMove,
+    axis: 'horizontal',
+  })
   const ratio = boxRatio(image)
   const shownRatio = Math.min(ratio, width / height)
   return (
-    <li
+    <JustifiedBox
       className={`${styles.card} ${isDragged ? styles.dragged : ''} ${edge ? styles[edge] : ''}`}
+      ratio={ratio}
       ref={row}
-      style={{ '--ratio': ratio } as CSSProperties}
       data-strip={isStrip(image) || ratio < roomForButtons || undefined}
     >
       <span
@@ -82,7 +82,7 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
             type="button"
             aria-label={`Use ${name} as cover`}
             aria-pressed={image.isCover}
-            onClick={() => onChooseCover(!image.isCover)}
+            onClick={onToggleCover}
           >
             <Star size={18} fill={image.isCover ? 'currentColor' : 'none'} aria-hidden="true" />
           </button>
@@ -100,6 +100,6 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
           </button>
         </div>
       </div>
-    </li>
+    </JustifiedBox>
   )
 }

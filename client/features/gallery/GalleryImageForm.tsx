@@ -1,19 +1,18 @@
 import { galleryImageRules } from '../../../contract/rules/gallery.ts'
-import type { GalleryImageCardFragment } from '../../generated/graphql.ts'
+import type { GalleryImageFormFragment } from '../../generated/graphql.ts'
 import type { ItemFormProps } from '../items/ItemPanel.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { ItemForm } from '../items/ItemForm.tsx'
-import { blankFields, type GalleryImageFields } from './gallery-image-fields.ts'
-import { GalleryFields } from './GalleryFields.tsx'
-import styles from './GalleryImageForm.module.css'
+import { blankFields, GalleryFields, type GalleryImageFields } from './GalleryFields.tsx'
+import styles from './GalleryForms.module.css'
 
-/** In px, as in GalleryImageForm.module.css. */
+/** In px, as in GalleryForms.module.css. */
 const height = 96
 
 export const GalleryImageForm = ({
   item,
   ...form
-}: ItemFormProps<GalleryImageCardFragment, GalleryImageFields>) => (
+}: ItemFormProps<GalleryImageFormFragment, GalleryImageFields>) => (
   <ItemForm
     {...form}
     item={item && { ...item, tags: item.tags.join(', ') }}

@@ -1,79 +1,62 @@
 import { ImagePlus } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
-import { messageOf } from '../../apollo/graphql-errors.ts'
-import type { GalleryImageCardFragment, GalleryPanelFragment } from '../../generated/graphql.ts'
+import { useEffect, useId, useRef } from 'react'
+import type { GalleryPanelFragment } from '../../generated/graphql.ts'
 import buttons from '../../ui/button.module.css'
-import { confirmDelete } from '../../ui/confirm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
-import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
-import type { GalleryImageFields } from './gallery-image-fields.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useToasts } from '../../ui/Toasts.tsx'
+import { useItemPanel } from '../items/useItemPanel.ts'
 import { GalleryImageCard } from './GalleryImageCard.tsx'
 import { GalleryImageForm } from './GalleryImageForm.tsx'
 import styles from './GalleryPanel.module.css'
+import { JustifiedBox, JustifiedRows, rowHeight } from './JustifiedRows.tsx'
 import { MoreImages } from './MoreImages.tsx'
 import { UploadForm } from './UploadForm.tsx'
 import { useGallery } from './useGallery.ts'
 import { useGalleryPages } from './useGalleryPages.ts'
 
-/** The dashboard's gallery: upload, edit, reorder, choose the cover and delete. */
+type Image = GalleryPanelFragment['images'][number]
+
+const texts = {
+  thing: 'image',
+  updated: 'Image updated successfully.',
+  deleted: 'Image deleted successfully.',
+  failures: {
+    change: 'Failed to update image.',
+    remove: 'Failed to delete image.',
+    move: 'Failed to move image.',
+  },
+}
+
 export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
   const { images, imageCount, coverImage } = profile
   const pages = useGalleryPages(profile)
-  const actions = useGallery(profile)
-  const toasts = useToasts()
   const listId = useId()
   const uploadButton = useRef<HTMLButtonElement>(null)
   const cards = useRef<HTMLUListElement>(null)
-  const [open, setOpen] = useState<'upload' | GalleryImageCardFragment>()
-  const [announcement, setAnnouncement] = useState('')
-  const nameOf = (image: GalleryImageCardFragment) => image.title || `picture ${images.indexOf(image) + 1}`
-  const failed = (text: string) => (error: unknown) => {
-    setAnnouncement('')
-    toasts.failure(messageOf(error) || text)
-  }
+  const nameOf = (image: Image) => image.title || `picture ${images.indexOf(image) + 1}`
+  const { chooseCover, ...actions } = useGallery(profile)
+  const toasts = useToasts()
+  const panel = useItemPanel({ items: images, count: imageCount, texts, actions, nameOf, leaveItem })
+  const { open } = panel
 
   function uploaded(count: number) {
-    setOpen(undefined)
+    panel.close()
     toasts.success(`${count} image(s) uploaded successfully!`)
   }
 
-  async function change(image: GalleryImageCardFragment, changed: Partial<GalleryImageFields>) {
-    const isUnchanged = Object.keys(changed).length === 0
-    try {
-      if (!isUnchanged) await actions.change(image.id, changed)
-    } catch (error) {
-      failed('Failed to update image.')(error)
-      throw error
-    }
-    setOpen((now) => (now === image ? undefined : now)) // another image may be open by now
-    toasts.success(isUnchanged ? nothingToSave : 'Image updated successfully.')
-  }
-
-  /** Moves focus from a deleted image to its neighbour. */
-  function focusBeside(index: number) {
+  /** Moves the focus from a deleted image to its neighbour. */
+  function leaveItem(image: Image) {
+    const index = images.indexOf(image)
     const card = cards.current?.children[index + 1] ?? cards.current?.children[index - 1]
     const next = card?.querySelector<HTMLElement>('[data-delete]') ?? uploadButton.current
     next?.focus({ preventScroll: true })
   }
 
-  function remove(image: GalleryImageCardFragment) {
-    if (!confirmDelete('image')) return
-    focusBeside(images.indexOf(image))
-    actions
-      .remove(image.id)
-      .then(() => toasts.success('Image deleted successfully.'), failed('Failed to delete image.'))
-  }
-
-  function move(id: number, toIndex: number) {
-    const moved = images.find((image) => image.id === id)!
-    setAnnouncement(`${nameOf(moved)} is now ${toIndex + 1} of ${imageCount}`)
-    actions.move(id, toIndex).catch(failed('Failed to move image.'))
-  }
-
-  function chooseCover({ id }: GalleryImageCardFragment, isCover: boolean) {
-    const said = isCover ? 'This image is your cover now.' : 'Your newest image is your cover now.'
-    actions.chooseCover(id, isCover).then(() => toasts.success(said), failed('Failed to choose the cover.'))
+  function toggleCover({ id, isCover }: Image) {
+    const success = isCover ? 'Your newest image is your cover now.' : 'This image is your cover now.'
+    chooseCover(id, !isCover).then(() => toasts.success(success), panel.fail('Failed to choose the cover.'))
   }
   useEffect(() => {
     const stopped = new AbortController()
@@ -86,12 +69,7 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
     <section className={styles.panel} aria-label="Gallery">
       <div className={styles.head}>
         <p className={styles.count}>{imageCount > 0 && countText(imageCount)}</p>
-        <button
-          className={buttons.primary}
-          ref={uploadButton}
-          type="button"
-          onClick={() => setOpen('upload')}
-        >
+        <button className={buttons.primary} ref={uploadButton} type="button" onClick={panel.add}>
           <ImagePlus size={18} aria-hidden="true" />
           Upload
         </button>
@@ -102,7 +80,7 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
           text="The first picture you upload becomes the cover of your page."
         />
       ) : (
-        <ul className={styles.rows} ref={cards} aria-label="Your images">
+        <JustifiedRows rowHeight={`${rowHeight}px`} ref={cards} aria-label="Your images">
           {images.map((image, index) => (
             <GalleryImageCard
               key={image.id}
@@ -112,29 +90,29 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
               count={images.length}
               name={nameOf(image)}
               isCover={image.id === coverImage?.id}
-              onMove={move}
-              onChooseCover={(isCover) => chooseCover(image, isCover)}
-              onEdit={() => setOpen(image)}
-              onDelete={() => remove(image)}
+              onMove={panel.move}
+              onToggleCover={() => toggleCover(image)}
+              onEdit={() => panel.edit(image)}
+              onDelete={() => panel.remove(image)}
             />
           ))}
-        </ul>
+        </JustifiedRows>
       )}
-      <MoreImages pages={pages} loaded={images.length} count={imageCount} list={cards} isEager />
-      <output className="visually-hidden">{announcement}</output>
-      {open === 'upload' && (
-        <FormDialog title="Upload images" isWide onClose={() => setOpen(undefined)}>
+      <MoreImages profile={profile} pages={pages} list={cards} isEager />
+      <output className="visually-hidden">{panel.announcement}</output>
+      {open && !open.item && (
+        <FormDialog title="Upload images" isWide onClose={panel.close}>
           {({ close, ...dialog }) => (
             <UploadForm {...dialog} profileId={profile.id} onUploaded={uploaded} onCancel={close} />
           )}
         </FormDialog>
       )}
-      {typeof open === 'object' && (
-        <FormDialog title="Edit image" onClose={() => setOpen(undefined)}>
+      {open?.item && (
+        <FormDialog title="Edit image" onClose={panel.close}>
           {({ close, onUnsaved }) => (
             <GalleryImageForm
-              item={open}
-              onSave={(_fields, changed) => change(open, changed)}
+              item={open.item}
+              onSave={(_fields, changed) => panel.change(open.item!, changed)}
               onCancel={close}
               onUnsaved={onUnsaved}
             />
@@ -153,3 +131,22 @@ function dropNoFile(event: DragEvent) {
 }
 
 const countText = (count: number) => (count === 1 ? '1 image' : `${count} images`)
+
+/** Six images (docs/product.md, 'Constants') in common aspect ratios. */
+const ratios = [3 / 2, 1, 4 / 3, 16 / 9, 5 / 4, 4 / 5]
+
+export const GalleryPanelSkeleton = () => (
+  <section className={styles.panel} aria-busy="true" aria-label="Gallery">
+    <output className="visually-hidden">Loading your images</output>
+    <div className={styles.head}>
+      <Skeleton className={styles.headSkeleton} />
+    </div>
+    <JustifiedRows rowHeight={`${rowHeight}px`} aria-hidden="true">
+      {ratios.map((ratio) => (
+        <JustifiedBox key={ratio} className={styles.skeleton} ratio={ratio}>
+          <Skeleton className={styles.picture} />
+        </JustifiedBox>
+      ))}
+    </JustifiedRows>
+  </section>
+)

@@ -1,34 +1,30 @@
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { GalleryThumbnailFragment } from '../../generated/graphql.ts'
 import { Picture } from '../../ui/Picture.tsx'
-import { boxRatio, isStrip } from './box-ratio.ts'
 import styles from './GalleryThumbnail.module.css'
+import { imageAlt } from './image-alt.ts'
+import { boxRatio, fluidRowHeight, isStrip, JustifiedBox } from './JustifiedRows.tsx'
 import { linkToImage } from './useShownImage.ts'
 
-/** The target row height, as in GalleryThumbnail.module.css, and the average growth of a justified row. */
-const rowHeight = 'clamp(180px, 22vw, 250px)'
 const growth = 1.2
 
 interface GalleryThumbnailProps {
   image: GalleryThumbnailFragment
-  alt: string
+  index: number
+  displayName: string
   isFirst: boolean
-  /** Called when the pointer or focus reaches the thumbnail, to preload the viewer. */
   onApproach: () => void
 }
 
-export function GalleryThumbnail({ image, alt, isFirst, onApproach }: GalleryThumbnailProps) {
+export function GalleryThumbnail({ image, index, displayName, isFirst, onApproach }: GalleryThumbnailProps) {
   const { id, title, imageUrl, width, height, placeholder, sizes } = image
   const [isBroken, setIsBroken] = useState(false)
+  const alt = imageAlt(image, index, displayName)
   const ratio = boxRatio(image)
-  const estimate = `(max-width: 479px) calc(100vw - 32px), min(${(ratio * growth).toFixed(2)} * ${rowHeight}, 100vw - 32px)`
+  const estimate = `(max-width: 479px) calc(100vw - 32px), min(${(ratio * growth).toFixed(2)} * ${fluidRowHeight}, 100vw - 32px)`
   return (
-    <li
-      className={styles.item}
-      style={{ '--ratio': ratio } as CSSProperties}
-      data-strip={isStrip(image) || undefined}
-    >
+    <JustifiedBox className={styles.item} ratio={ratio} data-strip={isStrip(image) || undefined}>
       <Link
         className={styles.link}
         {...linkToImage(id)}
@@ -61,6 +57,6 @@ export function GalleryThumbnail({ image, alt, isFirst, onApproach }: GalleryThu
           </span>
         )}
       </Link>
-    </li>
+    </JustifiedBox>
   )
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { ChevronLeft, ChevronRight, Info, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Info, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ControllerRef, Lightbox, type ZoomRef } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
@@ -11,15 +11,12 @@ import styles from './ImageViewer.module.css'
 import { type GalleryPages, imagesPerPage } from './useGalleryPages.ts'
 import { useViewerPaging } from './useViewerPaging.ts'
 import { ViewerSlide } from './ViewerSlide.tsx'
-import { ZoomControls } from './ZoomControls.tsx'
 
 interface ImageViewerProps {
-  /** The loaded images; `count` includes those not loaded yet. */
   images: readonly ImageViewerFragment[]
   count: number
   pages: GalleryPages
   displayName: string
-  /** The image to open first. */
   shownId: number
   onShow: (id: number) => void
   onClose: () => void
@@ -33,7 +30,6 @@ function keepBrowserKeys(event: KeyboardEvent) {
   if (event.ctrlKey || event.metaKey || event.altKey) event.stopPropagation()
 }
 
-/** A lightbox over a creator's gallery with zoom to 100 % and image details. */
 export function ImageViewer(props: ImageViewerProps) {
   const { images, count, pages, displayName, shownId, onShow, onClose } = props
   const [index, setIndex] = useState(() => images.findIndex(({ id }) => id === shownId))
@@ -142,7 +138,6 @@ export function ImageViewer(props: ImageViewerProps) {
   )
 }
 
-/** Shown at the last loaded image when the next page failed to load. */
 const MoreFailed = ({ pages }: Pick<ImageViewerProps, 'pages'>) => (
   <div className={styles.note} role="alert" onPointerDown={(event) => event.stopPropagation()}>
     More pictures could not be loaded.
@@ -151,3 +146,42 @@ const MoreFailed = ({ pages }: Pick<ImageViewerProps, 'pages'>) => (
     </button>
   </div>
 )
+
+function ZoomControls({ zoom, minZoom, maxZoom, zoomIn, zoomOut, changeZoom }: ZoomRef) {
+  const isFull = zoom >= maxZoom
+  const percent = `${Math.round((zoom / maxZoom) * 100)} %`
+  return (
+    <>
+      <button
+        className={styles.control}
+        type="button"
+        aria-label="Zoom out"
+        title="Zoom out"
+        aria-disabled={zoom <= minZoom}
+        onClick={zoomOut}
+      >
+        <ZoomOut size={iconSize} aria-hidden="true" />
+      </button>
+      <button
+        className={`${styles.control} ${styles.percent}`}
+        type="button"
+        aria-label={`${percent}: ${isFull ? 'fit to the window' : 'show at 100 %'}`}
+        title={isFull ? 'Fit to the window' : 'Show at 100 %'}
+        aria-disabled={minZoom === maxZoom}
+        onClick={() => changeZoom(isFull ? minZoom : maxZoom)}
+      >
+        {percent}
+      </button>
+      <button
+        className={styles.control}
+        type="button"
+        aria-label="Zoom in"
+        title="Zoom in"
+        aria-disabled={isFull}
+        onClick={zoomIn}
+      >
+        <ZoomIn size={iconSize} aria-hidden="true" />
+      </button>
+    </>
+  )
+}

@@ -7,7 +7,6 @@ interface OverlayProps {
   onClose: () => void
 }
 
-/** Shown while the viewer's code loads. */
 export const ViewerLoading = ({ onClose }: OverlayProps) => (
   <Overlay label="Opening the picture" isDelayed onClose={onClose}>
     <Spinner label="Opening the picture" />

@@ -1,24 +1,22 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import type { MoreImagesFragment } from '../../generated/graphql.ts'
 import buttons from '../../ui/button.module.css'
 import styles from './MoreImages.module.css'
 import { type GalleryPages, imagesPerPage } from './useGalleryPages.ts'
 
-/** How far below the viewport the next page starts to load. */
 const ahead = '600px'
 
 interface MoreImagesProps {
+  profile: MoreImagesFragment
   pages: GalleryPages
-  loaded: number
-  count: number
   list: RefObject<HTMLElement | null>
-  /** Whether to load all pages without waiting for scrolling. */
   isEager?: boolean
 }
 
-/** Shows how much of a gallery is loaded, and loads more by its button or on scrolling near. */
-export function MoreImages({ pages, loaded, count, list, isEager = false }: MoreImagesProps) {
+export function MoreImages({ profile, pages, list, isEager = false }: MoreImagesProps) {
   const box = useRef<HTMLDivElement>(null)
   const { state, isComplete, load } = pages
+  const loaded = profile.images.length
 
   const loadNext = useEffectEvent(() => void load(imagesPerPage))
   useEffect(() => {
@@ -52,7 +50,7 @@ export function MoreImages({ pages, loaded, count, list, isEager = false }: More
   return (
     <div className={styles.more} ref={box}>
       <p className={styles.count}>
-        Showing {loaded} of {count}
+        Showing {loaded} of {profile.imageCount}
       </p>
       <p className={styles.problem} role="alert">
         {state === 'failed' && 'More pictures could not be loaded.'}

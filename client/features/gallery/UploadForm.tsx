@@ -1,3 +1,4 @@
+import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import { useState } from 'react'
 import { uploadRules } from '../../../contract/rules/gallery.ts'
 import { messageOf, formErrorsOf } from '../../apollo/graphql-errors.ts'
@@ -5,12 +6,9 @@ import { ValidForm } from '../../forms/ValidForm.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import type { Unsaved } from '../../ui/useLeaveWarning.ts'
 import { ChosenFiles } from './ChosenFiles.tsx'
-import { blankFields } from './gallery-image-fields.ts'
-import { GalleryFields } from './GalleryFields.tsx'
-import { changedFiles, rejectedFiles } from './rejected-files.ts'
+import { blankFields, GalleryFields } from './GalleryFields.tsx'
+import styles from './GalleryForms.module.css'
 import { UploadError } from './upload-fetch.ts'
-import styles from './UploadForm.module.css'
-import { UploadProgress } from './UploadProgress.tsx'
 import { useSuggestedDate } from './useSuggestedDate.ts'
 import { type UploadFields, useUpload } from './useUpload.ts'
 
@@ -26,7 +24,6 @@ interface UploadFormProps {
 const noFiles: ReadonlyMap<File, string> = new Map()
 const blank: UploadFields = { images: [], ...blankFields }
 
-/** The upload form with its progress. A failure keeps the files and all input. */
 export function UploadForm({ profileId, onUploaded, onCancel, onUnsaved, onBusy }: UploadFormProps) {
   const toasts = useToasts()
   const upload = useUpload(profileId)
@@ -79,7 +76,6 @@ export function UploadForm({ profileId, onUploaded, onCancel, onUnsaved, onBusy 
   )
 }
 
-/** The metadata fields with the capture date suggested from the files. */
 const DatedFields = () => <GalleryFields dateHelp={useSuggestedDate()} />
 
 /** Leaves out the form-wide message for files that show their own error. */
@@ -96,4 +92,52 @@ function uploadErrorsOf(error: unknown) {
         'The upload did not arrive. Your files and what you typed are still here: please try again.'),
     fields: images && !hasFileErrors ? fields : others,
   }
+}
+
+/** The progress of an upload; at 100 % the server starts processing. */
+function UploadProgress({ share }: { share: number }) {
+  const isSent = share >= 1
+  const percent = Math.floor(share * 100)
+  return (
+    <div className={styles.progress}>
+      <div className={styles.text} aria-hidden="true">
+        <span>{isSent ? 'Processing …' : 'Uploading …'}</span>
+        {!isSent && <span className={styles.percent}>{percent} %</span>}
+      </div>
+      <progress
+        className={isSent ? styles.working : styles.bar}
+        aria-label="Upload"
+        max={100}
+        value={percent}
+      />
+      <output className="visually-hidden">{isSent ? 'Processing …' : 'Uploading …'}</output>
+    </div>
+  )
+}
+
+/** Returns the server's message for each file by its index, parsed from paths such as `images[1]`. */
+function rejectedFiles(error: unknown): Map<number, string> {
+  const fields = CombinedGraphQLErrors.is(error) ? error.errors[0]?.extensions?.['fields'] : undefined
+  const entries = Object.entries((fields ?? {}) as Record<string, string>)
+  return new Map(
+    entries.flatMap(([path, text]) => {
+      const [, index] = /^images\[(\d+)\]$/.exec(path) ?? []
+      return index ? [[Number(index), text] as const] : []
+    }),
+  )
+}
+
+/**
+ * Returns a message for each file, by index, that has changed on disk since it was selected. Browsers refuse to send
+ * such files.
+ */
+async function changedFiles(files: readonly File[]): Promise<Map<number, string>> {
+  const reads = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()))
+  return new Map(
+    reads.flatMap(({ status }, index) =>
+      status === 'rejected'
+        ? [[index, 'This file has changed since you chose it: remove it and choose it again.'] as const]
+        : [],
+    ),
+  )
 }

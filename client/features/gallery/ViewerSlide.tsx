@@ -3,13 +3,12 @@ import { createPortal } from 'react-dom'
 import type { ViewerSlideFragment } from '../../generated/graphql.ts'
 import buttons from '../../ui/button.module.css'
 import { Picture } from '../../ui/Picture.tsx'
-import styles from './ViewerSlide.module.css'
+import styles from './ImageViewer.module.css'
 
 interface ViewerSlideProps {
   image: ViewerSlideFragment
   alt: string
   window: { width: number; height: number }
-  /** 1 fits the window. */
   zoom: number
   isCurrent: boolean
   /** The element for messages that must not scale with the image. */
@@ -77,7 +76,6 @@ interface LargeFileProps extends Pick<ViewerSlideProps, 'notes' | 'onRetry'> {
   url: string
 }
 
-/** Covers the sized file once it has loaded; a note shows while it loads and when it fails. */
 function LargeFile({ url, notes, onRetry }: LargeFileProps) {
   const [attempts, setAttempts] = useState(1)
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')

@@ -5,7 +5,6 @@ const megabyte = kilobyte * kilobyte
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
-/** '812 kB', '10 MB', '9.5 MB'. */
 export const fileSizeText = (bytes: number) =>
   bytes < megabyte
     ? `${whole.format(Math.ceil(bytes / kilobyte))} kB`

@@ -29,7 +29,6 @@ const image = (id: number) => ({
   isCover: false,
 })
 
-/** Writes an uploaded image to the cache. */
 function uploaded(id: number) {
   const fragment = gql`
     fragment Uploaded on GalleryImage {

@@ -7,7 +7,7 @@ interface Gallery {
   coverImage: Reference | null
 }
 
-type NewImage = { __typename?: 'GalleryImage'; id: number; creatorProfileId: number }
+type NewImage = { __typename?: 'GalleryImage'; id: number }
 
 /** Returns the cover as the server selects it: the chosen image, or else the newest. */
 export const coverOf = <Image extends { id: number; isCover: boolean }>(images: readonly Image[]) =>
@@ -53,7 +53,6 @@ export function removeFromGallery(cache: ApolloCache, profileId: number, imageId
   updateCover(cache, profileId)
 }
 
-/** Updates the cover shown on cards and banners. */
 function updateCover(cache: ApolloCache, profileId: number, added: readonly NewImage[] = []) {
   const id = identify(cache, profileId)
   cache.modify<Gallery>({

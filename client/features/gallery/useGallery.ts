@@ -1,4 +1,3 @@
-import { ignoreNotFound } from '../../apollo/profile-lists.ts'
 import {
   type GalleryPanelFragment,
   useChooseCoverImageMutation,
@@ -6,36 +5,34 @@ import {
   useMoveGalleryImageMutation,
   useUpdateGalleryImageMutation,
 } from '../../generated/graphql.ts'
-import { moved } from '../items/moved.ts'
+import { moved, useItemActions } from '../items/useItemActions.ts'
 import { coverOf, removeFromGallery } from './gallery-cache.ts'
-import { type GalleryImageFields, toInput } from './gallery-image-fields.ts'
+import { type GalleryImageFields, toInput } from './GalleryFields.tsx'
 
 export function useGallery({ id: profileId, images, imageCount, coverImage }: GalleryPanelFragment) {
   const first = images.length
   const [update] = useUpdateGalleryImageMutation()
-  const [remove, { client }] = useDeleteGalleryImageMutation({
-    update: (cache, { data }) => removeFromGallery(cache, profileId, data!.deleteGalleryImage),
-  })
+  const [remove] = useDeleteGalleryImageMutation()
   const [move] = useMoveGalleryImageMutation()
   const [choose] = useChooseCoverImageMutation()
   return {
-    change: (id: number, changed: Partial<GalleryImageFields>) =>
-      update({ variables: { input: { ...toInput(changed), id } } }),
-    remove: (id: number) =>
-      remove({ variables: { id }, optimisticResponse: { deleteGalleryImage: id } }).catch(
-        ignoreNotFound(() => removeFromGallery(client.cache, profileId, id)),
-      ),
-    move: (id: number, toIndex: number) =>
-      move({
-        variables: { id, toIndex, first },
-        optimisticResponse: {
-          moveGalleryImage: {
-            __typename: 'CreatorProfile',
-            id: profileId,
-            images: moved(images, id, toIndex),
+    ...useItemActions<GalleryImageFields>({
+      update: ({ id, ...changed }) => update({ variables: { input: { ...toInput(changed), id } } }),
+      remove: (id, options) =>
+        remove({ variables: { id }, optimisticResponse: { deleteGalleryImage: id }, ...options }),
+      removeFromCache: (cache, id) => removeFromGallery(cache, profileId, id),
+      move: (id, toIndex) =>
+        move({
+          variables: { id, toIndex, first },
+          optimisticResponse: {
+            moveGalleryImage: {
+              __typename: 'CreatorProfile',
+              id: profileId,
+              images: moved(images, id, toIndex),
+            },
           },
-        },
-      }),
+        }),
+    }),
     chooseCover: (id: number, isCover: boolean) => {
       const chosen = images.map((image) => ({
         ...image,

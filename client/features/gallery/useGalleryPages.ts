@@ -3,11 +3,10 @@ import { useRef, useState } from 'react'
 import { hasCode } from '../../apollo/graphql-errors.ts'
 import {
   GalleryPagesDocument,
-  type LoadedGalleryFragment,
-  LoadedGalleryFragmentDoc,
+  type MoreImagesFragment,
+  MoreImagesFragmentDoc,
 } from '../../generated/graphql.ts'
 
-/** Images per page after the first page. */
 export const imagesPerPage = 48
 
 export interface GalleryPages {
@@ -17,8 +16,7 @@ export interface GalleryPages {
   load: (count?: number) => Promise<void>
 }
 
-/** Loads further pages of a gallery into the cache. */
-export function useGalleryPages({ id: profileId, images, imageCount }: LoadedGalleryFragment): GalleryPages {
+export function useGalleryPages({ id: profileId, images, imageCount }: MoreImagesFragment): GalleryPages {
   const client = useApolloClient()
   const [state, setState] = useState<GalleryPages['state']>('idle')
   const isLoading = useRef(false)
@@ -33,7 +31,7 @@ export function useGalleryPages({ id: profileId, images, imageCount }: LoadedGal
       fetchPolicy: 'network-only',
     })
     const id = client.cache.identify({ __typename: 'CreatorProfile', id: profileId })!
-    return client.readFragment({ fragment: LoadedGalleryFragmentDoc, id })
+    return client.readFragment({ fragment: MoreImagesFragmentDoc, id })
   }
 
   async function readMore(count: number) {

@@ -8,7 +8,6 @@ const imageAddress = (id: number) => `${galleryAddress}&photo=${id}`
 /** History state of an image opened from the gallery, which is then the previous entry. */
 const openedHere = { isOpenedHere: true }
 
-/** Returns the link that opens an image in the viewer. */
 export const linkToImage = (id: number) => ({ to: imageAddress(id), state: openedHere })
 
 /**
@@ -23,7 +22,6 @@ export function useShownImage<Image extends { id: number }>(images: readonly Ima
   const shown = images.find(({ id }) => String(id) === requested)
 
   const leaveUnknown = useEffectEvent(() => void navigate(galleryAddress, { replace: true }))
-  /** Whether the image is on a page that has not been loaded. */
   const isAhead = requested !== null && !shown && /^\d+$/.test(requested) && !pages.isComplete
   const loadAll = useEffectEvent(() => void pages.load())
   useEffect(() => {

@@ -1,8 +1,22 @@
-import type { GearPanelFragment, GearRowFragment } from '../../generated/graphql.ts'
-import { ItemPanel } from '../items/ItemPanel.tsx'
-import { GearForm } from './GearForm.tsx'
-import { GearRow } from './GearRow.tsx'
-import { useGear } from './useGear.ts'
+import { limits } from '../../../contract/limits.ts'
+import { gearRules } from '../../../contract/rules/gear.ts'
+import { withIdempotencyKey } from '../../apollo/operation-context.ts'
+import { addToProfile, removeFromProfile } from '../../apollo/profile-lists.ts'
+import { TextField } from '../../forms/TextField.tsx'
+import {
+  type CreateGearItemInput,
+  type GearPanelFragment,
+  type GearRowFragment,
+  useCreateGearItemMutation,
+  useDeleteGearItemMutation,
+  useMoveGearItemMutation,
+  useUpdateGearItemMutation,
+} from '../../generated/graphql.ts'
+import { Chip, ChipList } from '../../ui/ChipList.tsx'
+import { ItemForm } from '../items/ItemForm.tsx'
+import { type ItemFormProps, ItemPanel, type ListActions } from '../items/ItemPanel.tsx'
+import { moved, useItemActions } from '../items/useItemActions.ts'
+import styles from './GearPanel.module.css'
 
 const texts = {
   title: 'Gear',
@@ -12,15 +26,97 @@ const texts = {
   updated: 'Gear item updated',
   deleted: 'Gear item deleted',
 }
-const gearName = ({ itemName }: GearRowFragment) => itemName
 
 export const GearPanel = ({ profile }: { profile: GearPanelFragment }) => (
   <ItemPanel
     items={profile.gear}
     texts={texts}
     actions={useGear(profile)}
-    nameOf={gearName}
+    nameOf={({ itemName }) => itemName}
     Row={GearRow}
     Form={GearForm}
   />
 )
+
+type GearItem = GearPanelFragment['gear'][number]
+
+const GearRow = ({ item }: { item: GearRowFragment }) => (
+  <div className={styles.row}>
+    <div className={styles.text}>
+      <p className={styles.name} dir="auto">
+        {item.itemName}
+      </p>
+      <p className={styles.maker} dir="auto">
+        {[item.brand, item.model].filter(Boolean).join(' · ')}
+      </p>
+    </div>
+    <ChipList label={`Category of ${item.itemName}`}>
+      <Chip>{item.category}</Chip>
+    </ChipList>
+  </div>
+)
+
+/** The form's fields. Fields that only the API sets are left out, so that an edit keeps them. */
+type GearFields = Pick<
+  CreateGearItemInput,
+  'itemName' | 'category' | 'brand' | 'model' | 'description' | 'affiliateUrl'
+>
+
+const { itemName, category, brand, model, description } = limits.gear
+const blank = { itemName: '', category: '', brand: '', model: '', description: '', affiliateUrl: '' }
+
+const GearForm = (form: ItemFormProps<GearItem, GearFields>) => (
+  <ItemForm {...form} blank={blank} rules={gearRules}>
+    <TextField name="itemName" label="Item name" maxLength={itemName.max} />
+    <TextField
+      name="category"
+      label="Category"
+      maxLength={category.max}
+      help="Such as Telescope, Camera or Mount."
+    />
+    <TextField name="brand" label="Brand" maxLength={brand.max} />
+    <TextField name="model" label="Model" maxLength={model.max} />
+    <TextField name="description" label="Description" rows={3} maxLength={description.max} />
+    <TextField
+      name="affiliateUrl"
+      label="Affiliate link"
+      type="url"
+      maxLength={limits.url.max}
+      help="Visitors see that you may earn from it."
+    />
+  </ItemForm>
+)
+
+function useGear({ id: creatorProfileId, gear }: GearPanelFragment): ListActions<GearFields> {
+  const [create] = useCreateGearItemMutation({
+    update: (cache, { data }) => addToProfile(cache, 'gear', data!.createGearItem),
+  })
+  const [update] = useUpdateGearItemMutation()
+  const [remove] = useDeleteGearItemMutation()
+  const [move] = useMoveGearItemMutation()
+  return {
+    add: (fields, key) =>
+      create({
+        variables: { input: { ...fields, creatorProfileId } },
+        context: withIdempotencyKey(key),
+      }),
+    ...useItemActions<GearFields>({
+      update: (input) => update({ variables: { input } }),
+      remove: (id, options) =>
+        remove({ variables: { id }, optimisticResponse: { deleteGearItem: id }, ...options }),
+      removeFromCache: (cache, id) =>
+        removeFromProfile(cache, 'gear', { __typename: 'GearItem', id, creatorProfileId }),
+      move: (id, toIndex) =>
+        move({
+          variables: { id, toIndex },
+          optimisticResponse: {
+            moveGearItem: {
+              __typename: 'CreatorProfile',
+              id: creatorProfileId,
+              gear: moved(gear, id, toIndex),
+            },
+          },
+        }),
+    }),
+  }
+}

@@ -1,26 +1,20 @@
 import { Plus } from 'lucide-react'
-
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { messageOf } from '../../apollo/graphql-errors.ts'
+import { type ReactNode, useId, useRef } from 'react'
 import buttons from '../../ui/button.module.css'
-import { confirmDelete } from '../../ui/confirm.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { Unsaved } from '../../ui/useLeaveWarning.ts'
 import styles from './ItemPanel.module.css'
 import { ItemRow } from './ItemRow.tsx'
-import { randomId } from '../../ui/random-id.ts'
-import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
-import type { Unsaved } from '../../ui/useLeaveWarning.ts'
+import type { ItemActions } from './useItemActions.ts'
+import { useItemPanel } from './useItemPanel.ts'
 
-/** The mutations of a list. Each rejects with the server's error. */
-export interface ItemActions<Fields> {
+export interface ListActions<Fields> extends ItemActions<Fields> {
   /** `key` is the idempotency key; it stays the same when a save is retried. */
   add: (fields: Fields, key: string) => Promise<unknown>
-  change: (id: number, changed: Partial<Fields>) => Promise<unknown>
-  remove: (id: number) => Promise<unknown>
-  move: (id: number, toIndex: number) => Promise<unknown>
 }
 
-export interface ItemTexts {
+interface ItemTexts {
   title: string
   /** 'gear item', as in 'Are you sure you want to delete this gear item?' */
   thing: string
@@ -42,63 +36,29 @@ export interface ItemFormProps<Item, Fields> {
 interface ItemPanelProps<Item, Fields> {
   items: readonly Item[]
   texts: ItemTexts
-  actions: ItemActions<Fields>
-  /** Returns the item's name for labels and announcements. */
+  actions: ListActions<Fields>
   nameOf: (item: Item) => string
   Row: (props: { item: Item }) => ReactNode
   Form: (props: ItemFormProps<Item, Fields>) => ReactNode
 }
 
-/** A list with its owner's actions: add, edit, delete and reorder. */
 export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelProps<Item, Fields>) {
   const { items, texts, actions, nameOf, Row, Form } = props
-  const toasts = useToasts()
   const headingId = useId()
   const addButton = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState<{ item?: Item; key: string }>()
-  const [announcement, setAnnouncement] = useState('')
-
-  async function save(fields: Fields, changed: Partial<Fields>) {
-    const saved = open!
-    const { item, key } = saved
-    const isUnchanged = item && Object.keys(changed).length === 0
-    try {
-      if (!isUnchanged) await (item ? actions.change(item.id, changed) : actions.add(fields, key))
-    } catch (error) {
-      toasts.failure(messageOf(error) || (item ? 'Update failed' : 'Creation failed'))
-      throw error
-    }
-    setOpen((now) => (now === saved ? undefined : now)) // another form may be open by now
-    toasts.success(isUnchanged ? nothingToSave : item ? texts.updated : texts.added)
-  }
-
-  function remove(item: Item) {
-    if (!confirmDelete(texts.thing)) return
-    addButton.current?.focus() // the focused row is removed
-    actions.remove(item.id).then(
-      () => toasts.success(texts.deleted),
-      (error: unknown) => toasts.failure(messageOf(error) || 'Deletion failed'),
-    )
-  }
-
-  function move(id: number, toIndex: number) {
-    const moved = items.find((item) => item.id === id)!
-    setAnnouncement(`${nameOf(moved)} is now ${toIndex + 1} of ${items.length}`)
-    actions.move(id, toIndex).catch((error: unknown) => {
-      setAnnouncement('')
-      toasts.failure(messageOf(error) || 'Update failed')
-    })
-  }
+  const panel = useItemPanel({
+    items,
+    texts,
+    actions,
+    nameOf,
+    leaveItem: () => addButton.current?.focus(),
+  })
+  const { open } = panel
   return (
     <section className={styles.panel} aria-labelledby={headingId}>
       <div className={styles.head}>
         <h2 id={headingId}>{texts.title}</h2>
-        <button
-          className={buttons.button}
-          ref={addButton}
-          type="button"
-          onClick={() => setOpen({ key: randomId() })}
-        >
+        <button className={buttons.button} ref={addButton} type="button" onClick={panel.add}>
           <Plus size={16} aria-hidden="true" />
           Add
         </button>
@@ -115,23 +75,45 @@ export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelP
               index={index}
               count={items.length}
               name={nameOf(item)}
-              onMove={move}
-              onEdit={() => setOpen({ item, key: '' })}
-              onDelete={() => remove(item)}
+              onMove={panel.move}
+              onEdit={() => panel.edit(item)}
+              onDelete={() => panel.remove(item)}
             >
               <Row item={item} />
             </ItemRow>
           ))}
         </ul>
       )}
-      <output className="visually-hidden">{announcement}</output>
+      <output className="visually-hidden">{panel.announcement}</output>
       {open && (
-        <FormDialog title={`${open.item ? 'Edit' : 'Add'} ${texts.thing}`} onClose={() => setOpen(undefined)}>
+        <FormDialog title={`${open.item ? 'Edit' : 'Add'} ${texts.thing}`} onClose={panel.close}>
           {({ close, onUnsaved }) => (
-            <Form item={open.item} onSave={save} onCancel={close} onUnsaved={onUnsaved} />
+            <Form
+              item={open.item}
+              onSave={(fields, changed) =>
+                open.item
+                  ? panel.change(open.item, changed)
+                  : panel.save(actions.add(fields, open.key), texts.added, 'Creation failed')
+              }
+              onCancel={close}
+              onUnsaved={onUnsaved}
+            />
           )}
         </FormDialog>
       )}
     </section>
   )
 }
+
+export const ItemPanelSkeleton = ({ title, rows }: { title: string; rows: number }) => (
+  <section className={styles.panel} aria-busy="true" aria-label={title}>
+    <div className={styles.head}>
+      <h2>{title}</h2>
+    </div>
+    <div>
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} className={styles.skeleton} />
+      ))}
+    </div>
+  </section>
+)

@@ -2,8 +2,7 @@ import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import buttons from '../../ui/button.module.css'
 import styles from './ItemRow.module.css'
-import { useMoveButtons } from './useMoveButtons.ts'
-import { useSortableRow } from './useSortableRow.ts'
+import { useMovableItem } from './useMovableItem.ts'
 
 interface ItemRowProps {
   list: string
@@ -19,8 +18,7 @@ interface ItemRowProps {
 
 /** An item with its owner's actions. It moves by dragging, and by buttons for keyboard and touch. */
 export function ItemRow({ list, id, index, count, name, onMove, onEdit, onDelete, children }: ItemRowProps) {
-  const { row, handle, isDragged, edge } = useSortableRow({ list, id, index, onMove })
-  const { earlier, later } = useMoveButtons({ index, count, onMove: (toIndex) => onMove(id, toIndex) })
+  const { row, handle, isDragged, edge, earlier, later } = useMovableItem({ list, id, index, count, onMove })
   return (
     <li className={`${styles.row} ${isDragged ? styles.dragged : ''} ${edge ? styles[edge] : ''}`} ref={row}>
       <span className={styles.handle} ref={handle} aria-hidden="true">

@@ -1,10 +1,13 @@
+import { limits } from '../../../contract/limits.ts'
+import { TextField } from '../../forms/TextField.tsx'
 import styles from './LinkRow.module.css'
 
-export const LinkRow = ({
-  item,
-}: {
-  item: { platform: string; displayName?: string | null; url: string }
-}) => (
+interface Named {
+  platform: string
+  displayName?: string | null
+}
+
+export const LinkRow = ({ item }: { item: Named & { url: string } }) => (
   <>
     <p className={styles.label} dir="auto">
       {linkName(item)}
@@ -13,5 +16,22 @@ export const LinkRow = ({
   </>
 )
 
-export const linkName = ({ platform, displayName }: { platform: string; displayName?: string | null }) =>
-  displayName || platform
+export const linkName = ({ platform, displayName }: Named) => displayName || platform
+
+export const LinkFields = () => (
+  <>
+    <TextField
+      name="platform"
+      label="Platform"
+      maxLength={limits.link.platform.max}
+      help="Such as YouTube, Mastodon or Patreon."
+    />
+    <TextField name="url" label="Address" type="url" maxLength={limits.url.max} help="Begins with https://" />
+    <TextField
+      name="displayName"
+      label="Display name"
+      maxLength={limits.link.displayName.max}
+      help="What the link says; the platform if left blank."
+    />
+  </>
+)

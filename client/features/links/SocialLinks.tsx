@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react'
-import type { SocialLinksFragment } from '../../generated/graphql.ts'
+import type { SocialLinksFragment, SocialLinksItemFragment } from '../../generated/graphql.ts'
 import { UserLink } from '../../ui/UserLink.tsx'
 import styles from './SocialLinks.module.css'
 
@@ -9,16 +9,20 @@ export function SocialLinks({ profile }: { profile: SocialLinksFragment }) {
     <section>
       <h2 className={styles.heading}>Elsewhere</h2>
       <ul className={styles.list}>
-        {profile.socialLinks.map(({ id, platform, url, displayName }) => (
-          <li key={id}>
-            <UserLink className={styles.link} href={url}>
-              <bdi>{displayName || platform}</bdi>
-              {displayName && displayName !== platform && <bdi className={styles.platform}>{platform}</bdi>}
-              <ArrowUpRight size={16} aria-hidden="true" />
-            </UserLink>
-          </li>
+        {profile.socialLinks.map((link) => (
+          <SocialLinksItem key={link.id} link={link} />
         ))}
       </ul>
     </section>
   )
 }
+
+const SocialLinksItem = ({ link: { platform, url, displayName } }: { link: SocialLinksItemFragment }) => (
+  <li>
+    <UserLink className={styles.link} href={url}>
+      <bdi>{displayName || platform}</bdi>
+      {displayName && displayName !== platform && <bdi className={styles.platform}>{platform}</bdi>}
+      <ArrowUpRight size={16} aria-hidden="true" />
+    </UserLink>
+  </li>
+)

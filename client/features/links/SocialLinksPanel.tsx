@@ -1,8 +1,19 @@
-import type { SocialLinksPanelFragment } from '../../generated/graphql.ts'
-import { ItemPanel } from '../items/ItemPanel.tsx'
-import { linkName, LinkRow } from './LinkRow.tsx'
-import { SocialLinkForm } from './SocialLinkForm.tsx'
-import { useSocialLinks } from './useSocialLinks.ts'
+import { socialLinkRules } from '../../../contract/rules/links.ts'
+import { withIdempotencyKey } from '../../apollo/operation-context.ts'
+import { addToProfile, removeFromProfile } from '../../apollo/profile-lists.ts'
+import {
+  type CreateSocialLinkInput,
+  type SocialLinkFormFragment,
+  type SocialLinksPanelFragment,
+  useCreateSocialLinkMutation,
+  useDeleteSocialLinkMutation,
+  useMoveSocialLinkMutation,
+  useUpdateSocialLinkMutation,
+} from '../../generated/graphql.ts'
+import { ItemForm } from '../items/ItemForm.tsx'
+import { type ItemFormProps, ItemPanel, type ListActions } from '../items/ItemPanel.tsx'
+import { moved, useItemActions } from '../items/useItemActions.ts'
+import { LinkFields, linkName, LinkRow } from './LinkRow.tsx'
 
 const texts = {
   title: 'Social links',
@@ -23,3 +34,50 @@ export const SocialLinksPanel = ({ profile }: { profile: SocialLinksPanelFragmen
     Form={SocialLinkForm}
   />
 )
+
+type SocialLinkFields = Omit<CreateSocialLinkInput, 'creatorProfileId'>
+
+const blank = { platform: '', url: '', displayName: '' }
+
+const SocialLinkForm = (form: ItemFormProps<SocialLinkFormFragment, SocialLinkFields>) => (
+  <ItemForm {...form} blank={blank} rules={socialLinkRules}>
+    <LinkFields />
+  </ItemForm>
+)
+
+function useSocialLinks({
+  id: creatorProfileId,
+  socialLinks,
+}: SocialLinksPanelFragment): ListActions<SocialLinkFields> {
+  const [create] = useCreateSocialLinkMutation({
+    update: (cache, { data }) => addToProfile(cache, 'socialLinks', data!.createSocialLink),
+  })
+  const [update] = useUpdateSocialLinkMutation()
+  const [remove] = useDeleteSocialLinkMutation()
+  const [move] = useMoveSocialLinkMutation()
+  return {
+    add: (fields, key) =>
+      create({
+        variables: { input: { ...fields, creatorProfileId } },
+        context: withIdempotencyKey(key),
+      }),
+    ...useItemActions<SocialLinkFields>({
+      update: (input) => update({ variables: { input } }),
+      remove: (id, options) =>
+        remove({ variables: { id }, optimisticResponse: { deleteSocialLink: id }, ...options }),
+      removeFromCache: (cache, id) =>
+        removeFromProfile(cache, 'socialLinks', { __typename: 'SocialLink', id, creatorProfileId }),
+      move: (id, toIndex) =>
+        move({
+          variables: { id, toIndex },
+          optimisticResponse: {
+            moveSocialLink: {
+              __typename: 'CreatorProfile',
+              id: creatorProfileId,
+              socialLinks: moved(socialLinks, id, toIndex),
+            },
+          },
+        }),
+    }),
+  }
+}

@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react'
-import type { SupportLinksFragment } from '../../generated/graphql.ts'
+import type { SupportLinksFragment, SupportLinksItemFragment } from '../../generated/graphql.ts'
 import buttons from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
@@ -21,20 +21,27 @@ export function SupportLinks({ profile }: { profile: SupportLinksFragment }) {
   }
   return (
     <ul className={styles.list}>
-      {profile.supportLinks.map(({ id, platform, url, displayName, description }) => (
-        <li className={styles.row} key={id}>
-          <div className={styles.text}>
-            <h2 className={styles.name} dir="auto">
-              {displayName || platform}
-            </h2>
-            {description && <UserText className={styles.description}>{description}</UserText>}
-          </div>
-          <UserLink className={`${buttons.button} ${styles.button}`} href={url}>
-            <bdi>{platform}</bdi>
-            <ArrowUpRight size={16} aria-hidden="true" />
-          </UserLink>
-        </li>
+      {profile.supportLinks.map((link) => (
+        <SupportLinksItem key={link.id} link={link} />
       ))}
     </ul>
+  )
+}
+
+function SupportLinksItem({ link }: { link: SupportLinksItemFragment }) {
+  const { platform, url, displayName, description } = link
+  return (
+    <li className={styles.row}>
+      <div className={styles.text}>
+        <h2 className={styles.name} dir="auto">
+          {displayName || platform}
+        </h2>
+        {description && <UserText className={styles.description}>{description}</UserText>}
+      </div>
+      <UserLink className={`${buttons.button} ${styles.button}`} href={url}>
+        <bdi>{platform}</bdi>
+        <ArrowUpRight size={16} aria-hidden="true" />
+      </UserLink>
+    </li>
   )
 }

@@ -1,8 +1,21 @@
-import type { SupportLinksPanelFragment } from '../../generated/graphql.ts'
-import { ItemPanel } from '../items/ItemPanel.tsx'
-import { linkName, LinkRow } from './LinkRow.tsx'
-import { SupportLinkForm } from './SupportLinkForm.tsx'
-import { useSupportLinks } from './useSupportLinks.ts'
+import { limits } from '../../../contract/limits.ts'
+import { supportLinkRules } from '../../../contract/rules/links.ts'
+import { withIdempotencyKey } from '../../apollo/operation-context.ts'
+import { addToProfile, removeFromProfile } from '../../apollo/profile-lists.ts'
+import { TextField } from '../../forms/TextField.tsx'
+import {
+  type CreateSupportLinkInput,
+  type SupportLinkFormFragment,
+  type SupportLinksPanelFragment,
+  useCreateSupportLinkMutation,
+  useDeleteSupportLinkMutation,
+  useMoveSupportLinkMutation,
+  useUpdateSupportLinkMutation,
+} from '../../generated/graphql.ts'
+import { ItemForm } from '../items/ItemForm.tsx'
+import { type ItemFormProps, ItemPanel, type ListActions } from '../items/ItemPanel.tsx'
+import { moved, useItemActions } from '../items/useItemActions.ts'
+import { LinkFields, linkName, LinkRow } from './LinkRow.tsx'
 
 const texts = {
   title: 'Support links',
@@ -23,3 +36,51 @@ export const SupportLinksPanel = ({ profile }: { profile: SupportLinksPanelFragm
     Form={SupportLinkForm}
   />
 )
+
+type SupportLinkFields = Omit<CreateSupportLinkInput, 'creatorProfileId'>
+
+const blank = { platform: '', url: '', displayName: '', description: '' }
+
+const SupportLinkForm = (form: ItemFormProps<SupportLinkFormFragment, SupportLinkFields>) => (
+  <ItemForm {...form} blank={blank} rules={supportLinkRules}>
+    <LinkFields />
+    <TextField name="description" label="Description" rows={3} maxLength={limits.link.description.max} />
+  </ItemForm>
+)
+
+function useSupportLinks({
+  id: creatorProfileId,
+  supportLinks,
+}: SupportLinksPanelFragment): ListActions<SupportLinkFields> {
+  const [create] = useCreateSupportLinkMutation({
+    update: (cache, { data }) => addToProfile(cache, 'supportLinks', data!.createSupportLink),
+  })
+  const [update] = useUpdateSupportLinkMutation()
+  const [remove] = useDeleteSupportLinkMutation()
+  const [move] = useMoveSupportLinkMutation()
+  return {
+    add: (fields, key) =>
+      create({
+        variables: { input: { ...fields, creatorProfileId } },
+        context: withIdempotencyKey(key),
+      }),
+    ...useItemActions<SupportLinkFields>({
+      update: (input) => update({ variables: { input } }),
+      remove: (id, options) =>
+        remove({ variables: { id }, optimisticResponse: { deleteSupportLink: id }, ...options }),
+      removeFromCache: (cache, id) =>
+        removeFromProfile(cache, 'supportLinks', { __typename: 'SupportLink', id, creatorProfileId }),
+      move: (id, toIndex) =>
+        move({
+          variables: { id, toIndex },
+          optimisticResponse: {
+            moveSupportLink: {
+              __typename: 'CreatorProfile',
+              id: creatorProfileId,
+              supportLinks: moved(supportLinks, id, toIndex),
+            },
+          },
+        }),
+    }),
+  }
+}

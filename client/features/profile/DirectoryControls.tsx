@@ -1,12 +1,11 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, X } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import buttons from '../../ui/button.module.css'
 import fields from '../../ui/fields.module.css'
 import { limits } from '../../../contract/limits.ts'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import styles from './DirectoryControls.module.css'
 import { type DirectoryRequest, directoryParams, sorts } from './directory-address.ts'
-import { useDebouncedText } from './useDebouncedText.ts'
 
 interface DirectoryControlsProps {
   request: DirectoryRequest
@@ -96,4 +95,35 @@ export function DirectoryControls({ request, onSearch, onChange }: DirectoryCont
       </form>
     </search>
   )
+}
+
+/** See docs/product.md, 'Constants'. */
+const delayMs = 300
+
+/**
+ * Returns a text for an input and its setter, and calls `onChange` when typing pauses. When `value` changes
+ * elsewhere, as by Back, the text follows.
+ */
+function useDebouncedText(value: string, onChange: (text: string) => void): [string, (text: string) => void] {
+  const [text, setText] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
+  /** The text of the last call of `onChange`, or the value that was set elsewhere since. */
+  const [sent, setSent] = useState(value)
+  if (value !== lastValue) {
+    setLastValue(value)
+    if (value !== sent) {
+      setSent(value)
+      setText(value)
+    }
+  }
+  const send = useEffectEvent(() => {
+    setSent(text.trim())
+    onChange(text.trim())
+  })
+  useEffect(() => {
+    if (text.trim() === sent.trim()) return undefined // a trailing blank does not change the search
+    const timer = setTimeout(send, delayMs)
+    return () => clearTimeout(timer)
+  }, [text, sent])
+  return [text, setText]
 }

@@ -7,7 +7,6 @@ import { UserText } from '../../ui/UserText.tsx'
 import styles from './ProfileAbout.module.css'
 import { directoryQuery } from './directory-address.ts'
 
-/** The About tab; `children` are in its side column. */
 export function ProfileAbout({ profile, children }: { profile: ProfileAboutFragment; children?: ReactNode }) {
   const { bio, specialties, equipmentSummary, displayName } = profile
   return (

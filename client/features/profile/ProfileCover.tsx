@@ -1,5 +1,5 @@
 import type { ProfileCoverFragment } from '../../generated/graphql.ts'
-import { initialsOf } from '../../ui/initials.ts'
+import { initialsOf } from '../../ui/Avatar.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import styles from './ProfileCover.module.css'
 
@@ -13,7 +13,6 @@ interface ProfileCoverProps {
   isBanner?: boolean
 }
 
-/** A profile's cover image, or a gradient with initials if it has none. */
 export function ProfileCover({ cover, profile, shown, isFirst, isBanner = false }: ProfileCoverProps) {
   if (!cover) {
     return (

@@ -1,14 +1,17 @@
+import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { profileRules } from '../../../contract/rules/profile.ts'
 import { formErrorsOf } from '../../apollo/graphql-errors.ts'
-import { initialValues } from '../../forms/initial-values.ts'
+import { initialValues } from '../../forms/form-values.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { TextListField } from '../../forms/TextListField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { CreateCreatorProfileInput, ProfileFormFragment } from '../../generated/graphql.ts'
 import { type Unsaved, useLeaveWarning } from '../../ui/useLeaveWarning.ts'
-import { ProfilePreview } from './ProfilePreview.tsx'
+import { useSession } from '../session/useSession.ts'
+import { ProfileCard } from './ProfileCard.tsx'
+import styles from './ProfileForm.module.css'
 
 const { bio, location, youtubeChannelId, specialty, equipmentSummary, yearsExperience } = limits.profile
 const blank = {
@@ -21,13 +24,11 @@ const blank = {
 const blankLater = { equipmentSummary: '', yearsExperience: '' as number | '' }
 
 interface ProfileFormProps {
-  /** Absent when the profile is created. */
   profile?: ProfileFormFragment
   /** Receives only the changed fields of an existing profile; resolves with the saved profile. */
   onSave: (fields: CreateCreatorProfileInput) => Promise<ProfileFormFragment | undefined>
 }
 
-/** A few fields to create a profile, and all of them to edit it. */
 export function ProfileForm({ profile, onSave }: ProfileFormProps) {
   const [unsaved, setUnsaved] = useState<Unsaved>('nothing')
   const fieldsOf = (profile: ProfileFormFragment | undefined) =>
@@ -112,3 +113,26 @@ const withoutBlankNumber = ({
     ? {}
     : { yearsExperience: yearsExperience === '' ? null : yearsExperience }),
 })
+
+function ProfilePreview() {
+  const session = useSession()
+  const { values } = useFormikContext<{ location: string; specialties: string[] }>()
+  if (session.state !== 'authenticated') return null
+  const { displayName, avatarUrl } = session.user
+  const card = {
+    id: 0,
+    slug: displayName,
+    displayName,
+    avatarUrl: avatarUrl ?? null,
+    viewCount: 0,
+    coverImage: null,
+  }
+  return (
+    <section className={styles.preview} aria-label="Preview of your card">
+      <p className={styles.label}>Your card in the directory</p>
+      <div inert>
+        <ProfileCard profile={{ ...card, ...values }} />
+      </div>
+    </section>
+  )
+}

@@ -10,7 +10,6 @@ import styles from './ProfileHeader.module.css'
 import { ShareButton } from './ShareButton.tsx'
 import { viewsText } from './views-text.ts'
 
-/** The top of a creator's page: cover, avatar, name and facts. */
 export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
   const { displayName, avatarUrl, location, yearsExperience, viewCount, websiteUrl } = profile
   const facts = [

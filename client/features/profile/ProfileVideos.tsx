@@ -2,7 +2,6 @@ import type { ProfileVideosFragment } from '../../generated/graphql.ts'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
 
-/** Returns whether the page has a Videos tab. */
 export const hasVideos = ({ youtubeChannelId }: ProfileVideosFragment) => Boolean(youtubeChannelId)
 
 export const ProfileVideos = ({ profile }: { profile: ProfileVideosFragment }) => (

@@ -1,7 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import type { CreatorProfileSort, SortOrder } from '../../generated/graphql.ts'
 
-/** The search, order and page in the directory's query string. */
 export interface DirectoryRequest {
   search: string
   sortBy: CreatorProfileSort

@@ -2,10 +2,9 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ProviderName, providerIds } from '../../../contract/oauth-popup.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
-import { LinkingCard } from './LinkingCard.tsx'
+import buttons from '../../ui/button.module.css'
 import styles from './OAuthSignIn.module.css'
-import { ProviderButton } from './ProviderButton.tsx'
-import { ProviderMark } from './ProviderMark.tsx'
+import { ProviderButton, ProviderMark } from './ProviderButton.tsx'
 import { useOAuthPopup } from './useOAuthPopup.ts'
 
 const providers = Object.keys(providerIds) as ProviderName[]
@@ -40,5 +39,21 @@ export function OAuthSignIn() {
       <FormErrorMessage text={error} />
       <p className={styles.or}>OR</p>
     </div>
+  )
+}
+
+const focus = (button: HTMLButtonElement | null) => button?.focus()
+
+/** Shown when a provider's email already has an account. `text` is the server's message. */
+function LinkingCard({ text, onDismiss }: { text: string; onDismiss: () => void }) {
+  return (
+    <section className={styles.card} role="alert">
+      <h2>Account Already Exists</h2>
+      <p>{text}</p>
+      {/* The card replaced the focused button. */}
+      <button className={buttons.button} ref={focus} type="button" onClick={onDismiss}>
+        Got it
+      </button>
+    </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { siDiscord, siGoogle } from 'simple-icons'
 import { type ProviderName, providerLabels } from '../../../contract/oauth-popup.ts'
 import buttons from '../../ui/button.module.css'
 
@@ -9,7 +10,6 @@ interface ProviderButtonProps {
   /** The provider whose popup is open; only one can be. */
   busy: ProviderName | undefined
   onOpen: (provider: ProviderName) => void
-  /** Rendered before the label. */
   children?: ReactNode
 }
 
@@ -24,4 +24,12 @@ export const ProviderButton = ({ provider, verb, busy, onOpen, children }: Provi
     {children}
     {busy === provider ? `Waiting for ${providerLabels[provider]} …` : `${verb} ${providerLabels[provider]}`}
   </button>
+)
+
+const marks: Record<ProviderName, { path: string }> = { google: siGoogle, discord: siDiscord }
+
+export const ProviderMark = ({ provider }: { provider: ProviderName }) => (
+  <svg width="18" height="18" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+    <path d={marks[provider].path} />
+  </svg>
 )

@@ -1,5 +1,5 @@
 import { useReactiveVar } from '@apollo/client/react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { endedSession, dismissEndedSession, resendMutations } from '../../apollo/ended-session.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 
@@ -12,7 +12,8 @@ export function SessionEnded() {
   const ended = useReactiveVar(endedSession)
   if (!ended?.isAsking) return null
   return (
-    <ErrorBoundary fallback={<DismissedNotice />}>
+    // If the dialog's code fails to load, the mutations fail as if it had been dismissed.
+    <ErrorBoundary fallback={null} onError={dismissEndedSession}>
       <Suspense>
         <SessionEndedDialog
           account={ended.account}
@@ -22,10 +23,4 @@ export function SessionEnded() {
       </Suspense>
     </ErrorBoundary>
   )
-}
-
-/** If the dialog's code fails to load, the mutations fail as if it had been dismissed. */
-function DismissedNotice() {
-  useEffect(dismissEndedSession, [])
-  return null
 }

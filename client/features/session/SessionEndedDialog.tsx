@@ -4,9 +4,9 @@ import { SessionDocument, type SessionUserFragment } from '../../generated/graph
 import buttons from '../../ui/button.module.css'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { LogInForm } from './LogInForm.tsx'
 import { OAuthSignIn } from './OAuthSignIn.tsx'
 import styles from './SessionEndedDialog.module.css'
+import { LogInForm } from './SignInForms.tsx'
 import { useSession } from './useSession.ts'
 
 interface SessionEndedDialogProps {
@@ -15,7 +15,6 @@ interface SessionEndedDialogProps {
   onClose: () => void
 }
 
-/** Lets the user sign in again without leaving the page. */
 export function SessionEndedDialog({ account, onSignedIn, onClose }: SessionEndedDialogProps) {
   const isChecked = useSessionCheck()
   const session = useSession()

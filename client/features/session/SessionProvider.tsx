@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useSessionQuery } from '../../generated/graphql.ts'
 import { type Session, SessionContext } from './useSession.ts'
 
-/** Queries the session once for the whole page. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={useCheckedSession()}>{children}</SessionContext>
 }

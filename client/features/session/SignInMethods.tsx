@@ -5,14 +5,12 @@ import { messageOf } from '../../apollo/graphql-errors.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import { type SignInMethodsFragment, useUnlinkProviderMutation } from '../../generated/graphql.ts'
 import buttons from '../../ui/button.module.css'
-import { ProviderButton } from './ProviderButton.tsx'
-import { ProviderMark } from './ProviderMark.tsx'
+import { ProviderButton, ProviderMark } from './ProviderButton.tsx'
 import styles from './SignInMethods.module.css'
 import { useOAuthPopup } from './useOAuthPopup.ts'
 
 const providers = Object.keys(providerIds) as ProviderName[]
 
-/** The sign-in methods of an account; providers can be linked and unlinked. */
 export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
   const popup = useOAuthPopup({ link: true, onDone: () => setUnlinkError(undefined) })
   const [unlinkError, setUnlinkError] = useState<string>()

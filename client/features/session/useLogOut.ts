@@ -1,7 +1,7 @@
+import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { endedSession } from '../../apollo/ended-session.ts'
-import { clearAccountData } from '../../apollo/clear-account-data.ts'
 import { queuedMutations } from '../../apollo/mutation-queue.ts'
 import { sessionChange } from '../../apollo/operation-context.ts'
 import { SessionDocument, useLogOutMutation } from '../../generated/graphql.ts'
@@ -35,4 +35,22 @@ export function useLogOut() {
     await client.query({ query: SessionDocument, fetchPolicy: 'network-only' }).catch(() => {})
   }
   return { logOut, isWaiting }
+}
+
+/**
+ * Removes the data of the account that signed out from the cache, except the results of active queries.
+ * `client.clearStore()` would detach those queries from the cache, and `client.resetStore()` would refetch them.
+ */
+function clearAccountData(client: ApolloClient): void {
+  const shown = [...client.getObservableQueries()].flatMap((query) => {
+    const { data, dataState } = query.getCurrentResult()
+    return dataState === 'complete' ? [{ query: query.query, variables: query.variables, data }] : []
+  })
+  client.cache.batch({
+    update: (cache) => {
+      cache.modify({ id: 'ROOT_QUERY', fields: (_existing, { DELETE }) => DELETE })
+      for (const one of shown) cache.writeQuery(one)
+    },
+  })
+  client.cache.gc()
 }

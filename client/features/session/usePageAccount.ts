@@ -7,6 +7,8 @@ import { useSession } from './useSession.ts'
 /**
  * Returns the account that a guarded page belongs to; undefined for a visitor. The page keeps the account when the
  * session ends, so that unsaved input is not lost; `useSession` returns the current session.
+ *
+ * Not in useSession.ts, which lazily loaded pages import: they would pull Apollo's links into further chunks.
  */
 export function usePageAccount(): SessionUserFragment | undefined {
   const session = useSession()

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { pagePaths } from '../../../contract/page-paths.ts'
-import { PageHeading } from '../../ui/PageHeading.tsx'
+import { messageOf } from '../../apollo/graphql-errors.ts'
 import { AreaLayout } from '../../ui/AreaLayout.tsx'
+import buttons from '../../ui/button.module.css'
+import { EmptyState, ErrorState } from '../../ui/Notice.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 
 const links = [
@@ -19,3 +24,30 @@ export function DashboardArea({ title, children }: { title: string; children: Re
     </AreaLayout>
   )
 }
+
+/** Returns whether the error means that the account has no profile yet (docs/product.md, 'Dashboard'). */
+export const hasNoProfile = (error: Error | undefined) => messageOf(error).includes('not found')
+
+export const DashboardError = ({
+  error,
+  retry,
+}: {
+  error: Error | undefined
+  retry: () => Promise<unknown>
+}) => (
+  <ErrorState
+    title={error ? 'An error occurred' : 'Profile data is missing.'}
+    text={error ? messageOf(error) || 'Failed to fetch profile' : undefined}
+  >
+    <RetryButton retry={retry} />
+  </ErrorState>
+)
+
+/** Shown on pages that need a profile; `thing` as in 'Gear belongs …'. */
+export const ProfileNotFound = ({ thing }: { thing: string }) => (
+  <EmptyState title="Profile Not Found" text={`${thing} belongs to a creator profile. Create yours first.`}>
+    <Link className={buttons.primary} to={pagePaths.dashboard}>
+      Go to the dashboard
+    </Link>
+  </EmptyState>
+)

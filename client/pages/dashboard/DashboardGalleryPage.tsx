@@ -1,11 +1,8 @@
-import { GalleryPanel } from '../../features/gallery/GalleryPanel.tsx'
-import { GalleryPanelSkeleton } from '../../features/gallery/GalleryPanelSkeleton.tsx'
+import { GalleryPanel, GalleryPanelSkeleton } from '../../features/gallery/GalleryPanel.tsx'
 import { useSession } from '../../features/session/useSession.ts'
 import { useDashboardGalleryPageQuery } from '../../generated/graphql.ts'
-import { DashboardArea } from './DashboardArea.tsx'
+import { DashboardArea, DashboardError, hasNoProfile, ProfileNotFound } from './DashboardArea.tsx'
 import styles from './DashboardPage.module.css'
-import { DashboardError, hasNoProfile } from './DashboardError.tsx'
-import { ProfileNotFound } from './ProfileNotFound.tsx'
 
 export function DashboardGalleryPage() {
   const session = useSession()

@@ -1,11 +1,9 @@
 import { GearPanel } from '../../features/gear/GearPanel.tsx'
 import { useSession } from '../../features/session/useSession.ts'
 import { useDashboardGearPageQuery } from '../../generated/graphql.ts'
-import { ItemPanelSkeleton } from '../../features/items/ItemPanelSkeleton.tsx'
-import { DashboardArea } from './DashboardArea.tsx'
+import { ItemPanelSkeleton } from '../../features/items/ItemPanel.tsx'
+import { DashboardArea, DashboardError, hasNoProfile, ProfileNotFound } from './DashboardArea.tsx'
 import styles from './DashboardPage.module.css'
-import { DashboardError, hasNoProfile } from './DashboardError.tsx'
-import { ProfileNotFound } from './ProfileNotFound.tsx'
 
 const skeletonRows = 3
 

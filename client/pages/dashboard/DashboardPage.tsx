@@ -1,24 +1,15 @@
 import { Link } from 'react-router-dom'
 import { creatorPath } from '../../../contract/page-paths.ts'
-import { evictDirectory } from '../../apollo/directory.ts'
-import { messageOf } from '../../apollo/graphql-errors.ts'
 import { SocialLinksPanel } from '../../features/links/SocialLinksPanel.tsx'
 import { SupportLinksPanel } from '../../features/links/SupportLinksPanel.tsx'
 import { ProfileForm } from '../../features/profile/ProfileForm.tsx'
+import { useCreateProfile, useUpdateProfile } from '../../features/profile/useProfileMutations.ts'
 import { useSession } from '../../features/session/useSession.ts'
-import {
-  type CreateCreatorProfileInput,
-  type DashboardProfileFragment,
-  useDashboardPageQuery,
-  useUpdateCreatorProfileMutation,
-} from '../../generated/graphql.ts'
-import { ItemPanelSkeleton } from '../../features/items/ItemPanelSkeleton.tsx'
+import { type ProfileEditorFragment, useDashboardPageQuery } from '../../generated/graphql.ts'
+import { ItemPanelSkeleton } from '../../features/items/ItemPanel.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
-import { DashboardArea } from './DashboardArea.tsx'
+import { DashboardArea, DashboardError, hasNoProfile } from './DashboardArea.tsx'
 import styles from './DashboardPage.module.css'
-import { DashboardError, hasNoProfile } from './DashboardError.tsx'
-import { useCreateProfile } from './useCreateProfile.ts'
 
 /** Rows of the skeletons (docs/product.md, 'Constants'). */
 const skeletonRows = { socialLinks: 3, supportLinks: 2 }
@@ -51,31 +42,14 @@ function ProfileCreator({ userId }: { userId: number }) {
   )
 }
 
-function ProfileEditor({ profile }: { profile: DashboardProfileFragment }) {
-  const toasts = useToasts()
-  const [update] = useUpdateCreatorProfileMutation({ update: evictDirectory })
-
-  async function save(changed: CreateCreatorProfileInput) {
-    if (Object.keys(changed).length === 0) {
-      toasts.success(nothingToSave)
-      return undefined
-    }
-    try {
-      const { data } = await update({ variables: { input: { ...changed, profileId: profile.id } } })
-      toasts.success('Profile updated successfully!')
-      return data?.updateCreatorProfile
-    } catch (error) {
-      toasts.failure(messageOf(error) || 'Failed to update profile.')
-      throw error
-    }
-  }
+function ProfileEditor({ profile }: { profile: ProfileEditorFragment }) {
   return (
     <>
       <p className={styles.lead}>
         Visitors see it at <Link to={creatorPath(profile.slug)}>{creatorPath(profile.slug)}</Link>
       </p>
       <div className={styles.sections}>
-        <ProfileForm profile={profile} onSave={save} />
+        <ProfileForm profile={profile} onSave={useUpdateProfile(profile.id)} />
         <SocialLinksPanel profile={profile} />
         <SupportLinksPanel profile={profile} />
       </div>

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { messageOf } from '../../apollo/graphql-errors.ts'
+import { randomId } from '../../ui/random-id.ts'
+import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
+import type { ItemActions } from './useItemActions.ts'
+
+interface ItemPanelOptions<Item, Fields> {
+  items: readonly Item[]
+  /** The number of items, including those that are not loaded. */
+  count?: number
+  texts: {
+    /** 'gear item', as in 'Are you sure you want to delete this gear item?' */
+    thing: string
+    updated: string
+    deleted: string
+    /** Shown when the server's response has no message. */
+    failures?: { change: string; remove: string; move: string }
+  }
+  actions: ItemActions<Fields>
+  nameOf: (item: Item) => string
+  /** Moves the focus from an item before it is removed. */
+  leaveItem: (item: Item) => void
+}
+
+const defaultFailures = { change: 'Update failed', remove: 'Deletion failed', move: 'Update failed' }
+
+/** Returns the owner's actions on a list, with their dialog, confirmation, announcement and toasts. */
+export function useItemPanel<Item extends { id: number }, Fields>(options: ItemPanelOptions<Item, Fields>) {
+  const { items, count = items.length, texts, actions, nameOf, leaveItem } = options
+  const { failures = defaultFailures } = texts
+  const toasts = useToasts()
+  /** The open form; without an item it adds one, with `key` as its idempotency key. */
+  const [open, setOpen] = useState<{ item?: Item; key: string }>()
+  const [announcement, setAnnouncement] = useState('')
+  const fail = (fallback: string) => (error: unknown) => {
+    setAnnouncement('')
+    toasts.failure(messageOf(error) || fallback)
+  }
+
+  /** Closes the open form after its request. Rejects with the server's error. */
+  async function save(request: Promise<unknown> | undefined, success: string, failure: string) {
+    const saved = open
+    try {
+      await request
+    } catch (error) {
+      fail(failure)(error)
+      throw error
+    }
+    setOpen((now) => (now === saved ? undefined : now)) // another form may be open by now
+    toasts.success(success)
+  }
+
+  function remove(item: Item) {
+    if (!window.confirm(`Are you sure you want to delete this ${texts.thing}?`)) return
+    leaveItem(item)
+    actions.remove(item.id).then(() => toasts.success(texts.deleted), fail(failures.remove))
+  }
+
+  function move(id: number, toIndex: number) {
+    const moved = items.find((item) => item.id === id)!
+    setAnnouncement(`${nameOf(moved)} is now ${toIndex + 1} of ${count}`)
+    actions.move(id, toIndex).catch(fail(failures.move))
+  }
+
+  return {
+    open,
+    add: () => setOpen({ key: randomId() }),
+    edit: (item: Item) => setOpen({ item, key: '' }),
+    close: () => setOpen(undefined),
+    save,
+    change: (item: Item, changed: Partial<Fields>) =>
+      Object.keys(changed).length === 0
+        ? save(undefined, nothingToSave, '')
+        : save(actions.change(item.id, changed), texts.updated, failures.change),
+    remove,
+    move,
+    announcement,
+    /** Returns a handler that shows the server's message, or the fallback. */
+    fail,
+  }
+}

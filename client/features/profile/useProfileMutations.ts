@@ -1,0 +1,78 @@
+import type { ApolloCache } from '@apollo/client'
+import { useApolloClient } from '@apollo/client/react'
+import { hasCode, messageOf } from '../../apollo/graphql-errors.ts'
+import {
+  type CreateCreatorProfileInput,
+  DashboardPageDocument,
+  useCreateCreatorProfileMutation,
+  useUpdateCreatorProfileMutation,
+} from '../../generated/graphql.ts'
+import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
+
+/** Evicts all directory pages: a new or changed profile can change any search and any position. */
+const evictDirectory = (cache: ApolloCache) => void cache.evict({ fieldName: 'creatorProfiles' })
+
+/** Returns a function that creates the account's profile and updates the cache. */
+export function useCreateProfile(userId: number) {
+  const toasts = useToasts()
+  const client = useApolloClient()
+  const [create] = useCreateCreatorProfileMutation({
+    update(cache, { data }) {
+      const creatorProfile = data!.createCreatorProfile
+      cache.writeQuery({ query: DashboardPageDocument, variables: { userId }, data: { creatorProfile } })
+      evictDirectory(cache)
+    },
+  })
+  const [update] = useUpdateCreatorProfileMutation({ update: evictDirectory })
+
+  /**
+   * The profile exists already, created by another tab or by an attempt whose response was lost: updates it.
+   */
+  async function updateExisting(input: CreateCreatorProfileInput) {
+    const dashboardQuery = { query: DashboardPageDocument, variables: { userId } }
+    const { data } = await client.query({ ...dashboardQuery, fetchPolicy: 'no-cache' }) // cached after the update
+    const profile = data!.creatorProfile!
+    const filled = Object.entries(input).filter(([, value]) => String(value ?? '') !== '')
+    const changed = await update({
+      variables: { input: { ...Object.fromEntries(filled), profileId: profile.id } },
+    })
+    const creatorProfile = { ...profile, ...changed.data!.updateCreatorProfile }
+    client.writeQuery({ ...dashboardQuery, data: { creatorProfile } })
+    toasts.success('Profile updated successfully!')
+  }
+
+  return async (input: CreateCreatorProfileInput): Promise<undefined> => {
+    try {
+      await create({ variables: { input } }).then(
+        () => toasts.success('Profile created successfully!'),
+        (error: unknown) => {
+          if (!hasCode(error, 'CONFLICT')) throw error
+          return updateExisting(input)
+        },
+      )
+    } catch (error) {
+      toasts.failure(messageOf(error) || 'Failed to create profile.')
+      throw error
+    }
+  }
+}
+
+export function useUpdateProfile(profileId: number) {
+  const toasts = useToasts()
+  const [update] = useUpdateCreatorProfileMutation({ update: evictDirectory })
+
+  return async (changed: CreateCreatorProfileInput) => {
+    if (Object.keys(changed).length === 0) {
+      toasts.success(nothingToSave)
+      return undefined
+    }
+    try {
+      const { data } = await update({ variables: { input: { ...changed, profileId } } })
+      toasts.success('Profile updated successfully!')
+      return data?.updateCreatorProfile
+    } catch (error) {
+      toasts.failure(messageOf(error) || 'Failed to update profile.')
+      throw error
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import { useField } from 'formik'
+import { limits } from '../../../contract/limits.ts'
+import { logInRules, registerRules } from '../../../contract/rules/session.ts'
+import { messageOf } from '../../apollo/graphql-errors.ts'
+import { PasswordField } from '../../forms/PasswordField.tsx'
+import { TextField } from '../../forms/TextField.tsx'
+import { ValidForm } from '../../forms/ValidForm.tsx'
+import { useSignIn } from './useSignIn.ts'
+
+interface EmailProps {
+  email?: string
+  onEmail?: (email: string) => void
+}
+
+export function LogInForm({ email = '', onEmail }: EmailProps) {
+  const { logIn } = useSignIn()
+  return (
+    <ValidForm
+      initial={{ email, password: '' }}
+      rules={logInRules}
+      submit="Log in"
+      submitting="Logging in …"
+      errorsOf={(error) => ({ text: messageOf(error) || 'Login failed. Please try again.' })}
+      onSubmit={logIn}
+    >
+      <EmailField onTyped={onEmail} />
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        maxLength={limits.session.password.max}
+      />
+    </ValidForm>
+  )
+}
+
+export function RegisterForm({ email = '', onEmail, onDone }: EmailProps & { onDone: () => void }) {
+  const { register } = useSignIn()
+  return (
+    <ValidForm
+      initial={{ displayName: '', email, password: '' }}
+      rules={registerRules}
+      submit="Sign up"
+      submitting="Signing up …"
+      errorsOf={(error) => ({ text: registerText(messageOf(error)) })}
+      onSubmit={(fields) => register(fields).then(onDone)}
+    >
+      <TextField
+        name="displayName"
+        label="Display name"
+        autoComplete="name"
+        maxLength={limits.session.displayName.max}
+        help="Spaces, emojis and special characters are welcome."
+      />
+      <EmailField onTyped={onEmail} />
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="new-password"
+        maxLength={limits.session.password.max}
+        help="At least 8 characters, with uppercase, lowercase and a number."
+      />
+    </ValidForm>
+  )
+}
+
+/** The email of an account. `onTyped` receives every change, so that the login and registration forms share it. */
+function EmailField({ onTyped }: { onTyped?: ((email: string) => void) | undefined }) {
+  const [{ onChange }] = useField<string>('email')
+  return (
+    <TextField
+      name="email"
+      label="Email"
+      type="email"
+      autoComplete="username"
+      maxLength={limits.session.email.max}
+      onChange={(event) => {
+        onChange(event)
+        onTyped?.(event.target.value)
+      }}
+    />
+  )
+}
+
+/**
+ * Texts for rejected registrations: the first matching row applies (docs/product.md, 'Log in and register').
+ */
+const rows: { isMeant: (message: string) => boolean; text: (message: string) => string }[] = [
+  {
+    isMeant: (message) => message.includes('Email already in use'),
+    text: () => 'This email is already registered. Please try logging in instead.',
+  },
+  {
+    isMeant: (message) => message.toLowerCase().includes('display name'),
+    text: () => "Please provide a valid display name that isn't empty.",
+  },
+  {
+    isMeant: (message) => message.includes('display') || message.includes('name'),
+    text: (message) => `Please check your display name: ${message}`,
+  },
+  { isMeant: (message) => message !== '', text: (message) => message },
+  { isMeant: () => true, text: () => 'Registration failed. Please try again.' },
+]
+
+export const registerText = (message: string) => rows.find(({ isMeant }) => isMeant(message))!.text(message)

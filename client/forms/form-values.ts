@@ -1,0 +1,44 @@
+import type { FormikErrors } from 'formik'
+
+export function initialValues<Fields extends object>(blank: Fields, values: object | undefined): Fields {
+  const filled = Object.keys(blank).map((name) => [
+    name,
+    Reflect.get(values ?? {}, name) ?? Reflect.get(blank, name),
+  ])
+  return Object.fromEntries(filled) as Fields
+}
+
+const isSameValue = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other)
+    ? one.length === other.length && one.every((item, index) => Object.is(item, other[index]))
+    : Object.is(one, other)
+
+/**
+ * Returns the fields that the user changed. Only these are sent, because another tab may have changed others.
+ */
+export function changedFields<Fields extends object>(opened: Fields, fields: Fields): Partial<Fields> {
+  const changed = Object.entries(fields).filter(
+    ([name, value]) => !isSameValue(value, Reflect.get(opened, name)),
+  )
+  return Object.fromEntries(changed) as Partial<Fields>
+}
+
+/** The server's field errors and the values that it rejected. */
+export interface ServerErrors<Fields> {
+  fields: Fields
+  fieldErrors: Record<string, string>
+}
+
+/**
+ * Returns the server's errors for fields whose rejected value is unchanged; Formik's validation on blur would clear
+ * them.
+ */
+export const remainingServerErrors = <Fields extends object>(
+  rejected: ServerErrors<Fields> | null,
+  values: Fields,
+) =>
+  Object.fromEntries(
+    Object.entries(rejected?.fieldErrors ?? {}).filter(([name]) =>
+      isSameValue(Reflect.get(values, name), Reflect.get(rejected!.fields, name)),
+    ),
+  ) as FormikErrors<Fields>

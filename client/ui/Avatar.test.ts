@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { initialsOf } from './Avatar.tsx'
+
+test.each([
+  ['Ada Min', 'AM'],
+  ['Ada', 'A'],
+  ['ada byron lovelace', 'AL'],
+  ['Björn Øbservatör', 'BØ'],
+  ['星野ひかり (Hoshino)', '星H'],
+  ['🌌✨🔭', '🌌'],
+  ['👩‍🚀 Sally Ride', '👩‍🚀R'],
+  ['Zoë Zenith', 'ZZ'],
+  ['  Nova   Caine ', 'NC'],
+  ['—', '—'],
+])('the avatar of %s shows %s', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
+})
