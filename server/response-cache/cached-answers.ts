@@ -60,7 +60,6 @@ export function cachedAnswers(
   }
 }
 
-/** Collects the tags of the response, and stores it when it is sent. */
 function fillFrom(cache: ResponseCache, key: string, request: Request, response: Response): void {
   const fill = cache.fill(key)
   request.cacheFill = fill
@@ -118,7 +117,6 @@ function peekBody(
 const compressionThresholdBytes = 2_048
 const plainJson = 'application/json; charset=utf-8'
 
-/** Sends a stored response, or 304 to a client that has it. */
 function sendCached(request: Request, response: Response, answer: CachedAnswer): void {
   const { headers, method } = request
   response.setHeader('ETag', answer.etag)
