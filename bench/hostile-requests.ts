@@ -27,7 +27,7 @@ const expensive: Record<string, HostileRequest> = {
   'links of a page': () => graph('{ creatorProfiles(limit: 90) { profiles { bio socialLinks { url } } } }'),
   'pictures of a page': () =>
     graph('{ creatorProfiles(limit: 19) { profiles { images { title tags sizes { url } } } } }'),
-  'a search that is like much': (_site, n) =>
+  'a search that matches much': (_site, n) =>
     graph(
       'query ($s: String) { creatorProfiles(limit: 100, search: $s) { profiles { bio } pagination { totalCount } } }',
       {
@@ -58,9 +58,8 @@ const documents: Record<string, HostileRequest> = {
     ),
   'unknown fields with long names': (_site, n) =>
     graph(`{ ${times(100, (m) => `${'x'.repeat(800)}${n}_${m}`)} }`),
-  'documents that nobody sent before': (_site, n) =>
-    graph(`{ a${n}${randomBytes(8).toString('hex')}: session { id } }`),
-  'hashes that nobody knows': () => ({
+  'unknown documents': (_site, n) => graph(`{ a${n}${randomBytes(8).toString('hex')}: session { id } }`),
+  'unknown hashes of persisted queries': () => ({
     path: `/graphql?extensions=${encodeURIComponent(JSON.stringify({ persistedQuery: { version: 1, sha256Hash: randomBytes(32).toString('hex') } }))}`,
     headers: { 'apollo-require-preflight': '1' },
   }),
@@ -91,9 +90,9 @@ const malformed: Record<string, HostileRequest> = {
   'a thousand parameters': () => ({
     path: `/_api/creator-profiles/list?${times(1_000, (n) => `p${n}=1`).replaceAll(' ', '&')}`,
   }),
-  'a form that never was': () =>
+  'a form without parts': () =>
     write('/creator-images/upload', '--b\r\nnonsense', { 'content-type': 'multipart/form-data; boundary=b' }),
-  'a password without end': () =>
+  'a password of 90,000 characters': () =>
     write(
       '/auth/login_with_password',
       JSON.stringify({ email: 'a@b.example', password: 'x'.repeat(90_000) }),

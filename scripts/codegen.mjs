@@ -11,11 +11,11 @@ const isCheck = process.argv.includes('--check')
 const stale = []
 
 try {
-  const { graph, printed } = await buildGraph()
+  const { printed } = await buildGraph()
   make('schema.graphql', printed)
   if (!process.argv.includes('schema')) {
     await makeCode(printed)
-    await describeRest(graph)
+    await describeRest()
   }
 } catch (error) {
   fail(error.message)
@@ -32,12 +32,11 @@ async function makeCode(schema) {
   for (const { filename, content } of files) make(filename, content)
 }
 
-/** From the graph in memory: schema.graphql has no metadata of `@Access`. */
-async function describeRest(graph) {
+async function describeRest() {
   if (stale.some((path) => !path.startsWith('client/')))
     return fail('openapi.json was not checked: it is generated from stale files')
   const { module } = await runnerImport('./server/rest/openapi.ts', { configFile: false })
-  make('openapi.json', module.printedOpenApi(graph))
+  make('openapi.json', await module.printedOpenApi())
 }
 
 function make(path, content) {

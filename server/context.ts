@@ -36,7 +36,6 @@ export interface Context {
   em: EntityManager
   directorySearch: DirectorySearch
   images: ImageStore
-  /** The queue of pictures to decode. */
   decoding: DecodingQueue
   /** The account that is signed in now, since a field of the document may sign in or out. Null for a visitor. */
   sessionUser: SessionUser | null
@@ -60,7 +59,6 @@ export interface Context {
   isPersonal: boolean
   /** Collects the profiles that the response contains; undefined when it may not be cached. */
   cacheFill?: CacheFill | undefined
-  /** Tags of the cached responses that this request invalidates. */
   changedTags: Set<string>
   /** Routes the reads of the next operation: a visitor's may go to a replica, until the request has written. */
   routeReads(operation: OperationTypeNode): void

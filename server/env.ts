@@ -17,7 +17,10 @@ const minMetricsTokenLength = 16
 const isPostgres = /^postgres(ql)?:\/\//
 
 const rules = object({
-  NODE_ENV: string().transform(blankToUndefined).oneOf(['development', 'production', 'test']).default('development'),
+  NODE_ENV: string()
+    .transform(blankToUndefined)
+    .oneOf(['development', 'production', 'test'])
+    .default('development'),
   PORT: number()
     .transform((port: number, input?: string) => (input?.trim() ? port : undefined))
     .integer()
@@ -99,7 +102,10 @@ const rules = object({
     .typeError('SHUTDOWN_NOTICE_SECONDS must be a number')
     .min(0)
     .max(5),
-  LOG_LEVEL: string().transform(blankToUndefined).oneOf(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  LOG_LEVEL: string()
+    .transform(blankToUndefined)
+    .oneOf(['silent', 'error', 'warn', 'info', 'debug'])
+    .default('info'),
   GOOGLE_CLIENT_ID: string().transform(blankToUndefined),
   GOOGLE_CLIENT_SECRET: string().transform(blankToUndefined),
   GOOGLE_ISSUER: httpsUrl('GOOGLE_ISSUER').default('https://accounts.google.com'),
@@ -187,7 +193,6 @@ export function readEnv(input: Record<string, string | undefined>) {
         discord: credentials(env.DISCORD_BASE_URL, env.DISCORD_CLIENT_ID, env.DISCORD_CLIENT_SECRET),
       },
       databaseUrl: env.DATABASE_URL,
-      /** Streaming replicas, for the reads of visitors. */
       databaseReplicaUrls: env.DATABASE_REPLICA_URLS ?? [],
       dataDir: resolve(env.DATA_DIR),
       /** The bucket of the image store; undefined for a folder in `dataDir`. */

@@ -16,7 +16,7 @@ const percentile = (numbers: number[], percent: number) =>
 const threeDigits = (number: number) =>
   Number.isNaN(number) ? '-' : Number((Math.round(number * 1e6) / 1e6).toPrecision(3)).toString()
 
-/** Returns a peer's cost as a multiple of ours, per pair of neighbouring turns, so that noise cancels. */
+/** Returns a peer's cost as a multiple of the project's, per pair of neighbouring turns, so that noise cancels. */
 function ratios({ turns }: Outcome, peer: ContestantName): number[] {
   return turns.ours.map(({ cpu }, n) => (turns[peer][n]?.cpu ?? NaN) / cpu)
 }

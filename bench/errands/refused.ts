@@ -9,14 +9,14 @@ export const refused: Errand[] = [
     name: 'an unknown creator by the graph',
     kind: 'refused',
     share: 6,
-    request: (_site, n) => graph(PROFILE, { slug: `nobody-${n}` }, from(n)),
+    request: (_site, n) => graph(PROFILE, { slug: `unknown-${n}` }, from(n)),
     says: 'NOT_FOUND',
   },
   {
     name: 'an unknown creator by REST',
     kind: 'refused',
     share: 6,
-    request: (_site, n) => rest('/creator-profiles/get', { slug: `nobody-${n}` }, from(n)),
+    request: (_site, n) => rest('/creator-profiles/get', { slug: `unknown-${n}` }, from(n)),
     status: 404,
   },
   {
@@ -90,7 +90,7 @@ export const refused: Errand[] = [
     kind: 'refused',
     share: 1,
     request: (_site, n) =>
-      restPost('/auth/login_with_password', { email: `nobody-${n}@people.example`, password }, from(n)),
+      restPost('/auth/login_with_password', { email: `unknown-${n}@people.example`, password }, from(n)),
     status: 401,
   },
   {

@@ -18,7 +18,6 @@ interface Settings {
   schema: GraphQLSchema
   logger: Logger
   introspection: boolean
-  /** Sets the status and the caching headers. */
   overHttp: ApolloServerPlugin<Context>
   counting: ApolloServerPlugin<Context>
   /** Shares responses between visitors; absent without a response cache. */

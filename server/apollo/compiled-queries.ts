@@ -18,7 +18,6 @@ type Run = (root: unknown, context: unknown, variables: object) => Promise<Execu
 
 /** Limits on the time and the memory that compiling queries takes. */
 export interface CompileLimits {
-  /** How often a query runs before it is compiled. */
   afterRuns: number
   /** Pause between two compilations, in milliseconds; one takes about 5, and 50 in a cold process. */
   pauseMs: number

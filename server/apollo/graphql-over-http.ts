@@ -33,7 +33,6 @@ const isPlainJson = (accept: string | undefined) => accept === mediaTypes[0]
 
 const maxErrors = requestLimits.errors
 
-/** Codes of errors in the document of a well-formed request. */
 const documentErrorCodes: unknown[] = [
   ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
   ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,

@@ -22,7 +22,6 @@ import { fallBackToPrimary, RoutedEntityManager } from './replicas.ts'
 const { database } = requestLimits
 
 interface ConnectOptions {
-  /** Streaming replicas, for the reads of visitors. */
   replicas?: { urls: string[]; logger: Logger }
   statementTimeoutMs?: number
 }

@@ -5,7 +5,6 @@ import type { ErrorCode } from './errors.ts'
 /** Conditions under which a field fails, as the end of 'Fails with CODE ...'. */
 type ErrorConditions = Partial<Record<ErrorCode, string>>
 
-/** Metadata of a root field, in the field's `extensions`. */
 interface AccessMetadata {
   /** `owner` requires a session too; the resolver checks the owner in the statement that writes. */
   access: 'public' | 'signed-in' | 'owner'

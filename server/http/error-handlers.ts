@@ -40,7 +40,6 @@ export const errorHandler =
     response.status(500).json(problemBody(extensions['code'], message, extensions))
   }
 
-/** Sends an error of middleware in the format of the graph or of REST. */
 function sendGraphQLError({ message, extensions }: GraphQLError, request: Request, response: Response) {
   const { code, http: _http, fields, ...more } = extensions
   response.status(statusOf(code))

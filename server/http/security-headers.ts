@@ -12,7 +12,6 @@ export function securityHeaders({
   https: boolean
   /** CSP hashes of the inline scripts of the site's pages. */
   inlineScripts: string[]
-  /** Origins of pictures besides the site's own. */
   pictureOrigins: string[]
 }): RequestHandler[] {
   return [

@@ -10,7 +10,6 @@ export class Shutdown {
     return this.#running !== undefined
   }
 
-  /** Registers a step, usually after starting what it stops. */
   onShutdown(step: () => unknown): void {
     this.#steps.push(step)
   }

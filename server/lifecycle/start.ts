@@ -101,7 +101,6 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Prints the addresses of the site, and the accounts of the demo. */
 function printWelcome({ address, demo }: { address: string; demo: boolean }): void {
   const lines = [
     `${siteName} runs at ${address}`,

@@ -34,7 +34,6 @@ export const requestLimits = {
     json: '100kb',
     /** Nested lists and objects; the deepest valid input is an upload, with four levels. */
     levels: 20,
-    /** All files and fields of an upload together. */
     upload: 52 * 1024 * 1024,
     uploadField: 100_000,
   },

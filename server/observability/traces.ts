@@ -4,7 +4,6 @@ import { register } from 'node:module'
 export const probePaths = ['/healthz', '/readyz', '/metrics']
 
 export interface Traces {
-  /** Returns the id of the current trace, for the log. */
   ids: () => { traceId?: string }
   stop: () => Promise<void>
 }

@@ -14,7 +14,6 @@ export class CacheFill {
 
   constructor(
     readonly key: string,
-    /** Number of drops before the computation began. */
     readonly began: number,
     /** By performance.now(). */
     readonly startedAt: number,
@@ -38,7 +37,6 @@ export class CacheFill {
     return this.#state === 'refused'
   }
 
-  /** Allows the response to be stored, unless a part of it was refused. */
   approve(): void {
     if (!this.isRefused) this.#state = 'approved'
   }

@@ -60,7 +60,6 @@ export function cachedAnswers(
   }
 }
 
-/** Collects the tags of the response, and stores it when it is sent. */
 function fillFrom(cache: ResponseCache, key: string, request: Request, response: Response): void {
   const fill = cache.fill(key)
   request.cacheFill = fill

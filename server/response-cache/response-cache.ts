@@ -60,7 +60,6 @@ export class ResponseCache {
     return new Set(this.#answers.values()).size
   }
 
-  /** Estimated bytes of the responses with their keys. */
   get bytes(): number {
     return this.#answers.calculatedSize
   }

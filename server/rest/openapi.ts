@@ -185,8 +185,10 @@ function errorResponsesOf({ errorCodes, inputs }: RestOperation, isWrite: boolea
 
 const read = (name: string) => readFileSync(new URL(name, projectFolder), 'utf8')
 
-/** Returns the text of openapi.json. */
-export function printedOpenApi(graph: GraphQLSchema): string {
+/** Returns the text of openapi.json. Builds the graph itself: schema.graphql has no metadata of decorators. */
+export async function printedOpenApi(): Promise<string> {
+  const { createSchema } = await import('../schema.ts')
+  const graph = createSchema()
   const operations = parse(read('server/rest/operations.graphql'))
   const { version } = JSON.parse(read('package.json')) as { version: string }
   return `${JSON.stringify(openApi({ graph, operations, version }), null, 2)}\n`

@@ -6,7 +6,6 @@ import { freePort, launch, type Launch, findPostmaster, removeStalePid, shutDown
 
 export type EmbeddedPostgres = {
   url: string
-  /** Shuts the server down, unless another process uses it too. */
   stop: () => Promise<void>
 }
 

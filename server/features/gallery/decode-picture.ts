@@ -15,14 +15,12 @@ sharp.cache(false)
 // The files of a picture are encoded in parallel; more threads per file use memory and save no time.
 sharp.concurrency(1)
 
-/** Widths of the sized files, from a phone's column to a wide screen. */
 const widths = [320, 640, 1280, 2048]
 const maxScreenWidth = 2048
 const fallbackWidth = 640
 const placeholderWidth = 16
 /** Size of the picture that social networks show for a link. */
 const share = { width: 1200, height: 630 }
-/** Maximum height of a WebP. */
 const maxWebpHeight = 16_383
 const background = '#0a0d16'
 const largeQuality = 92
@@ -162,7 +160,6 @@ async function readInFull(original: Buffer, header: Metadata, { failOn, isTransp
   return large.toBuffer({ resolveWithObject: true }).catch(throwUnreadable)
 }
 
-/** Converts to sRGB pixels, which need no profile. */
 function inSrgb(picture: Sharp, header: Metadata): Sharp {
   // By default sharp converts 16-bit colours to Display P3, and 16-bit grey not at all.
   if (header.depth !== 'ushort' || !hasOwnProfile(header)) return picture

@@ -87,7 +87,6 @@ function imagesAsJson(em: EntityManager, value: (index: number) => string): stri
 let pagesOfProfiles: Prepared<{ value: Rows | null }> | undefined
 let countsOfProfiles: Prepared<{ value: number }> | undefined
 
-/** Returns SQL that reads a value for each profile of a list. */
 const forEachProfile = (json: string) =>
   `select ${json} as value from unnest($1::int[]) with ordinality profile (id, place) order by profile.place`
 

@@ -12,7 +12,6 @@ const { file, images } = limits.gallery
 
 /** A completely received file; it is on disk until the response is sent. */
 export interface ReceivedFile {
-  /** The client's file name, made printable. */
   name: string
   read: () => Promise<Buffer>
 }
@@ -87,7 +86,6 @@ export const invalidFilesError = (files: readonly InvalidFile[]) =>
     Object.fromEntries(files.map(({ index, reason }) => [`images[${index}]`, reason])),
   )
 
-/** graphql-upload's error for a file that is too large. */
 const isTooLarge = (error: unknown) => error instanceof Error && 'status' in error && error.status === 413
 
 const maxFilenameLength = 100

@@ -13,7 +13,6 @@ export const ownerFile = 'database/owner'
 
 /** Result of a sweep. */
 export interface Swept {
-  /** Number of deleted files, which no row referenced. */
   removed: number
   /** Rows with missing files, each with the first of them. */
   incomplete: { id: number; file: string }[]
@@ -92,7 +91,6 @@ interface Folder {
   storedAt: number
 }
 
-/** Yields the pictures of a store; ignores files with other names. */
 async function* foldersIn(images: ImageStore): AsyncGenerator<Folder> {
   let folder: Folder | undefined
   for await (const { name: file, storedAt } of images.list()) {

@@ -110,6 +110,7 @@ interface ItemStatements<Item extends ProfileItem> {
   add: Prepared<ChangedItem<Item>>
   /** Account, item, names of the submitted fields, then the value of each field. */
   change: Prepared<ChangedItem<Item>>
+  /** Account, item. */
   remove: Prepared<ChangedItem<Item>>
   /** Account, item, index. */
   move: Prepared<Changed>

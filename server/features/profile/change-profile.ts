@@ -99,7 +99,6 @@ async function nextProfileId(em: EntityManager): Promise<number> {
   return rows[0]!.id
 }
 
-/** Returns the slug, with the first free number if it is taken. */
 async function freeSlug(em: EntityManager, slug: string): Promise<string> {
   for (let first = 1; ; first += slugsPerQuery) {
     const slugs = Array.from({ length: slugsPerQuery }, (_, index) => numbered(slug, first + index))
@@ -112,7 +111,6 @@ async function freeSlug(em: EntityManager, slug: string): Promise<string> {
 
 const { max } = limits.profile.slug
 
-/** Length of a hyphen and a number. */
 const maxSuffixLength = 11
 
 /** Letters that Unicode does not decompose into a plain letter and a mark. */

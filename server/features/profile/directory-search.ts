@@ -27,11 +27,9 @@ const recountDelayMs = 500
 /** How long a search that was too broad is rejected without a query. */
 const tooBroadTtlMs = 5_000
 
-/** A search with more matches than are sorted at once. */
 interface CommonSearch {
   /** A tsquery for `directory_entry.terms`. */
   query: string
-  /** Null if counting timed out. */
   totalCount: number | null
   all: number
   countedAt: number

@@ -18,11 +18,9 @@ export interface ProfileField<Value = unknown> {
   values?: readonly (number | null)[]
   /** Returns SQL that reads it as JSON: `profile` is the profile's row, `value(n)` the parameter of the n-th value. */
   json: (em: EntityManager, value: (index: number) => string) => string
-  /** Reads it for many profiles in one statement. */
   ofProfiles: Batch<Value>
 }
 
-/** A field, or a function from the field's arguments to it. */
 type FieldDefinition = ProfileField | ((args: Record<string, unknown>) => ProfileField)
 
 const extension = 'profileField'

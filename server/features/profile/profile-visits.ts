@@ -20,7 +20,6 @@ export const visitorOf = (network: string, userAgent: string, secret: string): V
 /** A visitor counts once per profile in so many minutes (docs/product.md, 'Creator page'). */
 export const visitMinutes = 30
 
-/** Arbitrary key of the advisory lock. */
 const countingLock = 4_170_212
 
 /** One statement purges so many pages of 8 kB in about 50 ms. */
@@ -32,7 +31,6 @@ export interface Visit {
   visitor: string
 }
 
-/** A visit that the database has already counted. */
 interface KnownVisit extends Visit {
   /** Milliseconds since it was counted. */
   ageMs: number

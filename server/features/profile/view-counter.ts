@@ -52,7 +52,6 @@ export class ViewCounter {
     return [...this.#unsaved.values()].reduce((sum, count) => sum + count, 0)
   }
 
-  /** Number of views dropped because the queue was full. */
   get dropped(): number {
     return this.#dropped
   }

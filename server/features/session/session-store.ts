@@ -27,7 +27,6 @@ declare module 'http' {
   interface IncomingMessage {
     /** The signed-in account; undefined for a visitor. */
     sessionUser?: SessionUser | undefined
-    /** Whether the session is due for an extension. */
     isSessionDue?: boolean | undefined
   }
 }

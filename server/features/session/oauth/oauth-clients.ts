@@ -1,7 +1,21 @@
-import { allowInsecureRequests, authorizationCodeGrant, buildAuthorizationUrl, calculatePKCECodeChallenge, Configuration, discovery, enableNonRepudiationChecks, fetchProtectedResource } from 'openid-client'
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  Configuration,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchProtectedResource,
+} from 'openid-client'
 import { isLoopback } from '../../../http/network.ts'
 import { OAuthProvider } from '../oauth-account.entity.ts'
-import { type OAuthClient, type ProviderCredentials, providerTimeoutSeconds, validDisplayName } from './oauth-provider.ts'
+import {
+  type OAuthClient,
+  type ProviderCredentials,
+  providerTimeoutSeconds,
+  validDisplayName,
+} from './oauth-provider.ts'
 import { type ProviderName, providerIds } from '../../../../contract/oauth-popup.ts'
 
 /** Google, or any other OpenID Connect provider: the identity is in the signed id_token. */
@@ -43,7 +57,6 @@ function googleClient({ address, clientId, clientSecret }: ProviderCredentials):
   }
 }
 
-/** Caches the discovered configuration; a failure is not cached. */
 function cacheSuccess(configure: () => Promise<Configuration>): () => Promise<Configuration> {
   let configuration: Promise<Configuration> | undefined
   return () => {

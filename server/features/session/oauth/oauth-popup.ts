@@ -58,7 +58,6 @@ export function oauthPopupRouter({
     })
   }
 
-  /** Sends errors as a page that posts them to the opener. */
   const withErrorPage =
     (handle: (request: Request, response: Response) => Promise<void>): RequestHandler =>
     async (request, response) => {

@@ -11,7 +11,6 @@ export interface AttemptChecks {
 
 export interface OAuthClient {
   authorizationUrl: (checks: AttemptChecks, redirectUri: string) => Promise<URL>
-  /** Redeems the authorization code in the callback URL. */
   identityOf: (callbackUrl: URL, checks: AttemptChecks) => Promise<ProviderIdentity>
 }
 
@@ -35,7 +34,6 @@ export interface ProviderIdentity {
   avatarUrl: string | null
 }
 
-/** Used when the provider has no valid name. */
 const fallbackName = 'Stargazer'
 
 /** Returns a provider's name shortened and cleaned to pass the rules for display names. */
