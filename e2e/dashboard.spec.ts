@@ -3,7 +3,7 @@ import { dragRow } from './drag.ts'
 import { failures } from './failures.ts'
 import { checkEveryTheme, toast } from './page-checks.ts'
 import { settled } from './settled.ts'
-import { signIn } from './sign-in.ts'
+import { register, signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 import { failOnce, operationNameOf, watchOperations } from './watch-operations.ts'
 
@@ -279,13 +279,7 @@ test.describe('when something goes wrong', () => {
     test(`a user whose ${lost} is lost while creating a profile succeeds on the second attempt, with the latest input`, async ({
       page,
     }) => {
-      await page.goto('/login')
-      await page.getByRole('button', { name: 'Sign up' }).click()
-      await page.getByLabel('Display name').fill(`Lost ${lost}`)
-      await page.getByLabel('Email').fill(`lost-${lost}@people.example`)
-      await page.getByLabel('Password').fill('long enough')
-      await page.getByRole('button', { name: 'Sign up' }).click()
-      await expect(page).toHaveURL('/')
+      await register(page, `Lost ${lost}`)
       await page.goto('/dashboard')
       await failOnce(page, 'CreateCreatorProfile', lost)
       await page.getByLabel('Location').fill('First place')

@@ -3,7 +3,7 @@ import { link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase } from '../server/testing/databases.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import { type RunningServer, startServer } from '../server/testing/running-server.ts'
 
 /** A server on a copy of the demo database with its own environment. */
 export interface DemoServer extends RunningServer, AsyncDisposable {

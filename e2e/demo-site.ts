@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, testPostgres } from '../server/testing/databases.ts'
-import { startServer } from './running-server.ts'
+import { startServer } from '../server/testing/running-server.ts'
 
 const template = `demo_${process.pid}`
 

@@ -3,6 +3,8 @@ import { dustyLane, thumbnails, viewer } from './gallery-pictures.ts'
 import { expectAccessible } from './page-checks.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isReadOnly: true })
+
 test.describe('the code of the viewer', () => {
   test('loads when a visitor hovers or focuses a picture, not before', async ({ page }) => {
     const scripts: string[] = []

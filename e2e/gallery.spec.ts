@@ -132,9 +132,10 @@ test.describe('on a touch screen', () => {
 })
 
 test('panoramas are shown in full in a row, large enough to tap', async ({ page }) => {
+  await page.goto(creator7)
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto(creator7)
+    await settled(page)
     for (const name of ['The whole horizon', 'A tower']) {
       const strip = page.getByRole('link', { name })
       const box = (await strip.boundingBox())!

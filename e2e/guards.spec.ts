@@ -4,6 +4,8 @@ import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isReadOnly: true })
+
 const admin = 'admin@demo.example'
 const user = 'dusty-lane@demo.example'
 

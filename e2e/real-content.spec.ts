@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoOverflow } from './layout-checks.ts'
-import { aRealCreator, cut, type RealCreator, register, texts } from './real-content.ts'
+import { aRealCreator, cut, type RealCreator, texts } from './real-content.ts'
+import { register } from './sign-in.ts'
 import { limits } from '../contract/limits.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'

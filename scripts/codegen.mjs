@@ -1,5 +1,5 @@
-// Generates all generated files: node scripts/codegen.mjs [schema] [--check]
-// `schema` generates schema.graphql only; --check writes nothing and fails if a file is stale.
+// Generates all generated files: node scripts/codegen.mjs [--check]
+// --check writes nothing and fails if a file is stale.
 import { generate } from '@graphql-codegen/cli'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,10 +13,8 @@ const stale = []
 try {
   const { graph, printed } = await buildGraph()
   make('schema.graphql', printed)
-  if (!process.argv.includes('schema')) {
-    await makeCode(printed)
-    await describeRest(graph)
-  }
+  await makeCode(printed)
+  await describeRest(graph)
 } catch (error) {
   fail(error.message)
 }

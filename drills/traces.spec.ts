@@ -1,11 +1,11 @@
+import { expect, test } from '@playwright/test'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import { Person } from '../server/testing/person.ts'
-import { registerCreator, createSite } from './fault-site.ts'
-import { startServer } from './running-server.ts'
-import { expect, test } from './test.ts'
+import { registerCreator, createSite } from './site.ts'
+import { startServer } from '../server/testing/running-server.ts'
 
 /** A trace collector that stores what it receives. */
 async function aCollector() {

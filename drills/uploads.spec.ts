@@ -1,3 +1,4 @@
+import { expect, test } from '@playwright/test'
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, utimes } from 'node:fs/promises'
@@ -6,12 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { uploading } from '../server/testing/gallery-uploads.ts'
 import { Person, type SentFile } from '../server/testing/person.ts'
-import { registerCreator, createSite, type FaultSite, starFields } from './fault-site.ts'
-import { type RunningServer, startServer } from './running-server.ts'
-import { expect, test } from './test.ts'
+import { registerCreator, createSite, type Site, starFields } from './site.ts'
+import { type RunningServer, startServer } from '../server/testing/running-server.ts'
 
 /** Lists the files that rows refer to, and the files that exist. */
-async function rowsAndFiles({ database, dataDir }: FaultSite) {
+async function rowsAndFiles({ database, dataDir }: Site) {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const { rows } = await client.query<{ file: string; stored_sizes: { file: string }[] }>(
