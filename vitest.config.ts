@@ -27,7 +27,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          globalSetup: 'server/testing/provide-template.ts',
+          globalSetup: 'server/testing/template-database.ts',
         },
       },
       {

@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { uploading } from '../server/testing/gallery-uploads.ts'
+import { aTinyPicture, uploading } from '../server/testing/gallery-uploads.ts'
 import { Person } from '../server/testing/person.ts'
-import { aTinyPicture } from '../server/testing/tiny-picture.ts'
 import { startServer } from '../server/testing/running-server.ts'
 import { createSite, runCommand } from './site.ts'
 

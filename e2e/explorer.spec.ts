@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { aTinyPicture } from '../server/testing/tiny-picture.ts'
+import { aTinyPicture } from '../server/testing/gallery-uploads.ts'
 import { startDemoServer } from './demo-server.ts'
 import { chooseTheme, expectNoHorizontalScroll, expectOnlyRed } from './page-checks.ts'
 import { signIn } from './sign-in.ts'

@@ -52,9 +52,9 @@ test('a page stays until the code of the next one has loaded', async ({ page }) 
   })
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
-  const asked = page.waitForRequest('**/TermsPage-*.js')
+  const request = page.waitForRequest('**/TermsPage-*.js')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
-  await asked
+  await request
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About')
   send()
   await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeFocused()

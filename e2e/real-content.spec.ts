@@ -66,11 +66,12 @@ async function fillEveryField(page: Page, form: Locator, where: string) {
 }
 
 test('the same texts fit every form and dialog, and keep their buttons visible', async ({ page }) => {
-  page.on('dialog', (asked) => void asked.accept())
+  page.on('dialog', (question) => void question.accept())
   const form = page.getByRole('main')
   await page.goto('/login')
   await fillEveryField(page, form, 'log-in form')
   await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await fillEveryField(page, form, 'register form')
 
   await register(page, cut(texts.longWord, limits.session.displayName))

@@ -16,8 +16,8 @@ function mutate(person: Person, name: string, { variables, files }: Try): Promis
   const { args: every, type } = mutations[name]!
   const args = every.filter((arg) => arg.name in variables)
   const declared = args.map((arg) => `$${arg.name}: ${arg.type.toString()}`).join(', ')
-  const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
-  const head = args.length > 0 ? `mutation (${declared}) { ${name}(${given})` : `mutation { ${name}`
+  const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
+  const head = args.length > 0 ? `mutation (${declared}) { ${name}(${passed})` : `mutation { ${name}`
   const query = `${head} ${isObjectType(getNamedType(type)) ? '{ id }' : ''} }`
   return files ? person.upload(query, variables.input!, files) : person.run(query, variables)
 }

@@ -58,3 +58,12 @@ export const uploading: Record<
     return { status, message: body.message, code: body.code, fields: body.fields }
   },
 }
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+
+/** A PNG of one pixel, for tests that need any picture. */
+export const aTinyPicture = (name = 'dot.png'): SentFile => ({
+  name,
+  mediaType: 'image/png',
+  content: Uint8Array.from(Buffer.from(pixel, 'base64')),
+})

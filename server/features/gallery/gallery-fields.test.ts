@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import { aGalleryImage, aProfile } from '../../testing/factories.ts'
-import { uploading } from '../../testing/gallery-uploads.ts'
-import { aTinyPicture } from '../../testing/tiny-picture.ts'
+import { aTinyPicture, uploading } from '../../testing/gallery-uploads.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp

@@ -3,8 +3,15 @@ import { limits } from '../../../contract/limits.ts'
 import type { gearRules } from '../../../contract/rules/gear.ts'
 import type { socialLinkRules, supportLinkRules } from '../../../contract/rules/links.ts'
 import type { profileRules } from '../../../contract/rules/profile.ts'
-import { type ProfilePart, profileParts } from '../../testing/profile-parts.ts'
-import { beginner, changing, creating, type Fields, holder } from '../../testing/profile-writes.ts'
+import {
+  beginner,
+  changing,
+  creating,
+  type Fields,
+  holder,
+  type ProfilePart,
+  profileParts,
+} from '../../testing/profile-parts.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 // contract/rules/limits.test.ts proves each rule. These tests prove that both APIs apply it to each field, and that its
