@@ -12,15 +12,15 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Long, for busy machines.
     expect: { poll: { timeout: 10_000 } },
-    // By default Vitest leaves one core idle.
-    maxWorkers: availableParallelism(),
+    // Loading the graph and the ORM takes more than a second, so a worker does it once for all of its files.
+    isolate: false,
+    // Many tests wait for timeouts.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
         test: {
           name: 'server',
-          // Loading the graph and the ORM takes more than a second, so a worker does it once for all of its files.
-          isolate: false,
           include: [
             'server/**/*.test.ts',
             'contract/**/*.test.ts',

@@ -77,7 +77,7 @@ describe.each(texts)('%s: the %s', (part, field, label, max, required) => {
     else expectRejected(part, field, lines, message)
   })
 
-  test(required ? 'is required' : 'may be blank', () => {
+  test(`is ${required ? 'required' : 'optional'}`, () => {
     for (const blank of ['', ' \t'])
       if (required) expectRejected(part, field, blank, required)
       else expectKept(part, field, blank, null)
