@@ -14,7 +14,7 @@ const chromiumArgs = [
 ]
 
 export default defineConfig({
-  globalSetup: './e2e/demo-site.ts',
+  globalSetup: './e2e/demo-server.ts',
   // A browser test spends half of its time waiting: two workers would leave two cores half idle.
   workers: 3,
   // The longest files first, so that no worker is left with one at the end.

@@ -36,7 +36,7 @@ export async function createSite(): Promise<Site> {
 }
 
 /** A dedicated PostgreSQL that a test can stop and start. */
-export interface OwnPostgres extends AsyncDisposable {
+interface OwnPostgres extends AsyncDisposable {
   environment: Record<string, string>
   stop: () => Promise<void>
   start: () => Promise<void>

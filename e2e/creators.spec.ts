@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { failures } from './failures.ts'
+import { failures } from './watch-operations.ts'
 import { expect, test } from './test.ts'
 
 test.use({ isReadOnly: true })

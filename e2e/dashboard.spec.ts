@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { dragRow } from './drag.ts'
-import { failures } from './failures.ts'
+import { dragRow } from './gestures.ts'
 import { checkEveryTheme, toast } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { register, signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
-import { failOnce, operationNameOf, watchOperations } from './watch-operations.ts'
+import { failOnce, failures, operationNameOf, watchOperations } from './watch-operations.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

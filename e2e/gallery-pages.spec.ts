@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { gallery, button, openGallery, pictures } from './gallery-steps.ts'
-import { creator7, thumbnails, viewer } from './gallery-pictures.ts'
-import { fillGallery } from './many-pictures.ts'
+import { creator7, fillGallery, thumbnails, viewer } from './gallery-pictures.ts'
 import { expectAccessible } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'

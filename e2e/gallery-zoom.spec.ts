@@ -1,4 +1,4 @@
-import { pinch, swipe } from './touch.ts'
+import { pinch, swipe } from './gestures.ts'
 import {
   creator7,
   dustyLane,

@@ -1,5 +1,4 @@
 import { expectNoHorizontalScroll, widths } from './page-checks.ts'
-import { notThere } from './public-pages.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -104,7 +103,7 @@ test.describe('when the code of a page cannot be fetched', () => {
 })
 
 test.describe('an address without a page', () => {
-  test.use({ expectedConsole: notThere })
+  test.use({ expectedConsole: /status of 404/ })
 
   test('answers 404 with Not Found and a link home', async ({ page }) => {
     const response = await page.goto('/nowhere/at/all')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNoOverflow } from './layout-checks.ts'
+import { expectNoOverflow } from './page-checks.ts'
 import { aRealCreator, cut, type RealCreator, texts } from './real-content.ts'
 import { register } from './sign-in.ts'
 import { limits } from '../contract/limits.ts'

@@ -1,7 +1,7 @@
 import type { Person, SentFile } from './person.ts'
 
 /** A picture of a gallery as both ways answer with it. */
-export interface UploadedImage {
+interface UploadedImage {
   id: number
   creatorProfileId: number
   imageUrl: string
@@ -28,7 +28,7 @@ export interface UploadOutcome {
 }
 
 /** What a creator uploads to their gallery, and says of it. */
-export interface GalleryUpload {
+interface GalleryUpload {
   profileId: number
   files: SentFile[]
   said?: Record<string, string>

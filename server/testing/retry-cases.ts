@@ -17,7 +17,7 @@ export interface Try {
   files?: SentFile[]
 }
 
-export interface RetryCase {
+interface RetryCase {
   prepare: (app: TestApp) => Promise<Try>
   /** The response to the retry: the same as to the first request, or an error with this code. */
   again: 'the same' | 'CONFLICT' | 'NOT_FOUND' | 'UNAUTHENTICATED'
