@@ -161,17 +161,17 @@ test.describe('on a full disk', () => {
 
   test('that is read-only, the server logs it at its start, serves visitors and answers uploads with 507', async () => {
     await using site = await createSite()
-    let said = ''
+    let output = ''
     const readOnly = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"'
     const server = await startServer(
       { ...site.environment, SESSION_SECRET: 'a secret of at least thirty-two characters' },
       {
-        listener: (text) => (said += text),
+        listener: (text) => (output += text),
         wrapper: ['unshare', '--map-root-user', '--mount', 'sh', '-c', readOnly, site.dataDir],
       },
     )
     try {
-      expect(said).toContain(`${site.dataDir}/images is not writable (EROFS); uploads are rejected`)
+      expect(output).toContain(`${site.dataDir}/images is not writable (EROFS); uploads are rejected`)
       const { cookie, profileId } = await registerCreator(server)
       const person = new Person(server.address, { cookie })
       for (const way of ['GraphQL', 'REST'] as const) {

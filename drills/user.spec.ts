@@ -52,11 +52,11 @@ test('an operator grants and revokes the role of a signed-in user', async () => 
   const server = await aServer(environment)
   const role = await register(server.address, 'ada@people.example')
   expect(await role()).toBe('user')
-  const given = await userCommand(environment, '--email', ' ADA@people.example', '--role', 'admin')
-  expect(given).toEqual({ code: 0, output: 'ada@people.example is admin now.\n' })
+  const granted = await userCommand(environment, '--email', ' ADA@people.example', '--role', 'admin')
+  expect(granted).toEqual({ code: 0, output: 'ada@people.example is admin now.\n' })
   expect(await role()).toBe('admin')
-  const taken = await userCommand(environment, '--email', 'ada@people.example', '--role', 'user')
-  expect(taken).toEqual({ code: 0, output: 'ada@people.example is user now.\n' })
+  const revoked = await userCommand(environment, '--email', 'ada@people.example', '--role', 'user')
+  expect(revoked).toEqual({ code: 0, output: 'ada@people.example is user now.\n' })
   expect(await role()).toBe('user')
 
   const unknown = await userCommand(environment, '--email', 'bob@people.example', '--role', 'admin')
@@ -71,13 +71,13 @@ test('an operator grants a role in the embedded database, with and without a run
   const environment = { DATABASE_URL: '', DATA_DIR: dataDir, DEMO: '0' }
   const server = await aServer(environment)
   const role = await register(server.address, 'ada@people.example')
-  const given = await userCommand(environment, '--email', 'ada@people.example', '--role', 'admin')
-  expect(given.output).toBe('ada@people.example is admin now.\n')
+  const granted = await userCommand(environment, '--email', 'ada@people.example', '--role', 'admin')
+  expect(granted.output).toBe('ada@people.example is admin now.\n')
   expect(await role()).toBe('admin')
   expect(await server.stop()).toBe(0)
 
-  const taken = await userCommand(environment, '--email', 'ada@people.example', '--role', 'user')
-  expect(taken).toEqual({ code: 0, output: 'ada@people.example is user now.\n' })
+  const revoked = await userCommand(environment, '--email', 'ada@people.example', '--role', 'user')
+  expect(revoked).toEqual({ code: 0, output: 'ada@people.example is user now.\n' })
   expect(existsSync(join(dataDir, 'postgres/cluster/data/postmaster.pid'))).toBe(false)
 })
 

@@ -111,8 +111,14 @@ test('a creator tries out an operation that needs their session', async ({ page 
   }
   const { status, images } = await execute(upload)
   expect(status).toBe('200')
-  const said = { title: 'From the reference', description: null, tags: [], captureDate: null, altText: null }
-  expect(images).toEqual([expect.objectContaining(said), expect.objectContaining(said)])
+  const metadata = {
+    title: 'From the reference',
+    description: null,
+    tags: [],
+    captureDate: null,
+    altText: null,
+  }
+  expect(images).toEqual([expect.objectContaining(metadata), expect.objectContaining(metadata)])
   const sent = await upload.locator('.curl-command pre').textContent()
   expect([...sent!.matchAll(/-F '(\w+)=/g)].map(([, name]) => name)).toEqual([
     'profileId',

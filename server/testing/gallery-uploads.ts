@@ -31,7 +31,7 @@ export interface UploadOutcome {
 interface GalleryUpload {
   profileId: number
   files: SentFile[]
-  said?: Record<string, string>
+  metadata?: Record<string, string>
   headers?: Record<string, string>
 }
 
@@ -44,15 +44,15 @@ export const uploading: Record<
   'GraphQL' | 'REST',
   (person: Person, upload: GalleryUpload) => Promise<UploadOutcome>
 > = {
-  GraphQL: async (person, { profileId, files, said, headers }) => {
-    const input = { creatorProfileId: profileId, ...said }
+  GraphQL: async (person, { profileId, files, metadata, headers }) => {
+    const input = { creatorProfileId: profileId, ...metadata }
     const { status, data, errors } = await person.upload(UPLOAD, input, files, headers)
     if (!errors) return { status, images: data.images }
     const [{ message, extensions }] = errors as [{ message: string; extensions: Record<string, unknown> }]
     return { status, message, code: extensions['code'], fields: extensions['fields'] }
   },
-  REST: async (person, { profileId, files, said, headers }) => {
-    const fields = { profileId: String(profileId), ...said }
+  REST: async (person, { profileId, files, metadata, headers }) => {
+    const fields = { profileId: String(profileId), ...metadata }
     const { status, body } = await person.postFiles('/creator-images/upload', fields, files, headers)
     if (status === 200) return { status, images: body.images }
     return { status, message: body.message, code: body.code, fields: body.fields }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-type Said = Record<string, string>
+type Metadata = Record<string, string>
 interface Outcome {
   saved?: unknown
   message?: unknown
@@ -29,35 +29,35 @@ const UPDATE = `mutation ($input: UpdateGalleryImageInput!) {
 }`
 
 /** Every way to say something of a picture. */
-const ways: Record<string, (said: Said) => Promise<Outcome>> = {
-  'uploading by GraphQL': (said) => uploaded('GraphQL', said),
-  'uploading by REST': (said) => uploaded('REST', said),
-  'changing by GraphQL': async (said) => {
-    const { data, errors } = await creator.run(UPDATE, { input: { id: imageId, ...said } })
+const ways: Record<string, (metadata: Metadata) => Promise<Outcome>> = {
+  'uploading by GraphQL': (metadata) => uploaded('GraphQL', metadata),
+  'uploading by REST': (metadata) => uploaded('REST', metadata),
+  'changing by GraphQL': async (metadata) => {
+    const { data, errors } = await creator.run(UPDATE, { input: { id: imageId, ...metadata } })
     const { message, extensions } = errors?.[0] ?? {}
     return errors ? { message, fields: extensions?.['fields'] } : { saved: data.saved }
   },
-  'changing by REST': async (said) => {
-    const { status, body } = await creator.post('/creator-images/update', { imageId, ...said })
+  'changing by REST': async (metadata) => {
+    const { status, body } = await creator.post('/creator-images/update', { imageId, ...metadata })
     expect(status).toBe(body.error ? 400 : 200)
     return body.error ? { message: body.message, fields: body.fields } : { saved: body.image }
   },
 }
 
-async function uploaded(way: keyof typeof uploading, said: Said): Promise<Outcome> {
+async function uploaded(way: keyof typeof uploading, metadata: Metadata): Promise<Outcome> {
   const { images, message, fields } = await uploading[way](creator, {
     profileId,
     files: [aTinyPicture()],
-    said,
+    metadata,
   })
   return images ? { saved: images[0] } : { message, fields }
 }
 
-async function expectEverywhere(said: Said, outcome: Outcome) {
-  for (const [way, say] of Object.entries(ways)) expect(await say(said), way).toEqual(outcome)
+async function expectEverywhere(metadata: Metadata, outcome: Outcome) {
+  for (const [way, write] of Object.entries(ways)) expect(await write(metadata), way).toEqual(outcome)
 }
-const expectKept = (said: Said, kept: object = said) =>
-  expectEverywhere(said, { saved: expect.objectContaining(kept) })
+const expectKept = (metadata: Metadata, kept: object = metadata) =>
+  expectEverywhere(metadata, { saved: expect.objectContaining(kept) })
 
 // contract/rules/limits.test.ts proves each rule. These tests prove that both APIs apply it to each field, and that its
 // column has room.
@@ -120,8 +120,8 @@ describe("a picture's fields", () => {
 describe('the capture date of a picture', () => {
   test('is a day', async () => {
     for (const captureDate of ['2026-02-30', 'yesterday'])
-      for (const [way, say] of Object.entries(ways)) {
-        const { message } = await say({ captureDate })
+      for (const [way, write] of Object.entries(ways)) {
+        const { message } = await write({ captureDate })
         expect(message, way).toMatch(/captureDate|Capture date/)
       }
   })

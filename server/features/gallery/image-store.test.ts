@@ -248,14 +248,14 @@ describe('a bucket', () => {
   })
 
   test('that fails now and then is asked again', async () => {
-    let asked = 0
+    let attempts = 0
     await using storage = await aStorage((_request, response) => {
-      asked++
-      if (asked < 3) return response.writeHead(503).end()
+      attempts++
+      if (attempts < 3) return response.writeHead(503).end()
       return response.writeHead(200, { 'content-length': 4 }).end('here')
     })
     expect(await textIn(storage.store, `${aFolder()}/large.jpg`)).toBe('here')
-    expect(asked).toBe(3)
+    expect(attempts).toBe(3)
   })
 
   test('that never answers is given up', async () => {

@@ -102,8 +102,8 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
       mediaType,
       content: new Uint8Array(content),
     }))
-    const datesOf = async (said: Record<string, string>) =>
-      (await upload(creator.person, { ...creator, files, said })).images!.map(
+    const datesOf = async (metadata: Record<string, string>) =>
+      (await upload(creator.person, { ...creator, files, metadata })).images!.map(
         ({ captureDate }) => captureDate,
       )
     expect(await datesOf({})).toEqual([takenOn, null])
@@ -197,11 +197,11 @@ describe('a creator who uploads', () => {
 
   test('adds pictures at the end, in the order of the files', async () => {
     const creator = await aCreator()
-    await uploading.GraphQL(creator.person, { ...creator, files: dots(1), said: { title: 'First' } })
+    await uploading.GraphQL(creator.person, { ...creator, files: dots(1), metadata: { title: 'First' } })
     const { status, images } = await upload(creator.person, {
       ...creator,
       files: dots(5),
-      said: { title: 'More' },
+      metadata: { title: 'More' },
     })
     expect(status).toBe(200)
     const gallery = await shown(creator)
@@ -380,9 +380,9 @@ describe('an upload that cannot be read', () => {
 
   test('because a day is 90 kB long is refused in few words', async () => {
     const { person, profileId } = await aCreator()
-    const said = { captureDate: 'x'.repeat(90_000) }
+    const metadata = { captureDate: 'x'.repeat(90_000) }
     for (const [, upload] of ways) {
-      const { message } = await upload(person, { profileId, files: dots(1), said })
+      const { message } = await upload(person, { profileId, files: dots(1), metadata })
       expect(message).toMatch(/must be a day such as 2026-03-14$/)
     }
   })

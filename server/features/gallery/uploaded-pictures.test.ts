@@ -124,7 +124,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   async (orientation) => {
     const photograph = await aTaggedJpeg(orientation)
     const { exif, xmp, iptc, comments } = await sharp(photograph.content).metadata()
-    for (const told of [exif, xmp, iptc]) expect(told!.toString('latin1')).toContain(canary)
+    for (const block of [exif, xmp, iptc]) expect(block!.toString('latin1')).toContain(canary)
     expect(JSON.stringify(comments ?? photograph.content.toString('latin1'))).toContain(canary)
 
     const files = await served(photograph)
