@@ -14,8 +14,8 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // Loading the graph and the ORM takes more than a second, so a worker does it once for all of its files.
     isolate: false,
-    // Many tests wait for timeouts.
-    maxWorkers: availableParallelism() + 1,
+    // By default Vitest leaves one core idle.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         extends: true,

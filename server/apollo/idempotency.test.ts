@@ -28,8 +28,9 @@ async function senderOf({ userId, cookie }: Try, key: string): Promise<Person> {
   return app.visitor({ 'idempotency-key': key, ...(signedIn === undefined ? {} : { cookie: signedIn }) })
 }
 
-/** Returns the public data of the latest creators. */
+/** Returns the public data of the latest creators, with all views that were counted. */
 async function shown(): Promise<unknown> {
+  await app.views.flush()
   const { data } = await app.visitor().run(`{
     creatorProfiles(limit: 12, sortBy: createdAt) {
       profiles {
