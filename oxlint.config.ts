@@ -33,6 +33,8 @@ const arrows: Record<string, string[]> = {
   'server/apollo': [...compositionWithout('apollo'), 'features'],
   'server/rest': compositionWithout('rest'),
   'server/pages': compositionWithout('pages'),
+  drills: ['client', 'e2e'],
+  e2e: ['drills'],
   'client/ssr': ['server'],
   'client/app': ['server', 'ssr'],
   'client/pages': ['server', 'app', 'ssr'],

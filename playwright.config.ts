@@ -2,14 +2,13 @@ import { defineConfig, devices } from '@playwright/test'
 import { chromiumOptions } from './e2e/chromium-options.ts'
 
 export default defineConfig({
-  testDir: 'e2e',
-  globalSetup: './e2e/demo-site.ts',
+  globalSetup: './e2e/demo-server.ts',
   // A browser test spends half of its time waiting: two workers would leave two cores half idle.
   workers: 3,
   // The longest files first, so that no worker is left with one at the end.
   projects: [
-    { name: 'faults', testMatch: '**/*-faults.spec.ts' },
-    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: '**/*-faults.spec.ts' },
+    { name: 'drills', testDir: 'drills' },
+    { name: 'journeys', testDir: 'e2e' },
   ],
   fullyParallel: false,
   timeout: 60_000,

@@ -12,6 +12,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Long, for busy machines.
     expect: { poll: { timeout: 10_000 } },
+    // Loading the graph and the ORM takes more than a second, so a worker does it once for all of its files.
+    isolate: false,
     // By default Vitest leaves one core idle.
     maxWorkers: availableParallelism(),
     projects: [
@@ -19,15 +21,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          // Loading the graph and the ORM takes more than a second, so a worker does it once for all of its files.
-          isolate: false,
           include: [
             'server/**/*.test.ts',
             'contract/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          globalSetup: 'server/testing/provide-template.ts',
+          globalSetup: 'server/testing/template-database.ts',
         },
       },
       {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer } from '../e2e/running-server.ts'
+import { startServer } from '../server/testing/running-server.ts'
 import { createDatabase, testPostgres } from '../server/testing/databases.ts'
 import type { Load } from './event-loop-delay.ts'
 

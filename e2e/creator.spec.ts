@@ -1,5 +1,4 @@
-import { failures } from './failures.ts'
-import { notThere } from './public-pages.ts'
+import { failures } from './watch-operations.ts'
 import { expect, test } from './test.ts'
 
 test('a visitor reads who a creator is', async ({ page }) => {
@@ -101,7 +100,7 @@ test('a visit is counted once and shown at once', async ({ page }) => {
 })
 
 test.describe('an unknown slug', () => {
-  test.use({ expectedConsole: notThere })
+  test.use({ expectedConsole: /status of 404/ })
 
   test('shows Creator Not Found and goes back to the previous page', async ({ page }) => {
     await page.goto('/about')

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { failures } from './failures.ts'
+import { failures } from './watch-operations.ts'
 import { expect, test } from './test.ts'
+
+test.use({ isReadOnly: true })
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Creators' }).getByRole('article')
 const names = (page: Page) => cards(page).getByRole('heading', { level: 2 })
@@ -148,14 +150,7 @@ test('a visitor filters by a specialty of a profile and removes the filter', asy
   await expect(names(page)).toHaveCount(12)
 })
 
-for (const address of [
-  '?search=%00',
-  '?page=0',
-  '?page=-3',
-  '?page=abc',
-  '?sort=passwordHash',
-  '?order=sideways',
-]) {
+for (const address of ['?search=%00', '?page=-3&sort=passwordHash&order=sideways']) {
   test(`an address with ${address} shows the default directory`, async ({ page }) => {
     await page.goto(`/creators${address}`)
     await expect(names(page).first()).toHaveText('Dusty Lane')

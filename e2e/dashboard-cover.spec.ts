@@ -103,7 +103,7 @@ test('cover choices are sent one at a time, and the last one wins', async ({ pag
     .nth(1)
     .click()
   await expect(coverMark(pictures(page).nth(1))).toHaveText('Cover')
-  expect(operations).toEqual(['ChooseCoverImage'])
+  await expect.poll(() => operations).toEqual(['ChooseCoverImage'])
   answer()
   await expect.poll(() => operations.length).toBe(2)
   await expect(toast(page, 'This image is your cover now.')).toBeVisible()

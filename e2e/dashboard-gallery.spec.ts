@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dragRow } from './drag.ts'
+import { dragRow } from './gestures.ts'
 import {
   button,
   choose,

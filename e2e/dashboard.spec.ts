@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { dragRow } from './drag.ts'
-import { failures } from './failures.ts'
+import { dragRow } from './gestures.ts'
 import { checkEveryTheme, toast } from './page-checks.ts'
 import { settled } from './settled.ts'
-import { signIn } from './sign-in.ts'
+import { register, signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
-import { failOnce, operationNameOf, watchOperations } from './watch-operations.ts'
+import { failOnce, failures, operationNameOf, watchOperations } from './watch-operations.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -279,13 +278,7 @@ test.describe('when something goes wrong', () => {
     test(`a user whose ${lost} is lost while creating a profile succeeds on the second attempt, with the latest input`, async ({
       page,
     }) => {
-      await page.goto('/login')
-      await page.getByRole('button', { name: 'Sign up' }).click()
-      await page.getByLabel('Display name').fill(`Lost ${lost}`)
-      await page.getByLabel('Email').fill(`lost-${lost}@people.example`)
-      await page.getByLabel('Password').fill('long enough')
-      await page.getByRole('button', { name: 'Sign up' }).click()
-      await expect(page).toHaveURL('/')
+      await register(page, `Lost ${lost}`)
       await page.goto('/dashboard')
       await failOnce(page, 'CreateCreatorProfile', lost)
       await page.getByLabel('Location').fill('First place')
@@ -444,7 +437,7 @@ test('changes reach the server one at a time, in the order of the clicks', async
   await expect(rows(list).first()).toHaveText(order[1]!)
   await up.click()
   await expect(rows(list)).toHaveText(order)
-  expect(operations).toEqual(['MoveGearItem'])
+  await expect.poll(() => operations).toEqual(['MoveGearItem'])
   answer()
   await expect.poll(() => operations.length).toBe(2)
   await expect(rows(list)).toHaveText(order)
@@ -482,6 +475,7 @@ test('a double click on Save adds one item', async ({ page }) => {
   await dialog(page).getByLabel('Category').fill('Mount')
   await page.getByRole('button', { name: 'Save' }).dblclick()
   await expect(rows(list)).toHaveCount(before + 1)
+  await settled(page)
   await page.reload()
   await expect(rows(list)).toHaveCount(before + 1)
 })

@@ -1,9 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { aTinyPicture } from '../server/testing/tiny-picture.ts'
-import { createSite } from './fault-site.ts'
+import { aTinyPicture } from '../server/testing/gallery-uploads.ts'
+import { startDemoServer } from './demo-server.ts'
 import { chooseTheme, expectNoHorizontalScroll, expectOnlyRed } from './page-checks.ts'
-import { startServer } from './running-server.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -378,14 +377,9 @@ test('other requests to /graphql get JSON, not a page', async ({ request }) => {
 })
 
 test('a site without introspection has no explorer', async () => {
-  await using place = await createSite()
-  const server = await startServer({ ...place.environment, INTROSPECTION: '0' })
-  try {
-    const asBrowser = { headers: { accept: 'text/html,*/*;q=0.8' } }
-    const { status, headers } = await fetch(`${server.address}/graphql`, asBrowser)
-    expect([status, headers.get('content-type')]).toEqual([400, expect.stringContaining('json')])
-    expect((await fetch(`${server.address}/creators`, asBrowser)).status).toBe(200)
-  } finally {
-    await server.stop()
-  }
+  await using server = await startDemoServer({ INTROSPECTION: '0' })
+  const asBrowser = { headers: { accept: 'text/html,*/*;q=0.8' } }
+  const { status, headers } = await fetch(`${server.address}/graphql`, asBrowser)
+  expect([status, headers.get('content-type')]).toEqual([400, expect.stringContaining('json')])
+  expect((await fetch(`${server.address}/creators`, asBrowser)).status).toBe(200)
 })

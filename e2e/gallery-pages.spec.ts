@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { gallery, button, openGallery, pictures } from './gallery-steps.ts'
-import { creator7, thumbnails, viewer } from './gallery-pictures.ts'
-import { fillGallery } from './many-pictures.ts'
+import { creator7, fillGallery, thumbnails, viewer } from './gallery-pictures.ts'
 import { expectAccessible } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
@@ -92,7 +91,7 @@ test('a creator reorders a large gallery completely', async ({ page }) => {
   await button(page, 'Move Sky 130 earlier').click()
   await expect(gallery(page).getByRole('status')).toHaveText(`Sky 130 is now 129 of ${count}`)
   await button(page, 'Use Sky 2 as cover').click()
-  page.on('dialog', (asked) => void asked.accept())
+  page.on('dialog', (question) => void question.accept())
   await button(page, 'Delete Sky 1').first().click()
   await expect(gallery(page).getByText(`${count - 1} images`)).toBeVisible()
   await settled(page)

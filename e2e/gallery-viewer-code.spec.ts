@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { dustyLane, thumbnails, viewer } from './gallery-pictures.ts'
 import { expectAccessible } from './page-checks.ts'
+import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
+
+test.use({ isReadOnly: true })
 
 test.describe('the code of the viewer', () => {
   test('loads when a visitor hovers or focuses a picture, not before', async ({ page }) => {
@@ -10,7 +13,7 @@ test.describe('the code of the viewer', () => {
       if (request.url().includes('/ImageViewer-')) scripts.push(request.url().split('.').at(-1)!)
     })
     await page.goto(dustyLane)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(scripts).toEqual([])
     await thumbnails(page).first().hover()
     await expect.poll(() => scripts.toSorted()).toEqual(['css', 'js'])
@@ -23,7 +26,7 @@ test.describe('the code of the viewer', () => {
     scripts.length = 0
     await page.goto(dustyLane)
     await page.getByRole('tab', { name: 'Gallery' }).focus()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(scripts).toEqual([])
     await thumbnails(page).nth(1).focus()
     await expect.poll(() => scripts.toSorted()).toEqual(['css', 'js'])

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { addressOf, dustyLane, openPicture, restingScroll, thumbnails, viewer } from './gallery-pictures.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isReadOnly: true })
+
 const focusedPlace = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement!

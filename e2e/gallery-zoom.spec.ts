@@ -1,4 +1,4 @@
-import { pinch, swipe } from './touch.ts'
+import { pinch, swipe } from './gestures.ts'
 import {
   creator7,
   dustyLane,
@@ -9,6 +9,7 @@ import {
   viewer,
 } from './gallery-pictures.ts'
 import { expectAccessible } from './page-checks.ts'
+import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
 
 test.describe('zoom', () => {
@@ -55,7 +56,7 @@ test.describe('a picture that fails', () => {
 
   test('shows an error, and loads on a retry', async ({ page }) => {
     await page.goto(dustyLane)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await page.route(/\/images\/.*\d\.(webp|avif|jpg)$/, (route) => route.abort())
     await page.getByRole('link', { name: 'Blue Hour Dust' }).click()
     const alert = viewer(page).getByRole('group', { name: '1 of 4' }).getByRole('alert')

@@ -42,7 +42,7 @@ test('pictures far below load only when a visitor scrolls near', async ({ page }
   page.on('request', (request) => requested.add(new URL(request.url()).pathname))
   await page.setViewportSize({ width: 390, height: 500 })
   await page.goto(creator7)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const last = page.getByRole('tabpanel').getByRole('img').nth(-2) // the last one is the newest and thus the cover
   const folder = /\/images\/\w+/.exec((await last.getAttribute('src'))!)![0]
   const isLoaded = () => [...requested].some((path) => path.startsWith(folder))
@@ -132,9 +132,10 @@ test.describe('on a touch screen', () => {
 })
 
 test('panoramas are shown in full in a row, large enough to tap', async ({ page }) => {
+  await page.goto(creator7)
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto(creator7)
+    await settled(page)
     for (const name of ['The whole horizon', 'A tower']) {
       const strip = page.getByRole('link', { name })
       const box = (await strip.boundingBox())!

@@ -4,6 +4,8 @@ import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isReadOnly: true })
+
 const admin = 'admin@demo.example'
 const user = 'dusty-lane@demo.example'
 
@@ -81,7 +83,7 @@ test('a user reads that their role lacks permissions, and sees no link to the ad
     await page.getByRole('button', { name: 'Account of Dusty Lane' }).click()
     await expect(page.getByRole('banner').getByRole('listitem')).toHaveText(['Dashboard', 'Gallery', 'Gear'])
   }
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(code).toContain('index')
   expect(code.filter((name) => /Admin|UserManagement|ProfileApprovals/.test(name))).toEqual([])
 
@@ -232,7 +234,7 @@ test('an admin who reloads stays on the page, without a redirect to /login', asy
   const code = watchCode(page)
   await page.reload()
   await expect(heading(page, 'Admin Dashboard')).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect([...addresses]).toEqual(['/admin'])
   expect(code).not.toContain('LoginPage')
 })

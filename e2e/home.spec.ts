@@ -1,5 +1,7 @@
 import { expect, test } from './test.ts'
 
+test.use({ isReadOnly: true })
+
 test('a visitor reads what this is and sees three featured creators', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveTitle('Astrofolio')
@@ -16,18 +18,19 @@ test('a visitor reads what this is and sees three featured creators', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Hal Alpha' })).toBeFocused()
 })
 
-for (const [by, search, found] of [
-  ['name', 'dusty', 'Dusty Lane'],
-  ['bio', 'BORTLE', 'Phil Terwheel'],
-  ['tag', 'hydrogen', 'Hal Alpha'],
-] as const) {
-  test(`a visitor finds a featured creator by ${by}`, async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('searchbox', { name: 'Search featured creators' }).fill(search)
-    const featured = page.getByRole('region', { name: 'Featured creators' })
+test('a visitor finds a featured creator by name, bio and tag', async ({ page }) => {
+  await page.goto('/')
+  const search = page.getByRole('searchbox', { name: 'Search featured creators' })
+  const featured = page.getByRole('region', { name: 'Featured creators' })
+  for (const [text, found] of [
+    ['dusty', 'Dusty Lane'],
+    ['BORTLE', 'Phil Terwheel'],
+    ['hydrogen', 'Hal Alpha'],
+  ] as const) {
+    await search.fill(text)
     await expect(featured.getByRole('heading', { level: 3 })).toHaveText([found])
-  })
-}
+  }
+})
 
 test('a visitor whose search has no results can clear it', async ({ page }) => {
   await page.goto('/')

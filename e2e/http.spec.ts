@@ -2,6 +2,8 @@ import type { APIRequestContext } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './test.ts'
 
+test.use({ isReadOnly: true })
+
 const jsonOf = async (request: APIRequestContext, method: string, path: string) => {
   const response = await request.fetch(path, { method })
   expect(response.headers()['content-type'], path).toMatch(/^application\/json/)

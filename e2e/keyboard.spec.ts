@@ -1,5 +1,7 @@
 import { expect, test } from './test.ts'
 
+test.use({ isReadOnly: true })
+
 test('a visitor without a mouse skips to the content, searches, opens a creator and goes through the tabs', async ({
   page,
 }) => {

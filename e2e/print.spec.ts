@@ -2,6 +2,8 @@ import { chooseTheme } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isReadOnly: true })
+
 const controls = 'button, select, input, [role=tab], nav, body > div > div > header, footer'
 
 for (const theme of ['dark', 'night']) {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNoOverflow } from './layout-checks.ts'
-import { aRealCreator, cut, type RealCreator, register, texts } from './real-content.ts'
+import { expectNoOverflow } from './page-checks.ts'
+import { aRealCreator, cut, type RealCreator, texts } from './real-content.ts'
+import { register } from './sign-in.ts'
 import { limits } from '../contract/limits.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
@@ -65,11 +66,12 @@ async function fillEveryField(page: Page, form: Locator, where: string) {
 }
 
 test('the same texts fit every form and dialog, and keep their buttons visible', async ({ page }) => {
-  page.on('dialog', (asked) => void asked.accept())
+  page.on('dialog', (question) => void question.accept())
   const form = page.getByRole('main')
   await page.goto('/login')
   await fillEveryField(page, form, 'log-in form')
   await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await fillEveryField(page, form, 'register form')
 
   await register(page, cut(texts.longWord, limits.session.displayName))

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { limits } from '../contract/limits.ts'
 import { aJpeg } from '../server/testing/pictures/plain-pictures.ts'
+import { register } from './sign-in.ts'
 
 /** Long, right-to-left and emoji texts, which break layouts. */
 export const texts = {
@@ -66,15 +67,6 @@ export async function aRealCreator(page: Page, name: string, written: string[]):
     imageId = await upload(page, profile.id, text)
   }
   return { slug: profile.slug, imageId }
-}
-
-/** Registers a user by the API and sets the page's cookie. */
-export async function register(page: Page, displayName: string) {
-  await page.context().clearCookies()
-  const email = `${crypto.randomUUID()}@${'long-domain.'.repeat(10)}example`
-  const data = { email, password: 'Mare Tranquillitatis 69', displayName }
-  const answer = await page.request.post('/_api/auth/register_with_password', { data })
-  expect(answer.status(), await answer.text()).toBe(200)
 }
 
 async function upload(page: Page, profileId: number, text: string): Promise<number> {

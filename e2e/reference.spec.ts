@@ -84,17 +84,6 @@ test('a developer without a mouse opens an operation, which is open again at its
   await expect(directory).toBeInViewport()
 })
 
-test('a visitor tries out the directory and sees the response', async ({ page }) => {
-  await page.goto('/_api')
-  const directory = await tryOut(page, '/creator-profiles/list')
-  await directory.getByLabel('search', { exact: true }).fill('hal alpha')
-  await directory.getByLabel('sortBy').selectOption('displayName')
-  const { status, profiles, pagination } = await execute(directory)
-  expect(status).toBe('200')
-  expect(profiles.map(({ slug }: { slug: string }) => slug)).toEqual(['hal-alpha'])
-  expect(pagination).toEqual({ currentPage: 1, totalPages: 1, totalCount: 1 })
-})
-
 test('a creator tries out an operation that needs their session', async ({ page }) => {
   await signIn(page, 'hal-alpha@demo.example')
   await page.goto('/_api')
@@ -122,8 +111,14 @@ test('a creator tries out an operation that needs their session', async ({ page 
   }
   const { status, images } = await execute(upload)
   expect(status).toBe('200')
-  const said = { title: 'From the reference', description: null, tags: [], captureDate: null, altText: null }
-  expect(images).toEqual([expect.objectContaining(said), expect.objectContaining(said)])
+  const metadata = {
+    title: 'From the reference',
+    description: null,
+    tags: [],
+    captureDate: null,
+    altText: null,
+  }
+  expect(images).toEqual([expect.objectContaining(metadata), expect.objectContaining(metadata)])
   const sent = await upload.locator('.curl-command pre').textContent()
   expect([...sent!.matchAll(/-F '(\w+)=/g)].map(([, name]) => name)).toEqual([
     'profileId',
@@ -144,8 +139,18 @@ const aPicture = () =>
 test.describe('a visitor', () => {
   test.use({ expectedConsole: /status of 401/ })
 
-  test('who tries out an operation that needs sign-in reads the error', async ({ page }) => {
+  test('tries out the directory and sees the response, and reads the error of an operation that needs sign-in', async ({
+    page,
+  }) => {
     await page.goto('/_api')
+    const directory = await tryOut(page, '/creator-profiles/list')
+    await directory.getByLabel('search', { exact: true }).fill('hal alpha')
+    await directory.getByLabel('sortBy').selectOption('displayName')
+    const { status, profiles, pagination } = await execute(directory)
+    expect(status).toBe('200')
+    expect(profiles.map(({ slug }: { slug: string }) => slug)).toEqual(['hal-alpha'])
+    expect(pagination).toEqual({ currentPage: 1, totalPages: 1, totalCount: 1 })
+
     const adding = await tryOut(page, '/creator-gear/create')
     await expect(summary(adding).locator('..')).toContainText('signed in')
     expect(await execute(adding)).toMatchObject({ status: '401', error: 'Please log in first' })

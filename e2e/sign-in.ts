@@ -21,3 +21,12 @@ export async function signIn(page: Page, email: string) {
   })
   expect(await response.json()).toEqual({ data: { logIn: { id: expect.any(Number) } } })
 }
+
+/** Registers a user by the API and sets the page's cookie. */
+export async function register(page: Page, displayName: string) {
+  await page.context().clearCookies()
+  const email = `${crypto.randomUUID()}@${'long-domain.'.repeat(10)}example`
+  const data = { email, password: 'Mare Tranquillitatis 69', displayName }
+  const answer = await page.request.post('/_api/auth/register_with_password', { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+}

@@ -1,4 +1,4 @@
-import { type ConsoleMessage, expect, test as base } from '@playwright/test'
+import { type ConsoleMessage, expect, type Request, test as base } from '@playwright/test'
 import { noteSecrets } from '../server/testing/kept-logs.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 import { watchRequests } from './settled.ts'
@@ -8,11 +8,13 @@ interface Fixtures {
    * Matches expected console messages of the form 'text at url'; any other warning or error fails the test.
    */
   expectedConsole: RegExp
+  /** Whether the tests write nothing but sessions: such files share a server. */
+  isReadOnly: boolean
 }
 
 interface FileFixtures {
-  /** Starts a spec file's server on a copy of the demo database. */
-  serverOf: (file: string) => Promise<DemoServer>
+  /** Starts a spec file's server on a copy of the demo database, and stops that of the previous file. */
+  serverOf: (file: string, isReadOnly?: boolean) => Promise<DemoServer>
 }
 
 export const test = base.extend<Fixtures, FileFixtures>({
@@ -22,18 +24,26 @@ export const test = base.extend<Fixtures, FileFixtures>({
     // Playwright requires a destructuring pattern, even for no fixtures.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const servers = new Map<string, Promise<DemoServer>>()
-      await use((file) => {
-        const running = servers.get(file) ?? startDemoServer()
-        servers.set(file, running)
-        return running
+      let shared: Promise<DemoServer> | undefined
+      let own: { file: string; server: Promise<DemoServer> } | undefined
+      const stop = async (server?: Promise<DemoServer>) => (await server)?.[Symbol.asyncDispose]()
+      let stopping: Promise<unknown> = Promise.resolve()
+      await use((file, isReadOnly) => {
+        if (isReadOnly) return (shared ??= startDemoServer())
+        if (own?.file !== file) {
+          stopping = Promise.all([stopping, stop(own?.server)])
+          own = { file, server: startDemoServer() }
+        }
+        return own.server
       })
-      for (const server of servers.values()) await (await server)[Symbol.asyncDispose]()
+      await Promise.all([stopping, stop(own?.server), stop(shared)])
     },
     { scope: 'worker' },
   ],
 
-  baseURL: async ({ serverOf }, use, { file }) => use((await serverOf(file)).address),
+  isReadOnly: [false, { option: true }],
+
+  baseURL: async ({ serverOf, isReadOnly }, use, { file }) => use((await serverOf(file, isReadOnly)).address),
 
   page: async ({ page, expectedConsole }, use) => {
     watchRequests(page)
@@ -43,6 +53,7 @@ export const test = base.extend<Fixtures, FileFixtures>({
       if (isComplaint(message) && !expectedConsole.test(text)) complaints.push(`${message.type()}: ${text}`)
     })
     page.context().on('request', (request) => {
+      if (isAsset(request)) return
       noteSecrets({
         url: request.url(),
         headers: Object.entries(request.headers()),
@@ -50,6 +61,7 @@ export const test = base.extend<Fixtures, FileFixtures>({
       })
     })
     page.context().on('response', (response) => {
+      if (isAsset(response.request())) return
       const headers = response.headersArray().catch(() => []) // the page may be closed by now
       void headers.then((all) => noteSecrets({ headers: all.map(({ name, value }) => [name, value]) }))
     })
@@ -62,3 +74,7 @@ export const test = base.extend<Fixtures, FileFixtures>({
 export { expect }
 
 const isComplaint = (message: ConsoleMessage) => ['error', 'warning'].includes(message.type())
+
+/** Assets have no secrets. */
+const isAsset = (request: Request) =>
+  ['font', 'image', 'script', 'stylesheet'].includes(request.resourceType())

@@ -1,5 +1,4 @@
 import { chooseTheme, expectAccessible, checkEveryTheme, expectOnlyRed, toast } from './page-checks.ts'
-import { publicPages } from './public-pages.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -36,6 +35,26 @@ test.describe('before the scripts have loaded', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'night')
   })
 })
+
+/** Every public page with a text that is visible once it has loaded. */
+const publicPages = [
+  { path: '/', heading: 'Find the people behind the night sky' },
+  { path: '/login', heading: 'Welcome back' },
+  { path: '/creators', heading: 'Creators' },
+  { path: '/creators?search=xylophone', heading: 'Creators' },
+  { path: '/creators/dusty-lane', heading: 'Dusty Lane' },
+  { path: '/creators/dusty-lane?tab=videos', heading: 'Dusty Lane' },
+  { path: '/creators/dusty-lane?tab=support', heading: 'Dusty Lane' },
+  { path: '/creators/dusty-lane?tab=gear', heading: 'Dusty Lane' },
+  { path: '/creators/dusty-lane?tab=gallery', heading: 'Dusty Lane' },
+  { path: '/creators/creator-7', heading: '🌌✨🔭' },
+  { path: '/creators/nobody', heading: 'Creator Not Found' },
+  { path: '/about', heading: 'About' },
+  { path: '/privacy', heading: 'Privacy' },
+  { path: '/terms', heading: 'Terms' },
+  { path: '/contact', heading: 'Contact' },
+  { path: '/nowhere', heading: 'Not Found' },
+]
 
 const [creatorPages, otherPages] = [true, false].map((ofCreators) =>
   publicPages.filter(({ path }) => path.startsWith('/creators') === ofCreators),

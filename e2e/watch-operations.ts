@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 
 /**
  * Returns a request's operation name. The body of a multipart request is not readable; there is only one such
@@ -51,3 +51,9 @@ export async function holdOperation(page: Page, operationName: string) {
   })
   return { release: () => resolve('release'), fail: () => resolve('fail') }
 }
+
+/** Failures without a message from the server; the page must not show the library's message. */
+export const failures: [string, (route: Route) => Promise<void>][] = [
+  ['no network', (route) => route.abort()],
+  ['HTTP 500', (route) => route.fulfill({ status: 500, body: '<h1>Bad Gateway</h1>' })],
+]

@@ -14,6 +14,7 @@ const planted: Record<string, string> = {
   'server/features/session/planted.ts': "export { createProfile } from '../profile/change-profile.ts'",
   'server/features/gear/planted.ts': "export { restRoutes } from '../../rest/routes.ts'",
   'server/rest/planted.ts': "export { createApolloServer } from '../apollo/apollo-server.ts'",
+  'drills/planted.ts': "export { signIn } from '../e2e/sign-in.ts'",
   'client/ui/planted.ts': "export { createCache } from '../apollo/cache.ts'",
 }
 

@@ -1,5 +1,5 @@
-// Generates all generated files: node scripts/codegen.mjs [schema] [--check]
-// `schema` generates schema.graphql only; --check writes nothing and fails if a file is stale.
+// Generates all generated files: node scripts/codegen.mjs [--check]
+// --check writes nothing and fails if a file is stale.
 import { generate } from '@graphql-codegen/cli'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,10 +13,8 @@ const stale = []
 try {
   const { printed } = await buildGraph()
   make('schema.graphql', printed)
-  if (!process.argv.includes('schema')) {
-    await makeCode(printed)
-    await describeRest()
-  }
+  await makeCode(printed)
+  await describeRest()
 } catch (error) {
   fail(error.message)
 }
@@ -36,7 +34,7 @@ async function describeRest() {
   if (stale.some((path) => !path.startsWith('client/')))
     return fail('openapi.json was not checked: it is generated from stale files')
   const { module } = await runnerImport('./server/rest/openapi.ts', { configFile: false })
-  make('openapi.json', await module.printedOpenApi())
+  make('openapi.json', module.printedOpenApi())
 }
 
 function make(path, content) {

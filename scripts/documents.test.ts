@@ -57,6 +57,16 @@ describe('a developer who follows a reference', () => {
     )
     expect(missing).toEqual([])
   })
+
+  test('finds every npm script in CONTRIBUTING.md', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const rows = read('CONTRIBUTING.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| `npm '))
+      .join('\n')
+    const isDescribed = (name: string) => rows.includes(`\`npm ${name}`) || rows.includes(`\`npm run ${name}`)
+    expect(Object.keys(scripts).filter((name) => !isDescribed(name))).toEqual([])
+  })
 })
 
 describe('docs/product.md matches the code:', () => {

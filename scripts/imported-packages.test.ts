@@ -26,7 +26,9 @@ const importedIn = (pattern: string) => [
 
 test('package.json lists every imported package', () => {
   const known = { ...dependencies, ...devDependencies, ...optionalDependencies }
-  const imported = importedIn('{server,contract,client,migrations,bench,e2e,scripts}/**/*.{ts,tsx,mjs}')
+  const imported = importedIn(
+    '{server,contract,client,migrations,bench,drills,e2e,scripts}/**/*.{ts,tsx,mjs}',
+  )
   expect(imported).toContain('express')
   expect(imported.filter((name) => !(name in known))).toEqual([])
 })

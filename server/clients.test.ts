@@ -10,7 +10,7 @@ import { type ClientFolder, clientFolder, inProject } from './testing/client-fol
 import { aProfile } from './testing/factories.ts'
 import { appendFile } from './testing/person.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
-import { aTinyPicture } from './testing/tiny-picture.ts'
+import { aTinyPicture } from './testing/gallery-uploads.ts'
 
 /** What docs/clients.md tells a developer to type or to put into a file; the words behind the language name it. */
 interface Block {

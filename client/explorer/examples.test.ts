@@ -23,8 +23,8 @@ test.each(examples)(
   (example) => {
     const { query, variables } = tab(example)
     expect(validate(schema, parse(query))).toEqual([])
-    const given = JSON.parse(variables ?? '{}') as Record<string, unknown>
-    const { errors } = getVariableValues(schema, operationOf(example).variableDefinitions ?? [], given)
+    const values = JSON.parse(variables ?? '{}') as Record<string, unknown>
+    const { errors } = getVariableValues(schema, operationOf(example).variableDefinitions ?? [], values)
     expect(errors ?? []).toEqual([])
   },
 )

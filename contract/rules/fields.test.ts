@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { socialLinkRules } from './links.ts'
-import { profileRules } from './profile.ts'
 import { registerRules } from './session.ts'
 
 describe.each([
@@ -39,26 +38,4 @@ describe.each([
       )
     },
   )
-})
-
-describe('a link', () => {
-  const accept = (url: string) => {
-    socialLinkRules.validateSyncAt('url', { url })
-    profileRules.validateSyncAt('websiteUrl', { websiteUrl: url })
-  }
-
-  test.each(['https://good.example/@vera', 'https://good.example/?to=vera@rubin.example#a@b'])(
-    'may be %s',
-    (url) => expect(() => accept(url)).not.toThrow(),
-  )
-
-  test.each([
-    'https://good.example@evil.example/',
-    'https://good.example:pass@evil.example/',
-    'https://:pass@evil.example/',
-    'https://good.example%2f@evil.example/',
-    'HTTPS:///good.example@evil.example/',
-  ])('cannot be %s', (url) => {
-    expect(() => accept(url)).toThrow('Must be a valid URL')
-  })
 })

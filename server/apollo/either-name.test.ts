@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aGalleryImage, aProfile } from '../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
-import { aTinyPicture } from '../testing/tiny-picture.ts'
+import { aTinyPicture } from '../testing/gallery-uploads.ts'
 
 let app: TestApp
 let creator: Person

@@ -18,7 +18,7 @@ beforeAll(async () => void (app = await testApp({ pages })))
 afterAll(() => app[Symbol.asyncDispose]())
 
 /** A browser of another site must ask before it sends this (Apollo's guard); the specification knows no such header. */
-const asked = { 'apollo-require-preflight': 'true' }
+const preflight = { 'apollo-require-preflight': 'true' }
 const json = { 'content-type': 'application/json' }
 const graphJson = { ...json, accept: 'application/graphql-response+json' }
 
@@ -46,7 +46,7 @@ async function post(body: object, headers: Record<string, string>) {
   return { status: response.status, body: (await response.json()) as { errors?: object[] } }
 }
 
-const get = (query: string, headers: Record<string, string> = asked, method = 'GET') =>
+const get = (query: string, headers: Record<string, string> = preflight, method = 'GET') =>
   app.visitor().fetch(`/graphql?query=${encodeURIComponent(query)}`, { method, headers })
 
 describe('a client that posts', () => {
@@ -104,18 +104,18 @@ describe('a client that reads by GET', () => {
   })
 
   test('receives the headers of GET for HEAD, without a body', async () => {
-    const [whole, head] = [await get('{ __typename }'), await get('{ __typename }', asked, 'HEAD')]
+    const [whole, head] = [await get('{ __typename }'), await get('{ __typename }', preflight, 'HEAD')]
     expect(head.status).toBe(200)
     for (const name of ['content-type', 'content-length', 'cache-control', 'etag', 'vary']) {
       expect(head.headers.get(name), name).toBe(whole.headers.get(name))
     }
     expect(await head.text()).toBe('')
-    expect((await get('mutation { logOut }', asked, 'HEAD')).status).toBe(405)
+    expect((await get('mutation { logOut }', preflight, 'HEAD')).status).toBe(405)
   })
 
   test('and is a browser receives the page, any other the response', async () => {
     const typeFor = async (accept: string) =>
-      (await get('{ __typename }', { ...asked, accept })).headers.get('content-type')
+      (await get('{ __typename }', { ...preflight, accept })).headers.get('content-type')
     expect(await typeFor('text/html,application/xhtml+xml,*/*;q=0.8')).toMatch(/^text\/html/)
     expect(await typeFor('application/json')).toMatch(/^application\/json/)
     expect(await typeFor('application/graphql-response+json')).toMatch(/^application\/graphql-response\+json/)

@@ -16,8 +16,8 @@ function mutate(person: Person, name: string, { variables, files }: Try): Promis
   const { args: every, type } = mutations[name]!
   const args = every.filter((arg) => arg.name in variables)
   const declared = args.map((arg) => `$${arg.name}: ${arg.type.toString()}`).join(', ')
-  const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
-  const head = args.length > 0 ? `mutation (${declared}) { ${name}(${given})` : `mutation { ${name}`
+  const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
+  const head = args.length > 0 ? `mutation (${declared}) { ${name}(${passed})` : `mutation { ${name}`
   const query = `${head} ${isObjectType(getNamedType(type)) ? '{ id }' : ''} }`
   return files ? person.upload(query, variables.input!, files) : person.run(query, variables)
 }
@@ -28,8 +28,9 @@ async function senderOf({ userId, cookie }: Try, key: string): Promise<Person> {
   return app.visitor({ 'idempotency-key': key, ...(signedIn === undefined ? {} : { cookie: signedIn }) })
 }
 
-/** Returns the public data of the latest creators. */
+/** Returns the public data of the latest creators, with all views that were counted. */
 async function shown(): Promise<unknown> {
+  await app.views.flush()
   const { data } = await app.visitor().run(`{
     creatorProfiles(limit: 12, sortBy: createdAt) {
       profiles {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from './orm.config.ts'
 import { aProfile } from '../testing/factories.ts'
-import { uploading } from '../testing/gallery-uploads.ts'
+import { aTinyPicture, uploading } from '../testing/gallery-uploads.ts'
 import { type Person, testApp, type TestApp } from '../testing/test-app.ts'
-import { aTinyPicture } from '../testing/tiny-picture.ts'
 
 let app: TestApp
 let vera: Person

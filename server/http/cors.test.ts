@@ -71,11 +71,11 @@ describe('a script of a listed origin', () => {
 
   test('reads responses and errors', async () => {
     const person = app.visitor({ origin: listed, 'sec-fetch-site': 'cross-site' })
-    const asked = { headers: { 'apollo-require-preflight': 'true' } }
+    const preflighted = { headers: { 'apollo-require-preflight': 'true' } }
     const text = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' }
     for (const [status, response] of [
       [200, await person.fetch('/_api/creator-profiles/list')],
-      [200, await person.fetch('/graphql?query={__typename}', asked)],
+      [200, await person.fetch('/graphql?query={__typename}', preflighted)],
       [404, await person.fetch('/_api/nothing')],
       [415, await person.fetch('/_api/auth/logout', text)],
       [400, await person.fetch('/graphql', { ...text, headers: { 'content-type': 'application/json' } })],

@@ -2,9 +2,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aProfile } from '../testing/factories.ts'
-import { uploading } from '../testing/gallery-uploads.ts'
+import { aTinyPicture, uploading } from '../testing/gallery-uploads.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import { aTinyPicture } from '../testing/tiny-picture.ts'
 
 let app: TestApp
 let picture: string

@@ -34,7 +34,7 @@ async function refusal(response: Response) {
   return { status: response.status, code, retryAfter: Number(response.headers.get('retry-after')) }
 }
 
-const askGraph = (person: Person, query: string, variables = {}) =>
+const queryGraph = (person: Person, query: string, variables = {}) =>
   person
     .fetch('/graphql', {
       method: 'POST',
@@ -42,12 +42,16 @@ const askGraph = (person: Person, query: string, variables = {}) =>
       body: JSON.stringify({ query, variables }),
     })
     .then(refusal)
-let asked = 0
+let documents = 0
 /** With another document each time, because the response cache would run the same one once. */
-const askForGear = (person: Person, id: number) =>
-  askGraph(person, `query Gear${++asked}($id: PositiveInt) { creatorProfile(id: $id) { gear { id } } }`, {
-    id,
-  })
+const queryGear = (person: Person, id: number) =>
+  queryGraph(
+    person,
+    `query Gear${++documents}($id: PositiveInt) { creatorProfile(id: $id) { gear { id } } }`,
+    {
+      id,
+    },
+  )
 
 test('while one kind of request hangs in the database, the others are answered, and further ones of that kind are rejected early', async () => {
   await using app = await testApp()
@@ -57,13 +61,13 @@ test('while one kind of request hangs in the database, the others are answered, 
   const flood: Promise<{ status: number }>[] = []
   const lock = await aLock(app, 'gear_item')
   try {
-    for (let n = 0; n < 60; n++) flood.push(askForGear(visitor, profile.id))
+    for (let n = 0; n < 60; n++) flood.push(queryGear(visitor, profile.id))
     await expect
       .poll(() => statementsWaiting(lock), { timeout: 10_000 })
       .toBe(requestLimits.operations.running)
     await sleep(requestLimits.operations.stalled + 100)
 
-    const late = await timed(askForGear(visitor, profile.id))
+    const late = await timed(queryGear(visitor, profile.id))
     expect(late).toMatchObject({ status: 503, code: 'BUSY', retryAfter: 1 })
     const byRest = await timed(
       visitor.fetch(`/_api/creator-gear/list?creatorProfileId=${profile.id}`).then(refusal),
@@ -85,7 +89,7 @@ test('while one kind of request hangs in the database, the others are answered, 
   }
   // Requests that waited when the lock was released are answered, the others were rejected before.
   for (const { status } of await Promise.all(flood)) expect([200, 503]).toContain(status)
-  expect(await askForGear(visitor, profile.id)).toMatchObject({ status: 200 })
+  expect(await queryGear(visitor, profile.id)).toMatchObject({ status: 200 })
 })
 
 test('a process with an exhausted pool does not report itself without database', async () => {
@@ -113,7 +117,7 @@ test('while the event loop is late, some requests are rejected at once with Retr
   while (heard.rest === 200 || heard.graph === 200) {
     const rest = await visitor.fetch('/_api/auth/session').then(refusal)
     if (rest.status !== 200) expect(rest).toMatchObject({ status: 503, code: 'BUSY' })
-    const graph = await askGraph(visitor, '{ __typename }')
+    const graph = await queryGraph(visitor, '{ __typename }')
     if (graph.status !== 200) expect(graph).toMatchObject({ status: 503, code: 'BUSY' })
     for (const { status, retryAfter } of [rest, graph])
       if (status === 503) expect(retryAfter).toBeGreaterThan(0)

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DecodingQueue } from '../features/gallery/decoding-queue.ts'
 import { aProfile } from '../testing/factories.ts'
-import { uploading } from '../testing/gallery-uploads.ts'
+import { aTinyPicture, uploading } from '../testing/gallery-uploads.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import { aTinyPicture } from '../testing/tiny-picture.ts'
 
 let app: TestApp
 const decoding = new DecodingQueue()

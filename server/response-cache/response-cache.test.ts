@@ -147,7 +147,7 @@ test('HEAD is answered from the cache with the headers of GET', async () => {
 
 test('GET and POST share a response, whatever their media type and spelling', async () => {
   await post(visitor(), PROFILE, lane)
-  const asked = [
+  const reads = [
     () => visitor().fetch(graphPath(PROFILE, lane), { headers: guard }),
     () => post(visitor(), PROFILE, lane, { accept: 'application/graphql-response+json' }),
     () =>
@@ -157,8 +157,8 @@ test('GET and POST share a response, whatever their media type and spelling', as
         body: JSON.stringify({ variables: lane, query: PROFILE }, null, 2),
       }),
   ]
-  for (const ask of asked) {
-    const statements = await app.statementsOf(ask)
+  for (const read of reads) {
+    const statements = await app.statementsOf(read)
     expect(statements.filter((text) => text.includes('creator_profile'))).toEqual([])
   }
   expect(app.cache.size).toBe(1)
@@ -175,7 +175,7 @@ test('twenty concurrent visitors with the same query cost the statements of one'
     await using lock = await lockedGear()
     const { misses } = app.cache
     const answers = Array.from({ length: 20 }, () => post(visitor(), PROFILE, lane))
-    await until('all have asked', () => app.cache.misses === misses + 20)
+    await until('all requests', () => app.cache.misses === misses + 20)
     await lock.isWaitedFor()
     await lock.release()
     const texts = await Promise.all((await Promise.all(answers)).map((answer) => answer.text()))
@@ -297,7 +297,7 @@ describe('a change', () => {
     await rewriteBio('Newer than what is being read.')
     const { misses } = app.cache
     const after = post(visitor(), RACE, lane)
-    await until('the second has asked', () => app.cache.misses === misses + 1)
+    await until('the second request', () => app.cache.misses === misses + 1)
     await lock.release()
     expect(await bioIn(before)).not.toBe('Newer than what is being read.')
     expect(await bioIn(after)).toBe('Newer than what is being read.')

@@ -1,14 +1,14 @@
 import { print } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCreator, type Asker, restCases, variablesOf } from '../testing/rest-cases.ts'
+import { aCreator, type TestUser, restCases, variablesOf } from '../testing/rest-cases.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { restRoutes } from './routes.ts'
 
 let app: TestApp
-let asker: Asker
+let user: TestUser
 beforeAll(async () => {
   app = await testApp({ rateLimitScale: 1000 })
-  asker = await aCreator(app)
+  user = await aCreator(app)
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
@@ -36,7 +36,7 @@ const timeoutMs = 1000
 
 const ask = async (path: string, options?: RequestInit) => {
   const begun = performance.now()
-  const response = await asker.person.fetch(path, options)
+  const response = await user.person.fetch(path, options)
   const text = await response.text()
   return { status: response.status, text, took: performance.now() - begun }
 }
@@ -60,8 +60,8 @@ describe.each(Object.entries(hostile))('a client that sends %s', (_, value) => {
       const names = variablesOf(route).map(({ name }) => name)
       // Each value meets each route, and over the values each of its fields.
       const name = names[(place + Object.values(hostile).indexOf(value)) % names.length]!
-      const given = { ...restCases[route.path]!.given(asker), images: undefined, [name]: '@' }
-      const body = JSON.stringify(given).replace('"@"', value)
+      const variables = { ...restCases[route.path]!.variables(user), images: undefined, [name]: '@' }
+      const body = JSON.stringify(variables).replace('"@"', value)
       await expectOurs(() => post(`/_api${route.path}`, body), `${route.path} ${name}`)
       const graph = `{"query": ${JSON.stringify(print(route.operation))}, "variables": ${body}}`
       await expectOurs(() => post('/graphql', graph), `${route.path} ${name} by the graph`)
@@ -107,7 +107,7 @@ test('such values in a URL get the same response as any others', async () => {
     '/images/..%2f..%2fetc/passwd',
     '/%C0%AF',
   ]) {
-    const { status } = await asker.person.fetch(path)
+    const { status } = await user.person.fetch(path)
     expect(status, path).toBeLessThan(500)
   }
 })

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSchema } from '../schema.ts'
 import { projectFolder } from '../project-folder.ts'
-import { asking } from '../testing/asking.ts'
+import { sendOperation } from '../testing/send-operation.ts'
 import { fieldBehind, nothing, restCases } from '../testing/rest-cases.ts'
 import { retryCases } from '../testing/retry-cases.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
@@ -56,7 +56,7 @@ test('every route has a name of its own and says what it does and what it takes'
   expect(JSON.stringify(made)).not.toContain('"description":""')
 })
 
-test('what must be given is required, and what has a default says so', () => {
+test('a required variable is required, and a default is described', () => {
   const { parameters } = operations[restRoutes.findIndex(({ path }) => path === '/creator-profiles/list')]!
   expect(parameters).toContainEqual(
     expect.objectContaining({
@@ -88,8 +88,8 @@ test('the routes that accept an Idempotency-Key document it, and only those', ()
 })
 
 test.each(writes)('the security of $path says whether it requires a session', async (route) => {
-  const given = restCases[route.path]!.given({ ...nothing, person: app.visitor() })
-  const { status, body } = await asking.REST(app.visitor(), route, given)
+  const variables = restCases[route.path]!.variables({ ...nothing, person: app.visitor() })
+  const { status, body } = await sendOperation.REST(app.visitor(), route, variables)
   const isRefused = status === 401 && body.error === 'Please log in first'
   expect(descriptionOf(route).security).toEqual(isRefused ? [{ session: [] }] : [])
 })

@@ -27,6 +27,7 @@ import { aliases } from './prepared-operation.ts'
 import { readOperation, type RestOperation } from './rest-operation.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 import { readFileSync } from 'node:fs'
+import { createSchema } from '../schema.ts'
 import { projectFolder } from '../project-folder.ts'
 
 const signedInName = 'session'
@@ -186,8 +187,7 @@ function errorResponsesOf({ errorCodes, inputs }: RestOperation, isWrite: boolea
 const read = (name: string) => readFileSync(new URL(name, projectFolder), 'utf8')
 
 /** Returns the text of openapi.json. Builds the graph itself: schema.graphql has no metadata of decorators. */
-export async function printedOpenApi(): Promise<string> {
-  const { createSchema } = await import('../schema.ts')
+export function printedOpenApi(): string {
   const graph = createSchema()
   const operations = parse(read('server/rest/operations.graphql'))
   const { version } = JSON.parse(read('package.json')) as { version: string }

@@ -40,21 +40,6 @@ test('a user registers, is signed in, signs out, and signs in again', async () =
   expect(await sessionOf(person)).toMatchObject({ body: { user } })
 })
 
-test.each([
-  ['login_with_password', {}, 400, 'Email is required'],
-  ['login_with_password', { email: vera.email }, 400, 'Password is required'],
-  ['login_with_password', { email: vera.email, password: 'wrong' }, 401, 'Invalid email or password'],
-  ['login_with_password', { email: { like: '%' }, password: 'x' }, 400, 'email'],
-  ['register_with_password', vera, 409, 'Email already in use'],
-  ['register_with_password', { ...vera, password: 'short' }, 400, 'Password must be at least 8 characters'],
-  ['register_with_password', { ...vera, displayName: ' ' }, 400, 'Name is required'],
-])('a POST to %s with %o is refused with %i, %s', async (path, body, status, text) => {
-  const answer = await post(app.visitor({ 'x-forwarded-for': '198.51.100.1' }), path, body)
-  expect(answer.status).toBe(status)
-  expect(answer.body.error).toContain(text)
-  expect(answer.body.message).toBe(answer.body.error)
-})
-
 test('of twenty concurrent registrations of an email, one succeeds and nineteen get 409', async () => {
   const registration = { ...vera, email: 'wanted@people.example' }
   const answers = await Promise.all(

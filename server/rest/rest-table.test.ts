@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asking, readingPath } from '../testing/asking.ts'
+import { sendOperation, readingPath } from '../testing/send-operation.ts'
 import { PopupBrowser } from '../testing/popup.ts'
-import type { Fields } from '../testing/profile-writes.ts'
-import { type Asker, restCases, variablesOf } from '../testing/rest-cases.ts'
+import type { Fields } from '../testing/profile-parts.ts'
+import { type TestUser, restCases, variablesOf } from '../testing/rest-cases.ts'
 import { type RestAnswer, type TestApp, testApp } from '../testing/test-app.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
@@ -95,18 +95,18 @@ describe('the table of REST', () => {
 })
 
 /** What somebody can read of all that is theirs. The directory is everybody's, and a visit by slug would count. */
-async function shown(way: keyof typeof asking, asker: Asker): Promise<Record<string, Fields>> {
+async function shown(way: keyof typeof sendOperation, user: TestUser): Promise<Record<string, Fields>> {
   const own = reads.filter(({ path }) => path !== '/creator-profiles/list')
   const answers = own.map(async (route): Promise<[string, Fields]> => {
-    const given = { ...restCases[route.path]!.given(asker), slug: undefined }
-    const { body } = await asking[way](asker.person, route, given)
+    const variables = { ...restCases[route.path]!.variables(user), slug: undefined }
+    const { body } = await sendOperation[way](user.person, route, variables)
     return [route.path, body]
   })
   return Object.fromEntries(await Promise.all(answers))
 }
 
 /** The same for two people in equal positions: without what no two people share. */
-function plain(answer: unknown, { userId, profileId }: Asker): unknown {
+function plain(answer: unknown, { userId, profileId }: TestUser): unknown {
   const mine: Fields = { userId, creatorProfileId: profileId }
   const unlike = ['id', 'slug', 'email', 'createdAt']
   const text = JSON.stringify(answer, (key, value: unknown) => {
@@ -127,11 +127,11 @@ const headersOf = ({ headers }: Response) =>
   [...headers].filter(([name]) => !['date', 'x-request-id', 'connection', 'keep-alive'].includes(name))
 
 /** Checks request and response against the row; the response must be complete. */
-function expectAsListed(route: RestRoute, given: Fields, { status, body }: RestAnswer) {
+function expectAsListed(route: RestRoute, sent: Fields, { status, body }: RestAnswer) {
   const { payload, response } = rowOf(route)
-  const variables = variablesOf(route).map(({ name }) => name)
-  expect(variables).toEqual(expect.arrayContaining(payload))
-  expect(Object.keys(given).toSorted()).toEqual(variables.toSorted())
+  const names = variablesOf(route).map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(payload))
+  expect(Object.keys(sent).toSorted()).toEqual(names.toSorted())
   expect(status).toBe(200)
   expect(Object.keys(body)).toEqual(response)
   if ('success' in body) return
@@ -142,24 +142,24 @@ function expectAsListed(route: RestRoute, given: Fields, { status, body }: RestA
 
 describe.each(reads)('a client that reads $path', (route) => {
   test('gets what GraphQL returns', async () => {
-    const { who, given } = restCases[route.path]!
-    const asker = await who(app)
-    const answer = await asking.REST(asker.person, route, given(asker))
-    expectAsListed(route, given(asker), answer)
-    expect(answer).toEqual(await asking.GraphQL(asker.person, route, given(asker)))
+    const { makeUser, variables } = restCases[route.path]!
+    const user = await makeUser(app)
+    const answer = await sendOperation.REST(user.person, route, variables(user))
+    expectAsListed(route, variables(user), answer)
+    expect(answer).toEqual(await sendOperation.GraphQL(user.person, route, variables(user)))
   })
 
   test('may ask for the head alone', async () => {
-    const { who, given } = restCases[route.path]!
-    const asker = await who(app)
+    const { makeUser, variables } = restCases[route.path]!
+    const user = await makeUser(app)
     const wrong = { page: 'x', userId: 'x', profileId: 'x', creatorProfileId: 'x' }
-    for (const asked of [given(asker), wrong]) {
+    for (const sent of [variables(user), wrong]) {
       const [whole, head] = await Promise.all(
         ['GET', 'HEAD'].map((method) =>
-          asker.person.fetch(readingPath(route.path, asked), { method, headers: uncompressed }),
+          user.person.fetch(readingPath(route.path, sent), { method, headers: uncompressed }),
         ),
       )
-      expect(whole!.status).toBe(asked === wrong && route.path !== '/auth/session' ? 400 : 200)
+      expect(whole!.status).toBe(sent === wrong && route.path !== '/auth/session' ? 400 : 200)
       expect(head!.status).toBe(whole!.status)
       expect(headersOf(head!)).toEqual(headersOf(whole!))
       expect(await head!.text()).toBe('')
@@ -168,12 +168,12 @@ describe.each(reads)('a client that reads $path', (route) => {
 })
 
 test.each(writes)('a write to $path returns and stores the same as GraphQL', async (route) => {
-  const { who, given } = restCases[route.path]!
-  const [byRest, byGraph] = [await who(app), await who(app)]
+  const { makeUser, variables } = restCases[route.path]!
+  const [byRest, byGraph] = [await makeUser(app), await makeUser(app)]
   const before = await shown('GraphQL', byRest)
-  const answer = await asking.REST(byRest.person, route, given(byRest))
-  const graphAnswer = await asking.GraphQL(byGraph.person, route, given(byGraph))
-  expectAsListed(route, given(byRest), answer)
+  const answer = await sendOperation.REST(byRest.person, route, variables(byRest))
+  const graphAnswer = await sendOperation.GraphQL(byGraph.person, route, variables(byGraph))
+  expectAsListed(route, variables(byRest), answer)
   expect(plain(answer, byRest)).toEqual(plain(graphAnswer, byGraph))
 
   const kept = await shown('GraphQL', byRest)

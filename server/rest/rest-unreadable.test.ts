@@ -3,17 +3,17 @@ import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectWholeAnswer } from '../testing/asking.ts'
-import { aBeginner, type Asker, variablesOf } from '../testing/rest-cases.ts'
+import { expectCompleteResponse } from '../testing/send-operation.ts'
+import { aBeginner, type TestUser, variablesOf } from '../testing/rest-cases.ts'
 import { type RestAnswer, type TestApp, testApp } from '../testing/test-app.ts'
 import { restRoutes } from './routes.ts'
 
 let app: TestApp
 /** Has a session that could end and a profile that could begin, if a request were read after all. */
-let asker: Asker
+let user: TestUser
 beforeAll(async () => {
   app = await testApp()
-  asker = await aBeginner(app)
+  user = await aBeginner(app)
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
@@ -23,11 +23,11 @@ const jsonType = { 'content-type': 'application/json' }
 const uploadPath = '/creator-images/upload'
 
 /** A refusal in front of every operation is JSON too, and says the same twice. */
-async function expectRefused(path: string, asked: RequestInit, status: number, text: unknown) {
-  const response = await asker.person.fetch(`/_api${path}`, asked)
+async function expectRefused(path: string, options: RequestInit, status: number, text: unknown) {
+  const response = await user.person.fetch(`/_api${path}`, options)
   const answer: RestAnswer = { status: response.status, body: await response.json() }
   expect({ path, status: answer.status, error: answer.body.error }).toEqual({ path, status, error: text })
-  expectWholeAnswer(response, answer)
+  expectCompleteResponse(response, answer)
   return response.headers
 }
 
@@ -44,14 +44,14 @@ describe.each(restRoutes)('$path', ({ path, method }) => {
 
   test(`allows ${verb} only`, async () => {
     for (const wrong of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((other) => other !== verb)) {
-      const asked = { method: wrong, headers: jsonType }
-      const headers = await expectRefused(path, asked, 405, `Use ${verb} for this path`)
+      const options = { method: wrong, headers: jsonType }
+      const headers = await expectRefused(path, options, 405, `Use ${verb} for this path`)
       expect(headers.get('allow')).toBe(allowed)
     }
   })
 
   test('says by OPTIONS what it is for', async () => {
-    const response = await asker.person.fetch(`/_api${path}`, { method: 'OPTIONS' })
+    const response = await user.person.fetch(`/_api${path}`, { method: 'OPTIONS' })
     expect(response.status).toBe(204)
     expect(response.headers.get('allow')).toBe(allowed)
   })
@@ -105,7 +105,7 @@ const bodies: [
 
 /** The session goes on, and no profile began. */
 async function expectNothingDone() {
-  const { person, userId } = asker
+  const { person, userId } = user
   expect((await person.get('/auth/session')).body).toMatchObject({ user: { id: userId } })
   expect(await person.get(`/creator-profiles/get?userId=${userId}`)).toMatchObject({ status: 404 })
 }
@@ -143,7 +143,7 @@ describe('a write', () => {
     const headers = {
       'content-type': 'multipart/form-data; boundary=b',
       'content-length': 52 * 1024 * 1024 + 1,
-      cookie: asker.person.cookie,
+      cookie: user.person.cookie,
     }
     const upload = request(`${app.address}/_api${uploadPath}`, { method: 'POST', headers })
     upload.flushHeaders()

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asking } from '../testing/asking.ts'
+import { sendOperation } from '../testing/send-operation.ts'
 import { aProfile, aUser } from '../testing/factories.ts'
-import { listedParts, profileParts, wholeProfile } from '../testing/profile-parts.ts'
-import { beginner, holder } from '../testing/profile-writes.ts'
-import { type Asker, restCases, variablesOf } from '../testing/rest-cases.ts'
+import { beginner, holder, listedParts, profileParts, wholeProfile } from '../testing/profile-parts.ts'
+import { type TestUser, restCases, variablesOf } from '../testing/rest-cases.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { restRoutes } from './routes.ts'
 
@@ -132,9 +131,9 @@ describe('a client that asks while the database fails', () => {
   const rename = async (name: (table: string) => string) => {
     for (const table of tables) await app.em.getConnection().execute(name(table))
   }
-  const askers: Record<string, Asker> = {}
+  const users: Record<string, TestUser> = {}
   beforeAll(async () => {
-    for (const [path, { who }] of Object.entries(restCases)) askers[path] = await who(app)
+    for (const [path, { makeUser }] of Object.entries(restCases)) users[path] = await makeUser(app)
     await rename((table) => `alter table ${table} rename to gone_${table}`)
   })
   afterAll(() => rename((table) => `alter table gone_${table} rename to ${table}`))
@@ -143,9 +142,9 @@ describe('a client that asks while the database fails', () => {
   test.each(restRoutes.filter(({ path }) => path !== '/auth/logout'))(
     'reads a plain text for $path',
     async (route) => {
-      const asker = askers[route.path]!
+      const user = users[route.path]!
       const text = fallbacks[route.path]
-      expect(await asking.REST(asker.person, route, restCases[route.path]!.given(asker))).toEqual({
+      expect(await sendOperation.REST(user.person, route, restCases[route.path]!.variables(user))).toEqual({
         status: 500,
         body: {
           error: text,
@@ -167,11 +166,13 @@ const synonyms: [path: string, name: string, other: string][] = restRoutes.flatM
 )
 
 test.each(synonyms)('%s takes %s under the name %s too', async (path, name, other) => {
-  const { who, given } = restCases[path]!
-  const asker = await who(app)
-  const { [name]: id, ...rest } = given(asker)
+  const { makeUser, variables } = restCases[path]!
+  const user = await makeUser(app)
+  const { [name]: id, ...rest } = variables(user)
   const route = restRoutes.find((one) => one.path === path)!
-  expect(await asking.REST(asker.person, route, { ...rest, [other]: id })).toMatchObject({ status: 200 })
+  expect(await sendOperation.REST(user.person, route, { ...rest, [other]: id })).toMatchObject({
+    status: 200,
+  })
 })
 
 test('a user signs out by REST without a body', async () => {

@@ -10,7 +10,7 @@ export interface SentStatement {
 }
 
 /** A statement with its plan and what is wrong with it. */
-export interface JudgedStatement extends SentStatement {
+interface JudgedStatement extends SentStatement {
   plan: string
   offences: string[]
 }

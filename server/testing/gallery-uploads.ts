@@ -1,7 +1,7 @@
 import type { Person, SentFile } from './person.ts'
 
 /** A picture of a gallery as both ways answer with it. */
-export interface UploadedImage {
+interface UploadedImage {
   id: number
   creatorProfileId: number
   imageUrl: string
@@ -28,10 +28,10 @@ export interface UploadOutcome {
 }
 
 /** What a creator uploads to their gallery, and says of it. */
-export interface GalleryUpload {
+interface GalleryUpload {
   profileId: number
   files: SentFile[]
-  said?: Record<string, string>
+  metadata?: Record<string, string>
   headers?: Record<string, string>
 }
 
@@ -44,17 +44,26 @@ export const uploading: Record<
   'GraphQL' | 'REST',
   (person: Person, upload: GalleryUpload) => Promise<UploadOutcome>
 > = {
-  GraphQL: async (person, { profileId, files, said, headers }) => {
-    const input = { creatorProfileId: profileId, ...said }
+  GraphQL: async (person, { profileId, files, metadata, headers }) => {
+    const input = { creatorProfileId: profileId, ...metadata }
     const { status, data, errors } = await person.upload(UPLOAD, input, files, headers)
     if (!errors) return { status, images: data.images }
     const [{ message, extensions }] = errors as [{ message: string; extensions: Record<string, unknown> }]
     return { status, message, code: extensions['code'], fields: extensions['fields'] }
   },
-  REST: async (person, { profileId, files, said, headers }) => {
-    const fields = { profileId: String(profileId), ...said }
+  REST: async (person, { profileId, files, metadata, headers }) => {
+    const fields = { profileId: String(profileId), ...metadata }
     const { status, body } = await person.postFiles('/creator-images/upload', fields, files, headers)
     if (status === 200) return { status, images: body.images }
     return { status, message: body.message, code: body.code, fields: body.fields }
   },
 }
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+
+/** A PNG of one pixel, for tests that need any picture. */
+export const aTinyPicture = (name = 'dot.png'): SentFile => ({
+  name,
+  mediaType: 'image/png',
+  content: Uint8Array.from(Buffer.from(pixel, 'base64')),
+})

@@ -2,26 +2,44 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { canary, type Colour, scene } from './pictures/picture.ts'
 
-/** Returns the colour at a position, given as fractions of width and height. */
-export async function shown(content: Buffer, x: number, y: number, ignoreIcc = false): Promise<number[]> {
+/** Decodes a picture, and returns a function that returns the colour at a position, in fractions of width and height. */
+export async function coloursOf(
+  content: Buffer,
+  ignoreIcc = false,
+): Promise<(x: number, y: number) => number[]> {
   const picture = sharp(content, { ignoreIcc }).flatten({ background: '#0a0d16' })
   const { data, info } = await picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
-  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
-  return [...data.subarray(at, at + 3)]
+  return (x, y) => {
+    const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
+    return [...data.subarray(at, at + 3)]
+  }
 }
 
-export async function expectColour(content: Buffer, x: number, y: number, colour: Colour, tolerance: number) {
-  const found = await shown(content, x, y)
-  const distance = Math.max(...found.map((sample, band) => Math.abs(sample - colour[band]!)))
-  expect(distance, `${found.join()} instead of ${colour.join()} at ${x}, ${y}`).toBeLessThanOrEqual(tolerance)
+/** Expects colours at positions of a picture. */
+export async function expectColours(
+  content: Buffer,
+  tolerance: number,
+  ...expected: [x: number, y: number, colour: Colour][]
+) {
+  const colourAt = await coloursOf(content)
+  for (const [x, y, colour] of expected) {
+    const found = colourAt(x, y)
+    const distance = Math.max(...found.map((sample, band) => Math.abs(sample - colour[band]!)))
+    expect(distance, `${found.join()} instead of ${colour.join()} at ${x}, ${y}`).toBeLessThanOrEqual(
+      tolerance,
+    )
+  }
 }
 
-export async function expectScene(content: Buffer, tolerance: number) {
-  await expectColour(content, 0.25, 0.25, scene.topLeft, tolerance)
-  await expectColour(content, 0.75, 0.25, scene.topRight, tolerance)
-  await expectColour(content, 0.25, 0.75, scene.bottomLeft, tolerance)
-  await expectColour(content, 0.75, 0.75, scene.bottomRight, tolerance)
-}
+export const expectScene = (content: Buffer, tolerance: number) =>
+  expectColours(
+    content,
+    tolerance,
+    [0.25, 0.25, scene.topLeft],
+    [0.75, 0.25, scene.topRight],
+    [0.25, 0.75, scene.bottomLeft],
+    [0.75, 0.75, scene.bottomRight],
+  )
 
 /** Expects a file without metadata, except for a colour profile if `profiled`. */
 export async function expectBare(content: Buffer, profiled = false) {

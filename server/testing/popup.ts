@@ -3,7 +3,7 @@ import type { PopupMessage } from '../../contract/oauth-popup.ts'
 import { noteSecrets } from './kept-logs.ts'
 
 /** The last page of a popup, and what it hands to the page that opened it. */
-export interface FinishedPopup {
+interface FinishedPopup {
   status: number
   headers: Headers
   html: string

@@ -7,7 +7,7 @@ import {
 } from '../database/embedded-postgres/embedded-postgres.ts'
 
 /** A PostgreSQL of a test's own, and a second one that follows it by streaming. */
-export interface ReplicatedPostgres extends AsyncDisposable {
+interface ReplicatedPostgres extends AsyncDisposable {
   primary: EmbeddedPostgres
   replica: EmbeddedPostgres
 }

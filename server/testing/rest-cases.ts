@@ -4,9 +4,9 @@ import { issueSignInToken } from '../features/session/sign-in-token.entity.ts'
 import { User } from '../features/session/user.entity.ts'
 import type { RestRoute } from '../rest/routes.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink, aUser } from './factories.ts'
-import type { Fields } from './profile-writes.ts'
+import type { Fields } from './profile-parts.ts'
 import type { Person, TestApp } from './test-app.ts'
-import { aTinyPicture } from './tiny-picture.ts'
+import { aTinyPicture } from './gallery-uploads.ts'
 
 /** Ids without a row, and a slug and a token that do not exist. */
 export const nothing = {
@@ -22,13 +22,13 @@ export const nothing = {
 }
 
 /** A user, and the ids of their items; two from the same factory have equal rights. */
-export type Asker = typeof nothing & { person: Person }
+export type TestUser = typeof nothing & { person: Person }
 
 const password = 'Andromeda 1968'
 const browserSecret = 'the secret of a browser that opened a popup'
 
 /** Has a profile, and two items in each of its lists. */
-export async function aCreator(app: TestApp): Promise<Asker> {
+export async function aCreator(app: TestApp): Promise<TestUser> {
   const { id: profileId, userId, slug } = await app.has(aProfile({ specialties: ['Mosaics'] }))
   const firstOfTwo = async (
     make: typeof aGearItem | typeof aSocialLink | typeof aSupportLink | typeof aGalleryImage,
@@ -51,13 +51,13 @@ export async function aCreator(app: TestApp): Promise<Asker> {
 }
 
 /** Is signed in and has no profile yet. */
-export async function aBeginner(app: TestApp): Promise<Asker> {
+export async function aBeginner(app: TestApp): Promise<TestUser> {
   const user = await app.has(aUser())
   return { ...nothing, person: await app.as(user), userId: user.id }
 }
 
 /** Has an account with a password, and what a popup handed over; is not signed in. */
-export async function aReturner(app: TestApp): Promise<Asker> {
+export async function aReturner(app: TestApp): Promise<TestUser> {
   const { id: userId, email } = await app.has(aUser())
   const em = app.em.fork()
   await em.nativeUpdate(User, { id: userId }, { passwordHash: await hashPassword(password) })
@@ -67,12 +67,12 @@ export async function aReturner(app: TestApp): Promise<Asker> {
 }
 
 interface RestCase {
-  who: (app: TestApp) => Promise<Asker>
+  makeUser: (app: TestApp) => Promise<TestUser>
   /** The whole payload, by the names of the operation's variables. */
-  given: (asker: Asker) => Fields
+  variables: (user: TestUser) => Fields
 }
 
-const creator = (given: RestCase['given']): RestCase => ({ who: aCreator, given })
+const creator = (variables: RestCase['variables']): RestCase => ({ makeUser: aCreator, variables })
 const profile = {
   bio: 'I chase dust under dark skies.',
   location: 'Atacama',
@@ -107,13 +107,13 @@ const aboutAnImage = {
 export const restCases: Record<string, RestCase> = {
   '/auth/session': creator(() => ({})),
   '/auth/logout': creator(() => ({})),
-  '/auth/establish_session': { who: aReturner, given: ({ tempToken }) => ({ tempToken }) },
-  '/auth/login_with_password': { who: aReturner, given: ({ email }) => ({ email, password }) },
+  '/auth/establish_session': { makeUser: aReturner, variables: ({ tempToken }) => ({ tempToken }) },
+  '/auth/login_with_password': { makeUser: aReturner, variables: ({ email }) => ({ email, password }) },
   '/auth/register_with_password': {
-    who: aReturner,
-    given: ({ email }) => ({ email: `new-${email}`, password, displayName: 'Vera Rubin' }),
+    makeUser: aReturner,
+    variables: ({ email }) => ({ email: `new-${email}`, password, displayName: 'Vera Rubin' }),
   },
-  '/creator-profiles/create': { who: aBeginner, given: () => profile },
+  '/creator-profiles/create': { makeUser: aBeginner, variables: () => profile },
   '/creator-profiles/update': creator(({ profileId }) => ({ profileId, ...profile })),
   '/creator-profiles/get': creator(({ slug, userId }) => ({ slug, userId })),
   '/creator-profiles/list': creator(() => ({

@@ -2,9 +2,9 @@ import { OAuthAccount, OAuthProvider } from '../features/session/oauth-account.e
 import { newSecret } from '../features/session/one-time-secret.ts'
 import { issueSignInToken } from '../features/session/sign-in-token.entity.ts'
 import { aUser } from './factories.ts'
-import { aCreator, type Asker } from './rest-cases.ts'
+import { aCreator, type TestUser } from './rest-cases.ts'
 import type { SentFile, TestApp } from './test-app.ts'
-import { aTinyPicture } from './tiny-picture.ts'
+import { aTinyPicture } from './gallery-uploads.ts'
 
 type Variables = Record<string, unknown> & { input?: Record<string, unknown> }
 
@@ -17,7 +17,7 @@ export interface Try {
   files?: SentFile[]
 }
 
-export interface RetryCase {
+interface RetryCase {
   prepare: (app: TestApp) => Promise<Try>
   /** The response to the retry: the same as to the first request, or an error with this code. */
   again: 'the same' | 'CONFLICT' | 'NOT_FOUND' | 'UNAUTHENTICATED'
@@ -34,7 +34,7 @@ const newAccount = () => ({
 
 /** A creator whose profile has two items in each list, and their request. */
 const ofCreator =
-  (variables: (creator: Asker) => Variables) =>
+  (variables: (creator: TestUser) => Variables) =>
   async (app: TestApp): Promise<Try> => {
     const creator = await aCreator(app)
     return { userId: creator.userId, variables: variables(creator) }

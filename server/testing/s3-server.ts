@@ -15,20 +15,8 @@ type S3rver = new (options: {
   allowMismatchedSignatures: boolean
   configureBuckets: { name: string }[]
 }) => { run(): Promise<{ port: number }>; close(): Promise<void>; readonly httpServer: Server }
-type Cipher = (algorithm: string, key: Buffer, iv: Buffer) => unknown
 
-const require = createRequire(import.meta.url)
-const S3rver = require('@20minutes/s3rver') as S3rver
-
-// s3rver encrypts continuation tokens by DES, which OpenSSL no longer has. Triple DES with three equal keys is the same.
-const crypto: Record<'createCipheriv' | 'createDecipheriv', Cipher> = require('node:crypto')
-for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
-  const original = crypto[name]
-  crypto[name] = (algorithm, key, iv) =>
-    algorithm === 'des'
-      ? original('des-ede3-cbc', Buffer.concat([key, key, key]), iv)
-      : original(algorithm, key, iv)
-}
+const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as S3rver
 
 /** An S3-compatible storage with one empty bucket, on a free port. */
 export interface S3Server extends AsyncDisposable {

@@ -1,5 +1,6 @@
 import 'reflect-metadata'
 import { randomBytes } from 'node:crypto'
+import type { TestProject } from 'vitest/node'
 import { connect } from '../database/orm.config.ts'
 import { createDatabase, testPostgres } from './databases.ts'
 
@@ -19,4 +20,12 @@ export async function makeTemplate() {
       await postgres.stop()
     },
   }
+}
+
+/** Global setup: creates the template database that `testApp` copies for each test file. */
+export default async function setUp(project: TestProject) {
+  const { postgresUrl, template, remove } = await makeTemplate()
+  project.provide('postgresUrl', postgresUrl)
+  project.provide('template', template)
+  return remove
 }

@@ -30,12 +30,19 @@ const folders: string[] = []
 const children: ChildProcess[] = []
 
 let checkout: string
+/** The folder of a stopped server; a copy of it starts faster than a new one. */
+let usedFolder: string
 
-beforeAll(() => {
+beforeAll(async () => {
   checkout = makeCheckout()
+  usedFolder = mkdtempSync(join(tmpdir(), 'embedded-postgres-'))
+  await (await start(usedFolder)).stop()
+  rmSync(join(usedFolder, 'cluster/port'))
 })
 beforeEach(() => chmodSync(checkout, 0o755))
-afterAll(() => rmSync(checkout, { recursive: true }))
+afterAll(() => {
+  for (const folder of [checkout, usedFolder]) rmSync(folder, { recursive: true })
+})
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   for (const folder of folders.splice(0)) await clear(folder)
@@ -43,7 +50,7 @@ afterEach(async () => {
 
 test('a developer gets a database that requires its password', async () => {
   const folder = aFolder()
-  const { url } = await startEmbeddedPostgres({ folder })
+  const { url } = await start(folder)
 
   expect(
     await rows(url, 'select current_database(), rolsuper from pg_roles where rolname = current_user'),
@@ -60,26 +67,26 @@ test('a developer gets a database that requires its password', async () => {
 })
 
 test("a developer's rows are there after a restart, at the same address", async () => {
-  const folder = aFolder()
-  const first = await startEmbeddedPostgres({ folder })
+  const folder = aUsedFolder()
+  const first = await start(folder)
   await rows(first.url, 'create table star as select 1 as id')
   await first.stop()
   await expect(rows(first.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
 
-  const second = await startEmbeddedPostgres({ folder })
+  const second = await start(folder)
   expect(second.url).toBe(first.url)
   expect(await rows(second.url, 'select id from star')).toEqual([{ id: 1 }])
 })
 
 test("a developer's data survives a kill -9 of the application, and the next start finds the same server", async () => {
-  const folder = aFolder()
+  const folder = aUsedFolder()
   const child = startInChild(folder)
   const url = await urlOf(child)
   await rows(url, 'create table star as select 1 as id')
   const startedAt = await rows(url, 'select pg_postmaster_start_time()')
   await kill(child)
 
-  const again = await startEmbeddedPostgres({ folder })
+  const again = await start(folder)
   expect(again.url).toBe(url)
   expect(await rows(url, 'select id from star')).toEqual([{ id: 1 }])
   expect(await rows(url, 'select pg_postmaster_start_time()')).toEqual(startedAt)
@@ -89,7 +96,7 @@ test("a developer's data survives a kill -9 of the application, and the next sta
 })
 
 test("a developer's data survives a kill -9 of the server, also when its pid has a new owner", async () => {
-  const folder = aFolder()
+  const folder = aUsedFolder()
   const { url } = await startEmbeddedPostgres({ folder })
   await rows(url, 'create table star as select 1 as id')
   const pid = postmaster(folder)
@@ -110,11 +117,7 @@ test("a developer's data survives a kill -9 of the server, also when its pid has
 test('two applications that start at once share one server, until the last one stops', async () => {
   const folder = aFolder()
   const inChild = startInChild(folder)
-  const [url, one, other] = await Promise.all([
-    urlOf(inChild),
-    startEmbeddedPostgres({ folder }),
-    startEmbeddedPostgres({ folder }),
-  ])
+  const [url, one, other] = await Promise.all([urlOf(inChild), start(folder), start(folder)])
   expect([one.url, other.url]).toEqual([url, url])
   expect(readdirSync(folder).toSorted()).toEqual(['cluster', 'postgres.log'])
 
@@ -126,11 +129,11 @@ test('two applications that start at once share one server, until the last one s
 })
 
 test('an application whose connections were all closed can still stop its server, but not one that another uses', async () => {
-  const folder = aFolder()
-  const [one, other] = [await startEmbeddedPostgres({ folder }), await startEmbeddedPostgres({ folder })]
+  const folder = aUsedFolder()
+  const [one, other] = [await start(folder), await start(folder)]
   const cutAll = 'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()'
   await rows(one.url, cutAll)
-  const third = await startEmbeddedPostgres({ folder })
+  const third = await start(folder)
   await one.stop()
   await rows(third.url, cutAll)
   await other.stop()
@@ -139,10 +142,10 @@ test('an application whose connections were all closed can still stop its server
 })
 
 test('an application that starts while the last one stops gets a server', async () => {
-  const folder = aFolder()
-  let leaving = await startEmbeddedPostgres({ folder })
+  const folder = aUsedFolder()
+  let leaving = await start(folder)
   for (const later of [0, 5, 10, 15, 20, 25, 30, 40]) {
-    const next = sleep(later).then(() => startEmbeddedPostgres({ folder }))
+    const next = sleep(later).then(() => start(folder))
     await Promise.all([leaving.stop(), next])
     leaving = await next
     expect(await rows(leaving.url, 'select 1 as id')).toEqual([{ id: 1 }])
@@ -158,30 +161,30 @@ test('a developer who kills the very first start in the middle just starts again
   await kill(child)
   expect(existsSync(join(folder, 'cluster'))).toBe(false)
 
-  const { url, stop } = await startEmbeddedPostgres({ folder })
+  const { url, stop } = await start(folder)
   expect(await rows(url, 'select 1 as id')).toEqual([{ id: 1 }])
   await stop()
 
   utimesSync(half!, 0, 0)
-  await startEmbeddedPostgres({ folder })
+  await start(folder)
   expect(halfMade(folder)).toEqual([])
 })
 
 test('a server gets another port when its last one is in use', async () => {
-  const folder = aFolder()
-  const first = await startEmbeddedPostgres({ folder })
+  const folder = aUsedFolder()
+  const first = await start(folder)
   await first.stop()
   const somebody = createServer().listen(Number(new URL(first.url).port), '127.0.0.1')
   await once(somebody, 'listening')
 
-  const second = await startEmbeddedPostgres({ folder })
+  const second = await start(folder)
   somebody.close()
   expect(second.url).not.toBe(first.url)
   expect(await rows(second.url, 'select 1 as id')).toEqual([{ id: 1 }])
 })
 
 test('a developer who presses Ctrl-C lets the application finish its work on the database', async () => {
-  const folder = aFolder()
+  const folder = aUsedFolder()
   const child = startInChild(folder, { detached: true })
   const url = await urlOf(child)
   process.kill(-child.pid!, 'SIGINT')
@@ -191,21 +194,21 @@ test('a developer who presses Ctrl-C lets the application finish its work on the
 })
 
 test('a developer who copies the folder of a running server gets a second server', async () => {
-  const folder = aFolder()
-  const original = await startEmbeddedPostgres({ folder })
+  const folder = aUsedFolder()
+  const original = await start(folder)
   const copy = aFolder()
   rmSync(copy, { recursive: true })
   await rows(original.url, 'checkpoint')
   cpSync(folder, copy, { recursive: true })
 
-  const copied = await startEmbeddedPostgres({ folder: copy })
+  const copied = await start(copy)
   expect(copied.url).not.toBe(original.url)
   await rows(copied.url, 'create table only_in_the_copy ()')
   await expect(rows(original.url, 'table only_in_the_copy')).rejects.toThrow('does not exist')
 })
 
 test('a tester gets a fast server for many connections', async () => {
-  const { url } = await startEmbeddedPostgres({ folder: aFolder(), durable: false })
+  const { url } = await start(aUsedFolder())
   const setting = async (name: string) => (await rows(url, `show ${name}`))[0][name]
   expect(await setting('fsync')).toBe('off')
   expect(await setting('synchronous_commit')).toBe('off')
@@ -214,16 +217,16 @@ test('a tester gets a fast server for many connections', async () => {
 })
 
 test('a developer whose server cannot start reads the cause, and an alternative', async () => {
-  const folder = aFolder()
-  const { stop } = await startEmbeddedPostgres({ folder })
+  const folder = aUsedFolder()
+  const { stop } = await start(folder)
   await stop()
   appendFileSync(join(folder, 'cluster/data/postgresql.conf'), 'no_such_setting = 1\n')
 
-  const start = startEmbeddedPostgres({ folder })
-  await expect(start).rejects.toThrow(
+  const failure = start(folder)
+  await expect(failure).rejects.toThrow(
     /postgres\.log[^]*unrecognized configuration parameter "no_such_setting"/,
   )
-  await expect(start).rejects.toThrow('DATABASE_URL')
+  await expect(failure).rejects.toThrow('DATABASE_URL')
 })
 
 test('a developer on a platform without a binary reads about DATABASE_URL', async () => {
@@ -242,7 +245,7 @@ test('a developer who installed without scripts gets the links between the libra
   if (process.platform === 'linux') expect(links).not.toHaveLength(0)
   for (const { name } of links) rmSync(join(libraries, name))
 
-  const url = await urlOf(startInChild(aFolder(), { checkout }))
+  const url = await urlOf(startInChild(aUsedFolder(), { checkout }))
   expect(await rows(url, 'select 1 as id')).toEqual([{ id: 1 }])
 })
 
@@ -279,29 +282,24 @@ if (isRoot) {
     await stop(child)
     await expect(rows(url, 'select 1')).rejects.toThrow('ECONNREFUSED')
 
-    const asRoot = await startEmbeddedPostgres({ folder })
+    const asRoot = await start(folder)
     expect(await rows(asRoot.url, 'select id from star')).toEqual([{ id: 1 }])
     expect(statSync(`/proc/${postmaster(folder)}`).uid).toBe(nobody)
   })
 
   test('an ordinary user reads that root has started it before', async () => {
-    const folder = aFolder()
+    const folder = aUsedFolder()
     chmodSync(folder, 0o755)
-    await (await startEmbeddedPostgres({ folder })).stop()
     const child = startInChild(folder, { checkout, uid: nobody, silent: true })
     expect(await text(child.stderr!)).toContain(`${folder}/cluster belongs to root`)
   })
 
   test('root starts it on a folder that root has copied', async () => {
-    const folder = aFolder()
-    const { url, stop } = await startEmbeddedPostgres({ folder })
-    await rows(url, 'create table star as select 1 as id')
-    await stop()
+    const folder = aUsedFolder()
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
       chownSync(join(folder, name), 0, 0)
 
-    const again = await startEmbeddedPostgres({ folder })
-    expect(await rows(again.url, 'select id from star')).toEqual([{ id: 1 }])
+    expect(await rows((await start(folder)).url, 'select 1 as id')).toEqual([{ id: 1 }])
   })
 }
 
@@ -321,6 +319,15 @@ function aFolder() {
   folders.push(folder)
   return folder
 }
+
+function aUsedFolder() {
+  const folder = aFolder()
+  cpSync(usedFolder, folder, { recursive: true })
+  return folder
+}
+
+/** Starts a server without fsync. */
+const start = (folder: string) => startEmbeddedPostgres({ folder, durable: false })
 
 /** This launcher and the packages that it needs, where the test may break them and every user may read them. */
 function makeCheckout() {

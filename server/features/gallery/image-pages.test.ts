@@ -41,9 +41,9 @@ test.each([
   [{ place: 0 }, titles.slice(1)],
   [{ first: 1, place: 4 }, []],
 ])('a visitor reads the page %j of a gallery, and how many pictures it has', async (page, expected) => {
-  const { place, ...asked } = page as { first?: number | null; place?: number }
+  const { place, ...args } = page as { first?: number | null; place?: number }
   const after = place === undefined ? {} : { after: ids[place]! }
-  expect(await pageOf({ ...asked, ...after })).toEqual({ imageCount: 5, titles: expected })
+  expect(await pageOf({ ...args, ...after })).toEqual({ imageCount: 5, titles: expected })
 })
 
 test('a page is at most as long as a gallery may be', async () => {

@@ -18,7 +18,7 @@ import {
 } from '../../testing/pictures/refused-files.ts'
 import { aStarField } from '../../testing/pictures/star-field.ts'
 import type { TestPicture } from '../../testing/pictures/picture.ts'
-import { expectScene, shown } from '../../testing/picture-checks.ts'
+import { coloursOf, expectScene } from '../../testing/picture-checks.ts'
 import { type PictureFiles, UnreadablePicture, makePictureFiles } from './decoder-pool.ts'
 import { shareFileOf } from './image-store.ts'
 
@@ -39,7 +39,9 @@ test.each([
 
     const [before, after] = await Promise.all([original, large].map((content) => sharp(content).metadata()))
     expect(after!.icc!.equals(before!.icc!)).toBe(true)
-    const [was, is] = await Promise.all([original, large].map((content) => shown(content, 0.25, 0.25, true)))
+    const [was, is] = await Promise.all(
+      [original, large].map(async (content) => (await coloursOf(content, true))(0.25, 0.25)),
+    )
     was!.forEach((sample, band) => expect(Math.abs(sample - is![band]!)).toBeLessThanOrEqual(2))
     // Else the profile would make no difference.
     expect(Math.abs(is![0]! - scene.topLeft[0])).toBeGreaterThan(8)

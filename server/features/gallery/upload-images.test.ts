@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aProfile } from '../../testing/factories.ts'
-import { uploading } from '../../testing/gallery-uploads.ts'
+import { aTinyPicture, uploading } from '../../testing/gallery-uploads.ts'
 import { aTaggedJpeg, takenOn } from '../../testing/pictures/tagged-pictures.ts'
-import { aTinyPicture } from '../../testing/tiny-picture.ts'
 import { type Person, type SentFile, type TestApp, testApp } from '../../testing/test-app.ts'
 import { DecodingQueue } from './decoding-queue.ts'
 
@@ -68,21 +67,6 @@ const notAPicture: SentFile = {
 const ways = Object.entries(uploading)
 
 describe.each(ways)('a creator who uploads by %s', (way, upload) => {
-  test('adds pictures at the end, in the order of the files', async () => {
-    const creator = await aCreator()
-    await upload(creator.person, { ...creator, files: dots(1), said: { title: 'First' } })
-    const { status, images } = await upload(creator.person, {
-      ...creator,
-      files: dots(5),
-      said: { title: 'More' },
-    })
-    expect(status).toBe(200)
-    const gallery = await shown(creator)
-    expect(gallery.map(({ title }) => title)).toEqual(['First', 'More', 'More', 'More', 'More', 'More'])
-    expect(gallery.slice(1).map(({ id }) => id)).toEqual(images!.map(({ id }) => id))
-    await expectNothingArriving()
-  })
-
   test('must contain between 1 and 5 files', async () => {
     const creator = await aCreator()
     await expectNothingKept(creator, async () => {
@@ -118,8 +102,8 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
       mediaType,
       content: new Uint8Array(content),
     }))
-    const datesOf = async (said: Record<string, string>) =>
-      (await upload(creator.person, { ...creator, files, said })).images!.map(
+    const datesOf = async (metadata: Record<string, string>) =>
+      (await upload(creator.person, { ...creator, files, metadata })).images!.map(
         ({ captureDate }) => captureDate,
       )
     expect(await datesOf({})).toEqual([takenOn, null])
@@ -188,6 +172,44 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
     expect(await shown(creator)).toHaveLength(3)
   })
 
+  test('is not asked to wait for another site: a form of it is refused', async () => {
+    const creator = await aCreator()
+    await expectNothingKept(creator, async () => {
+      const headers = {
+        origin: 'https://elsewhere.example',
+        'sec-fetch-site': 'cross-site',
+        'apollo-require-preflight': '',
+      }
+      const { status, message } = await upload(creator.person, { ...creator, files: dots(1), headers })
+      // In front of the parser that receives the files; Apollo's own guard comes after it.
+      expect([status, message]).toEqual(
+        way === 'REST'
+          ? [403, 'Requests from other sites are refused']
+          : [400, 'A multipart request needs the header Apollo-Require-Preflight'],
+      )
+    })
+  })
+})
+
+// Both APIs run the same mutation.
+describe('a creator who uploads', () => {
+  const upload = uploading.REST
+
+  test('adds pictures at the end, in the order of the files', async () => {
+    const creator = await aCreator()
+    await uploading.GraphQL(creator.person, { ...creator, files: dots(1), metadata: { title: 'First' } })
+    const { status, images } = await upload(creator.person, {
+      ...creator,
+      files: dots(5),
+      metadata: { title: 'More' },
+    })
+    expect(status).toBe(200)
+    const gallery = await shown(creator)
+    expect(gallery.map(({ title }) => title)).toEqual(['First', 'More', 'More', 'More', 'More', 'More'])
+    expect(gallery.slice(1).map(({ id }) => id)).toEqual(images!.map(({ id }) => id))
+    await expectNothingArriving()
+  })
+
   test('has the pictures once when five tries under one key come at once', async () => {
     const creator = await aCreator()
     const before = await storedFiles()
@@ -245,24 +267,6 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
     await send(1)
     const one = await send(1)
     expect(await send(5)).toHaveLength(one.length)
-  })
-
-  test('is not asked to wait for another site: a form of it is refused', async () => {
-    const creator = await aCreator()
-    await expectNothingKept(creator, async () => {
-      const headers = {
-        origin: 'https://elsewhere.example',
-        'sec-fetch-site': 'cross-site',
-        'apollo-require-preflight': '',
-      }
-      const { status, message } = await upload(creator.person, { ...creator, files: dots(1), headers })
-      // In front of the parser that receives the files; Apollo's own guard comes after it.
-      expect([status, message]).toEqual(
-        way === 'REST'
-          ? [403, 'Requests from other sites are refused']
-          : [400, 'A multipart request needs the header Apollo-Require-Preflight'],
-      )
-    })
   })
 })
 
@@ -376,9 +380,9 @@ describe('an upload that cannot be read', () => {
 
   test('because a day is 90 kB long is refused in few words', async () => {
     const { person, profileId } = await aCreator()
-    const said = { captureDate: 'x'.repeat(90_000) }
+    const metadata = { captureDate: 'x'.repeat(90_000) }
     for (const [, upload] of ways) {
-      const { message } = await upload(person, { profileId, files: dots(1), said })
+      const { message } = await upload(person, { profileId, files: dots(1), metadata })
       expect(message).toMatch(/must be a day such as 2026-03-14$/)
     }
   })

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { rebuildDirectory } from './directory.ts'
 
 const writers = 4
-const writes = 20_000
+const writes = 10_000
 
 /** What triggers keep, beside the same out of the tables that it is made from: rows that only one of both has. */
 const differences = {
@@ -72,7 +72,7 @@ const writer = (seed: number, writes: number) => `
             select profile_id from profile_views where profile_id between chosen_id and chosen_id + 3 order by profile_id for no key update);
       end case;
       commit;
-      if write % 1000 = 0 then
+      if write % 500 = 0 then
         perform split_directory_ranks();
         commit;
       end if;
@@ -80,7 +80,7 @@ const writer = (seed: number, writes: number) => `
   end $$`
 
 test(
-  'what the directory reads equals what plain SQL computes, after 20,000 writes by four connections and splits of ranks meanwhile',
+  'what the directory reads equals what plain SQL computes, after 10,000 writes by four connections and splits of ranks meanwhile',
   { timeout: 120_000 },
   async () => {
     await using app = await testApp()

@@ -1,275 +1,166 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { profileParts } from '../../testing/profile-parts.ts'
-import { beginner, changing, creating, type Fields, holder } from '../../testing/profile-writes.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { gearRules } from '../../../contract/rules/gear.ts'
+import type { socialLinkRules, supportLinkRules } from '../../../contract/rules/links.ts'
+import type { profileRules } from '../../../contract/rules/profile.ts'
+import {
+  beginner,
+  changing,
+  creating,
+  type Fields,
+  holder,
+  type ProfilePart,
+  profileParts,
+} from '../../testing/profile-parts.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
+// contract/rules/limits.test.ts proves each rule. These tests prove that both APIs apply it to each field, and that its
+// column has room.
+
 let app: TestApp
-const holders: Record<string, Awaited<ReturnType<typeof holder>>> = {}
+const holders = new Map<ProfilePart, Awaited<ReturnType<typeof holder>>>()
 beforeAll(async () => {
   app = await testApp()
-  for (const part of profileParts) holders[part.part] = await holder(app, part)
+  for (const part of profileParts) holders.set(part, await holder(app, part))
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const parts = Object.fromEntries(profileParts.map((part) => [part.part, part]))
-const x = (length: number) => 'x'.repeat(length)
-
-/** However a part of these fields is written, it is answered like this. */
-async function expectEverywhere(name: string, fields: Fields, outcome: object) {
-  const part = parts[name]!
-  for (const [way, create] of Object.entries(creating))
-    expect(await create(part, await beginner(app, part), fields), `created by ${way}`).toEqual(outcome)
-  for (const [way, change] of Object.entries(changing))
-    expect(await change(part, holders[name]!, fields), `changed by ${way}`).toEqual(outcome)
+/** Expects the same outcome for creation and update, by GraphQL and REST. */
+async function expectEverywhere(part: ProfilePart, fields: Fields, outcome: object) {
+  for (const [api, create] of Object.entries(creating))
+    expect(await create(part, await beginner(app, part), fields), `created by ${api}`).toEqual(outcome)
+  for (const [api, change] of Object.entries(changing))
+    expect(await change(part, holders.get(part)!, fields), `changed by ${api}`).toEqual(outcome)
 }
-const expectKept = (part: string, fields: Fields, kept = fields) =>
-  expectEverywhere(part, fields, { saved: expect.objectContaining(kept) })
-const expectRefused = (part: string, fields: Fields, message: string, field = Object.keys(fields)[0]!) =>
-  expectEverywhere(part, fields, { code: 'BAD_USER_INPUT', message, fields: { [field]: message } })
-/** What does not fit the graph at all is refused in other words by GraphQL than by REST. */
-const expectMisfit = (part: string, fields: Fields, message: unknown = expect.any(String)) =>
-  expectEverywhere(part, fields, expect.objectContaining({ code: 'BAD_USER_INPUT', message }))
+const expectKept = (part: ProfilePart, fields: Fields) =>
+  expectEverywhere(part, fields, { saved: expect.objectContaining(fields) })
 
-/** The promised limits of texts: part, field, its label, the longest text, and the message when it is missing. */
-const texts: [part: string, field: string, label: string, max: number, required?: string][] = [
-  ['profile', 'bio', 'Bio', 2000],
-  ['profile', 'location', 'Location', 100],
-  ['profile', 'youtubeChannelId', 'YouTube channel', 100],
-  ['profile', 'equipmentSummary', 'Equipment summary', 5000],
-  ['social link', 'platform', 'Platform', 50, 'Platform is required'],
-  ['social link', 'displayName', 'Display name', 100],
-  ['support link', 'platform', 'Platform', 50, 'Platform is required'],
-  ['support link', 'displayName', 'Display name', 100],
-  ['support link', 'description', 'Description', 255],
-  ['gear item', 'itemName', 'Item name', 150, 'Item name is required'],
-  ['gear item', 'category', 'Category', 50, 'Category is required'],
-  ['gear item', 'brand', 'Brand', 100],
-  ['gear item', 'model', 'Model', 100],
-  ['gear item', 'description', 'Description', 1000],
-  ['gear item', 'priceRange', 'Price range', 50],
-  ['gear item', 'recommendedFor', 'Recommended for', 255],
-]
-const paragraphs = ['bio', 'equipmentSummary', 'description']
+/** The longest or largest accepted value of a field, and one that is rejected. */
+interface Bounds {
+  accepted: (filler: string) => unknown
+  rejected: unknown
+  message: string
+  /** The path of the error, by default the field. */
+  path?: string
+}
 
-describe.each(texts)("a creator's %s: the %s", (part, field, label, max) => {
-  test(`has at most ${max} characters`, async () => {
-    await expectKept(part, { [field]: x(max) })
-    await expectRefused(part, { [field]: x(max + 1) }, `${label} must be at most ${max} characters`)
-  })
-
-  // A form counts UTF-16 units, a column counts characters: what the form lets pass always fits.
-  test.each([
-    ['emoji', '🔭'],
-    ['letters with a mark of their own', 'e\u0301'],
-    ['signs that search spells out', '\ufdfa\ufdfa'],
-  ])(`has room for %s up to the edge`, async (_what, pair) => {
-    await expectKept(part, { [field]: pair.repeat(Math.floor(max / 2)) })
-    await expectRefused(
-      part,
-      { [field]: pair.repeat(max / 2 + 1) },
-      `${label} must be at most ${max} characters`,
-    )
-  })
-
-  test('is kept as it is written, whatever it means elsewhere', async () => {
-    await expectKept(part, { [field]: `'; -- \\' \\\\ "$1" ? ?? :id %s <b>` })
-  })
-
-  test('is trimmed, and takes no control characters but those of a paragraph', async () => {
-    await expectKept(part, { [field]: ' \n0123456789\t ' }, { [field]: '0123456789' })
-    for (const character of ['\0', '\u001b', '\u007f', '\u0085', '\ud800'])
-      await expectRefused(
-        part,
-        { [field]: `01234${character}56789` },
-        `${label} must not contain control characters`,
-      )
-    const lines = { [field]: '01234\r\n\t56789' }
-    if (paragraphs.includes(field)) await expectKept(part, lines)
-    else await expectRefused(part, lines, `${label} must not contain control characters`)
-  })
-
-  test.each([{}, { like: '%' }, [], ['text'], 7, true])('is text and not %j', async (value) => {
-    await expectMisfit(part, { [field]: value })
-  })
+const text = ({ max, tooLong }: { max: number; tooLong: string }): Bounds => ({
+  accepted: (filler) => filler.repeat(Math.floor(max / filler.length)),
+  rejected: 'x'.repeat(max + 1),
+  message: tooLong,
 })
+const wholeNumber = ({ max, outside }: { max: number; outside: string }): Bounds => ({
+  accepted: () => max,
+  rejected: max + 1,
+  message: outside,
+})
+const address: Bounds = {
+  accepted: () => 'https://a.example/'.padEnd(limits.url.max, 'x'),
+  rejected: 'javascript:alert(1)',
+  message: limits.url.invalid,
+}
+const specialty = text(limits.profile.specialty)
 
-describe.each(texts.filter(([, , , , required]) => required))(
-  "a creator's %s: the %s",
-  (part, field, _label, _max, required) => {
-    test('cannot be left blank', async () => {
-      await expectKept(part, { [field]: 'x' })
-      await expectRefused(part, { [field]: '' }, required!)
-      await expectRefused(part, { [field]: ' \t' }, required!)
-    })
+const profile: Record<keyof typeof profileRules.fields, Bounds> = {
+  bio: text(limits.profile.bio),
+  location: text(limits.profile.location),
+  websiteUrl: address,
+  youtubeChannelId: text(limits.profile.youtubeChannelId),
+  specialties: {
+    accepted: (filler) => [
+      String(specialty.accepted(filler)),
+      ...Array.from({ length: 19 }, (_, n) => `${n}`),
+    ],
+    rejected: [specialty.rejected],
+    message: specialty.message,
+    path: 'specialties[0]',
   },
-)
+  equipmentSummary: text(limits.profile.equipmentSummary),
+  yearsExperience: wholeNumber(limits.profile.yearsExperience),
+}
+const socialLink: Record<keyof typeof socialLinkRules.fields, Bounds> = {
+  platform: text(limits.link.platform),
+  url: address,
+  displayName: text(limits.link.displayName),
+}
+const supportLink: Record<keyof typeof supportLinkRules.fields, Bounds> = {
+  ...socialLink,
+  description: text(limits.link.description),
+}
+const gear: Record<keyof typeof gearRules.fields, Bounds> = {
+  itemName: text(limits.gear.itemName),
+  category: text(limits.gear.category),
+  brand: text(limits.gear.brand),
+  model: text(limits.gear.model),
+  description: text(limits.gear.description),
+  affiliateUrl: address,
+  personalRating: wholeNumber(limits.gear.personalRating),
+  priceRange: text(limits.gear.priceRange),
+  recommendedFor: text(limits.gear.recommendedFor),
+}
+const boundsOf: Record<string, Record<string, Bounds>> = {
+  profile,
+  'social link': socialLink,
+  'support link': supportLink,
+  'gear item': gear,
+}
 
-describe("a creator's bio", () => {
-  test('has at least 10 characters', async () => {
-    await expectKept('profile', { bio: x(10) })
-    await expectRefused('profile', { bio: x(9) }, 'Bio must be at least 10 characters long.')
-    await expectRefused('profile', { bio: `  ${x(9)}  ` }, 'Bio must be at least 10 characters long.')
-  })
-})
+describe.each(profileParts)('a creator who writes a $part', (part) => {
+  const bounds = Object.entries(boundsOf[part.part]!)
+  const isText = ({ accepted }: Bounds) => typeof accepted('x') === 'string'
 
-describe.each([
-  ['profile', 'yearsExperience', 0, 100, 'Years of experience must be a whole number from 0 to 100'],
-  ['gear item', 'personalRating', 1, 5, 'Rating must be a whole number from 1 to 5'],
-])("a creator's %s: the %s", (part, field, min, max, outside) => {
-  test(`is a whole number from ${min} to ${max}`, async () => {
-    await expectKept(part, { [field]: min })
-    await expectKept(part, { [field]: max })
-    await expectRefused(part, { [field]: max + 1 }, outside)
-    await expectRefused(part, { [field]: Number.MAX_SAFE_INTEGER }, outside)
-  })
-
-  test.each([min - 1, 1.5, 1e300, 'many', {}, [], [1], true])('is no %j', async (value) => {
-    await expectMisfit(part, { [field]: value }, expect.stringContaining('must be a'))
-  })
-})
-
-describe("a creator's specialties", () => {
-  const numbered = (count: number) => Array.from({ length: count }, (_, number) => `Specialty ${number}`)
-
-  test('are at most 20', async () => {
-    await expectKept('profile', { specialties: numbered(20) })
-    await expectRefused('profile', { specialties: numbered(21) }, 'At most 20 specialties')
-  })
-
-  test('have at most 50 characters each', async () => {
-    await expectKept('profile', { specialties: [x(50), '🔭'.repeat(25)] })
-    const tooLong = 'Each specialty must be at most 50 characters'
-    await expectRefused('profile', { specialties: ['Lunar', x(51)] }, tooLong, 'specialties[1]')
-    await expectRefused('profile', { specialties: ['🔭'.repeat(26)] }, tooLong, 'specialties[0]')
-    const unprintable = 'Each specialty must not contain control characters'
-    await expectRefused('profile', { specialties: ['a\0'] }, unprintable, 'specialties[0]')
-  })
-
+  // A column counts characters, a form counts UTF-16 units.
   test.each([
-    ['trimmed, in their order', [' Solar ', 'Lunar'], ['Solar', 'Lunar']],
-    ['without blanks', ['', 'Lunar', '  '], ['Lunar']],
-    [
-      'without repeats in any case, the first stays',
-      ['Lunar', 'LUNAR', ' lunar', 'Solar'],
-      ['Lunar', 'Solar'],
-    ],
-    ['at most 20 once blanks and repeats are gone', [...numbered(20), ...numbered(20), ''], numbered(20)],
-  ])('are kept %s', async (_how, given, kept) => {
-    await expectKept('profile', { specialties: given }, { specialties: kept })
+    ['letters', 'x'],
+    ['emoji', '🔭'],
+    ['letters with a combining mark', 'e\u0301'],
+    ['characters that search expands', '\ufdfa\ufdfa'],
+  ])('may fill every field up to its limit with %s', async (_what, filler) => {
+    await expectKept(part, Object.fromEntries(bounds.map(([name, { accepted }]) => [name, accepted(filler)])))
   })
 
-  test.each([{}, 7, true, [7], [{}], [null], [['Lunar', 'Solar']]])('are texts and not %j', async (value) => {
-    await expectMisfit('profile', { specialties: value })
-  })
-})
-
-describe.each([
-  ['profile', 'websiteUrl'],
-  ['social link', 'url'],
-  ['support link', 'url'],
-  ['gear item', 'affiliateUrl'],
-])("a creator's %s: the %s", (part, field) => {
-  test.each([
-    'http://a.example',
-    'https://a.example:8443/path?query=1#part',
-    'https://münchen.example/星空',
-    `https://a.example/${x(2048 - 'https://a.example/'.length)}`,
-  ])('may be %.60s', async (address) => {
-    await expectKept(part, { [field]: address })
-  })
-
-  test.each([
-    [' https://a.example/ ', 'https://a.example/'],
-    ['HTTPS://a.example/', 'https://a.example/'],
-  ])('may be given as %j', async (given, kept) => {
-    await expectKept(part, { [field]: given }, { [field]: kept })
-  })
-
-  test.each([
-    'javascript:alert(1)',
-    'JavaScript://a.example/%0aalert(1)',
-    'data:text/html,<script>alert(1)</script>',
-    'ftp://a.example/',
-    'a.example',
-    '//a.example/',
-    'https:a.example',
-    'https://',
-    'https://?',
-    'https://a.example:port/',
-    'https://a b.example/',
-    'https://a.example/a b',
-    'https://a.example/\u00a0b',
-    'https://a.example/\nb',
-    'https://a.example/\0',
-    'https://a.example/\u0085b',
-    'java\nscript:alert(1)',
-    `https://a.example/${x(2049 - 'https://a.example/'.length)}`,
-  ])('cannot be %.60j', async (address) => {
-    await expectRefused(part, { [field]: address }, 'Must be a valid URL')
-  })
-
-  test.each([{}, ['https://a.example'], 7, true])('is text and not %j', async (value) => {
-    await expectMisfit(part, { [field]: value })
-  })
-})
-
-describe('a creator who fills in everything wrong', () => {
-  test.each<[part: string, wrong: Fields, fields: Record<string, string>]>([
-    [
-      'profile',
-      {
-        bio: 'short',
-        location: x(101),
-        websiteUrl: 'nowhere',
-        youtubeChannelId: x(101),
-        specialties: [x(51)],
-        equipmentSummary: x(5001),
-        yearsExperience: 101,
-      },
-      {
-        bio: 'Bio must be at least 10 characters long.',
-        location: 'Location must be at most 100 characters',
-        websiteUrl: 'Must be a valid URL',
-        youtubeChannelId: 'YouTube channel must be at most 100 characters',
-        'specialties[0]': 'Each specialty must be at most 50 characters',
-        equipmentSummary: 'Equipment summary must be at most 5000 characters',
-        yearsExperience: 'Years of experience must be a whole number from 0 to 100',
-      },
-    ],
-    [
-      'social link',
-      { platform: ' ', url: 'nowhere', displayName: x(101) },
-      {
-        platform: 'Platform is required',
-        url: 'Must be a valid URL',
-        displayName: 'Display name must be at most 100 characters',
-      },
-    ],
-    [
-      'support link',
-      { platform: ' ', url: '', displayName: x(101), description: x(256) },
-      {
-        platform: 'Platform is required',
-        url: 'Must be a valid URL',
-        displayName: 'Display name must be at most 100 characters',
-        description: 'Description must be at most 255 characters',
-      },
-    ],
-    [
-      'gear item',
-      { itemName: '', category: `${x(50)}\0`, affiliateUrl: 'nowhere', personalRating: 6 },
-      {
-        itemName: 'Item name is required',
-        category: 'Category must be at most 50 characters',
-        affiliateUrl: 'Must be a valid URL',
-        personalRating: 'Rating must be a whole number from 1 to 5',
-      },
-    ],
-  ])('reads what is wrong with each field of a %s at once', async (part, wrong, fields) => {
-    await expectEverywhere(part, wrong, {
+  test('reads an error for each field beyond its limit', async () => {
+    const fields = Object.fromEntries(bounds.map(([name, { message, path = name }]) => [path, message]))
+    await expectEverywhere(part, Object.fromEntries(bounds.map(([name, { rejected }]) => [name, rejected])), {
       code: 'BAD_USER_INPUT',
-      message: Object.values(fields)[0],
+      message: expect.toBeOneOf(Object.values(fields)),
       fields,
     })
   })
+
+  test('keeps every text as it is written, whatever it means elsewhere', async () => {
+    const texts = bounds.filter(([, field]) => isText(field) && field !== address)
+    const quoted = `'; -- \\' \\\\ "$1" ? ?? :id %s <b>`
+    await expectKept(part, Object.fromEntries(texts.map(([name]) => [name, quoted])))
+  })
+})
+
+const part = Object.fromEntries(profileParts.map((part) => [part.part, part]))
+/** GraphQL and REST have different messages for a value of another type. */
+const expectWrongType = (name: string, fields: Fields, message: unknown = expect.any(String)) =>
+  expectEverywhere(part[name]!, fields, expect.objectContaining({ code: 'BAD_USER_INPUT', message }))
+
+describe('a value of another type is rejected', () => {
+  test.each([{}, { like: '%' }, [], ['text'], 7, true])('location is text and not %j', async (value) => {
+    await expectWrongType('profile', { location: value })
+  })
+
+  test.each([{}, ['https://a.example'], 7, true])('a URL is text and not %j', async (value) => {
+    await expectWrongType('social link', { url: value })
+  })
+
+  test.each([0, 1.5, 1e300, 'many', {}, [], [1], true])('a rating is not %j', async (value) => {
+    await expectWrongType('gear item', { personalRating: value }, expect.stringContaining('must be a'))
+  })
+
+  test.each([-1, 1.5, 'many', true])('years of experience are not %j', async (value) => {
+    await expectWrongType('profile', { yearsExperience: value }, expect.stringContaining('must be a'))
+  })
+
+  test.each([{}, 7, true, [7], [{}], [null], [['Lunar', 'Solar']]])(
+    'specialties are not %j',
+    async (value) => {
+      await expectWrongType('profile', { specialties: value })
+    },
+  )
 })

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { profileParts } from '../../testing/profile-parts.ts'
-import { beginner, changing, creating, type Fields, holder } from '../../testing/profile-writes.ts'
+import {
+  beginner,
+  changing,
+  creating,
+  type Fields,
+  holder,
+  profileParts,
+} from '../../testing/profile-parts.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp

@@ -5,7 +5,7 @@ import { restRoutes } from '../../rest/routes.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../../testing/factories.ts'
 import { fieldBehind } from '../../testing/rest-cases.ts'
 import { type Person, type SentFile, type TestApp, testApp } from '../../testing/test-app.ts'
-import { aTinyPicture } from '../../testing/tiny-picture.ts'
+import { aTinyPicture } from '../../testing/gallery-uploads.ts'
 import { createSchema } from '../../schema.ts'
 
 /** Mutations that are everybody's, or ask about an account rather than a profile; each has tests of its own. */
@@ -158,9 +158,9 @@ function run(person: Person, name: string, variables: Variables) {
   const { args: every, type } = mutations[name] as GraphQLField<unknown, unknown>
   const args = every.filter((arg) => arg.name in variables)
   const declared = args.map((arg) => `$${arg.name}: ${arg.type.toString()}`).join(', ')
-  const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
+  const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
   const answer = isObjectType(getNamedType(type)) ? '{ id }' : ''
-  const query = `mutation (${declared}) { ${name}(${given}) ${answer} }`
+  const query = `mutation (${declared}) { ${name}(${passed}) ${answer} }`
   const { files } = cases[name]!
   return files ? person.upload(query, variables.input!, files) : person.run(query, variables)
 }
@@ -211,8 +211,8 @@ test('every write of REST stands for a mutation with a case, or one that needs n
 describe.each(owned)('%s', (name) => {
   test('is not for a visitor, who gets UNAUTHENTICATED before anything else', async () => {
     const variables = cases[name]!.variables(mine)
-    for (const given of [variables, unprintable(variables)]) {
-      await expectRefusal(app.visitor(), name, given, {
+    for (const input of [variables, unprintable(variables)]) {
+      await expectRefusal(app.visitor(), name, input, {
         status: 401,
         code: 'UNAUTHENTICATED',
         message: 'Please log in first',

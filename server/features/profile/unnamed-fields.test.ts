@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aProfile } from '../../testing/factories.ts'
-import { profileParts } from '../../testing/profile-parts.ts'
-import { beginner, holder } from '../../testing/profile-writes.ts'
+import { beginner, holder, profileParts } from '../../testing/profile-parts.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aProfile } from '../../testing/factories.ts'
-import { uploading } from '../../testing/gallery-uploads.ts'
+import { aTinyPicture, uploading } from '../../testing/gallery-uploads.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { aTinyPicture } from '../../testing/tiny-picture.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))

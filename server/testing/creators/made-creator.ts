@@ -2,14 +2,14 @@ import { pick, randomOf } from './random.ts'
 import { rareWordOf, zipfWord } from './vocabulary.ts'
 
 /** A creator's account, made from their number alone. */
-export interface MadeAccount {
+interface MadeAccount {
   displayName: string
   email: string
   createdAt: string
 }
 
 /** A creator's profile, made from their number alone. */
-export interface MadeProfile {
+interface MadeProfile {
   slug: string
   bio: string
   location: string | null

@@ -1,7 +1,7 @@
 /** Every how-many-th profile has full lists, so that there are this many of them. */
 export const fullProfiles = 100
 /** What a full profile has. */
-export const fullLists = { images: 24, gear: 8, socialLinks: 4, supportLinks: 2 }
+const fullLists = { images: 24, gear: 8, socialLinks: 4, supportLinks: 2 }
 
 /** Whether creator `n` of `count` has full lists; the same in SQL is `isFullSql`. */
 export const isFull = (n: number, count: number) => n % (count / fullProfiles) === 0

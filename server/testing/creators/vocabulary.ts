@@ -22,7 +22,7 @@ const common = `the of and under dark skies my i for a with sky from night in is
 const size = 20_000
 const rareWordCount = 50
 /** How many profiles a rare word is in, however many there are. */
-export const profilesOfARareWord = 5
+const profilesOfARareWord = 5
 
 const syllables =
   'ba be bi bo ca ce co da de di do fa fe fi ga go ha he hi ja ka ke ki ko la le li lo lu ma me mi mo na ne ni no pa pe pi ra re ri ro sa se si so ta te ti to va ve vi vo za ze'.split(

@@ -31,14 +31,14 @@ export async function startDiscordStub(people: ProviderPerson[]): Promise<TestPr
   async function authorize(
     request: IncomingMessage,
     response: ServerResponse,
-    asked: URLSearchParams,
+    query: URLSearchParams,
   ): Promise<void> {
-    const redirectUri = asked.get('redirect_uri') ?? ''
-    const isKnown = asked.get('client_id') === clientId && redirectUri === registered
+    const redirectUri = query.get('redirect_uri') ?? ''
+    const isKnown = query.get('client_id') === clientId && redirectUri === registered
     const isComplete =
-      asked.get('response_type') === 'code' &&
-      asked.get('scope') === 'identify email' &&
-      asked.get('code_challenge_method') === 'S256'
+      query.get('response_type') === 'code' &&
+      query.get('scope') === 'identify email' &&
+      query.get('code_challenge_method') === 'S256'
     if (!isKnown || !isComplete) return json(response, 400, { message: '400: Bad Request', code: 0 })
     if (request.method === 'GET') {
       sendPage(response, pickerPage('Authorize on Discord', people), itself)
@@ -46,11 +46,11 @@ export async function startDiscordStub(people: ProviderPerson[]): Promise<TestPr
     }
     const subject = (await formOf(request)).get('subject')
     const back = new URL(redirectUri)
-    back.searchParams.set('state', asked.get('state') ?? '')
+    back.searchParams.set('state', query.get('state') ?? '')
     const person = people.find((one) => one.subject === subject)
     if (person) {
       const code = randomBytes(15).toString('hex')
-      codes.set(code, { person, redirectUri, challenge: asked.get('code_challenge') ?? '' })
+      codes.set(code, { person, redirectUri, challenge: query.get('code_challenge') ?? '' })
       back.searchParams.set('code', code)
     } else {
       back.searchParams.set('error', 'access_denied')

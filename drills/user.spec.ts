@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { expect, test } from '@playwright/test'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDatabase } from '../server/testing/databases.ts'
-import { type RunningServer, startServer } from './running-server.ts'
-import { expect, test } from './test.ts'
+import { type RunningServer, startServer } from '../server/testing/running-server.ts'
+import { createSite, runCommand } from './site.ts'
 
 /** Disposed of after each test, even if it fails. */
 const undo: (() => Promise<unknown>)[] = []
@@ -20,27 +18,14 @@ async function aDataFolder(): Promise<string> {
   return folder
 }
 
-async function anEmptyDatabase(): Promise<string> {
-  const name = `e2e_${randomBytes(6).toString('hex')}`
-  const database = await createDatabase(process.env['E2E_POSTGRES_URL']!, name)
-  undo.push(() => database.drop())
-  return database.url
-}
-
 async function aServer(environment: Record<string, string>): Promise<RunningServer> {
   const server = await startServer(environment)
   undo.push(() => server.stop())
   return server
 }
 
-/** Runs `npm run user`. */
 const userCommand = (environment: Record<string, string>, ...args: string[]) =>
-  new Promise<{ code: unknown; output: string }>((done) => {
-    const env = { ...process.env, ...environment }
-    execFile('node', ['dist/server/commands/user.js', ...args], { env }, (error, stdout, stderr) =>
-      done(error ? { code: error.code, output: stderr } : { code: 0, output: stdout }),
-    )
-  })
+  runCommand('user', environment, ...args)
 
 /** Registers a user, and returns a function that reads their current role. */
 async function register(address: string, email: string): Promise<() => Promise<unknown>> {
@@ -58,18 +43,20 @@ async function register(address: string, email: string): Promise<() => Promise<u
 }
 
 test('an operator grants and revokes the role of a signed-in user', async () => {
-  const environment = { DATABASE_URL: await anEmptyDatabase(), DATA_DIR: await aDataFolder() }
+  const site = await createSite()
+  undo.push(async () => site[Symbol.asyncDispose]())
+  const { environment } = site
   const unprepared = await userCommand(environment, '--email', 'ada@people.example', '--role', 'admin')
   expect(unprepared).toEqual({ code: 1, output: expect.stringContaining('The database has no tables yet.') })
 
   const server = await aServer(environment)
   const role = await register(server.address, 'ada@people.example')
   expect(await role()).toBe('user')
-  const given = await userCommand(environment, '--email', ' ADA@people.example', '--role', 'admin')
-  expect(given).toEqual({ code: 0, output: 'ada@people.example is admin now.\n' })
+  const granted = await userCommand(environment, '--email', ' ADA@people.example', '--role', 'admin')
+  expect(granted).toEqual({ code: 0, output: 'ada@people.example is admin now.\n' })
   expect(await role()).toBe('admin')
-  const taken = await userCommand(environment, '--email', 'ada@people.example', '--role', 'user')
-  expect(taken).toEqual({ code: 0, output: 'ada@people.example is user now.\n' })
+  const revoked = await userCommand(environment, '--email', 'ada@people.example', '--role', 'user')
+  expect(revoked).toEqual({ code: 0, output: 'ada@people.example is user now.\n' })
   expect(await role()).toBe('user')
 
   const unknown = await userCommand(environment, '--email', 'bob@people.example', '--role', 'admin')
@@ -84,13 +71,13 @@ test('an operator grants a role in the embedded database, with and without a run
   const environment = { DATABASE_URL: '', DATA_DIR: dataDir, DEMO: '0' }
   const server = await aServer(environment)
   const role = await register(server.address, 'ada@people.example')
-  const given = await userCommand(environment, '--email', 'ada@people.example', '--role', 'admin')
-  expect(given.output).toBe('ada@people.example is admin now.\n')
+  const granted = await userCommand(environment, '--email', 'ada@people.example', '--role', 'admin')
+  expect(granted.output).toBe('ada@people.example is admin now.\n')
   expect(await role()).toBe('admin')
   expect(await server.stop()).toBe(0)
 
-  const taken = await userCommand(environment, '--email', 'ada@people.example', '--role', 'user')
-  expect(taken).toEqual({ code: 0, output: 'ada@people.example is user now.\n' })
+  const revoked = await userCommand(environment, '--email', 'ada@people.example', '--role', 'user')
+  expect(revoked).toEqual({ code: 0, output: 'ada@people.example is user now.\n' })
   expect(existsSync(join(dataDir, 'postgres/cluster/data/postmaster.pid'))).toBe(false)
 })
 

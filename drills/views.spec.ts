@@ -1,12 +1,12 @@
+import { expect, test } from '@playwright/test'
 import { once } from 'node:events'
 import pg from 'pg'
 import { Person } from '../server/testing/person.ts'
-import { registerCreator, createSite, type FaultSite } from './fault-site.ts'
-import { startServer } from './running-server.ts'
-import { expect, test } from './test.ts'
+import { registerCreator, createSite, type Site } from './site.ts'
+import { startServer } from '../server/testing/running-server.ts'
 
 /** Returns the stored view count of the only creator. */
-async function storedViews({ database }: FaultSite): Promise<number> {
+async function storedViews({ database }: Site): Promise<number> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const { rows } = await client.query<{ views: number }>(

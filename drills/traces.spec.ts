@@ -1,11 +1,11 @@
+import { expect, test } from '@playwright/test'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import { Person } from '../server/testing/person.ts'
-import { registerCreator, createSite } from './fault-site.ts'
-import { startServer } from './running-server.ts'
-import { expect, test } from './test.ts'
+import { registerCreator, createSite } from './site.ts'
+import { startServer } from '../server/testing/running-server.ts'
 
 /** A trace collector that stores what it receives. */
 async function aCollector() {
@@ -55,10 +55,10 @@ test('a configured collector gets requests, operations and statements without pe
   expect(await server.stop()).toBe(0)
 
   const sent = collector.sent()
-  const said = sent.toString('latin1')
+  const spans = sent.toString('latin1')
   for (const name of ['astrofolio', '/_api/creator-profiles/list', '/graphql', 'LookedUp'])
-    expect(said).toContain(name)
-  expect(said).toMatch(/from\s+creator_profile/)
+    expect(spans).toContain(name)
+  expect(spans).toMatch(/from\s+creator_profile/)
   for (const secret of [
     'saturnalia',
     'vera@',
@@ -68,7 +68,7 @@ test('a configured collector gets requests, operations and statements without pe
     '127.0.0.1',
     'Firefox',
   ])
-    expect(said).not.toContain(secret)
+    expect(spans).not.toContain(secret)
 
   expect(sent.includes(Buffer.from(loggedGraph()!.traceId!, 'hex'))).toBe(true)
 })

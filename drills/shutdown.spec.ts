@@ -1,12 +1,12 @@
+import { expect, test } from '@playwright/test'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { type IncomingMessage, request as send } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
 import { appendFile, Person } from '../server/testing/person.ts'
-import { registerCreator, createSite, type FaultSite, starFields } from './fault-site.ts'
-import { startServer } from './running-server.ts'
-import { expect, test } from './test.ts'
+import { registerCreator, createSite, type Site, starFields } from './site.ts'
+import { startServer } from '../server/testing/running-server.ts'
 
 test('a server that is stopped while people read, write and upload answers all of them and ends within ten seconds', async () => {
   await using site = await createSite()
@@ -69,7 +69,7 @@ test('a server that is stopped while people read, write and upload answers all o
 
 /** Starts an upload, sends half of it, and waits until its beginning has arrived. */
 async function halfAnUpload(
-  { dataDir }: FaultSite,
+  { dataDir }: Site,
   address: string,
   { cookie, profileId }: { cookie: string; profileId: number },
 ) {

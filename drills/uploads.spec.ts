@@ -1,3 +1,4 @@
+import { expect, test } from '@playwright/test'
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, utimes } from 'node:fs/promises'
@@ -6,12 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { uploading } from '../server/testing/gallery-uploads.ts'
 import { Person, type SentFile } from '../server/testing/person.ts'
-import { registerCreator, createSite, type FaultSite, starFields } from './fault-site.ts'
-import { type RunningServer, startServer } from './running-server.ts'
-import { expect, test } from './test.ts'
+import { registerCreator, createSite, type Site, starFields } from './site.ts'
+import { type RunningServer, startServer } from '../server/testing/running-server.ts'
 
 /** Lists the files that rows refer to, and the files that exist. */
-async function rowsAndFiles({ database, dataDir }: FaultSite) {
+async function rowsAndFiles({ database, dataDir }: Site) {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const { rows } = await client.query<{ file: string; stored_sizes: { file: string }[] }>(
@@ -161,17 +161,17 @@ test.describe('on a full disk', () => {
 
   test('that is read-only, the server logs it at its start, serves visitors and answers uploads with 507', async () => {
     await using site = await createSite()
-    let said = ''
+    let output = ''
     const readOnly = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"'
     const server = await startServer(
       { ...site.environment, SESSION_SECRET: 'a secret of at least thirty-two characters' },
       {
-        listener: (text) => (said += text),
+        listener: (text) => (output += text),
         wrapper: ['unshare', '--map-root-user', '--mount', 'sh', '-c', readOnly, site.dataDir],
       },
     )
     try {
-      expect(said).toContain(`${site.dataDir}/images is not writable (EROFS); uploads are rejected`)
+      expect(output).toContain(`${site.dataDir}/images is not writable (EROFS); uploads are rejected`)
       const { cookie, profileId } = await registerCreator(server)
       const person = new Person(server.address, { cookie })
       for (const way of ['GraphQL', 'REST'] as const) {

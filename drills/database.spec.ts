@@ -1,10 +1,10 @@
+import { expect, test } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Person } from '../server/testing/person.ts'
-import { registerCreator, createSite, createPostgres } from './fault-site.ts'
-import { freePort } from './free-port.ts'
-import { startServer } from './running-server.ts'
-import { expect, test } from './test.ts'
+import { registerCreator, createSite, createPostgres } from './site.ts'
+import { freePort } from '../server/database/embedded-postgres/launch.ts'
+import { startServer } from '../server/testing/running-server.ts'
 
 /** A response while the database was unavailable; times in ms. */
 interface TimedResponse {

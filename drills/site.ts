@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,22 +8,22 @@ import { startEmbeddedPostgres } from '../server/database/embedded-postgres/embe
 import { createDatabase, type TestDatabase } from '../server/testing/databases.ts'
 import { Person, type SentFile } from '../server/testing/person.ts'
 import { aStarField } from '../server/testing/pictures/star-field.ts'
-import type { RunningServer } from './running-server.ts'
+import { compileCache, type RunningServer } from '../server/testing/running-server.ts'
 
 /** A database and data folder that outlive the servers started on them. */
-export interface FaultSite extends AsyncDisposable {
+export interface Site extends AsyncDisposable {
   dataDir: string
   database: TestDatabase
   environment: Record<string, string>
 }
 
 /** Creates an empty database on the tests' PostgreSQL. */
-export async function createSite(): Promise<FaultSite> {
+export async function createSite(): Promise<Site> {
   const database = await createDatabase(
     process.env['E2E_POSTGRES_URL']!,
     `e2e_${randomBytes(6).toString('hex')}`,
   )
-  const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-faults-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-drill-'))
   return {
     dataDir,
     database,
@@ -34,7 +36,7 @@ export async function createSite(): Promise<FaultSite> {
 }
 
 /** A dedicated PostgreSQL that a test can stop and start. */
-export interface OwnPostgres extends AsyncDisposable {
+interface OwnPostgres extends AsyncDisposable {
   environment: Record<string, string>
   stop: () => Promise<void>
   start: () => Promise<void>
@@ -75,4 +77,20 @@ export async function starFields(count: number, megapixels: number): Promise<Sen
   const picture = await aStarField(megapixels)
   const content = Uint8Array.from(picture.content)
   return Array.from({ length: count }, (_, n) => ({ ...picture, name: `${n}.jpg`, content }))
+}
+
+/** Runs a built command, and returns its exit code and output. */
+export async function runCommand(
+  name: string,
+  environment: Record<string, string | undefined>,
+  ...args: string[]
+): Promise<{ code: number; output: string }> {
+  const child = spawn('node', [`dist/server/commands/${name}.js`, ...args], {
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, output }
 }

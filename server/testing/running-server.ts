@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { keepLog } from '../server/testing/kept-logs.ts'
+import { keepLog } from './kept-logs.ts'
+
+/** Dozens of servers are started; the cache saves a fifth of each one's start-up CPU. */
+export const compileCache = join(tmpdir(), 'astrofolio-compile-cache')
 
 /** A separate server process, as `npm start` runs it. */
 export interface RunningServer {
@@ -35,8 +38,7 @@ export async function startServer(
       PORT: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: keepLog ? 'debug' : 'error',
-      // Dozens of servers are started; the cache saves a fifth of each one's start-up CPU.
-      NODE_COMPILE_CACHE: join(tmpdir(), 'astrofolio-compile-cache'),
+      NODE_COMPILE_CACHE: compileCache,
       // Turns off load shedding, because other tests keep the machine busy.
       MAX_EVENT_LOOP_DELAY_MS: '0',
       ...environment,

@@ -4,18 +4,18 @@ import { statusOf } from '../graphql/errors.ts'
 import type { RestRoute } from '../rest/routes.ts'
 import { undescribed, undescribedRefusal } from './described-answers.ts'
 import { appendFile, multipartForm } from './person.ts'
-import type { Fields } from './profile-writes.ts'
+import type { Fields } from './profile-parts.ts'
 import type { Person, RestAnswer, SentFile } from './test-app.ts'
 
-type Ask = (person: Person, route: RestRoute, given: Fields) => Promise<RestAnswer>
+type SendOperation = (person: Person, route: RestRoute, variables: Fields) => Promise<RestAnswer>
 
 /** Sends the operation of a REST route by the graph or by REST; both return the response in the format of REST. */
-export const asking: Record<'GraphQL' | 'REST', Ask> = {
-  GraphQL: async (person, { operation, unwrap }, given) => {
+export const sendOperation: Record<'GraphQL' | 'REST', SendOperation> = {
+  GraphQL: async (person, { operation, unwrap }, variables) => {
     const query = print(operation)
     const response = await person.fetch('/graphql', {
       method: 'POST',
-      ...(bringsFiles(given) ? graphForm(query, given) : json({ query, variables: given })),
+      ...(hasFiles(variables) ? graphForm(query, variables) : json({ query, variables })),
     })
     const { data, errors } = (await response.json()) as { data: Fields; errors?: GraphError[] }
     if (!errors) return { status: 200, body: restBodyOf(unwrap ? (data[unwrap] as Fields) : data) }
@@ -23,27 +23,27 @@ export const asking: Record<'GraphQL' | 'REST', Ask> = {
     const { code, fields } = extensions
     return { status: statusOf(code), body: { error: message, message, code, ...(fields ? { fields } : {}) } }
   },
-  REST: async (person, { method, path }, given) => {
+  REST: async (person, { method, path }, variables) => {
     const response =
       method === 'get'
-        ? await person.fetch(readingPath(path, given))
+        ? await person.fetch(readingPath(path, variables))
         : await person.fetch(`/_api${path}`, {
             method: 'POST',
-            ...(bringsFiles(given) ? restForm(given) : json(given)),
+            ...(hasFiles(variables) ? restForm(variables) : json(variables)),
           })
     const answer: RestAnswer = { status: response.status, body: await response.json() }
-    expectWholeAnswer(response, answer)
+    expectCompleteResponse(response, answer)
     expect(undescribed(method, path, answer.status, answer.body)).toBeUndefined()
     return answer
   },
 }
 
 /** Returns the URL of a route that reads. */
-export const readingPath = (path: string, given: Fields) =>
-  `/_api${path}?${new URLSearchParams(textsOf(given)).toString()}`
+export const readingPath = (path: string, variables: Fields) =>
+  `/_api${path}?${new URLSearchParams(textsOf(variables)).toString()}`
 
 /** Expects what holds for every REST response: JSON with a request id; errors have a message in two fields, a code and Retry-After. */
-export function expectWholeAnswer({ ok, status, headers }: Response, { body }: RestAnswer) {
+export function expectCompleteResponse({ ok, status, headers }: Response, { body }: RestAnswer) {
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   if (!ok) {
@@ -70,26 +70,25 @@ const json = (body: Fields) => ({
   body: JSON.stringify(body),
 })
 
-const bringsFiles = (given: Fields): given is Fields & { images: SentFile[] } =>
-  Array.isArray(given['images']) && given['images'].length > 0
+const hasFiles = (variables: Fields): variables is Fields & { images: SentFile[] } =>
+  Array.isArray(variables['images']) && variables['images'].length > 0
 
 /** Returns the fields except files, as in a query string or a form: lists have an entry per value. */
-const textsOf = ({ images: _images, ...given }: Fields): [name: string, text: string][] =>
-  Object.entries(given)
+const textsOf = ({ images: _images, ...texts }: Fields): [name: string, text: string][] =>
+  Object.entries(texts)
     .filter(([, value]) => value !== undefined)
     .flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)]))
 
-function restForm(given: Fields & { images: SentFile[] }): RequestInit {
+function restForm(variables: Fields & { images: SentFile[] }): RequestInit {
   const body = new FormData()
-  for (const [name, text] of textsOf(given)) body.append(name, text)
-  for (const file of given.images) appendFile(body, 'images', file)
+  for (const [name, text] of textsOf(variables)) body.append(name, text)
+  for (const file of variables.images) appendFile(body, 'images', file)
   return { body }
 }
 
 /** The same as a GraphQL multipart request. */
-function graphForm(query: string, given: Fields & { images: SentFile[] }): RequestInit {
-  const { images } = given
-  const variables = { ...given, images: images.map(() => null) }
+function graphForm(query: string, { images, ...texts }: Fields & { images: SentFile[] }): RequestInit {
+  const variables = { ...texts, images: images.map(() => null) }
   return {
     headers: { 'apollo-require-preflight': 'true' },
     body: multipartForm({ query, variables }, 'variables.images', images),

@@ -1,33 +1,22 @@
-import { randomBytes } from 'node:crypto'
+import { expect, test } from '@playwright/test'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createDatabase } from '../server/testing/databases.ts'
-import { startServer } from './running-server.ts'
-import { expect, test } from './test.ts'
-
-const anEmptyDatabase = () =>
-  createDatabase(process.env['E2E_POSTGRES_URL']!, `e2e_${randomBytes(6).toString('hex')}`)
+import { startServer } from '../server/testing/running-server.ts'
+import { createSite } from './site.ts'
 
 test('two servers that start at once on an empty database both become ready, and the database is migrated once', async () => {
-  const database = await anEmptyDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-two-'))
-  const start = () => startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir })
+  await using site = await createSite()
+  const start = () => startServer(site.environment)
   const servers = await Promise.all([start(), start(), start()])
   for (const { address } of servers) {
     expect((await fetch(`${address}/_api/creator-profiles/list`)).status).toBe(200)
   }
   expect(await Promise.all(servers.map(({ stop }) => stop()))).toEqual([0, 0, 0])
-  await database.drop()
-  await rm(dataDir, { recursive: true })
 })
 
 test('a server that gets SIGTERM exits within ten seconds, even with open connections', async () => {
-  const database = await anEmptyDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-stop-'))
-  const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir })
+  await using site = await createSite()
+  const server = await startServer(site.environment)
   const halfSent = connect(Number(new URL(server.address).port), '127.0.0.1')
   halfSent.on('error', () => {})
   halfSent.write(
@@ -40,15 +29,11 @@ test('a server that gets SIGTERM exits within ten seconds, even with open connec
   expect(await server.stop()).toBe(0)
   expect(Date.now() - begin).toBeLessThan(10_000)
   halfSent.destroy()
-  await database.drop()
-  await rm(dataDir, { recursive: true })
 })
 
 test('RATE_LIMIT_SCALE raises the rate limits for load tests', async () => {
-  const database = await anEmptyDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-scale-'))
-  const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMIT_SCALE: '0.1' }
-  const server = await startServer(environment)
+  await using site = await createSite()
+  const server = await startServer({ ...site.environment, RATE_LIMIT_SCALE: '0.1' })
   const statuses: number[] = []
   for (let tried = 0; tried < 4; tried++) {
     const response = await fetch(`${server.address}/_api/auth/login_with_password`, {
@@ -59,8 +44,6 @@ test('RATE_LIMIT_SCALE raises the rate limits for load tests', async () => {
     statuses.push(response.status)
   }
   await server.stop()
-  await database.drop()
-  await rm(dataDir, { recursive: true })
   expect(statuses).toEqual([401, 401, 401, 429])
 })
 

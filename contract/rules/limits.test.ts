@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import type { AnyObjectSchema, ValidationError } from 'yup'
+import { galleryImageRules } from './gallery.ts'
+import { gearRules } from './gear.ts'
+import { socialLinkRules, supportLinkRules } from './links.ts'
+import { profileRules } from './profile.ts'
+
+const rules: Record<string, AnyObjectSchema> = {
+  profile: profileRules,
+  'social link': socialLinkRules,
+  'support link': supportLinkRules,
+  'gear item': gearRules,
+  picture: galleryImageRules,
+}
+const x = (length: number) => 'x'.repeat(length)
+
+/** Returns the value that the rule of a field makes of an input, or the first error. */
+function outcome(part: string, field: string, value: unknown) {
+  try {
+    const kept: unknown = rules[part]!.validateSyncAt(field, { [field]: value }, { abortEarly: false })
+    return { kept }
+  } catch (error) {
+    return { message: (error as ValidationError).errors[0], path: (error as ValidationError).inner[0]?.path }
+  }
+}
+const expectKept = (part: string, field: string, value: unknown, kept = value) =>
+  expect(outcome(part, field, value)).toEqual({ kept })
+const expectRejected = (part: string, field: string, value: unknown, message: string, path = field) =>
+  expect(outcome(part, field, value)).toEqual({ message, path })
+
+const texts: [part: string, field: string, label: string, max: number, required?: string][] = [
+  ['profile', 'bio', 'Bio', 2000],
+  ['profile', 'location', 'Location', 100],
+  ['profile', 'youtubeChannelId', 'YouTube channel', 100],
+  ['profile', 'equipmentSummary', 'Equipment summary', 5000],
+  ['social link', 'platform', 'Platform', 50, 'Platform is required'],
+  ['social link', 'displayName', 'Display name', 100],
+  ['support link', 'platform', 'Platform', 50, 'Platform is required'],
+  ['support link', 'displayName', 'Display name', 100],
+  ['support link', 'description', 'Description', 255],
+  ['gear item', 'itemName', 'Item name', 150, 'Item name is required'],
+  ['gear item', 'category', 'Category', 50, 'Category is required'],
+  ['gear item', 'brand', 'Brand', 100],
+  ['gear item', 'model', 'Model', 100],
+  ['gear item', 'description', 'Description', 1000],
+  ['gear item', 'priceRange', 'Price range', 50],
+  ['gear item', 'recommendedFor', 'Recommended for', 255],
+  ['picture', 'title', 'Title', 150],
+  ['picture', 'description', 'Description', 2000],
+  ['picture', 'altText', 'Alt text', 300],
+]
+const paragraphs = ['bio', 'equipmentSummary', 'description']
+
+describe.each(texts)('%s: the %s', (part, field, label, max, required) => {
+  test(`has at most ${max} characters`, () => {
+    expectKept(part, field, x(max))
+    expectRejected(part, field, x(max + 1), `${label} must be at most ${max} characters`)
+  })
+
+  // A form counts UTF-16 units, a column counts characters, so a column has room for the longest text of a form.
+  test.each([
+    ['emoji', '🔭'],
+    ['letters with a combining mark', 'e\u0301'],
+    ['characters that search expands', '\ufdfa\ufdfa'],
+  ])('counts %s as two characters', (_what, pair) => {
+    expectKept(part, field, pair.repeat(Math.floor(max / 2)))
+    expectRejected(part, field, pair.repeat(max / 2 + 1), `${label} must be at most ${max} characters`)
+  })
+
+  test('is trimmed, and rejects control characters except those of paragraphs', () => {
+    expectKept(part, field, ' \n0123456789\t ', '0123456789')
+    const message = `${label} must not contain control characters`
+    for (const character of ['\0', '\u001b', '\u007f', '\u0085', '\ud800'])
+      expectRejected(part, field, `01234${character}56789`, message)
+    const lines = '01234\r\n\t56789'
+    if (paragraphs.includes(field)) expectKept(part, field, lines)
+    else expectRejected(part, field, lines, message)
+  })
+
+  test(`is ${required ? 'required' : 'optional'}`, () => {
+    for (const blank of ['', ' \t'])
+      if (required) expectRejected(part, field, blank, required)
+      else expectKept(part, field, blank, null)
+  })
+})
+
+test("a creator's bio has at least 10 characters", () => {
+  expectKept('profile', 'bio', x(10))
+  for (const short of [x(9), `  ${x(9)}  `])
+    expectRejected('profile', 'bio', short, 'Bio must be at least 10 characters long.')
+})
+
+test.each([
+  ['profile', 'yearsExperience', 0, 100, 'Years of experience must be a whole number from 0 to 100'],
+  ['gear item', 'personalRating', 1, 5, 'Rating must be a whole number from 1 to 5'],
+])('%s: the %s is a whole number from %i to %i', (part, field, min, max, message) => {
+  for (const value of [min, max]) expectKept(part, field, value)
+  expectKept(part, field, '', null)
+  for (const value of [min - 1, max + 1, 1.5, Number.MAX_SAFE_INTEGER, 'many'])
+    expectRejected(part, field, value, message)
+})
+
+const numbered = (count: number) => Array.from({ length: count }, (_, number) => `Item ${number}`)
+
+describe.each([
+  ['profile', 'specialties', 20, 'At most 20 specialties', 'Each specialty'],
+  ['picture', 'tags', 30, 'At most 30 tags', 'Each tag'],
+])('%s: the %s', (part, field, max, tooMany, label) => {
+  test(`are at most ${max}, of at most 50 characters each`, () => {
+    expectKept(part, field, numbered(max))
+    expectRejected(part, field, numbered(max + 1), tooMany)
+    expectKept(part, field, [x(50), '🔭'.repeat(25)])
+    const tooLong = `${label} must be at most 50 characters`
+    expectRejected(part, field, ['Lunar', x(51)], tooLong, `${field}[1]`)
+    expectRejected(part, field, ['🔭'.repeat(26)], tooLong, `${field}[0]`)
+    expectRejected(part, field, ['a\0'], `${label} must not contain control characters`, `${field}[0]`)
+  })
+
+  test.each([
+    ['trimmed, in order', [' Solar ', 'Lunar'], ['Solar', 'Lunar']],
+    ['without blanks', ['', 'Lunar', '  '], ['Lunar']],
+    ['without duplicates of any case', ['Lunar', 'LUNAR', ' lunar', 'Solar'], ['Lunar', 'Solar']],
+    ['counted after that', [...numbered(max), ...numbered(max), ''], numbered(max)],
+  ])('are %s', (_how, value, kept) => {
+    expectKept(part, field, value, kept)
+  })
+})
+
+test.each([
+  ['nebula, narrowband ,Orion', ['nebula', 'narrowband', 'Orion']],
+  [', nebula,, ,', ['nebula']],
+  ['Orion, ORION, m42, orion', ['Orion', 'm42']],
+  ['', []],
+])('a text of tags, %j, is split at its commas', (value, kept) => {
+  expectKept('picture', 'tags', value, kept)
+})
+
+describe.each([
+  ['profile', 'websiteUrl'],
+  ['social link', 'url'],
+  ['support link', 'url'],
+  ['gear item', 'affiliateUrl'],
+])('%s: the %s', (part, field) => {
+  test.each([
+    'http://a.example',
+    'https://a.example:8443/path?query=1#part',
+    'https://münchen.example/星空',
+    'https://good.example/@vera',
+    'https://good.example/?to=vera@rubin.example#a@b',
+    `https://a.example/${x(2048 - 'https://a.example/'.length)}`,
+  ])('may be %.60s', (address) => {
+    expectKept(part, field, address)
+  })
+
+  test.each([
+    [' https://a.example/ ', 'https://a.example/'],
+    ['HTTPS://a.example/', 'https://a.example/'],
+  ])('may be written as %j', (address, kept) => {
+    expectKept(part, field, address, kept)
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'JavaScript://a.example/%0aalert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'ftp://a.example/',
+    'a.example',
+    '//a.example/',
+    'https:a.example',
+    'https://',
+    'https://?',
+    'https://a.example:port/',
+    'https://a b.example/',
+    'https://a.example/a b',
+    'https://a.example/\u00a0b',
+    'https://a.example/\nb',
+    'https://a.example/\0',
+    'https://a.example/\u0085b',
+    'java\nscript:alert(1)',
+    'https://good.example@evil.example/',
+    'https://good.example:pass@evil.example/',
+    'https://:pass@evil.example/',
+    'https://good.example%2f@evil.example/',
+    'HTTPS:///good.example@evil.example/',
+    `https://a.example/${x(2049 - 'https://a.example/'.length)}`,
+  ])('cannot be %.60j', (address) => {
+    expectRejected(part, field, address, 'Must be a valid URL')
+  })
+})
+
+describe('the capture date of a picture', () => {
+  test.each(['2024-02-29', '1969-07-20', '0001-01-01', '9999-12-31'])('may be %s', (day) => {
+    expectKept('picture', 'captureDate', day)
+  })
+
+  test.each([
+    '2025-02-29',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-00-10',
+    '0000-01-01',
+    '20260314',
+    '2026-3-14',
+    '2026-03-14T10:00:00Z',
+    'today',
+  ])('cannot be %s', (day) => {
+    expectRejected('picture', 'captureDate', day, 'Capture date must be a day such as 2026-03-14')
+  })
+
+  test('may be blank', () => {
+    for (const blank of ['', ' ', null]) expectKept('picture', 'captureDate', blank, null)
+  })
+})

@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { aTinyPicture, uploading } from '../server/testing/gallery-uploads.ts'
+import { Person } from '../server/testing/person.ts'
+import { startServer } from '../server/testing/running-server.ts'
+import { createSite, runCommand } from './site.ts'
+
+const secret = { SESSION_SECRET: 'the same secret of 32 characters here and there' }
+
+test('an operator moves the site, and users stay signed in and see their pictures', async () => {
+  await using oldSite = await createSite()
+  const here = { ...oldSite.environment, ...secret }
+  const server = await startServer(here)
+  const vera = new Person(server.address).keepingCookies()
+  const account = { email: 'vera@people.example', password: 'Mare Tranquillitatis 69', displayName: 'Vera' }
+  await vera.post('/auth/register_with_password', account)
+  const { body } = await vera.post('/creator-profiles/create', {})
+  const { images } = await uploading.REST(vera, { profileId: body.profile.id, files: [aTinyPicture()] })
+
+  expect(await runCommand('restore', here)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Which archive?'),
+  })
+  const backup = await runCommand('backup', here) // while the server runs
+  expect(backup).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('1 account and 1 picture are in '),
+  })
+  const folder = join(oldSite.dataDir, 'backups')
+  const [archive] = await readdir(folder)
+  expect(archive).toMatch(/^astrofolio-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/)
+  expect((await stat(join(folder, archive!))).mode & 0o777).toBe(0o600)
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+
+  await using newSite = await createSite()
+  const there = { ...newSite.environment, ...secret }
+  const restored = await runCommand('restore', there, join(folder, archive!))
+  expect(restored).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('1 account and 1 picture are restored'),
+  })
+  expect(await runCommand('restore', there, join(folder, archive!))).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('the database has accounts already (1)'),
+  })
+  const other = await startServer(there)
+  const again = new Person(other.address, { cookie: vera.cookie })
+  expect((await again.get('/auth/session')).body).toMatchObject({ user: { email: account.email } })
+  const picture = await again.fetch(images![0]!.imageUrl)
+  const original = await vera.fetch(images![0]!.imageUrl)
+  expect(picture.status).toBe(200)
+  expect(Buffer.from(await picture.arrayBuffer())).toEqual(Buffer.from(await original.arrayBuffer()))
+  for (const { stop } of [server, other]) await stop()
+})
+
+test('a backup of an empty site fails with a non-zero exit code', async () => {
+  await using site = await createSite()
+  expect(await runCommand('backup', site.environment)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('The database has no tables yet.'),
+  })
+  expect(await readdir(join(site.dataDir, 'backups'))).toEqual([])
+})
