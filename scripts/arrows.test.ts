@@ -14,6 +14,7 @@ const planted: Record<string, string> = {
   'server/features/session/planted.ts': "export { slugOf } from '../profile/slug.ts'",
   'server/features/gear/planted.ts': "export { restRoutes } from '../../rest/routes.ts'",
   'server/rest/planted.ts': "export { createApolloServer } from '../apollo/apollo-server.ts'",
+  'server/discovery/planted.ts': "export { creatorHead } from '../pages/creator-head.ts'",
   'client/ui/planted.ts': "export { createCache } from '../apollo/cache.ts'",
 }
 
