@@ -15,6 +15,7 @@ const planted: Record<string, string> = {
   'server/features/gear/planted.ts': "export { restRoutes } from '../../rest/routes.ts'",
   'server/rest/planted.ts': "export { createApolloServer } from '../apollo/apollo-server.ts'",
   'drills/planted.ts': "export { signIn } from '../e2e/sign-in.ts'",
+  'server/discovery/planted.ts': "export { builtPages } from '../pages/pages.ts'",
   'client/ui/planted.ts': "export { createCache } from '../apollo/cache.ts'",
 }
 

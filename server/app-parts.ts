@@ -56,6 +56,8 @@ export interface AppParts {
   rateLimiter?: RateLimiter
   /** Without it, every response is computed. */
   responseCache?: ResponseCache | undefined
+  /** The most profiles in a part of the sitemap; smaller in tests. */
+  sitemapPartSize?: number
   /** Absent when the site is not built. */
   pages?: Pages | undefined
 }

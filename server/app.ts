@@ -1,6 +1,7 @@
 import express, { type Express } from 'express'
 import { type AppParts, createServices } from './app-parts.ts'
 import { createRouters } from './app-routers.ts'
+import { discovery } from './discovery/discovery.ts'
 import { imagesPath } from './features/gallery/image-store.ts'
 import { serveImages } from './features/gallery/serve-images.ts'
 import { pictureOrigins } from './features/session/oauth/oauth-provider.ts'
@@ -34,6 +35,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use(compressResponses)
   app.use('/graphql', routers.graph)
   app.use('/_api', routers.rest)
+  app.use(discovery(parts, services))
   if (routers.pages) app.use(decodablePath, routers.pages)
   app.use(notFoundHandler, databaseUnavailable(parts.logger), errorHandler(parts.logger))
   return app

@@ -1,0 +1,24 @@
+import { creatorPath, pagePaths } from './page-paths.ts'
+
+/** Paths of what search engines, feed readers and link previews read (docs/decisions/0036-found-by-machines.md). */
+export const discoveryPaths = {
+  robots: '/robots.txt',
+  sitemap: '/sitemap.xml',
+  sitemapPart: '/sitemaps/:part.xml',
+  creatorsFeed: '/feeds/creators.atom',
+  creatorFeed: `${pagePaths.creator}/feed.atom`,
+  oEmbed: '/oembed',
+} as const
+
+/** Returns the path of the feed of a creator's new pictures. */
+export const creatorFeedPath = (slug: string) => `${creatorPath(slug)}/feed.atom`
+
+/** Returns the path of the page that shows one picture of a creator. */
+export const picturePath = (slug: string, imageId: number) =>
+  `${creatorPath(slug)}?tab=gallery&photo=${imageId}`
+
+/** Returns the address of the oEmbed description of a profile or a picture, for `<link rel="alternate">` in its page. */
+export function oEmbedUrl(pageUrl: string, format: 'json' | 'xml' = 'json'): string {
+  const { origin } = new URL(pageUrl)
+  return `${origin}${discoveryPaths.oEmbed}?url=${encodeURIComponent(pageUrl)}&format=${format}`
+}

@@ -1,0 +1,168 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type RequestHandler, type Response, Router } from 'express'
+import { creatorFeedPath, discoveryPaths, picturePath } from '../../contract/discovery.ts'
+import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
+import { siteName } from '../../contract/site.ts'
+import { coverField } from '../features/gallery/cover-images.ts'
+import { CreatorProfileSort, SortOrder } from '../features/profile/directory.args.ts'
+import { directoryPage } from '../features/profile/directory.ts'
+import { fieldInRow } from '../features/profile/profile-fields.ts'
+import type { ProfileRow } from '../features/profile/profile-rows.ts'
+import { readCaching } from '../http/caching.ts'
+import {
+  filesOfPicture,
+  largestWithin,
+  nameOfPicture,
+  newestPicturesField,
+  type NewPicture,
+  type PictureFile,
+  profileWith,
+  sharedFile,
+} from './profile-pictures.ts'
+import { escapeHtml, xmlDocument, type XmlElement } from './xml.ts'
+
+/** Entries of a feed of pictures; of the newest creators those with a bio or a picture. */
+const maxEntries = 50
+
+/** Pixels of the picture inside an entry, for a column of a feed reader. */
+const shownWidth = 1280
+
+interface Feed {
+  id: string
+  title: string
+  selfUrl: string
+  pageUrl: string
+  /** ISO 8601; that of the newest entry, if there is one. */
+  updated: string
+  entries: XmlElement[]
+}
+
+/** The Atom feeds (RFC 4287): of new creators, and of a creator's new pictures. */
+export function atomFeeds({ publicUrl, reader }: { publicUrl: string; reader: () => EntityManager }): Router {
+  const newCreators: RequestHandler = async (_request, response) => {
+    const newest = {
+      page: 1,
+      limit: maxEntries,
+      sortBy: CreatorProfileSort.createdAt,
+      sortOrder: SortOrder.desc,
+    }
+    const { profiles } = await directoryPage(reader(), newest, [coverField])
+    const shown = profiles.filter((profile) => profile.bio || fieldInRow(profile, coverField))
+    sendFeed(response, {
+      id: publicUrl + discoveryPaths.creatorsFeed,
+      title: `New creators on ${siteName}`,
+      selfUrl: publicUrl + discoveryPaths.creatorsFeed,
+      pageUrl: publicUrl + pagePaths.creators,
+      updated: shown[0]?.createdAt ?? new Date(0).toISOString(),
+      entries: shown.map((profile) => creatorEntry(profile, publicUrl)),
+    })
+  }
+
+  const newPictures: RequestHandler<{ slug: string }> = async (request, response) => {
+    const field = newestPicturesField(maxEntries)
+    const profile = await profileWith(reader(), request.params.slug, [field])
+    const pictures = fieldInRow(profile, field)!
+    sendFeed(response, {
+      id: publicUrl + creatorFeedPath(profile.slug),
+      title: `${profile.displayName} · ${siteName}`,
+      selfUrl: publicUrl + creatorFeedPath(profile.slug),
+      pageUrl: publicUrl + creatorPath(profile.slug),
+      updated: isoTime(pictures[0]?.createdAt ?? profile.createdAt),
+      entries: pictures.map((picture) => pictureEntry(picture, profile, publicUrl)),
+    })
+  }
+
+  return Router().get(discoveryPaths.creatorsFeed, newCreators).get(discoveryPaths.creatorFeed, newPictures)
+}
+
+function creatorEntry(profile: ProfileRow, publicUrl: string): XmlElement {
+  const url = publicUrl + creatorPath(profile.slug)
+  const cover = fieldInRow(profile, coverField)
+  return {
+    ...entryOf({ url, title: profile.displayName, createdAt: profile.createdAt }),
+    author: authorOf(profile, publicUrl),
+    category: profile.specialties.map((term) => ({ '@term': term })),
+    ...(cover && { link: linksTo(url, publicUrl, sharedFile(cover)) }),
+    content: htmlOf([cover && imageOf(publicUrl, sharedFile(cover), cover.altText), profile.bio]),
+  }
+}
+
+function pictureEntry(picture: NewPicture, profile: ProfileRow, publicUrl: string): XmlElement {
+  const url = publicUrl + picturePath(profile.slug, picture.id)
+  const [large] = filesOfPicture(picture)
+  const shown = largestWithin(filesOfPicture(picture), shownWidth)
+  return {
+    ...entryOf({ url, title: nameOfPicture(picture, profile), createdAt: picture.createdAt }),
+    author: authorOf(profile, publicUrl),
+    category: picture.tags.map((term) => ({ '@term': term })),
+    link: linksTo(url, publicUrl, large!, picture.byteSize),
+    content: htmlOf([imageOf(publicUrl, shown, picture.altText), picture.description]),
+  }
+}
+
+const entryOf = ({ url, title, createdAt }: { url: string; title: string; createdAt: string }) => ({
+  id: url,
+  title,
+  link: [{ '@rel': 'alternate', '@type': 'text/html', '@href': url }],
+  published: isoTime(createdAt),
+  updated: isoTime(createdAt),
+})
+
+const authorOf = ({ displayName, slug }: ProfileRow, publicUrl: string) => ({
+  name: displayName,
+  uri: publicUrl + creatorPath(slug),
+})
+
+const linksTo = (url: string, publicUrl: string, { path }: PictureFile, bytes?: number) => [
+  { '@rel': 'alternate', '@type': 'text/html', '@href': url },
+  {
+    '@rel': 'enclosure',
+    '@type': mediaTypeOf(path),
+    '@href': publicUrl + path,
+    ...(bytes !== undefined && { '@length': bytes }),
+  },
+]
+
+const mediaTypes: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
+const mediaTypeOf = (path: string) => mediaTypes[path.split('.').at(-1)!] ?? 'image/jpeg'
+
+const imageOf = (publicUrl: string, { path, width, height }: PictureFile, altText?: string | null) => ({
+  html: `<img src="${publicUrl}${path}" width="${width}" height="${height}" alt="${escapeHtml(altText ?? '')}">`,
+})
+
+/** Returns HTML of a picture and of texts in paragraphs. */
+const htmlOf = (parts: (string | { html: string } | null | undefined)[]): XmlElement => ({
+  '@type': 'html',
+  '#text': parts
+    .flatMap((part) => (typeof part === 'string' ? part.split(/\n+/).map(escapeHtml) : (part?.html ?? [])))
+    .map((html) => `<p>${html}</p>`)
+    .join(''),
+})
+
+const isoTime = (time: string) => new Date(time).toISOString()
+
+function sendFeed(response: Response, { id, title, selfUrl, pageUrl, updated, entries }: Feed) {
+  const xml = xmlDocument({
+    feed: {
+      '@xmlns': 'http://www.w3.org/2005/Atom',
+      id,
+      title,
+      updated,
+      link: [
+        { '@rel': 'self', '@type': 'application/atom+xml', '@href': selfUrl },
+        { '@rel': 'alternate', '@type': 'text/html', '@href': pageUrl },
+      ],
+      author: { name: siteName, uri: publicOrigin(pageUrl) },
+      entry: entries,
+    },
+  })
+  response
+    .set({
+      'Cache-Control': readCaching({ isPersonal: false }, undefined),
+      'Content-Type': 'application/atom+xml; charset=utf-8',
+      'Last-Modified': new Date(updated).toUTCString(),
+    })
+    .send(xml)
+}
+
+const publicOrigin = (url: string) => `${new URL(url).origin}/`

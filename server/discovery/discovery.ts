@@ -1,0 +1,74 @@
+import { type RequestHandler, Router } from 'express'
+import { discoveryPaths } from '../../contract/discovery.ts'
+import { pagePaths } from '../../contract/page-paths.ts'
+import type { AppParts, AppServices } from '../app-parts.ts'
+import { RoutedEntityManager } from '../database/replicas.ts'
+import { noStoreHeader } from '../http/caching.ts'
+import { corsPolicy } from '../http/cors.ts'
+import { shedLoad } from '../limits/load-shedding.ts'
+import { requestRateLimit } from '../limits/request-rate.ts'
+import { atomFeeds } from './atom-feeds.ts'
+import { oEmbed } from './oembed.ts'
+import { sitemap } from './sitemap.ts'
+
+const { robots, ...limitedPaths } = discoveryPaths
+
+/** Pages that a visitor cannot read, and the APIs, whose data the pages show. */
+const disallowed = [
+  '/graphql',
+  '/_api/',
+  pagePaths.account,
+  pagePaths.admin,
+  pagePaths.dashboard,
+  pagePaths.login,
+]
+
+/**
+ * Returns the router of the documents for machines: robots.txt, the sitemap, Atom feeds and oEmbed
+ * (docs/decisions/0036-found-by-machines.md).
+ */
+export function discovery(
+  { orm, publicUrl, corsOrigins = [], maxEventLoopDelay, sitemapPartSize }: AppParts,
+  { metrics, throttle }: Pick<AppServices, 'metrics' | 'throttle'>,
+): Router {
+  /** Their readers are visitors, so a replica will do. */
+  const reader = () => {
+    const em = orm.em.fork()
+    if (em instanceof RoutedEntityManager) em.rowsFrom = 'read'
+    return em
+  }
+  const onShed = () => metrics.shedRequests.inc({ reason: 'event_loop' })
+  const arrival: RequestHandler[] = [
+    ...(maxEventLoopDelay ? [shedLoad(maxEventLoopDelay, onShed)] : []),
+    noStore,
+    ...(corsOrigins.length > 0 ? [corsPolicy(corsOrigins)] : []),
+    requestRateLimit(throttle),
+  ]
+  return Router()
+    .get(robots, robotsTxt(publicUrl))
+    .all(Object.values(limitedPaths), arrival)
+    .use(
+      sitemap({ publicUrl, reader, partSize: sitemapPartSize }),
+      atomFeeds({ publicUrl, reader }),
+      oEmbed({ publicUrl, reader }),
+    )
+}
+
+/** Until a handler allows it. */
+const noStore: RequestHandler = (_request, response, next) => {
+  response.setHeader('Cache-Control', noStoreHeader)
+  next()
+}
+
+function robotsTxt(publicUrl: string): RequestHandler {
+  const text = [
+    'User-agent: *',
+    'Allow: /',
+    ...disallowed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}${discoveryPaths.sitemap}`,
+    '',
+  ].join('\n')
+  return (_request, response) =>
+    void response.set('Cache-Control', 'public, max-age=3600').type('text').send(text)
+}

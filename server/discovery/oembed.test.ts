@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oEmbedUrl } from '../../contract/discovery.ts'
+import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
+import { aGalleryImage, aProfile } from '../testing/factories.ts'
+import { hostileTexts } from '../testing/hostile-texts.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { parseXml } from '../testing/xml-schemas.ts'
+
+const site = 'https://astrofolio.example'
+let app: TestApp
+beforeAll(async () => void (app = await testApp({ publicUrl: site, corsOrigins: ['https://blog.example'] })))
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** Reads the description at a discovery link. */
+async function described(pageUrl: string, more = '', format?: 'json' | 'xml') {
+  const link = new URL(oEmbedUrl(pageUrl, format))
+  const response = await app.visitor().fetch(`${link.pathname}${link.search}${more}`)
+  const text = await response.text()
+  const body = format === 'xml' ? parseXml(text) : JSON.parse(text)
+  return { status: response.status, headers: response.headers, text, body }
+}
+
+test('a profile is described as a link with its name and its cover', async () => {
+  const { id } = await app.has(aProfile({ displayName: 'Dusty Lane', slug: 'dusty' }))
+  const { file } = await app.has(aGalleryImage(id))
+  const folder = file.split('/')[0]
+  const { body, headers } = await described(`${site}/creators/dusty?tab=gear`)
+  expect(body).toEqual({
+    type: 'link',
+    version: '1.0',
+    title: 'Dusty Lane',
+    author_name: 'Dusty Lane',
+    author_url: `${site}/creators/dusty`,
+    provider_name: 'Astrofolio',
+    provider_url: `${site}/`,
+    cache_age: 3600,
+    thumbnail_url: `${site}/images/${folder}/share.jpg`,
+    thumbnail_width: 1200,
+    thumbnail_height: 630,
+  })
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, must-revalidate')
+  expect(headers.get('etag')).toBeTruthy()
+})
+
+test('a profile without pictures is described without a thumbnail', async () => {
+  await app.has(aProfile({ slug: 'bare' }))
+  const { body } = await described(`${site}/creators/bare/`)
+  expect(body).toMatchObject({ type: 'link', version: '1.0' })
+  expect(Object.keys(body).join()).not.toContain('thumbnail')
+})
+
+test('a picture is described as a photo that fits the bounds of the embedding site', async () => {
+  const { id } = await app.has(aProfile({ displayName: 'Vera', slug: 'vera' }))
+  const image = await app.has(aGalleryImage(id, 'Ember Veil'))
+  const page = `${site}/creators/vera?tab=gallery&photo=${image.id}`
+  const { body } = await described(page)
+  expect(body).toMatchObject({
+    type: 'photo',
+    title: 'Ember Veil',
+    author_name: 'Vera',
+    url: `${site}/images/${image.file}`,
+    width: 1600,
+    height: 1067,
+  })
+  const small = `${site}/images/${image.storedSizes[0]!.file}`
+  for (const [bounds, width, height] of [
+    ['&maxwidth=1599', 320, 213],
+    ['&maxheight=213', 320, 213],
+    ['&maxwidth=160', 160, 106],
+    ['&maxwidth=160&maxheight=10', 15, 10],
+    ['&maxwidth=1', 1, 1],
+  ] as const)
+    expect((await described(page, bounds)).body, bounds).toMatchObject({ url: small, width, height })
+})
+
+test('a picture without a title is described by its alternative text, else by its creator', async () => {
+  const { id } = await app.has(aProfile({ displayName: 'Nia', slug: 'nia' }))
+  const image = await app.has(aGalleryImage(id))
+  const titleNow = async () => (await described(`${site}/creators/nia?photo=${image.id}`)).body.title
+  await app.em.nativeUpdate(GalleryImage, { id: image.id }, { title: null, altText: 'A red veil' })
+  expect(await titleNow()).toBe('A red veil')
+  await app.em.nativeUpdate(GalleryImage, { id: image.id }, { altText: null })
+  expect(await titleNow()).toBe('Picture by Nia')
+})
+
+test.each(Object.entries(hostileTexts))('hostile text stays text in both formats: %s', async (kind, text) => {
+  const slug = `hostile-${kind.toLowerCase()}`
+  const { id } = await app.has(aProfile({ displayName: text, slug }))
+  const image = await app.has(aGalleryImage(id, text))
+  const page = `${site}/creators/${slug}?photo=${image.id}`
+  expect((await described(page)).body).toMatchObject({ title: text, author_name: text })
+  const { body, headers, text: xml } = await described(page, '', 'xml')
+  expect(headers.get('content-type')).toBe('text/xml; charset=utf-8')
+  // oxlint-disable-next-line no-control-regex -- the characters that XML cannot contain
+  const kept = text.replaceAll(/[\u0000-\u0008\u000b\u001f\ufffe\uffff]/g, '').trim()
+  expect(body.oembed).toMatchObject({ type: 'photo', title: kept, author_name: kept })
+  expect(xml).not.toMatch(/<(x|script|b)\b/)
+})
+
+test('only pages of creators on this site are described', async () => {
+  const { id, slug } = await app.has(aProfile())
+  const image = await app.has(aGalleryImage(id))
+  const other = await app.has(aProfile())
+  for (const url of [
+    `https://evil.example/creators/${slug}`,
+    `http://astrofolio.example/creators/${slug}`,
+    `https://astrofolio.example.evil.example/creators/${slug}`,
+    `https://astrofolio.example:444/creators/${slug}`,
+    `//astrofolio.example/creators/${slug}`,
+    'javascript:alert(1)',
+    'nonsense',
+    `${site}/`,
+    `${site}/creators`,
+    `${site}/creators/nobody`,
+    `${site}/creators/a%00b`,
+    `${site}/dashboard`,
+    `${site}/creators/${slug}/feed.atom`,
+    `${site}/creators/${other.slug}?photo=${image.id}`,
+    `${site}/creators/${slug}?photo=0`,
+    `${site}/creators/${slug}?photo=9999999999`,
+    `${site}/creators/${slug}?photo=1e3`,
+    `${site}/creators/${slug}?photo=`,
+  ]) {
+    const response = await app.visitor().fetch(`/oembed?url=${encodeURIComponent(url)}`)
+    expect(response.status, url).toBe(404)
+    expect(await response.json(), url).toMatchObject({ code: 'NOT_FOUND' })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  }
+})
+
+test.each([
+  ['no address', '', 400],
+  ['two addresses', '?url=https://a.example/&url=https://b.example/', 400],
+  ['a width that is no number', '?url=https://a.example/&maxwidth=wide', 400],
+  ['a width of 0', '?url=https://a.example/&maxwidth=0', 400],
+  ['a format that is not supported', '?url=https://a.example/&format=yaml', 501],
+  ['two formats', '?url=https://a.example/&format=json&format=xml', 501],
+])('a request with %s is refused', async (_what, query, status) => {
+  const response = await app.visitor().fetch(`/oembed${query}`)
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) })
+})
+
+test('each description takes one statement, and none where the address is wrong', async () => {
+  const { id, slug } = await app.has(aProfile())
+  const image = await app.has(aGalleryImage(id))
+  const statements = (url: string) => app.statementsOf(() => described(url))
+  expect(await statements(`${site}/creators/${slug}`)).toHaveLength(1)
+  expect(await statements(`${site}/creators/${slug}?photo=${image.id}`)).toHaveLength(1)
+  expect(await statements(`https://evil.example/creators/${slug}`)).toEqual([])
+})
+
+test('scripts of listed origins may read descriptions, others not, and nothing but a read is allowed', async () => {
+  await app.has(aProfile({ slug: 'shared' }))
+  const path = `/oembed?url=${site}/creators/shared`
+  const from = async (origin: string) =>
+    (await app.visitor({ origin }).fetch(path)).headers.get('access-control-allow-origin')
+  expect(await from('https://blog.example')).toBe('https://blog.example')
+  expect(await from('https://evil.example')).toBeNull()
+  expect((await app.visitor().fetch('/oembed', { method: 'OPTIONS' })).headers.get('allow')).toBe(
+    'GET, HEAD, OPTIONS',
+  )
+  expect((await app.visitor().fetch('/oembed', { method: 'POST' })).status).toBe(405)
+})

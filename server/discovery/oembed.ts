@@ -1,0 +1,136 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type RequestHandler, Router } from 'express'
+import { discoveryPaths } from '../../contract/discovery.ts'
+import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
+import { siteName } from '../../contract/site.ts'
+import { coverField } from '../features/gallery/cover-images.ts'
+import { fieldInRow } from '../features/profile/profile-fields.ts'
+import { badInput, notFound } from '../graphql/errors.ts'
+import { allowMethods } from '../http/allow-methods.ts'
+import { readCaching } from '../http/caching.ts'
+import { problemBody } from '../http/problem.ts'
+import {
+  filesOfPicture,
+  largestWithin,
+  nameOfPicture,
+  type PictureFile,
+  pictureField,
+  profileWith,
+  sharedFile,
+} from './profile-pictures.ts'
+import { xmlDocument } from './xml.ts'
+
+const cacheAgeSeconds = 3600
+
+interface Bounds {
+  maxwidth?: number | undefined
+  maxheight?: number | undefined
+}
+
+/** A page that has an oEmbed description. */
+interface EmbeddedPage {
+  slug: string
+  /** Of a picture; undefined for the profile itself. */
+  imageId?: number
+}
+
+/** Describes profiles and pictures for sites that embed them (https://oembed.com). */
+export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: () => EntityManager }): Router {
+  const { origin } = new URL(publicUrl)
+
+  const describe: RequestHandler = async ({ query }, response) => {
+    const format = query['format'] ?? 'json'
+    if (format !== 'json' && format !== 'xml') {
+      response.status(501).json(problemBody('NOT_IMPLEMENTED', 'The format must be json or xml'))
+      return
+    }
+    const bounds = { maxwidth: lengthIn(query, 'maxwidth'), maxheight: lengthIn(query, 'maxheight') }
+    const page = pageAt(query['url'], origin)
+    const description =
+      page.imageId === undefined
+        ? await profileDescription(page, bounds)
+        : await pictureDescription({ slug: page.slug, imageId: page.imageId }, bounds)
+    response.set('Cache-Control', readCaching({ isPersonal: false }, undefined))
+    if (format === 'json') response.json(description)
+    else response.type('text/xml').send(xmlDocument({ oembed: description }))
+  }
+
+  async function profileDescription({ slug }: EmbeddedPage, bounds: Bounds) {
+    const profile = await profileWith(reader(), slug, [coverField])
+    const cover = fieldInRow(profile, coverField)
+    return {
+      ...described('link', profile.displayName, profile),
+      ...(cover && thumbnail(largest(previewsOf(cover), bounds))),
+    }
+  }
+
+  async function pictureDescription({ slug, imageId }: Required<EmbeddedPage>, bounds: Bounds) {
+    const field = pictureField(imageId)
+    const profile = await profileWith(reader(), slug, [field])
+    const picture = fieldInRow(profile, field)
+    if (!picture) throw notFound('Picture')
+    const { path, width, height } = largest(filesOfPicture(picture), bounds)
+    return {
+      ...described('photo', nameOfPicture(picture, profile), profile),
+      url: publicUrl + path,
+      width,
+      height,
+    }
+  }
+
+  const described = (
+    type: 'link' | 'photo',
+    title: string,
+    { displayName, slug }: { displayName: string; slug: string },
+  ) => ({
+    type,
+    version: '1.0',
+    title,
+    author_name: displayName,
+    author_url: publicUrl + creatorPath(slug),
+    provider_name: siteName,
+    provider_url: `${publicUrl}/`,
+    cache_age: cacheAgeSeconds,
+  })
+
+  const thumbnail = ({ path, width, height }: PictureFile) => ({
+    thumbnail_url: publicUrl + path,
+    thumbnail_width: width,
+    thumbnail_height: height,
+  })
+
+  return Router()
+    .get(discoveryPaths.oEmbed, describe)
+    .options(discoveryPaths.oEmbed, allowMethods('GET, HEAD, OPTIONS'))
+}
+
+/** The picture cut for previews, and smaller files. */
+function previewsOf(cover: Parameters<typeof filesOfPicture>[0]): PictureFile[] {
+  const shared = sharedFile(cover)
+  return [shared, ...filesOfPicture(cover).filter(({ width }) => width < shared.width)]
+}
+
+const largest = (files: PictureFile[], { maxwidth, maxheight }: Bounds) =>
+  largestWithin(files, maxwidth, maxheight)
+
+function lengthIn(query: Record<string, unknown>, name: string): number | undefined {
+  const length = query[name]
+  if (length === undefined) return undefined
+  if (typeof length === 'string' && /^[1-9]\d{0,5}$/.test(length)) return Number(length)
+  const message = `${name} must be a number of pixels`
+  throw badInput(message, { [name]: message })
+}
+
+const creatorPage = new RegExp(`^${pagePaths.creator.replace(':slug', '([a-z0-9-]+)')}/?$`)
+
+/** Returns the page at an address of this site; throws NOT_FOUND for every other address. */
+function pageAt(url: unknown, origin: string): EmbeddedPage {
+  if (typeof url !== 'string' || url === '') throw badInput('url is required', { url: 'url is required' })
+  const address = URL.parse(url)
+  const [, slug] = (address?.origin === origin && creatorPage.exec(address.pathname)) || []
+  if (slug === undefined) throw notFound('Page')
+  const imageId = address!.searchParams.get('photo')
+  if (imageId === null) return { slug }
+  if (!/^[1-9]\d{0,9}$/.test(imageId)) throw notFound('Picture')
+  return { slug, imageId: Number(imageId) }
+}

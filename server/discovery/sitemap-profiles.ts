@@ -1,0 +1,94 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { prepared } from '../database/prepared.ts'
+import { Bulkhead } from '../limits/bulkhead.ts'
+
+/** A profile as the sitemap lists it. */
+export interface ListedProfile {
+  id: number
+  slug: string
+  /** The cover and the newest pictures. */
+  files: string[] | null
+  /** When something was last added. */
+  changedAt: string
+  hasContent: boolean
+}
+
+export const maxPicturesOfProfile = 10
+
+/** Profiles per statement, so that each takes milliseconds. */
+const profilesPerStatement = 250
+
+/** The lists of a profile: what was added last, and the files of pictures. */
+const lists = `
+  cross join lateral (
+    select json_agg(newest.file order by newest.id desc) as files, max(newest.created_at) as added_at from (
+      select id, file, created_at from gallery_image item where item.creator_profile_id = profile.id
+      order by item.is_cover desc, item.id desc limit ${maxPicturesOfProfile}
+    ) newest
+  ) pictures
+  ${['gear_item', 'social_link', 'support_link']
+    .map(
+      (table) => `cross join lateral (
+    select max(item.created_at) as added_at from ${table} item where item.creator_profile_id = profile.id
+  ) ${table}`,
+    )
+    .join('\n')}`
+
+/** Whether a visitor finds more than a name, a place and specialties. */
+const hasContent = `
+  num_nonnulls(profile.bio, profile.equipment_summary, profile.website_url, profile.youtube_channel_id,
+    pictures.added_at, gear_item.added_at, social_link.added_at, support_link.added_at) > 0`
+
+const parts = prepared<{ part: number }>(
+  'sitemap_parts',
+  `select part::int from generate_series(1, (select coalesce(max(id), 0) / $1::int + 1 from creator_profile)) part
+  where part = 1 or exists (
+    select from creator_profile profile ${lists}
+    where profile.id > (part - 1) * $1::int and profile.id <= part * $1::int and ${hasContent}
+    order by profile.id limit 1
+  )
+  order by part`,
+)
+
+const page = prepared<ListedProfile>(
+  'sitemap_profiles',
+  `select profile.id, profile.slug, pictures.files, ${hasContent} as "hasContent",
+    to_char(greatest(profile.created_at, pictures.added_at, gear_item.added_at, social_link.added_at, support_link.added_at)
+      at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "changedAt"
+  from (
+    select * from creator_profile where id > $1::int and id <= $2::bigint order by id limit ${profilesPerStatement}
+  ) profile ${lists}
+  order by profile.id`,
+)
+
+/** Leaves other reads half of the connections, however many clients read sitemaps. */
+const bulkhead = new Bulkhead()
+
+async function takingTurns<Result>(read: () => Promise<Result>): Promise<Result> {
+  await bulkhead.enter()
+  try {
+    return await read()
+  } finally {
+    bulkhead.leave()
+  }
+}
+
+/** Returns the numbers of the parts with addresses: the first, and those with a profile that has content. */
+export const sitemapParts = async (em: EntityManager, idsPerPart: number): Promise<number[]> =>
+  (await takingTurns(() => parts(em, [idsPerPart]))).map(({ part }) => part)
+
+/**
+ * Yields the profiles of a part that have content. A part is a range of ids: it never has more addresses than ids, and a
+ * deleted profile moves no other to another part. Between two statements no connection is held, however slowly they are
+ * consumed.
+ */
+export async function* profilesOfPart(em: EntityManager, part: number, idsPerPart: number) {
+  const last = part * idsPerPart
+  for (let after = last - idsPerPart; after < last;) {
+    const from = after
+    const rows = await takingTurns(() => page(em, [from, last]))
+    yield* rows.filter((row) => row.hasContent)
+    if (rows.length < profilesPerStatement) return
+    after = rows.at(-1)!.id
+  }
+}

@@ -1,0 +1,172 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
+import { loadCreators } from '../testing/creators/load-creators.ts'
+import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../testing/factories.ts'
+import { sentStatements } from '../testing/explained-statements.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { parseXml, schemaErrors } from '../testing/xml-schemas.ts'
+
+let app: TestApp
+beforeAll(
+  async () => void (app = await testApp({ publicUrl: 'https://astrofolio.example', sitemapPartSize: 10 })),
+)
+afterAll(() => app[Symbol.asyncDispose]())
+
+const address = (path: string) => `https://astrofolio.example${path}`
+
+async function read(path: string, of = app) {
+  const response = await of.visitor().fetch(path)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+interface Entry {
+  loc: string
+  lastmod?: string
+  'image:image'?: { 'image:loc': string } | { 'image:loc': string }[]
+}
+const entriesOf = (xml: string): Entry[] => [parseXml(xml).urlset.url].flat()
+
+/** Reads every part that the index names. */
+async function allParts(of = app) {
+  const index = await read('/sitemap.xml', of)
+  expect(await schemaErrors(index.text, 'sitemapIndex')).toEqual([])
+  const parts: string[] = []
+  for (const { loc } of [parseXml(index.text).sitemapindex.sitemap].flat() as { loc: string }[])
+    parts.push((await read(new URL(loc).pathname, of)).text)
+  return parts
+}
+
+test('robots.txt names the sitemap by its full address, and every page is either in the sitemap or disallowed', async () => {
+  const { text, headers } = await read('/robots.txt')
+  expect(text).toMatch(/^User-agent: \*\nAllow: \/\n/)
+  expect(text).toContain('\nSitemap: https://astrofolio.example/sitemap.xml\n')
+  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const disallowed = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path!)
+  expect(disallowed).toEqual(expect.arrayContaining(['/graphql', '/_api/']))
+  const listed = entriesOf((await read('/sitemaps/1.xml')).text).map(({ loc }) => loc)
+  for (const path of Object.values(pagePaths).filter((path) => path !== pagePaths.creator))
+    expect(
+      listed.includes(address(path)) !== disallowed.some((prefix) => path.startsWith(prefix)),
+      path,
+    ).toBe(true)
+})
+
+test('a sitemap lists creators with something to see, with the date of the newest addition and their pictures', async () => {
+  const old = new Date('2020-01-01T12:00:00Z')
+  const written = await app.has(aProfile({ slug: 'written', bio: 'I chase dust.', createdAt: old }))
+  await app.has(aProfile({ slug: 'empty', location: 'Tenerife', specialties: ['Lunar'] }))
+  for (const [slug, add] of [
+    ['with-gear', aGearItem],
+    ['with-link', aSocialLink],
+    ['with-support', aSupportLink],
+  ] as const) {
+    const { id } = await app.has(aProfile({ slug, createdAt: old }))
+    await app.has<object>((em) => add(id)(em))
+  }
+  const { id } = await app.has(aProfile({ slug: 'with-pictures', createdAt: old }))
+  const files: string[] = []
+  for (let n = 0; n < 12; n++) files.push((await app.has(aGalleryImage(id))).file)
+  expect(written.createdAt).toEqual(old)
+
+  const parts = await allParts()
+  for (const part of parts) expect(await schemaErrors(part, 'sitemap')).toEqual([])
+  const entries = new Map(parts.flatMap(entriesOf).map((entry) => [entry.loc, entry]))
+  const entry = (slug: string) => entries.get(address(creatorPath(slug)))
+  expect(entry('written')).toEqual({ loc: address('/creators/written'), lastmod: '2020-01-01T12:00:00.000Z' })
+  expect(entry('empty')).toBeUndefined()
+  for (const slug of ['with-gear', 'with-link', 'with-support', 'with-pictures'])
+    expect(Date.now() - Date.parse(entry(slug)!.lastmod!), slug).toBeLessThan(60_000)
+  expect(entry('with-pictures')!['image:image']).toEqual(
+    files
+      .toReversed()
+      .slice(0, 10)
+      .map((file) => ({ 'image:loc': address(`/images/${file}`) })),
+  )
+})
+
+test('the index names the parts with addresses only; each has its range of profiles and no other', async () => {
+  await using app = await testApp({ sitemapPartSize: 10 })
+  const slugs: string[] = []
+  for (let n = 1; n <= 35; n++) {
+    const bio = n > 20 && n <= 30 ? undefined : 'I chase dust.'
+    const { slug } = await app.has(aProfile({ slug: `creator-${n}`, ...(bio ? { bio } : {}) }))
+    if (bio) slugs.push(slug)
+  }
+  const index = parseXml((await read('/sitemap.xml', app)).text).sitemapindex.sitemap as { loc: string }[]
+  expect(index.map(({ loc }) => new URL(loc).pathname)).toEqual([
+    '/sitemaps/1.xml',
+    '/sitemaps/2.xml',
+    '/sitemaps/4.xml',
+  ])
+  const parts = (await allParts(app)).map((part) => entriesOf(part).map(({ loc }) => new URL(loc).pathname))
+  expect(parts.map(({ length }) => length)).toEqual([16, 10, 5])
+  expect(parts.flat().filter((path) => path.startsWith('/creators/'))).toEqual(slugs.map(creatorPath))
+})
+
+test('a site without creators has a sitemap of its static pages', async () => {
+  await using app = await testApp()
+  const [part, ...others] = await allParts(app)
+  expect(await schemaErrors(part!, 'sitemap')).toEqual([])
+  expect(entriesOf(part!)).toHaveLength(6)
+  expect(others).toEqual([])
+})
+
+test('no other part is found, nothing but a read is allowed, and HEAD has no body', async () => {
+  for (const part of ['0', '01', '-1', 'x', '1.5', '9', '99999999', '999999999999', '%00', '1%2F..%2F2'])
+    expect(await read(`/sitemaps/${part}.xml`), part).toMatchObject({ status: 404 })
+  for (const path of ['/sitemap.xml', '/sitemaps/1.xml', '/robots.txt']) {
+    const written = await app.visitor().fetch(path, { method: 'POST' })
+    expect(written.status, path).toBe(405)
+    expect(written.headers.get('allow')).toBe('GET, HEAD')
+    const head = await app.visitor().fetch(path, { method: 'HEAD' })
+    expect(head.status, path).toBe(200)
+    expect(await head.text()).toBe('')
+  }
+})
+
+test('shared caches may keep a sitemap for an hour, but no error', async () => {
+  expect((await read('/sitemap.xml')).headers.get('cache-control')).toBe('public, max-age=3600')
+  expect((await read('/sitemaps/1.xml')).headers.get('cache-control')).toBe('public, max-age=3600')
+  expect((await read('/sitemaps/99.xml')).headers.get('cache-control')).toBe('no-store')
+})
+
+test('a part stays within 50 MB where every address is long', () => {
+  const origin = `https://${'a'.repeat(52)}.example`
+  const image = `<image:image><image:loc>${origin}/images/${'a'.repeat(32)}/large.jpg</image:loc></image:image>`
+  const url = `<url><loc>${origin}${creatorPath('a'.repeat(60))}</loc><lastmod>2026-11-22T15:00:00.000Z</lastmod>${image.repeat(10)}</url>`
+  expect(25_000 * url.length).toBeLessThan(50 * 1024 * 1024)
+})
+
+test('a part is read in many short statements, and a client that stops reading holds no connection', async () => {
+  await using app = await testApp()
+  await loadCreators(app.databaseUrl, { count: 3000, lean: true })
+  const part = await read('/sitemaps/1.xml', app)
+  expect(entriesOf(part.text).length).toBeGreaterThan(2900)
+  const statements = await sentStatements(async () => void (await read('/sitemaps/1.xml', app)))
+  expect(statements.filter(({ name }) => name === 'sitemap_profiles').length).toBe(13)
+
+  const unread = await sentStatements(async () => {
+    const socket = connect(Number(new URL(app.address).port), '127.0.0.1')
+    socket.pause()
+    socket.write('GET /sitemaps/1.xml HTTP/1.1\r\nHost: x\r\n\r\n')
+    await once(socket, 'connect')
+    await sleep(500)
+    const pool = await app.orm.em.getConnection().getNativeClient()
+    expect(pool.totalCount - pool.idleCount).toBe(0)
+    socket.destroy()
+    await sleep(100)
+  })
+  expect(unread.filter(({ name }) => name === 'sitemap_profiles').length).toBeGreaterThan(0)
+  // The application still serves, and logged no error that would have ended it.
+  expect((await read('/sitemap.xml', app)).status).toBe(200)
+})
+
+test('a part is compressed for clients that accept it', async () => {
+  const response = await app.visitor({ 'accept-encoding': 'gzip' }).fetch('/sitemaps/1.xml')
+  expect(response.headers.get('content-encoding')).toBe('gzip')
+  expect(response.headers.get('vary')).toContain('Accept-Encoding')
+  expect(entriesOf(await response.text()).length).toBeGreaterThan(6)
+})

@@ -1,0 +1,24 @@
+import XMLBuilder from 'fast-xml-builder'
+
+/** A key with @ is an attribute, '#text' the text of an element that has attributes; a list repeats its element. */
+export interface XmlElement {
+  [name: string]: string | number | XmlElement | readonly XmlElement[] | undefined
+}
+
+const builder = new XMLBuilder({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  suppressEmptyNode: true,
+})
+
+/** Characters that XML 1.0 cannot contain, not even escaped, and lone surrogates. */
+const notInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+
+/** Returns an XML document with the texts escaped. */
+export const xmlDocument = (root: XmlElement): string =>
+  builder.build({ '?xml': { '@version': '1.0', '@encoding': 'UTF-8' }, ...root }).replaceAll(notInXml, '')
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Escapes a text for HTML that is itself a text of an XML document. */
+export const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign]!)
