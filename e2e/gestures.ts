@@ -68,12 +68,12 @@ async function placeAt(element: Locator, edge: 'bottom' | 'right'): Promise<Poin
   return edge === 'bottom' ? { x: x + 40, y: y + height - 8 } : { x: x + width - 20, y: y + height / 3 }
 }
 
-type Point = readonly [x: number, y: number]
+type Position = readonly [x: number, y: number]
 
 const steps = 8
 
 /** Moves touch points in straight lines. */
-async function moveFingers(page: Page, lines: { from: Point; to: Point }[]) {
+async function moveFingers(page: Page, lines: { from: Position; to: Position }[]) {
   const browser = await page.context().newCDPSession(page)
   const touchPointsAt = (share: number) =>
     lines.map(({ from, to }, id) => ({
@@ -90,10 +90,10 @@ async function moveFingers(page: Page, lines: { from: Point; to: Point }[]) {
   await browser.detach()
 }
 
-export const swipe = (page: Page, line: { from: Point; to: Point }) => moveFingers(page, [line])
+export const swipe = (page: Page, line: { from: Position; to: Position }) => moveFingers(page, [line])
 
 /** Moves two touch points apart or together; `from` and `to` are distances from the centre in px. */
-export const pinch = (page: Page, { at: [x, y], from, to }: { at: Point; from: number; to: number }) =>
+export const pinch = (page: Page, { at: [x, y], from, to }: { at: Position; from: number; to: number }) =>
   moveFingers(page, [
     { from: [x - from, y], to: [x - to, y] },
     { from: [x + from, y], to: [x + to, y] },

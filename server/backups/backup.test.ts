@@ -54,7 +54,7 @@ const anUpload = async () => {
   const { images } = await uploading['REST'](vera, {
     profileId,
     files: [aTinyPicture()],
-    said: { title: 'Ember' },
+    metadata: { title: 'Ember' },
   })
   return images![0]!
 }

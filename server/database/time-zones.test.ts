@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 const upload = (captureDate: string) =>
-  uploading['REST'](vera, { profileId: profile.id, files: [aTinyPicture()], said: { captureDate } })
+  uploading['REST'](vera, { profileId: profile.id, files: [aTinyPicture()], metadata: { captureDate } })
 
 /** All answers in which a time or a day stands. */
 async function answersOf(person: Person) {
