@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { aRealCreator, cut, register } from './real-content.ts'
+import { aRealCreator, cut } from './real-content.ts'
 import { limits } from '../contract/limits.ts'
 import { settled } from './settled.ts'
+import { register } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 const publicPages = ['/', '/creators', '/creators?page=2', '/creators/dusty-lane', '/about', '/terms']

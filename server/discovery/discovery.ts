@@ -6,7 +6,7 @@ import { RoutedEntityManager } from '../database/replicas.ts'
 import { noStoreHeader } from '../http/caching.ts'
 import { corsPolicy } from '../http/cors.ts'
 import { shedLoad } from '../limits/load-shedding.ts'
-import { requestRateLimit } from '../limits/request-rate.ts'
+import { requestRateLimit } from '../limits/rate-limiter.ts'
 import { atomFeeds } from './atom-feeds.ts'
 import { oEmbed } from './oembed.ts'
 import { sitemap } from './sitemap.ts'
@@ -29,7 +29,7 @@ const disallowed = [
  */
 export function discovery(
   { orm, publicUrl, corsOrigins = [], maxEventLoopDelay, sitemapPartSize }: AppParts,
-  { metrics, throttle }: Pick<AppServices, 'metrics' | 'throttle'>,
+  { metrics, rateLimiter }: Pick<AppServices, 'metrics' | 'rateLimiter'>,
 ): Router {
   /** Their readers are visitors, so a replica will do. */
   const reader = () => {
@@ -42,7 +42,7 @@ export function discovery(
     ...(maxEventLoopDelay ? [shedLoad(maxEventLoopDelay, onShed)] : []),
     noStore,
     ...(corsOrigins.length > 0 ? [corsPolicy(corsOrigins)] : []),
-    requestRateLimit(throttle),
+    requestRateLimit(rateLimiter),
   ]
   return Router()
     .get(robots, robotsTxt(publicUrl))

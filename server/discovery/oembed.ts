@@ -3,12 +3,12 @@ import { type RequestHandler, Router } from 'express'
 import { discoveryPaths } from '../../contract/discovery.ts'
 import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
-import { coverField } from '../features/gallery/cover-images.ts'
+import { coverField } from '../features/gallery/gallery-fields.ts'
 import { fieldInRow } from '../features/profile/profile-fields.ts'
 import { badInput, notFound } from '../graphql/errors.ts'
 import { allowMethods } from '../http/allow-methods.ts'
 import { readCaching } from '../http/caching.ts'
-import { problemBody } from '../http/problem.ts'
+import { problemBody } from '../http/error-handlers.ts'
 import {
   filesOfPicture,
   largestWithin,

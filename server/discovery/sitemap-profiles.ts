@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { prepared } from '../database/prepared.ts'
-import { Bulkhead } from '../limits/bulkhead.ts'
+import { Bulkhead } from '../limits/operation-bulkheads.ts'
 
 /** A profile as the sitemap lists it. */
 export interface ListedProfile {
