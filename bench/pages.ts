@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { PageRenderer } from '../contract/rendered-page.ts'
 import { findChromium } from '../scripts/chromium.ts'
 import { uploading } from '../server/testing/gallery-uploads.ts'
 import { Person } from '../server/testing/person.ts'
@@ -129,7 +130,6 @@ async function lighthouseScores(url: string, chromium: string): Promise<Record<s
 async function cost(signal: AbortSignal): Promise<boolean> {
   await using kept = await openCreators(100_000)
   const document = JSON.stringify({
-    operationName: 'CreatorPage',
     query: await creatorPageQuery(),
     variables: { slug: '' },
   })
@@ -212,17 +212,18 @@ async function cost(signal: AbortSignal): Promise<boolean> {
   }
 }
 
+/** A variable, because TypeScript does not know the build. */
+const builtRenderer = '../dist/ssr/entry-server.js'
+
 /** The query of the page, as the renderer sends it. */
 async function creatorPageQuery(): Promise<string> {
-  const { renderPage } = (await import('../dist/ssr/entry-server.js' as string)) as {
-    renderPage: (request: object) => Promise<unknown>
-  }
+  const { renderPage } = (await import(builtRenderer)) as PageRenderer
   let source = ''
   await renderPage({
-    url: new URL('http://localhost/creators/nobody'),
+    url: new URL('http://localhost/creators/unknown'),
     template: await readFile('dist/client/index.html', 'utf8'),
     preloads: () => '',
-    runQuery: async ({ query }: { query: string }) => {
+    runQuery: async ({ query }) => {
       source = query
       return { errors: [{ message: 'not found', extensions: { code: 'NOT_FOUND' } }] }
     },

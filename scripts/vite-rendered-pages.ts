@@ -13,14 +13,15 @@ export function renderedPages(serverUrl: string): Plugin {
     // Otherwise Vite sends index.html unfilled.
     config: () => ({ appType: 'custom' }),
     configureServer: (vite) => () => {
-      vite.middlewares.use((request, response, next) => {
+      vite.middlewares.use(async (request, response, next) => {
         if (request.method !== 'GET') return next()
-        renderPage(vite, serverUrl, request.originalUrl ?? '/')
-          .then(({ status, html }) => {
-            response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' })
-            response.end(html)
-          })
-          .catch(next)
+        try {
+          const { status, html } = await renderPage(vite, serverUrl, request.originalUrl ?? '/')
+          response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' })
+          response.end(html)
+        } catch (error) {
+          next(error)
+        }
       })
     },
   }

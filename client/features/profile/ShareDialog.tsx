@@ -1,4 +1,4 @@
-import encodeQR from 'qr'
+import { encodeQR } from 'qr'
 import { useId, useRef } from 'react'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import buttons from '../../ui/button.module.css'
@@ -55,7 +55,8 @@ export function ShareDialog({ slug, displayName, onClose }: ShareDialogProps) {
               <button
                 className={buttons.button}
                 type="button"
-                // Rejects when the user dismisses the system's dialog.
+                // Checked above. Rejects when the user dismisses the system's dialog.
+                // oxlint-disable-next-line baseline/no-newer-api
                 onClick={() => void navigator.share({ title: displayName, url: address }).catch(() => {})}
               >
                 Share with …
