@@ -1,11 +1,24 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { discoveryPaths } from './contract/discovery.ts'
 import { renderedPages } from './scripts/vite-rendered-pages.ts'
 import { serverHooks } from './scripts/vite-server-hooks.ts'
 import { budgets, compressed } from './scripts/vite-build.ts'
 import { buildTarget } from './scripts/supported-browsers.ts'
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3001'
+
+/** What the server answers in development; pages are rendered from the sources. */
+const served = [
+  '/graphql',
+  '/explorer/',
+  '/reference/',
+  '/_api',
+  '/images',
+  ...Object.values(discoveryPaths).map(
+    (path) => `^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}(\\?|$)`,
+  ),
+]
 
 /** Names of shared chunks list all chunks that share them. */
 const shortName = (name: string) => name.replace(/~.*|\.[^.]*$/s, '')
@@ -40,8 +53,6 @@ export default defineConfig({
     manifest: 'manifest.json',
   },
   server: {
-    proxy: Object.fromEntries(
-      ['/graphql', '/explorer/', '/reference/', '/_api', '/images'].map((path) => [path, server]),
-    ),
+    proxy: Object.fromEntries(served.map((path) => [path, server])),
   },
 })

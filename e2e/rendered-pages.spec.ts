@@ -62,6 +62,12 @@ test.describe('a crawler', () => {
     const image = await request.get(pathOf(meta['og:image']!))
     expect(image.headers()['content-type']).toBe('image/jpeg')
     expect(html).toContain('<link rel="me" href="https://dusty-lane.example/"/>')
+    for (const type of ['application/atom+xml', 'application/json+oembed']) {
+      const [, href] = new RegExp(
+        `<link rel="alternate" type="${type.replace('+', '\\+')}"[^>]* href="([^"]*)"`,
+      ).exec(html)!
+      expect((await request.get(pathOf(href!.replaceAll('&amp;', '&')))).status(), type).toBe(200)
+    }
 
     const things = jsonLd!['@graph']
     expect(things.map((thing) => thing['@type'])).toEqual(['ProfilePage', 'ImageGallery', 'BreadcrumbList'])
@@ -88,7 +94,7 @@ test.describe('a crawler', () => {
     const [{ id, title: name }] = data.creatorProfile.images as [{ id: number; title: string }]
     const { title, meta, canonical } = await crawl(request, `/creators/dusty-lane?photo=${id}`)
     expect(title).toEqual([`${name} · Dusty Lane · Astrofolio`])
-    expect(canonical).toEqual([`/creators/dusty-lane?photo=${id}`])
+    expect(canonical).toEqual([`/creators/dusty-lane?tab=gallery&amp;photo=${id}`])
     expect(meta['og:image']).toMatch(/large\.jpg$/)
   })
 

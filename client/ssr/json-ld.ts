@@ -1,4 +1,5 @@
 import type { Graph } from 'schema-dts'
+import { picturePath } from '../../contract/discovery.ts'
 import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import type { CreatorPageQuery } from '../generated/graphql.ts'
@@ -46,7 +47,7 @@ export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
               image: images.map((image) => ({
                 '@type': 'ImageObject' as const,
                 contentUrl: origin + image.imageUrl,
-                url: `${url}?photo=${image.id}`,
+                url: origin + picturePath(slug, image.id),
                 width: { '@type': 'QuantitativeValue' as const, value: image.width, unitCode: 'E37' },
                 height: { '@type': 'QuantitativeValue' as const, value: image.height, unitCode: 'E37' },
                 creator: { '@id': person },

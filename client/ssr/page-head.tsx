@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { creatorFeedPath, discoveryPaths, oEmbedUrl, picturePath } from '../../contract/discovery.ts'
 import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
 import type { QueryResult } from '../../contract/rendered-page.ts'
 import { siteName } from '../../contract/site.ts'
@@ -18,6 +19,10 @@ interface PageHead {
   /** Addresses that belong to the same person. */
   me?: string[]
   jsonLd?: JsonLd | undefined
+  /** Path of the Atom feed. */
+  feed?: { title: string; path: string }
+  /** Whether oEmbed describes the page. */
+  isEmbeddable?: boolean
   /** Keeps the page out of search engines. */
   isHidden?: boolean
 }
@@ -42,6 +47,8 @@ interface RenderedPage {
 const siteDescription =
   'A directory of astro-photographers and astronomy creators: their pictures, their gear and where to follow them.'
 
+const creatorsFeed = { title: `New creators on ${siteName}`, path: discoveryPaths.creatorsFeed }
+
 /** In characters, as link previews show it. */
 const maxDescriptionLength = 200
 
@@ -53,7 +60,8 @@ export function headOf(page?: RenderedPage): string {
   if (isNotFound || path === '*') return tags({ ...head, isHidden: true }, url.origin)
   if (path === pagePaths.creators) return tags(directoryHead(url, head), url.origin)
   if (path === pagePaths.creator) return tags(creatorHead(url, head, data as CreatorPageQuery), url.origin)
-  return tags({ ...head, path }, url.origin)
+  const feed = path === pagePaths.home ? { feed: creatorsFeed } : {}
+  return tags({ ...head, path, ...feed }, url.origin)
 }
 
 /** The address of a list without filters and its pages; searches are kept out of search engines. */
@@ -64,6 +72,7 @@ function directoryHead(url: URL, head: { title: string; description: string }): 
     ...head,
     title,
     path: pagePaths.creators + directoryQuery(request),
+    feed: creatorsFeed,
     isHidden: request.search !== '',
   }
 }
@@ -77,8 +86,10 @@ function creatorHead(
   const { slug, displayName, bio, location, coverImage, images, socialLinks, websiteUrl } = profile
   const photo = images.find(({ id }) => String(id) === url.searchParams.get('photo'))
   const path = creatorPath(slug)
-  const shared: Pick<PageHead, 'me' | 'jsonLd' | 'type'> = {
+  const shared: Pick<PageHead, 'me' | 'jsonLd' | 'type' | 'feed' | 'isEmbeddable'> = {
     type: 'profile',
+    feed: { title: `New pictures by ${displayName}`, path: creatorFeedPath(slug) },
+    isEmbeddable: true,
     me: [...new Set([...(websiteUrl ? [websiteUrl] : []), ...socialLinks.map((link) => link.url)])],
     jsonLd: creatorJsonLd(profile, url.origin),
   }
@@ -88,7 +99,7 @@ function creatorHead(
       ...shared,
       title: `${name} · ${displayName} · ${siteName}`,
       description: cut(photo.description || photo.altText || `${name}, by ${displayName} on ${siteName}.`),
-      path: `${path}?photo=${photo.id}`,
+      path: picturePath(slug, photo.id),
       image: { url: photo.imageUrl, width: photo.width, height: photo.height, alt: photo.altText || name },
     }
   }
@@ -117,13 +128,13 @@ function cut(text: string): string {
 }
 
 function tags(head: PageHead, origin: string): string {
-  const { title, description, path, type = 'website', image, me = [], jsonLd, isHidden = false } = head
+  const { title, description, path, type = 'website', image, me = [], feed, jsonLd } = head
   const url = path === undefined ? undefined : origin + path
   const markup = renderToStaticMarkup(
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
-      {isHidden && <meta name="robots" content="noindex" />}
+      {head.isHidden && <meta name="robots" content="noindex" />}
       {url && (
         <>
           <link rel="canonical" href={url} />
@@ -142,6 +153,12 @@ function tags(head: PageHead, origin: string): string {
           <meta property="og:image:height" content={String(image.height)} />
           <meta property="og:image:alt" content={image.alt} />
         </>
+      )}
+      {feed && (
+        <link rel="alternate" type="application/atom+xml" title={feed.title} href={origin + feed.path} />
+      )}
+      {url && head.isEmbeddable && (
+        <link rel="alternate" type="application/json+oembed" title={title} href={oEmbedUrl(url)} />
       )}
       {me.map((href) => (
         <link key={href} rel="me" href={href} />
