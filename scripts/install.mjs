@@ -1,5 +1,5 @@
-// Installs the packages of package-lock.json unless they are installed. Every npm script runs this first, so it must work
-// with any version of Node and without packages.
+// Installs the packages of package-lock.json unless they are installed. scripts/run.mjs runs this first, so it must
+// work with any version of Node and without packages.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
