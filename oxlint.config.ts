@@ -123,12 +123,7 @@ export default defineConfig({
       rules: { 'baseline/no-newer-api': 'error' },
     },
     {
-      files: [
-        'scripts/**',
-        'bench/**',
-        'server/commands/migrate.ts',
-        'server/commands/user.ts',
-      ],
+      files: ['scripts/**', 'bench/**', 'server/commands/migrate.ts', 'server/commands/user.ts'],
       rules: { 'no-console': 'off' },
     },
   ],
