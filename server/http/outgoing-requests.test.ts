@@ -15,7 +15,6 @@ test('the server sends requests only to the providers, the bucket and the collec
   expect(found.toSorted()).toEqual([
     'server/features/gallery/s3-image-store.ts',
     'server/features/session/oauth/oauth-clients.ts',
-    'server/features/session/oauth/oauth-clients.ts',
     'server/features/session/oauth/oauth-sign-in.ts',
     'server/observability/trace-exporter.ts',
   ])

@@ -22,8 +22,6 @@ export function securityHeaders({
           'default-src': ["'self'"],
           'script-src': ["'self'", ...inlineScripts],
           'style-src': ["'self'"],
-          // Placeholders and aspect ratios in the HTML of rendered pages; React escapes attributes.
-          'style-src-attr': ["'unsafe-inline'"],
           'img-src': ["'self'", 'data:', ...pictureOrigins],
           'object-src': ["'none'"],
           'base-uri': ["'self'"],

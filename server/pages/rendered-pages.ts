@@ -16,6 +16,9 @@ export interface PageServices {
 }
 
 const html = 'text/html; charset=utf-8'
+const policy = 'Content-Security-Policy'
+/** For placeholders and aspect ratios; React escapes attributes. */
+const styleAttributes = "style-src-attr 'unsafe-inline'"
 
 /**
  * Shared caches serve a page for 4 s, as long as the response cache, and 10 s more while they fetch a newer one
@@ -36,6 +39,7 @@ export function renderedPages(
     const isVisitor = !request.headers.cookie?.includes(sessionCookie)
     const caching = isVisitor ? visitorCaching : userCaching
     response.vary('Accept-Encoding, Cookie')
+    response.setHeader(policy, `${response.getHeader(policy)};${styleAttributes}`)
     const ownCache = isVisitor && cache?.isOn ? cache : undefined
     const key = `PAGE ${request.originalUrl}`
     const stored = ownCache?.answerTo(key)
