@@ -65,7 +65,7 @@ export function sitemap({ publicUrl, reader, partSize = idsPerPart }: SitemapOpt
     }
     const xml = new SitemapStream({ xmlns: { image: true, news: false, video: false, xhtml: false } })
     try {
-      await pipeline(addresses, xml, response)
+      await pipeline(addresses, xml, inLargeChunks, response)
     } catch (error) {
       if (!isClientGone(error)) throw error
     }
@@ -74,6 +74,20 @@ export function sitemap({ publicUrl, reader, partSize = idsPerPart }: SitemapOpt
   return Router()
     .get(discoveryPaths.sitemap, index)
     .get(discoveryPaths.sitemapPart, compression({ level: 1 }), part)
+}
+
+const chunkLength = 16 * 1024
+
+/** Joins the pieces of addresses, which would cost more to send and to compress one by one than to write. */
+async function* inLargeChunks(pieces: AsyncIterable<Buffer | string>) {
+  let chunk = ''
+  for await (const piece of pieces) {
+    chunk += piece.toString()
+    if (chunk.length < chunkLength) continue
+    yield chunk
+    chunk = ''
+  }
+  yield chunk
 }
 
 const addressOf = ({ slug, changedAt, files }: ListedProfile, publicUrl: string): SitemapItemLoose => ({
