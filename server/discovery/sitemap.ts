@@ -11,7 +11,7 @@ import { notFound } from '../graphql/errors.ts'
 import { type ListedProfile, profilesOfPart, sitemapParts } from './sitemap-profiles.ts'
 
 /** Half of the 50,000 addresses that a part may have: with ten pictures each, those could exceed its 50 MB. */
-const idsPerPart = 25_000
+export const idsPerPart = 25_000
 
 /** PostgreSQL's ids end there. */
 const maxId = 2 ** 31 - 1
@@ -27,7 +27,7 @@ const publicPages = [
 
 const cachedForAnHour = 'public, max-age=3600'
 
-export interface SitemapOptions {
+interface SitemapOptions {
   publicUrl: string
   reader: () => EntityManager
   /** The most profiles in a part; smaller in tests. */
