@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
 import { loadCreators } from '../testing/creators/load-creators.ts'
@@ -170,6 +171,26 @@ test('a client that disconnects in the middle of a part ends the reading, and th
   })
   expect(statements.filter(({ name }) => name === 'sitemap_profiles').length).toBeLessThan(13)
   expect((await read('/sitemap.xml', app)).status).toBe(200)
+})
+
+test('a part that the database interrupts is cut off, so that no crawler takes it for the whole', async () => {
+  await using app = await testApp()
+  await loadCreators(app.databaseUrl, { count: 1000, lean: true })
+  // oxlint-disable-next-line typescript/unbound-method -- called with its client below
+  const { query } = pg.Client.prototype
+  let statements = 0
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const { name } = args[0] as { name?: string }
+    if (name === 'sitemap_profiles' && ++statements === 3)
+      return Promise.reject(Object.assign(new Error('The database stops'), { code: '57P01' }))
+    return Reflect.apply(query, this, args)
+  } as typeof query
+  try {
+    await expect(read('/sitemaps/1.xml', app)).rejects.toMatchObject({ name: 'TypeError' })
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  expect((await read('/sitemaps/1.xml', app)).status).toBe(200)
 })
 
 test('a part is compressed for clients that accept it', async () => {
