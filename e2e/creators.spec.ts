@@ -165,6 +165,12 @@ test('a page beyond the last one links back', async ({ page }) => {
   await expect(page.getByText('Page 2 of 2')).toBeVisible()
 })
 
+/** Opens the directory in the browser; the server renders it with its data. */
+async function openFromHome(page: Page) {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Browse all creators' }).click()
+}
+
 test('while the first page loads, twelve skeletons have the size of the cards', async ({ page }) => {
   let answer = () => {}
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
@@ -172,7 +178,7 @@ test('while the first page loads, twelve skeletons have the size of the cards', 
     if (route.request().postDataJSON().operationName === 'CreatorsPage') await mayAnswer
     await route.continue()
   })
-  await page.goto('/creators')
+  await openFromHome(page)
   const list = page.getByRole('list', { name: 'Creators' })
   await expect(list.getByRole('listitem')).toHaveCount(12)
   await expect(list).toHaveAttribute('aria-busy', 'true')
@@ -194,7 +200,7 @@ test.describe('when the server cannot be reached', () => {
           ? fail(route)
           : route.continue(),
       )
-      await page.goto('/creators')
+      await openFromHome(page)
       await expect(page.getByRole('alert').getByRole('heading')).toHaveText('Failed to load creators')
       await expect(page.getByRole('alert').getByRole('paragraph')).toHaveText('Failed to fetch profiles')
       isDown = false

@@ -26,6 +26,8 @@ test('a visitor without a mouse skips to the content, searches, opens a creator 
 
   await expect(page.getByRole('heading', { level: 1, name: 'Hal Alpha' })).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /^Website/ }).first()).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('tab', { name: 'About' })).toBeFocused()

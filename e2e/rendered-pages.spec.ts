@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { aRealCreator, cut } from './real-content.ts'
 import { limits } from '../contract/limits.ts'
 import { settled } from './settled.ts'
@@ -60,7 +61,11 @@ test.describe('a crawler', () => {
       'twitter:card': 'summary_large_image',
     })
     const image = await request.get(pathOf(meta['og:image']!))
-    expect(image.headers()['content-type']).toBe('image/jpeg')
+    expect(await sharp(await image.body()).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 1200,
+      height: 630,
+    })
     expect(html).toContain('<link rel="me" href="https://dusty-lane.example/"/>')
     for (const type of ['application/atom+xml', 'application/json+oembed']) {
       const [, href] = new RegExp(
@@ -210,5 +215,24 @@ test('a page moves nothing while it loads', async ({ page }) => {
       await settled(page)
       expect(await page.evaluate(() => (window as never as { shifts: string[] }).shifts), path).toEqual([])
     }
+  }
+})
+
+test('what a visitor types before the page is hydrated is searched', async ({ page }) => {
+  for (const [path, shown] of [
+    ['/creators', 'Luna Tick'],
+    ['/', 'Hal Alpha'],
+  ] as const) {
+    const release = Promise.withResolvers<void>()
+    await page.route('/assets/*.js', async (route) => {
+      await release.promise
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.getByRole('searchbox').fill(shown)
+    release.resolve()
+    await expect(page.getByRole('main').getByRole('heading', { name: shown })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('heading', { level: path === '/' ? 3 : 2 })).toHaveCount(1)
+    await page.unroute('/assets/*.js')
   }
 })

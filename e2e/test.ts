@@ -1,6 +1,7 @@
 import { type ConsoleMessage, expect, type Request, test as base } from '@playwright/test'
 import { noteSecrets } from '../server/testing/kept-logs.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
+import { waitForHydration } from './hydration.ts'
 import { watchRequests } from './settled.ts'
 
 interface Fixtures {
@@ -10,6 +11,8 @@ interface Fixtures {
   expectedConsole: RegExp
   /** Whether the tests write nothing but sessions: such files share a server. */
   isReadOnly: boolean
+  /** Whether the browser runs scripts. */
+  hasScripts: boolean
 }
 
 interface FileFixtures {
@@ -42,11 +45,13 @@ export const test = base.extend<Fixtures, FileFixtures>({
   ],
 
   isReadOnly: [false, { option: true }],
+  hasScripts: [true, { option: true }],
 
   baseURL: async ({ serverOf, isReadOnly }, use, { file }) => use((await serverOf(file, isReadOnly)).address),
 
-  page: async ({ page, expectedConsole }, use) => {
+  page: async ({ page, expectedConsole, hasScripts }, use) => {
     watchRequests(page)
+    if (hasScripts) waitForHydration(page)
     const complaints: string[] = []
     page.on('console', (message) => {
       const text = `${message.text()} at ${message.location().url}`

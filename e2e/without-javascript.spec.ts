@@ -3,7 +3,10 @@ import { expect, test } from './test.ts'
 
 const { args, ...options } = chromiumOptions
 // Playwright's `javaScriptEnabled: false` stops scripts, but pages are still parsed and styled as with scripts.
-test.use({ launchOptions: { ...options, args: [...args, '--blink-settings=scriptEnabled=false'] } })
+test.use({
+  hasScripts: false,
+  launchOptions: { ...options, args: [...args, '--blink-settings=scriptEnabled=false'] },
+})
 
 test('a visitor without JavaScript searches from the home page, turns pages, and reads a profile with all its parts', async ({
   page,

@@ -30,8 +30,9 @@ export function Footer() {
             </Link>
           ))}
         </nav>
-        <p className={styles.copyright}>
-          © {year} {siteName}
+        {/* The clocks of server and browser may differ. */}
+        <p className={styles.copyright} suppressHydrationWarning>
+          {`© ${year} ${siteName}`}
         </p>
       </div>
     </footer>

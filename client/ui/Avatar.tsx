@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import styles from './Avatar.module.css'
+import { reportEarlyFailure } from './Picture.tsx'
 
 interface AvatarProps {
   name: string
@@ -18,7 +19,13 @@ export function Avatar({ name, url, size }: AvatarProps) {
       dir="auto"
     >
       {shownUrl ? (
-        <img src={shownUrl} alt="" referrerPolicy="no-referrer" onError={() => setBrokenUrl(shownUrl)} />
+        <img
+          src={shownUrl}
+          alt=""
+          referrerPolicy="no-referrer"
+          onError={() => setBrokenUrl(shownUrl)}
+          ref={reportEarlyFailure(() => setBrokenUrl(shownUrl))}
+        />
       ) : (
         initialsOf(name)
       )}

@@ -23,6 +23,11 @@ interface PictureProps {
 const offeredTypes = ['image/avif', 'image/webp']
 const fallbackType = 'image/jpeg'
 
+/** Returns a ref that reports a failure that happened before the page was hydrated. */
+export const reportEarlyFailure = (onError: () => void) => (image: HTMLImageElement | null) => {
+  if (image?.currentSrc && image.complete && image.naturalWidth === 0) onError()
+}
+
 /** A responsive picture whose space is reserved before it loads. */
 export function Picture({
   sources,
@@ -61,6 +66,7 @@ export function Picture({
         fetchPriority={isFirst ? 'high' : 'auto'}
         decoding="async"
         onError={onError}
+        ref={onError && reportEarlyFailure(onError)}
       />
     </picture>
   )

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { connect } from '../database/orm.config.ts'
 import { aProfile } from '../testing/factories.ts'
@@ -54,4 +55,20 @@ test('an overloaded server refuses documents for machines', async () => {
     statuses.add((await app.visitor().fetch('/feeds/creators.atom')).status)
   }
   expect(statuses).toContain(503)
+})
+
+test('documents for machines are read from a replica', async () => {
+  await using primary = await testApp()
+  await using replica = await testApp()
+  await replica.has(aProfile({ slug: 'dusty', bio: 'I chase dust.' }))
+  const replicas = { urls: [replica.databaseUrl], logger: pino({ level: 'silent' }) }
+  const orm = await connect(primary.databaseUrl, { replicas })
+  const app = await testApp({ orm, publicUrl: 'https://astrofolio.example' })
+  for (const path of paths.slice(1)) {
+    const response = await app.visitor().fetch(path)
+    expect(response.status, path).toBe(200)
+    expect(await response.text(), path).toContain('https://astrofolio.example/creators/dusty')
+  }
+  await orm.close()
+  await app[Symbol.asyncDispose]()
 })

@@ -11,7 +11,7 @@ import { notFound } from '../graphql/errors.ts'
 import { type ListedProfile, profilesOfPart, sitemapParts } from './sitemap-profiles.ts'
 
 /** Half of the 50,000 addresses that a part may have: with ten pictures each, those could exceed its 50 MB. */
-const idsPerPart = 25_000
+export const idsPerPart = 25_000
 
 /** PostgreSQL's ids end there. */
 const maxId = 2 ** 31 - 1
@@ -27,7 +27,7 @@ const publicPages = [
 
 const cachedForAnHour = 'public, max-age=3600'
 
-export interface SitemapOptions {
+interface SitemapOptions {
   publicUrl: string
   reader: () => EntityManager
   /** The most profiles in a part; smaller in tests. */
@@ -65,7 +65,7 @@ export function sitemap({ publicUrl, reader, partSize = idsPerPart }: SitemapOpt
     }
     const xml = new SitemapStream({ xmlns: { image: true, news: false, video: false, xhtml: false } })
     try {
-      await pipeline(addresses, xml, response)
+      await pipeline(addresses, xml, inLargeChunks, response)
     } catch (error) {
       if (!isClientGone(error)) throw error
     }
@@ -74,6 +74,20 @@ export function sitemap({ publicUrl, reader, partSize = idsPerPart }: SitemapOpt
   return Router()
     .get(discoveryPaths.sitemap, index)
     .get(discoveryPaths.sitemapPart, compression({ level: 1 }), part)
+}
+
+const chunkLength = 16 * 1024
+
+/** Joins the pieces of addresses, which would cost more to send and to compress one by one than to write. */
+async function* inLargeChunks(pieces: AsyncIterable<Buffer | string>) {
+  let chunk = ''
+  for await (const piece of pieces) {
+    chunk += piece.toString()
+    if (chunk.length < chunkLength) continue
+    yield chunk
+    chunk = ''
+  }
+  yield chunk
 }
 
 const addressOf = ({ slug, changedAt, files }: ListedProfile, publicUrl: string): SitemapItemLoose => ({

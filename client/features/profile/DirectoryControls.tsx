@@ -1,5 +1,5 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import buttons from '../../ui/button.module.css'
 import fields from '../../ui/fields.module.css'
 import { limits } from '../../../contract/limits.ts'
@@ -16,6 +16,9 @@ interface DirectoryControlsProps {
 export function DirectoryControls({ request, onSearch, onChange }: DirectoryControlsProps) {
   const id = useId()
   const [search, setSearch] = useDebouncedText(request.search, onSearch)
+  const field = useRef<HTMLInputElement>(null)
+  // A visitor may type before the page is hydrated.
+  useEffect(() => setSearch(field.current!.value), [setSearch])
   const sort = sorts.find(({ sortBy }) => sortBy === request.sortBy)!
   const isDescending = request.sortOrder === 'desc'
   const DirectionIcon = isDescending ? ArrowDownWideNarrow : ArrowUpNarrowWide
@@ -35,6 +38,7 @@ export function DirectoryControls({ request, onSearch, onChange }: DirectoryCont
             className={fields.input}
             id={`${id}-search`}
             type="search"
+            ref={field}
             name={directoryParams.search}
             dir="auto"
             placeholder="Name, bio, specialty or place"

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../features/session/useSession.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { Featured } from './Featured.tsx'
@@ -10,6 +10,9 @@ export function HomePage() {
   const session = useSession()
   const [search, setSearch] = useState('')
   const searchBox = useRef<HTMLInputElement>(null)
+
+  // A visitor may type before the page is hydrated.
+  useEffect(() => setSearch(searchBox.current!.value), [])
 
   function clearSearch() {
     setSearch('')
