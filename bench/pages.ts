@@ -44,7 +44,12 @@ export async function pages(signal: AbortSignal, turns: number): Promise<boolean
 }
 
 async function arrival(signal: AbortSignal, turns: number): Promise<boolean> {
-  await using server = await startMeasuredServer({ DEMO: '1', RATE_LIMIT_SCALE: '1000' })
+  await using server = await startMeasuredServer({
+    // In production the demo is refused.
+    NODE_ENV: '',
+    DEMO: '1',
+    RATE_LIMIT_SCALE: '1000',
+  })
   const executablePath = await findChromium()
   const slug = await creatorWithPictures(server.address)
   await using browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
@@ -240,13 +245,10 @@ async function creatorWithPictures(address: string): Promise<string> {
   })
   const { body } = await person.post('/creator-profiles/create', { bio: 'I chase dust under dark skies.' })
   const { profile } = body as { profile: { id: number; slug: string } }
+  const { name, mediaType, content } = await aStarField(6)
+  const picture = { name, mediaType, content: Uint8Array.from(content) }
   for (let n = 0; n < pictures; n += picturesPerUpload) {
-    const fields = await Promise.all(Array.from({ length: picturesPerUpload }, (_, k) => aStarField(n + k)))
-    const files = fields.map(({ name, mediaType, content }) => ({
-      name,
-      mediaType,
-      content: Uint8Array.from(content),
-    }))
+    const files = Array.from({ length: picturesPerUpload }, () => picture)
     const { status, message } = await uploading.REST(person, { profileId: profile.id, files })
     if (status !== 200) throw new Error(`Uploading pictures failed: ${status} ${message}`)
   }
