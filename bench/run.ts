@@ -63,8 +63,9 @@ const benchmarks = new Map([
   [
     'pages',
     {
-      measures: 'how pages arrive on a slow phone, and what rendering them costs; --turns 5',
-      run: (signal: AbortSignal) => pages(signal, comparison.turns),
+      measures:
+        'how pages arrive on a slow phone, and what rendering them costs; --turns 5 --case arrival or cost',
+      run: (signal: AbortSignal) => pages(signal, comparison.turns, comparison.only),
     },
   ],
   [

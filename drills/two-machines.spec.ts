@@ -107,6 +107,26 @@ test('a picture uploaded to one machine is visible on the other', async () => {
   }
 })
 
+test('a deleted picture is on no page of either machine after five seconds', async () => {
+  const upload = { profileId: vera.profileId, files: await starFields(1, 0.1) }
+  const { images = [] } = await uploading.GraphQL(veraAt(site.one), upload)
+  const { id, imageUrl } = images[0]!
+  const machines = [site.one, site.other]
+  const pages = [`/creators/${vera.slug}`, '/creators', `/creators/${vera.slug}?photo=${id}`]
+  const shown = async () => {
+    const all = machines.flatMap((machine) => pages.map((path) => visitorAt(machine).fetch(path)))
+    const texts = await Promise.all(all.map(async (response) => (await response).text()))
+    return texts.filter((html) => html.includes(imageUrl.split('/')[2]!)).length
+  }
+  // The pages are in the caches of both machines when the picture is deleted.
+  await expect.poll(shown, { timeout: 10_000 }).toBe(machines.length * pages.length)
+  const deletion = await veraAt(site.other).post('/creator-images/delete', { imageId: id })
+  expect(deletion.status).toBe(200)
+  const begun = performance.now()
+  await expect.poll(shown, { intervals: [250], timeout: 10_000 }).toBe(0)
+  expect(performance.now() - begun).toBeLessThan(5_000)
+})
+
 test('failed sign-ins are counted across both machines', async () => {
   const account = 'nobody@people.example'
   const statuses: number[] = []

@@ -25,9 +25,6 @@ export const creatorsPageQuery = (params: URLSearchParams) => ({
   variables: { ...readDirectoryRequest(params), limit: perPage },
 })
 
-/** Cards above the fold on a tall screen. */
-const firstCards = 4
-
 export function CreatorsPage() {
   usePageTitle('Creators')
   const [params] = useSearchParams()
@@ -65,7 +62,7 @@ export function CreatorsPage() {
           {list
             ? list.profiles.map((profile, index) => (
                 <li key={profile.id}>
-                  <ProfileCard profile={profile} isFirst={index < firstCards} />
+                  <ProfileCard profile={profile} isFirst={index === 0} />
                 </li>
               ))
             : Array.from({ length: perPage }, (_, index) => (
