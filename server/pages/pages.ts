@@ -71,14 +71,15 @@ const hashesOfInlineScripts = (html: string) =>
 const serverOnly = /\.(html|br|gz)$|^\/manifest\.json$/
 const hasFileExtension = /\.\w+$/
 
-/** Serves files, then a page for every other path. A missing file is not answered with a page. */
+/** Serves pages and files. A missing file is not answered with a page. */
 function siteRouter(page: RequestHandler): Router {
   const router = Router()
+  // Before the files, which are looked up on the disk.
+  router.get(Object.values(pagePaths), page)
   router.get(serverOnly, (_request, _response, next) => next('router'))
   router.use(builtFiles(siteFolder))
   router.use(explorerPath, builtFiles(explorerFolder))
   router.use(referencePath, builtFiles(referenceFolder))
-  router.get(Object.values(pagePaths), page)
   router.get(hasFileExtension, (_request, _response, next) => next('router'))
   router.get(/.*/, page)
   return router

@@ -38,7 +38,7 @@ export function renderedPages(
   return async (request, response) => {
     const isVisitor = !request.headers.cookie?.includes(sessionCookie)
     const caching = isVisitor ? visitorCaching : userCaching
-    response.vary('Accept-Encoding, Cookie')
+    response.setHeader('Vary', 'Accept-Encoding, Cookie')
     response.setHeader(policy, `${response.getHeader(policy)};${styleAttributes}`)
     const ownCache = isVisitor && cache?.isOn ? cache : undefined
     const key = `PAGE ${request.originalUrl}`
