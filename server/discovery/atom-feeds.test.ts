@@ -143,7 +143,7 @@ test.each(Object.entries(hostileTexts))('hostile text of a creator stays text: %
 const decoded = (text: string) => text.trim()
 
 test('an unknown creator has no feed, and nothing but a read is allowed', async () => {
-  for (const slug of ['nobody', 'a%00b', 'UPPER', '..%2Fadmin', 'x'.repeat(3000), '%E0%A4%A']) {
+  for (const slug of ['nobody', 'a%00b', 'UPPER', '..%2Fadmin', 's'.repeat(3000), '%E0%A4%A']) {
     const { status, headers, text } = await read(`/creators/${slug}/feed.atom`)
     expect(status, slug).toBe(slug === '%E0%A4%A' ? 400 : 404)
     expect(JSON.parse(text)).toMatchObject({ error: expect.any(String), message: expect.any(String) })

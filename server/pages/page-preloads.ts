@@ -28,7 +28,9 @@ export function preloadsOf(manifestPath: string, template: string): (module: str
     const styles = new Set(own.flatMap(({ css = [] }) => css))
     const fonts = Object.values(chunks).filter(({ file }) => font.test(file))
     const made = [
-      ...fonts.map(({ file }) => `<link rel="preload" as="font" fetchpriority="low" crossorigin href="/${file}">`),
+      ...fonts.map(
+        ({ file }) => `<link rel="preload" as="font" fetchpriority="low" crossorigin href="/${file}">`,
+      ),
       ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
       ...own.map(({ file }) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`),
     ].join('')

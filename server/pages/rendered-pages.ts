@@ -39,7 +39,7 @@ export function renderedPages(
     const isVisitor = !request.headers.cookie?.includes(sessionCookie)
     const caching = isVisitor ? visitorCaching : userCaching
     response.setHeader('Vary', 'Accept-Encoding, Cookie')
-    response.setHeader(policy, `${response.getHeader(policy)};${styleAttributes}`)
+    response.setHeader(policy, `${String(response.getHeader(policy))};${styleAttributes}`)
     const ownCache = isVisitor && cache?.isOn ? cache : undefined
     const key = `PAGE ${request.originalUrl}`
     const stored = ownCache?.answerTo(key)
