@@ -189,6 +189,9 @@ test('visitors read from the replica; creators and new accounts read their own w
   expect(await bioFor(visitorAt(site.one))).toBe('What all have read.')
   expect(await bioFor(visitorAt(site.other))).toBe('What all have read.')
   expect(await bioFor(veraAt(site.other))).toBe('What the replica does not know.')
+  const pageFor = async (person: Person) => (await person.fetch(`/creators/${vera.slug}`)).text()
+  expect(await pageFor(visitorAt(site.one))).toContain('What all have read.')
+  expect(await pageFor(veraAt(site.other))).toContain('What the replica does not know.')
   const gear = { creatorProfileId: vera.profileId, itemName: 'Redcat 51', category: 'Telescope' }
   expect((await veraAt(site.other).post('/creator-gear/create', gear)).status).toBe(200)
   const gearFor = async (person: Person) =>

@@ -236,3 +236,48 @@ test('what a visitor types before the page is hydrated is searched', async ({ pa
     await page.unroute('/assets/*.js')
   }
 })
+
+/** What the order of style sheets can change in each element. */
+const stylesOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('#root *')].map((element) => {
+      const { display, padding, margin, borderRadius, color, backgroundColor, fontSize, minHeight } =
+        getComputedStyle(element)
+      return `${element.tagName}.${element.className}: ${[display, padding, margin, borderRadius, color, backgroundColor, fontSize, minHeight].join(' | ')}`
+    }),
+  )
+
+test('a page looks the same whether the server rendered it or the browser opened it', async ({ page }) => {
+  for (const [path, ...links] of [
+    ['/', 'Home'],
+    ['/creators', 'Creators'],
+    ['/creators/dusty-lane', 'Creators', 'Dusty Lane'],
+    ['/about', 'About'],
+  ] as const) {
+    await page.goto(path)
+    await settled(page)
+    const rendered = await stylesOf(page)
+    await page.goto('/login')
+    for (const name of links) await page.getByRole('link', { name, exact: true }).first().click()
+    await expect(page).toHaveURL(path)
+    await page.mouse.move(5, 500)
+    await page.getByRole('heading', { level: 1 }).blur()
+    await settled(page)
+    expect(await stylesOf(page), path).toEqual(rendered)
+  }
+})
+
+test.describe('a creator without a profile', () => {
+  test.use({ expectedConsole: /404 \(Not Found\)/ })
+
+  test('finds nothing at the future address, and the profile after it was created', async ({ page }) => {
+    await register(page, 'Early Bird')
+    await page.goto('/creators/early-bird')
+    await expect(page.getByRole('heading', { name: 'Creator Not Found' })).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+    await expect(page).toHaveURL('/')
+    await page.request.post('/_api/creator-profiles/create', { data: {} })
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Early Bird' })).toBeVisible()
+  })
+})

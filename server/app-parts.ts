@@ -86,8 +86,9 @@ export async function createServices(parts: AppParts) {
 
   const https = parts.publicUrl.startsWith('https:')
   const sessions = createSessions({ pool, secrets, https })
-  const contextOf = async (request: Request): Promise<Context> =>
+  const contextOf = async (request: Request, { readsPrimary = false } = {}): Promise<Context> =>
     createContext({
+      readsPrimary,
       forkEntityManager: () => orm.em.fork(),
       directorySearch,
       images: parts.images,

@@ -68,7 +68,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     uploadGuard(decoding, rateLimiter),
     json,
     oauthPopupRouter({ site: signIn, contextOf, logger }),
-    restRouter({ apollo, graph: schema }, contextOf),
+    restRouter({ apollo, graph: schema }, (request) => contextOf(request)),
     restErrorHandler(logger),
   )
 
@@ -78,8 +78,9 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     logger,
     sessionCookie: sessionCookieName(services.https),
     cache: responseCache,
-    visitorQueries: (request) => async (operation) => {
-      const { body } = await apollo.executeOperation(operation, { contextValue: await contextOf(request) })
+    visitorQueries: (request, options) => async (operation) => {
+      const contextValue = await contextOf(request, options)
+      const { body } = await apollo.executeOperation(operation, { contextValue })
       if (body.kind !== 'single') throw new Error('The query of a page must have a single result')
       return body.singleResult
     },

@@ -82,6 +82,8 @@ interface RequestParts extends Omit<
   | 'browserSecret'
 > {
   forkEntityManager: () => EntityManager
+  /** Whether to read from the primary although the account is unknown: the page of a user shows their own changes. */
+  readsPrimary?: boolean
   sessionUser: () => SessionUser | null
   visitor: () => Visitor
   browserSecret: () => string | null
@@ -175,7 +177,8 @@ class RequestContext implements Context {
   routeReads(operation: OperationTypeNode) {
     const { state, parts } = this
     state.hasWritten ||= operation !== OperationTypeNode.QUERY
-    state.rowsFrom = parts.sessionUser() === null && !state.hasWritten ? 'read' : 'write'
+    const isVisitor = !parts.readsPrimary && parts.sessionUser() === null
+    state.rowsFrom = isVisitor && !state.hasWritten ? 'read' : 'write'
     if (state.em) routeRows(state.em, state.rowsFrom)
   }
 

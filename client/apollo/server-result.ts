@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 
 /** What the server found at the address that the browser opened; undefined when the browser renders the page. */
 export interface ServerResult {
@@ -9,8 +9,14 @@ export interface ServerResult {
 
 export const ServerResultContext = createContext<ServerResult | undefined>(undefined)
 
-/** Returns whether the server found nothing at a path, so that the browser need not ask again. */
+/** Returns whether the server found nothing at a path, so that the browser need not query it until it is opened again. */
 export function useIsNotFound(pathname: string): boolean {
   const result = useContext(ServerResultContext)
+  useEffect(
+    () => () => {
+      if (result) result.isNotFound = false
+    },
+    [result],
+  )
   return result?.pathname === pathname && result.isNotFound
 }

@@ -43,9 +43,10 @@ export const renderPage: PageRenderer['renderPage'] = async ({ url, template, ru
     status: isNotFound || route.path === '*' ? 404 : 200,
     content: query ? 'data' : 'static',
     html: fillTemplate(template, {
-      head: headOf({ path: route.path, url, title, data, isNotFound }) + preloads(route.rendered!),
+      head: headOf({ path: route.path, url, title, data, isNotFound }),
+      preloads: preloads(route.rendered!),
       body,
-      state: { isNotFound, ...(data ? { data } : {}) },
+      state: { isNotFound, ...(data && !isNotFound ? { data } : {}) },
     }),
   }
 }

@@ -3,6 +3,8 @@ import type { PageState } from './page-state.ts'
 interface PageParts {
   /** Tags. */
   head: string
+  /** Tags after those of the build, whose styles the page's own override. */
+  preloads?: string
   /** The content of #root. */
   body: string
   /** Absent on pages that the browser renders. */
@@ -10,13 +12,15 @@ interface PageParts {
 }
 
 /** Inserts the parts of a page into the built client/index.html. */
-export function fillTemplate(template: string, { head, body, state }: PageParts): string {
+export function fillTemplate(template: string, { head, preloads = '', body, state }: PageParts): string {
   const parts: Record<string, string> = {
     head,
     page: body,
     state: state ? jsonScript('application/json', state, ' id="state"') : '',
   }
-  return template.replaceAll(/<!--(head|page|state)-->/g, (_match, part: string) => parts[part]!)
+  return template
+    .replace('</head>', () => `${preloads}</head>`)
+    .replaceAll(/<!--(head|page|state)-->/g, (_match, part: string) => parts[part]!)
 }
 
 /** A JSON text can end a script element, or open a comment in it, only by '<'. */

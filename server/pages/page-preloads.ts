@@ -7,30 +7,37 @@ interface Chunk {
   imports?: string[]
 }
 
+type Manifest = Record<string, Chunk>
+
+const readManifest = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Manifest
+
 /** The font of the headings; its file for Latin letters. */
 const font = /sora-latin-wght-normal.*woff2$/
 
+/** Adds a preload of the font to a page: it is not used on a page that it does not reach in time (client/ui/fonts.css). */
+export function withFont(html: string, manifestPath: string): string {
+  const file = Object.values(readManifest(manifestPath)).find((chunk) => font.test(chunk.file))!.file
+  const tag = `<link rel="preload" as="font" fetchpriority="low" crossorigin href="/${file}">`
+  return html.replace('</head>', () => `${tag}</head>`)
+}
+
 /**
  * Returns a function that returns the tags for a module of the client, by its path in client/: its styles, and preloads
- * of its code and of the font, without those that the template has. Throws for a module that is not a chunk of the build.
+ * of its code, without those that the template has. Throws for a module that is not a chunk of the build.
  */
 export function preloadsOf(manifestPath: string, template: string): (module: string) => string {
-  const chunks = JSON.parse(readFileSync(manifestPath, 'utf8')) as Record<string, Chunk>
+  const chunks = readManifest(manifestPath)
   const tags = new Map<string, string>()
 
   return (module) => {
     const known = tags.get(module)
     if (known !== undefined) return known
     if (!chunks[module]) throw new Error(`${module} is not a chunk of the client's build`)
-    const own = [...withImports(chunks, module)]
+    const own = withImports(chunks, module)
       .map((name) => chunks[name]!)
       .filter(({ file }) => !template.includes(file))
     const styles = new Set(own.flatMap(({ css = [] }) => css))
-    const fonts = Object.values(chunks).filter(({ file }) => font.test(file))
     const made = [
-      ...fonts.map(
-        ({ file }) => `<link rel="preload" as="font" fetchpriority="low" crossorigin href="/${file}">`,
-      ),
       ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
       ...own.map(({ file }) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`),
     ].join('')
@@ -39,10 +46,10 @@ export function preloadsOf(manifestPath: string, template: string): (module: str
   }
 }
 
-/** Returns the names of a chunk and of its static imports. */
-function withImports(chunks: Record<string, Chunk>, name: string): Set<string> {
-  const names = new Set([name])
-  // The iteration includes names that are added meanwhile.
-  for (const found of names) for (const imported of chunks[found]!.imports ?? []) names.add(imported)
-  return names
+/** Returns the names of a chunk and of its static imports, which come first: their styles are overridden by its own. */
+function withImports(chunks: Manifest, name: string, visited = new Set<string>()): string[] {
+  if (visited.has(name)) return []
+  visited.add(name)
+  const { imports = [] } = chunks[name]!
+  return [...imports.flatMap((imported) => withImports(chunks, imported, visited)), name]
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { projectFolder } from '../project-folder.ts'
 import type { PageRenderer } from '../../contract/rendered-page.ts'
-import { preloadsOf } from './page-preloads.ts'
+import { preloadsOf, withFont } from './page-preloads.ts'
 import { type PageServices, renderedPages } from './rendered-pages.ts'
 
 const siteFolder = fileURLToPath(new URL('dist/client', projectFolder))
@@ -38,11 +38,12 @@ export interface Pages {
 /** Reads the output of `vite build`; undefined if there is none. */
 export async function builtPages(): Promise<Pages | undefined> {
   if (!existsSync(`${siteFolder}/index.html`)) return undefined
-  const site = withLateScripts(readFileSync(`${siteFolder}/index.html`, 'utf8'))
+  const manifest = `${siteFolder}/manifest.json`
+  const site = withFont(withLateScripts(readFileSync(`${siteFolder}/index.html`, 'utf8')), manifest)
   const explorer = readFileSync(`${explorerFolder}/index.html`, 'utf8')
   const reference = readFileSync(`${referenceFolder}/index.html`, 'utf8')
   const renderer = (await import(rendererFile.href)) as PageRenderer
-  const build = { template: site, preloads: preloadsOf(`${siteFolder}/manifest.json`, site) }
+  const build = { template: site, preloads: preloadsOf(manifest, site) }
   return {
     inlineScripts: [...new Set([site, reference].flatMap(hashesOfInlineScripts))],
     explorer: (_request, response) => sendPage(response, explorer),

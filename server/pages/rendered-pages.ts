@@ -10,7 +10,7 @@ export interface PageServices {
   publicUrl: string
   logger: Logger
   /** Returns a function that runs queries with the limits and masking of the graph, as for a visitor. */
-  visitorQueries: (request: Request) => RunQuery
+  visitorQueries: (request: Request, options: { readsPrimary: boolean }) => RunQuery
   sessionCookie: string
   cache: ResponseCache | undefined
 }
@@ -52,7 +52,8 @@ export function renderedPages(
       ownCache!.misses++
       request.cacheFill = fill
     }
-    const page = await render(request)
+    // Users read their own changes, which a replica may not have yet.
+    const page = await render(request, { readsPrimary: !isVisitor })
     const isStored = page.status === 200 && page.content !== 'shell'
     response.setHeader('Cache-Control', isStored ? caching : shellCaching)
     response.status(page.status)
@@ -65,12 +66,14 @@ export function renderedPages(
   }
 
   /** Falls back to a page that the browser renders. */
-  function render(request: Request): Promise<RenderedPage> {
+  function render(request: Request, options: { readsPrimary: boolean }): Promise<RenderedPage> {
     const url = new URL(request.originalUrl, publicUrl)
-    return renderer.renderPage({ ...build, url, runQuery: visitorQueries(request) }).catch((err: unknown) => {
-      logger.error({ requestId: request.requestId, err }, 'A page could not be rendered')
-      return renderer.shell(build.template)
-    })
+    return renderer
+      .renderPage({ ...build, url, runQuery: visitorQueries(request, options) })
+      .catch((err: unknown) => {
+        logger.error({ requestId: request.requestId, err }, 'A page could not be rendered')
+        return renderer.shell(build.template)
+      })
   }
 
   function reportError(response: Response, { code, retryAfter }: NonNullable<RenderedPage['error']>) {
