@@ -1,4 +1,4 @@
-import { creatorPath, pagePaths } from './page-paths.ts'
+import { creatorPath, pagePaths, pictureQuery } from './page-paths.ts'
 
 /** Paths of what search engines, feed readers and link previews read (docs/decisions/0036-found-by-machines.md). */
 export const discoveryPaths = {
@@ -14,8 +14,7 @@ export const discoveryPaths = {
 export const creatorFeedPath = (slug: string) => `${creatorPath(slug)}/feed.atom`
 
 /** Returns the path of the page that shows one picture of a creator. */
-export const picturePath = (slug: string, imageId: number) =>
-  `${creatorPath(slug)}?tab=gallery&photo=${imageId}`
+export const picturePath = (slug: string, imageId: number) => creatorPath(slug) + pictureQuery(imageId)
 
 /** Returns the address of the oEmbed description of a profile or a picture, for `<link rel="alternate">` in its page. */
 export function oEmbedUrl(pageUrl: string, format: 'json' | 'xml' = 'json'): string {

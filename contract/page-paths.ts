@@ -22,3 +22,8 @@ export const registerPath = `${pagePaths.login}?form=register`
 
 /** Returns the address of a creator's public page. */
 export const creatorPath = (slug: string) => pagePaths.creator.replace(':slug', encodeURIComponent(slug))
+
+/** The query string of a creator's page that opens the gallery. */
+export const galleryQuery = '?tab=gallery'
+/** The query string of a creator's page that opens a picture. */
+export const pictureQuery = (imageId: number) => `${galleryQuery}&photo=${imageId}`

@@ -1,12 +1,17 @@
 import type { Graph } from 'schema-dts'
 import { picturePath } from '../../contract/discovery.ts'
-import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
+import { creatorPath, galleryQuery, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import type { CreatorPageQuery } from '../generated/graphql.ts'
 
 export type JsonLd = Graph
 
 type Profile = NonNullable<CreatorPageQuery['creatorProfile']>
+
+/** Returns the addresses of the same person elsewhere, each once. */
+export const addressesElsewhere = ({ websiteUrl, socialLinks }: Profile): string[] => [
+  ...new Set([...(websiteUrl ? [websiteUrl] : []), ...socialLinks.map(({ url }) => url)]),
+]
 
 /** Describes a creator's page by schema.org: the person, their pictures and the page's position in the site. */
 export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
@@ -31,10 +36,7 @@ export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
           image: coverImage ? origin + coverImage.shareImageUrl : undefined,
           homeLocation: location ? { '@type': 'Place', name: location } : undefined,
           knowsAbout: specialties,
-          sameAs: [
-            ...(profile.websiteUrl ? [profile.websiteUrl] : []),
-            ...profile.socialLinks.map((link) => link.url),
-          ],
+          sameAs: addressesElsewhere(profile),
         },
       },
       ...(images.length > 0
@@ -42,7 +44,7 @@ export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
             {
               '@type': 'ImageGallery' as const,
               '@id': `${url}#gallery`,
-              url: `${url}?tab=gallery`,
+              url: url + galleryQuery,
               author: { '@id': person },
               image: images.map((image) => ({
                 '@type': 'ImageObject' as const,

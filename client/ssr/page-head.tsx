@@ -6,7 +6,7 @@ import { siteName } from '../../contract/site.ts'
 import { readDirectoryRequest, directoryQuery } from '../features/profile/directory-address.ts'
 import type { CreatorPageQuery } from '../generated/graphql.ts'
 import { jsonScript } from './fill-template.ts'
-import { creatorJsonLd, type JsonLd } from './json-ld.ts'
+import { addressesElsewhere, creatorJsonLd, type JsonLd } from './json-ld.ts'
 
 /** What search engines and link previews read of a page. */
 interface PageHead {
@@ -83,14 +83,14 @@ function creatorHead(
   data: CreatorPageQuery,
 ): PageHead {
   const profile = data.creatorProfile!
-  const { slug, displayName, bio, location, coverImage, images, socialLinks, websiteUrl } = profile
+  const { slug, displayName, bio, location, coverImage, images } = profile
   const photo = images.find(({ id }) => String(id) === url.searchParams.get('photo'))
   const path = creatorPath(slug)
   const shared: Pick<PageHead, 'me' | 'jsonLd' | 'type' | 'feed' | 'isEmbeddable'> = {
     type: 'profile',
     feed: { title: `New pictures by ${displayName}`, path: creatorFeedPath(slug) },
     isEmbeddable: true,
-    me: [...new Set([...(websiteUrl ? [websiteUrl] : []), ...socialLinks.map((link) => link.url)])],
+    me: addressesElsewhere(profile),
     jsonLd: creatorJsonLd(profile, url.origin),
   }
   if (photo) {

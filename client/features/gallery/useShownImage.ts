@@ -1,14 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { galleryQuery, pictureQuery } from '../../../contract/page-paths.ts'
 import type { GalleryPages } from './useGalleryPages.ts'
-
-const galleryAddress = '?tab=gallery'
-const imageAddress = (id: number) => `${galleryAddress}&photo=${id}`
 
 /** History state of an image opened from the gallery, which is then the previous entry. */
 const openedHere = { isOpenedHere: true }
 
-export const linkToImage = (id: number) => ({ to: imageAddress(id), state: openedHere })
+export const linkToImage = (id: number) => ({ to: pictureQuery(id), state: openedHere })
 
 /**
  * Returns the image named in the address. Opening pushes a history entry, so Back closes the viewer; moving to
@@ -21,7 +19,7 @@ export function useShownImage<Image extends { id: number }>(images: readonly Ima
   const requested = params.get('photo')
   const shown = images.find(({ id }) => String(id) === requested)
 
-  const leaveUnknown = useEffectEvent(() => void navigate(galleryAddress, { replace: true }))
+  const leaveUnknown = useEffectEvent(() => void navigate(galleryQuery, { replace: true }))
   const isAhead = requested !== null && !shown && /^\d+$/.test(requested) && !pages.isComplete
   const loadAll = useEffectEvent(() => void pages.load())
   useEffect(() => {
@@ -36,7 +34,7 @@ export function useShownImage<Image extends { id: number }>(images: readonly Ima
   return {
     shown,
     isAhead,
-    show: (id: number) => void navigate(imageAddress(id), { replace: true, state }),
-    close: () => void (state?.isOpenedHere ? navigate(-1) : navigate(galleryAddress, { replace: true })),
+    show: (id: number) => void navigate(pictureQuery(id), { replace: true, state }),
+    close: () => void (state?.isOpenedHere ? navigate(-1) : navigate(galleryQuery, { replace: true })),
   }
 }
