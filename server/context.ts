@@ -29,6 +29,10 @@ export interface RequestSession {
   begin: (user: SessionUser) => Promise<void>
   /** Deletes the session on the server. The rest of the request runs as a visitor. */
   end: () => Promise<void>
+  /** Id of the current session; null for a visitor. */
+  readonly id: string | null
+  /** When its user signed in, in milliseconds since 1970; null for a visitor. */
+  readonly signedInAt: number | null
 }
 
 /** The context of a request, as resolvers receive it. */

@@ -68,7 +68,7 @@ export const routes: PageRoute[] = [
   {
     path: pagePaths.account,
     needs: 'user',
-    load: async () => (await import('../pages/AccountPage.tsx')).AccountPage,
+    load: async () => (await import('../pages/account/AccountPage.tsx')).AccountPage,
   },
   {
     path: pagePaths.dashboard,

@@ -6,8 +6,11 @@ import type { ErrorCode } from './errors.ts'
 type ErrorConditions = Partial<Record<ErrorCode, string>>
 
 interface AccessMetadata {
-  /** `owner` requires a session too; the resolver checks the owner in the statement that writes. */
-  access: 'public' | 'signed-in' | 'owner'
+  /**
+   * `owner` requires a session too; the resolver checks the owner in the statement that writes. `account` changes the account
+   * itself, which requires the session of a browser.
+   */
+  access: 'public' | 'signed-in' | 'owner' | 'account'
   /** Whether a retry with the same Idempotency-Key adds nothing twice. */
   idempotent: boolean
   errors: ErrorConditions
@@ -16,6 +19,7 @@ interface AccessMetadata {
 const errorsOf: Record<AccessMetadata['access'], ErrorConditions> = {
   public: {},
   'signed-in': { UNAUTHENTICATED: 'for visitors' },
+  account: { UNAUTHENTICATED: 'for visitors' },
   owner: {
     UNAUTHENTICATED: 'for visitors',
     FORBIDDEN: 'if it belongs to another account',

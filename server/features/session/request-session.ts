@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import session, { type Session } from 'express-session'
+import session, { type Session, type SessionData } from 'express-session'
 import type { Pool } from 'pg'
 import { sessionCookieName, sessionLifetime, SessionStore } from './session-store.ts'
 import type { RequestSession } from '../../context.ts'
@@ -61,7 +61,7 @@ export function createSessions({
 
 /** Adapts express-session to the context of resolvers. */
 export const requestSession = (request: Request, { open }: Sessions): RequestSession => {
-  const current = () => request.session as Session | undefined
+  const current = () => request.session as (Session & Partial<SessionData>) | undefined
   return {
     async begin(user) {
       // A new id prevents session fixation.
@@ -74,6 +74,12 @@ export const requestSession = (request: Request, { open }: Sessions): RequestSes
     async end() {
       await promisify((done) => (current() ? request.session.destroy(done) : done()))
       request.sessionUser = undefined
+    },
+    get id() {
+      return (request.sessionUser && current()?.id) ?? null
+    },
+    get signedInAt() {
+      return (request.sessionUser && current()?.signedInAt) ?? null
     },
   }
 }

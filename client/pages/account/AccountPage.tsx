@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { SignInMethods } from '../../features/session/SignInMethods.tsx'
+import { useAccountPageQuery } from '../../generated/graphql.ts'
+import { ErrorState } from '../../ui/Notice.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import styles from './AccountPage.module.css'
+
+/** The settings of an account, one section each; its public data is on the creator profile. */
+export function AccountPage() {
+  usePageTitle('Account')
+  const { data, error, refetch } = useAccountPageQuery()
+  const account = data?.session
+  return (
+    <div className={styles.page}>
+      <PageHeading>Account</PageHeading>
+      {account ? (
+        <Section
+          title="Sign-in methods"
+          lead="Every method leads to this account. Link one before you need it."
+        >
+          <SignInMethods user={account} />
+        </Section>
+      ) : data ? (
+        <ErrorState title="You are signed out" text="Log in to see your account." />
+      ) : error ? (
+        <ErrorState title="An error occurred" text="Your account could not be loaded.">
+          <RetryButton retry={refetch} />
+        </ErrorState>
+      ) : (
+        <SkeletonLines count={3} />
+      )}
+    </div>
+  )
+}
+
+function Section({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  const id = title.toLowerCase().replaceAll(' ', '-')
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 className={styles.title} id={id}>
+        {title}
+      </h2>
+      <p className={styles.lead}>{lead}</p>
+      {children}
+    </section>
+  )
+}
