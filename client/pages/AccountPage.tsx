@@ -1,10 +1,10 @@
 import { SignInMethods } from '../features/session/SignInMethods.tsx'
-import { useAccountPageQuery } from '../generated/graphql.ts'
 import { ErrorState } from '../ui/Notice.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
+import { useAccountPageQuery } from './AccountPage.generated.ts'
 import styles from './AccountPage.module.css'
 
 /** The account's sign-in methods; its public data is on the creator profile. */
