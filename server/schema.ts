@@ -6,6 +6,7 @@ import { SocialLinksResolver } from './features/links/social-links.resolver.ts'
 import { SupportLinksResolver } from './features/links/support-links.resolver.ts'
 import { ProfileResolver } from './features/profile/profile.resolver.ts'
 import { SessionResolver } from './features/session/session.resolver.ts'
+import { SkyResolver } from './features/sky/sky.resolver.ts'
 import type { Context } from './context.ts'
 import { describeAccess } from './graphql/access.ts'
 import { printSchema } from 'graphql'
@@ -23,6 +24,7 @@ export function createSchema() {
         SocialLinksResolver,
         SupportLinksResolver,
         GearResolver,
+        SkyResolver,
       ],
       validate: false,
       // Runs before the input is validated, so a visitor gets UNAUTHENTICATED whatever the input.

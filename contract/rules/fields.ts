@@ -127,3 +127,17 @@ function withoutRepeats(texts: string[]): string[] {
   }
   return [...seen.values()]
 }
+
+/** PostgreSQL text cannot contain NUL, not even in a query parameter. */
+export const noNul = (name: string) => ({
+  message: `${name} must not contain NUL characters`,
+  test: (text?: string | null) => !text?.includes('\0'),
+})
+
+/** A text to look something up by, cut to its limit. */
+export const lookupText = (name: string, { max }: { max: number }) =>
+  string()
+    .nullable()
+    .transform((text?: string | null) => text && Array.from(text.trimStart()).slice(0, max).join(''))
+    .trim()
+    .test(noNul(name))

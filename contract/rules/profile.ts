@@ -1,21 +1,16 @@
 import { number, object, string } from 'yup'
 import { limits } from '../limits.ts'
-import { optionalAddress, optionalNumber, optionalParagraphs, optionalText, textList } from './fields.ts'
+import {
+  lookupText,
+  noNul,
+  optionalAddress,
+  optionalNumber,
+  optionalParagraphs,
+  optionalText,
+  textList,
+} from './fields.ts'
 
 const { perPage, search } = limits.directory
-
-/** PostgreSQL text cannot contain NUL, not even in a query parameter. */
-const noNul = (name: string) => ({
-  message: `${name} must not contain NUL characters`,
-  test: (text?: string | null) => !text?.includes('\0'),
-})
-
-const lookupText = (name: string, { max }: { max: number }) =>
-  string()
-    .nullable()
-    .transform((text?: string | null) => text && Array.from(text.trimStart()).slice(0, max).join(''))
-    .trim()
-    .test(noNul(name))
 
 /** The arguments of a directory query. */
 export const directoryRules = object({

@@ -10,6 +10,8 @@ const excludedTables = [
   'read_rate',
   'recent_visit',
   'sign_in_token',
+  'sky_object', // loaded by migrations
+  'sky_object_name',
   'throttle',
 ]
 

@@ -94,6 +94,8 @@ function ormConfig(
         'directory_entry',
         'directory_term',
         'directory_rank',
+        'sky_object',
+        'sky_object_name',
       ],
       ignoreRoutines: true,
       ignoreTriggers: true,

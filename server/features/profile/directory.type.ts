@@ -1,5 +1,6 @@
 import { ArgsType, Field, registerEnumType, ObjectType } from 'type-graphql'
-import { GraphQLPositiveInt, GraphQLNonNegativeInt } from '../../graphql/scalars.ts'
+import { Pagination } from '../../graphql/pagination.ts'
+import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { limits } from '../../../contract/limits.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 
@@ -69,18 +70,6 @@ export class DirectoryArgs {
     description: 'Only creators with this whole specialty, ignoring case and accents.',
   })
   specialty?: string | null
-}
-
-@ObjectType({ description: 'Position of a page among all pages.' })
-class Pagination {
-  @Field(() => GraphQLPositiveInt, { description: 'The requested page.' })
-  currentPage!: number
-
-  @Field(() => GraphQLNonNegativeInt, { description: 'Number of pages; 0 if nothing matches.' })
-  totalPages!: number
-
-  @Field(() => GraphQLNonNegativeInt, { description: 'Number of profiles on all pages.' })
-  totalCount!: number
 }
 
 @ObjectType({ description: 'One page of the directory.' })

@@ -12,6 +12,7 @@ import { Access } from '../../graphql/access.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
 import { notFound } from '../../graphql/errors.ts'
+import { paginationOf } from '../../graphql/pagination.ts'
 import { costOfPage } from '../../limits/document-limits.ts'
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
 import { createProfile, updateProfile } from './change-profile.ts'
@@ -78,8 +79,7 @@ export class ProfileResolver {
     const isSearch = Boolean(args.search || args.specialty)
     const page = await (isSearch ? directorySearch.page(em, args, fields) : directoryPage(em, args, fields))
     cacheFill?.addDirectory(page.profiles)
-    const totalPages = Math.ceil(page.totalCount / args.limit)
-    return { ...page, pagination: { currentPage: args.page, totalPages, totalCount: page.totalCount } }
+    return { ...page, pagination: paginationOf(args, page.totalCount) }
   }
 
   @Access('signed-in', { idempotent: true, errors: { CONFLICT: 'if you already have a profile' } })

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+const OBJECT = 'query Object($name: String!) { skyObject(name: $name) { name slug title } }'
+const OBJECTS = `query Objects($search: String, $kind: SkyObjectKind, $constellation: String, $page: PositiveInt, $limit: PositiveInt) {
+  skyObjects(search: $search, kind: $kind, constellation: $constellation, page: $page, limit: $limit) {
+    objects { name title kind constellation magnitude } pagination { currentPage totalPages totalCount }
+  }
+}`
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function objectNamed(name: string) {
+  const { data, errors } = await app.visitor().run(OBJECT, { name })
+  return errors?.[0]?.extensions['code'] ?? data.skyObject.name
+}
+
+async function objects(variables: Record<string, unknown>) {
+  const { data, errors } = await app.visitor().run(OBJECTS, variables)
+  return errors ? errors[0]!.message : data.skyObjects
+}
+
+describe('a sky object', () => {
+  test.each([
+    [
+      'NGC 224',
+      ['M31', 'm 31', 'M 031', 'Messier 31', 'NGC224', 'ngc-224', 'Andromeda', 'ANDROMEDA galaxy', 'm-31'],
+    ],
+    ['NGC 1976', ['M42', 'Orion Nebula', 'Great Orion Nebula', 'LBN 974']],
+    ['Mel 22', ['Pleiades', 'M45', 'Seven Sisters']],
+    ['Moon', ['moon', 'Luna']],
+    ['C/2023 A3', ['Tsuchinshan-ATLAS', 'C/2023 A3', 'c 2023 a3']],
+    ['C/1995 O1', ['Hale-Bopp', 'Comet Hale Bopp']],
+  ])('%s is found by %j', async (name, names) => {
+    expect(await Promise.all(names.map(objectNamed))).toEqual(names.map(() => name))
+  })
+
+  test.each(['M 999', '', '   ', '%', "'; drop table sky_object; --", '𝕄31x'.repeat(100)])(
+    'is not found by %j',
+    async (name) => expect(await objectNamed(name)).toBe('NOT_FOUND'),
+  )
+
+  test('whose name has a NUL character is refused', async () => {
+    expect(await objectNamed('M\0')).toBe('BAD_USER_INPUT')
+  })
+})
+
+describe('the list of sky objects', () => {
+  test('has 13,451 objects, the brightest first while there are no pictures', async () => {
+    const { objects: found, pagination } = await objects({ limit: 3, page: 2 })
+    expect(pagination).toEqual({ currentPage: 2, totalPages: 4484, totalCount: 13_451 })
+    expect(found).toHaveLength(3)
+  })
+
+  test('suggests by the beginning of any name or of a word in it', async () => {
+    const titles = async (search: string) =>
+      (await objects({ search, limit: 5 })).objects.map(({ title }: { title: string }) => title)
+    expect(await titles('androm')).toContain('Andromeda Galaxy')
+    expect(await titles('ngc 22')).toContain('Andromeda Galaxy')
+    expect(await titles('orion neb')).toContain('Orion Nebula')
+    expect(await titles('no such thing')).toEqual([])
+  })
+
+  test('is filtered by kind and constellation', async () => {
+    const { objects: found, pagination } = await objects({ kind: 'globularCluster', constellation: 'Her' })
+    expect(pagination.totalCount).toBe(3)
+    expect(found.map(({ name }: { name: string }) => name)).toEqual(['NGC 6205', 'NGC 6341', 'NGC 6229'])
+  })
+
+  test('rejects a limit above 100 and an unknown kind', async () => {
+    expect(await objects({ limit: 101 })).toBe('limit must be at most 100')
+    expect(await objects({ kind: 'teapot' })).toContain('teapot')
+  })
+})
