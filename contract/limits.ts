@@ -98,6 +98,42 @@ export const limits = {
       tooSlow: 'The picture takes too long to read',
       tooHard: 'The picture takes too much memory to read',
     },
+    /** More than a picture shows that its creator would name. */
+    objects: {
+      max: 10,
+      tooMany: 'At most 10 objects',
+      name: upTo(100, 'Each object'),
+      unknown: (name: string) => `The catalogue has no object “${name}”`,
+    },
+    gear: {
+      max: 20,
+      tooMany: 'At most 20 pieces of gear',
+      foreign: 'Only gear on your own list can be added',
+      repeated: 'Each piece of gear can be added once',
+    },
+    /** A row per filter and night; a year of nights is more than anyone enters by hand. */
+    exposures: { max: 100, tooMany: 'At most 100 rows of exposures' },
+    exposure: {
+      filter: upTo(50, 'Filter'),
+      count: { ...between(1, 1_000_000, 'Number of exposures'), required: 'Number of exposures is required' },
+      /** From frames of planetary videos to a night on film. */
+      seconds: {
+        min: 0.0001,
+        max: 86_400,
+        required: 'Exposure time is required',
+        outside: 'Exposure time must be a number of seconds from 0.0001 to 86,400',
+      },
+      gain: between(0, 10_000, 'Gain'),
+      iso: between(1, 10_000_000, 'ISO'),
+      binning: between(1, 16, 'Binning'),
+      date: { invalid: 'Date must be a day such as 2026-03-14' },
+    },
+    site: upTo(100, 'Site'),
+    /** John E. Bortle, 'Introducing the Bortle Dark-Sky Scale', Sky & Telescope, February 2001. */
+    bortleClass: between(1, 9, 'Bortle class'),
+    calibrationFrames: upTo(255, 'Calibration frames'),
+    processing: upTo(255, 'Processing software'),
+    credit: upTo(150, 'Credit'),
     /** Bounds a profile's storage and the size of gallery responses. */
     imagesOfProfile: { max: 500, tooMany: 'A gallery holds at most 500 images' },
   },

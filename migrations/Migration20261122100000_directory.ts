@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations'
 const rangeSize = 1_000
 
 /** Functions in the order in which they need each other: signature, then definition. */
-const functions: [signature: string, definition: string][] = [
+export const functions: [signature: string, definition: string][] = [
   // The terms of a text: its words, and of a word with letters beyond ASCII each ending that begins with such a letter,
   // since those scripts may write words without blanks between them. Cut, so that no term is too long for an index.
   [

@@ -15,6 +15,7 @@ export class Migration20261122190000_sky_objects extends Migration {
       $$`)
     this.addSql(`
       create table sky_object (
+        id int generated always as identity unique,
         name varchar(40) collate "C" primary key,
         slug varchar(60) collate "C" not null unique,
         title varchar(60) not null,

@@ -1,5 +1,10 @@
 import 'reflect-metadata'
 import { buildSchemaSync, type ResolverData, getMetadataStorage } from 'type-graphql'
+import {
+  GearAcquisitionResolver,
+  ImageAcquisitionResolver,
+  SkyObjectPicturesResolver,
+} from './features/acquisition/acquisition.resolver.ts'
 import { GalleryImageResolver, GalleryResolver } from './features/gallery/gallery.resolver.ts'
 import { GearResolver } from './features/gear/gear.resolver.ts'
 import { SocialLinksResolver } from './features/links/social-links.resolver.ts'
@@ -25,6 +30,9 @@ export function createSchema() {
         SupportLinksResolver,
         GearResolver,
         SkyResolver,
+        ImageAcquisitionResolver,
+        GearAcquisitionResolver,
+        SkyObjectPicturesResolver,
       ],
       validate: false,
       // Runs before the input is validated, so a visitor gets UNAUTHENTICATED whatever the input.

@@ -87,6 +87,49 @@ export type EstablishSessionInput = {
   tempToken: string;
 };
 
+/** A series of equal exposures. */
+export type ExposureInput = {
+  /** Binning: 2 means 2 x 2 pixels. At most 16. */
+  binning?: number | null | undefined;
+  /** Number of exposures, at most 1000000. */
+  count: number;
+  /** The night, YYYY-MM-DD. */
+  date?: string | null | undefined;
+  /** Filter, such as 'Hα', at most 50 characters. */
+  filter?: string | null | undefined;
+  /** Gain of the camera, in its own units, 0 to 10000. */
+  gain?: number | null | undefined;
+  /** ISO, at most 10000000. */
+  iso?: number | null | undefined;
+  /** Time of each exposure in seconds, 0.0001 to 86400. */
+  seconds: number;
+};
+
+/** What a piece of gear did for a picture. */
+export type GearRole =
+  /** Camera. */
+  | 'camera'
+  /** Filter. */
+  | 'filter'
+  /** Guiding. */
+  | 'guiding'
+  /** Mount. */
+  | 'mount'
+  /** Other. */
+  | 'other'
+  /** Software. */
+  | 'software'
+  /** Telescope or lens. */
+  | 'telescope';
+
+/** A piece of gear that a picture was taken with. */
+export type ImageGearInput = {
+  /** Id of an item of the same profile's gear. */
+  gearItemId: number;
+  /** What it did. */
+  role: GearRole;
+};
+
 /** Credentials. */
 export type LogInInput = {
   /** Email address of the account; case does not matter. */
@@ -101,6 +144,25 @@ export type OAuthProvider =
   | 'discord'
   /** Google. */
   | 'google';
+
+/** What others may do with a picture. */
+export type PictureLicense =
+  /** All rights reserved. */
+  | 'allRightsReserved'
+  /** CC0 1.0. */
+  | 'cc0'
+  /** CC BY 4.0. */
+  | 'ccBy'
+  /** CC BY-NC 4.0. */
+  | 'ccByNc'
+  /** CC BY-NC-ND 4.0. */
+  | 'ccByNcNd'
+  /** CC BY-NC-SA 4.0. */
+  | 'ccByNcSa'
+  /** CC BY-ND 4.0. */
+  | 'ccByNd'
+  /** CC BY-SA 4.0. */
+  | 'ccBySa';
 
 /** A new account. */
 export type RegisterInput = {
@@ -152,14 +214,32 @@ export type UpdateCreatorProfileInput = {
 export type UpdateGalleryImageInput = {
   /** Alternative text for people who cannot see the picture, at most 300 characters. */
   altText?: string | null | undefined;
+  /** Darkness of the sky on the Bortle scale, 1 to 9. */
+  bortleClass?: number | null | undefined;
+  /** Calibration frames in words, at most 255 characters. */
+  calibrationFrames?: string | null | undefined;
   /** The day it was taken, YYYY-MM-DD. */
   captureDate?: string | null | undefined;
+  /** Credit line, if it names others than the creator, at most 150 characters. */
+  credit?: string | null | undefined;
   /** Description, at most 2000 characters. */
   description?: string | null | undefined;
+  /** At most 100 series of equal exposures. */
+  exposures?: Array<ExposureInput> | null | undefined;
+  /** At most 20 items of the profile's gear that it was taken with. */
+  gear?: Array<ImageGearInput> | null | undefined;
   /** Id of the picture. May be given as imageId instead; prefer id. */
   id?: number | null | undefined;
   /** Alias of id; send one of them. */
   imageId?: number | null | undefined;
+  /** What others may do with it; null means all rights reserved. */
+  license?: PictureLicense | null | undefined;
+  /** At most 10 sky objects that it shows, each by any of its names. */
+  objects?: Array<string> | null | undefined;
+  /** Software that it was processed with, at most 255 characters. */
+  processing?: string | null | undefined;
+  /** Where it was taken, at most 100 characters. */
+  site?: string | null | undefined;
   /** At most 30 tags of at most 50 characters each; a text with commas is split into several. */
   tags?: Array<string> | null | undefined;
   /** Title, at most 150 characters. */
@@ -220,16 +300,34 @@ export type UpdateSupportLinkInput = {
 export type UploadGalleryImagesInput = {
   /** Alternative text for people who cannot see the picture, at most 300 characters. */
   altText?: string | null | undefined;
+  /** Darkness of the sky on the Bortle scale, 1 to 9. */
+  bortleClass?: number | null | undefined;
+  /** Calibration frames in words, at most 255 characters. */
+  calibrationFrames?: string | null | undefined;
   /** The day it was taken, YYYY-MM-DD. */
   captureDate?: string | null | undefined;
   /** Id of the profile to add them to. May be given as profileId instead; prefer creatorProfileId. */
   creatorProfileId?: number | null | undefined;
+  /** Credit line, if it names others than the creator, at most 150 characters. */
+  credit?: string | null | undefined;
   /** Description, at most 2000 characters. */
   description?: string | null | undefined;
+  /** At most 100 series of equal exposures. */
+  exposures?: Array<ExposureInput> | null | undefined;
+  /** At most 20 items of the profile's gear that it was taken with. */
+  gear?: Array<ImageGearInput> | null | undefined;
   /** 1 to 5 files: JPEG, PNG or WebP, at most 10485760 bytes and 100000000 pixels each. */
   images: Array<Blob>;
+  /** What others may do with it; null means all rights reserved. */
+  license?: PictureLicense | null | undefined;
+  /** At most 10 sky objects that it shows, each by any of its names. */
+  objects?: Array<string> | null | undefined;
+  /** Software that it was processed with, at most 255 characters. */
+  processing?: string | null | undefined;
   /** Alias of creatorProfileId; send one of them. */
   profileId?: number | null | undefined;
+  /** Where it was taken, at most 100 characters. */
+  site?: string | null | undefined;
   /** At most 30 tags of at most 50 characters each; a text with commas is split into several. */
   tags?: Array<string> | null | undefined;
   /** Title, at most 150 characters. */

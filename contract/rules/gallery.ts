@@ -1,8 +1,66 @@
-import { array, mixed, object } from 'yup'
+import { array, mixed, number, object, string } from 'yup'
+import { gearRoles, pictureLicenses } from '../acquisition.ts'
 import { limits } from '../limits.ts'
-import { commaSeparatedList, optionalDate, optionalParagraphs, optionalText } from './fields.ts'
+import {
+  commaSeparatedList,
+  optionalDate,
+  optionalNumber,
+  optionalParagraphs,
+  optionalText,
+  textList,
+} from './fields.ts'
 
-const { title, description, altText, tag, tags, captureDate, images } = limits.gallery
+const {
+  title,
+  description,
+  altText,
+  tag,
+  tags,
+  captureDate,
+  images,
+  objects,
+  gear,
+  exposures,
+  exposure,
+  site,
+  bortleClass,
+  calibrationFrames,
+  processing,
+  credit,
+} = limits.gallery
+
+const { count, seconds } = exposure
+
+/** A series of equal exposures. */
+export const exposureRules = object({
+  filter: optionalText(exposure.filter),
+  count: optionalNumber(count).required(count.required),
+  seconds: number()
+    .transform((value: number, original: unknown) => (original === '' ? undefined : value))
+    .typeError(seconds.outside)
+    .min(seconds.min, seconds.outside)
+    .max(seconds.max, seconds.outside)
+    .required(seconds.required),
+  gain: optionalNumber(exposure.gain),
+  iso: optionalNumber(exposure.iso),
+  binning: optionalNumber(exposure.binning),
+  date: optionalDate(exposure.date),
+})
+
+/** What a picture shows and what it was taken with: rows of other tables. */
+const relationRules = {
+  objects: textList(objects.name, objects),
+  gear: array(
+    object({ gearItemId: number().required(), role: string().oneOf(Object.keys(gearRoles)).required() }),
+  )
+    .max(gear.max, gear.tooMany)
+    .test(
+      'repeated',
+      gear.repeated,
+      (used) => new Set(used?.map((one) => one.gearItemId)).size === (used ?? []).length,
+    )
+    .nullable(),
+}
 
 /** An image's metadata. */
 export const galleryImageRules = object({
@@ -11,7 +69,20 @@ export const galleryImageRules = object({
   tags: commaSeparatedList(tag, tags),
   captureDate: optionalDate(captureDate),
   altText: optionalText(altText),
+  exposures: array(exposureRules).max(exposures.max, exposures.tooMany).nullable(),
+  site: optionalText(site),
+  bortleClass: optionalNumber(bortleClass),
+  calibrationFrames: optionalText(calibrationFrames),
+  processing: optionalText(processing),
+  license: string().oneOf(Object.keys(pictureLicenses)).nullable(),
+  credit: optionalText(credit),
+  ...relationRules,
 })
+
+/** The names of the metadata that are columns of a picture. */
+export const galleryImageColumns = galleryImageRules.omit(
+  Object.keys(relationRules) as (keyof typeof relationRules)[],
+)
 
 /** Images to upload with their common metadata. The decoder checks the files' contents. */
 export const uploadRules = galleryImageRules.shape({

@@ -17,6 +17,14 @@ export const directoryRules = object({
   limit: number().max(perPage.max, `limit must be at most ${perPage.max}`),
   search: lookupText('search', search),
   specialty: lookupText('specialty', limits.profile.specialty),
+  object: lookupText('object', search),
+  gear: lookupText('gear', limits.gear.itemName),
+})
+
+/** The arguments of the values of a filter. */
+export const directoryFiltersRules = object({
+  limit: number().max(perPage.max, `limit must be at most ${perPage.max}`),
+  search: lookupText('search', search),
 })
 
 const slugRule = string().trim().test(noNul('slug'))

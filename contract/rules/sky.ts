@@ -11,5 +11,8 @@ export const skyObjectsRules = object({
   constellation: lookupText('constellation', { max: 3 }),
 })
 
+/** The arguments of the first pictures or creators of something. */
+export const firstRules = object({ first: number().max(perPage.max, `first must be at most ${perPage.max}`) })
+
 /** The name of a sky object. */
 export const skyObjectRules = object({ name: lookupText('name', search) })

@@ -3,14 +3,17 @@ import type { ClientBase } from 'pg'
 /** Tables that are derived from others, or needed for an hour at most (docs/decisions/0020-backups.md). */
 const excludedTables = [
   'directory_entry',
+  'directory_label',
   'directory_rank',
   'directory_term',
   'mikro_orm_migrations', // a restored database has its own
   'oauth_attempt',
+  'profile_object',
   'read_rate',
   'recent_visit',
   'sign_in_token',
   'sky_object', // loaded by migrations
+  'sky_object_change',
   'sky_object_name',
   'throttle',
 ]
@@ -29,7 +32,7 @@ export async function tablesToBackUp(client: ClientBase): Promise<BackedUpTable[
        array_agg(attname::text order by attnum) filter (where attgenerated = '') as columns,
        min(attname::text) filter (where attidentity <> '') as identity,
        array(select distinct other.relname::text from pg_constraint join pg_class other on other.oid = confrelid
-         where contype = 'f' and conrelid = kept.oid and confrelid <> conrelid) as "refersTo"
+         where contype = 'f' and conrelid = kept.oid and confrelid <> conrelid and other.relname <> all($1)) as "refersTo"
      from pg_class kept join pg_attribute on attrelid = kept.oid and attnum > 0 and not attisdropped
      where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname <> all($1)
      group by kept.oid, relname order by relname`,

@@ -448,13 +448,18 @@ test('a backup leaves out what is derived from other tables or needed for an hou
   const kept = Object.keys(await rowsIn(app.orm))
   expect(rows.map(({ name }) => name).filter((name) => !kept.includes(name))).toEqual([
     'directory_entry',
+    'directory_label',
     'directory_rank',
     'directory_term',
     'mikro_orm_migrations',
     'oauth_attempt',
+    'profile_object',
     'read_rate',
     'recent_visit',
     'sign_in_token',
+    'sky_object',
+    'sky_object_change',
+    'sky_object_name',
     'throttle',
   ])
 })

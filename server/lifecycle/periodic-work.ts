@@ -4,6 +4,7 @@ import type { ImageStore } from '../features/gallery/image-store.ts'
 import { sweepImages } from '../features/gallery/sweep-images.ts'
 import { splitDirectoryRanks } from '../features/profile/directory.ts'
 import { purgeOldVisits } from '../features/profile/profile-visits.ts'
+import { countSkyObjects } from '../features/sky/sky-objects.ts'
 import { purgeExpiredSignIns, purgeEndedSessions } from '../features/session/purge-expired.ts'
 import { removeAbandonedUploads } from './data-folders.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,6 +30,7 @@ export function startPeriodicWork({ orm, images, logger, temporaryFolder }: Part
       await purgeExpiredSignIns(orm.em.fork())
       await purgeEndedSessions(orm.em.fork())
       await splitDirectoryRanks(orm.em.fork())
+      await countSkyObjects(orm.em.fork())
     },
     (err) => logger.error({ err }, 'Periodic maintenance of the database failed'),
   )

@@ -2,6 +2,8 @@
 export const directoryTag = 'directory'
 /** Tag of responses that contain a profile. Triggers of the database build the same tags (migration profile_changed). */
 const profileTag = (profileId: number) => `profile:${profileId}`
+/** Tag of responses that list what pictures show of a sky object (migration acquisition). */
+const objectTag = (objectId: number) => `object:${objectId}`
 /** Tag of responses that contain the profile of an account. */
 export const ownerTag = (userId: number) => `owner:${userId}`
 
@@ -21,6 +23,11 @@ export class CacheFill {
 
   addProfile({ id, userId }: { id: number; userId: number }): void {
     this.tags.add(profileTag(id)).add(ownerTag(userId))
+  }
+
+  /** Adds the tag of a response that lists pictures or creators of a sky object. */
+  addObject(objectId: number): void {
+    this.tags.add(objectTag(objectId))
   }
 
   /** Adds the tags of a response that lists, searches or counts profiles and contains these. */

@@ -252,7 +252,7 @@ describe('a change', () => {
         ['other', 'directory'],
       ],
       [`delete from users where id = ${other.userId}`, ['other', 'directory', 'search']],
-      [`truncate gear_item`, ['lane', 'other', 'directory', 'search']],
+      [`truncate gear_item cascade`, ['lane', 'other', 'directory', 'search']],
     ]
     for (const [statement, dropped] of cases) {
       for (const read of Object.values(reads)) await read()

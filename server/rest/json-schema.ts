@@ -3,14 +3,18 @@ import {
   type FragmentDefinitionNode,
   getNamedType,
   type GraphQLEnumType,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLOutputType,
   type GraphQLSchema,
   isEnumType,
+  isInputObjectType,
   isListType,
   isNonNullType,
   isObjectType,
+  isRequiredInputField,
   Kind,
+  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
 
@@ -18,6 +22,7 @@ export type JsonSchema = Record<string, unknown>
 
 const scalars: Record<string, JsonSchema> = {
   Boolean: { type: 'boolean' },
+  Float: { type: 'number' },
   String: { type: 'string' },
   PositiveInt: { type: 'integer', minimum: 1 },
   NonNegativeInt: { type: 'integer', minimum: 0 },
@@ -53,8 +58,15 @@ export class JsonSchemas {
     const [first] = selections
     if (first?.kind === Kind.FRAGMENT_SPREAD && selections.length === 1)
       return this.#ofFragment(this.#fragments.get(first.name.value)!)
-    const fields = selections.filter((selection) => selection.kind === Kind.FIELD)
+    const fields = selections.flatMap((selection) => this.#fieldsOf(selection))
     return objectOf(fields.map((field) => [nameOf(field), this.#ofField(typeName, field)]))
+  }
+
+  #fieldsOf(selection: SelectionNode): FieldNode[] {
+    if (selection.kind === Kind.FIELD) return [selection]
+    if (selection.kind === Kind.INLINE_FRAGMENT) throw new Error('REST operations have no inline fragments')
+    const { selections } = this.#fragments.get(selection.name.value)!.selectionSet
+    return selections.flatMap((inner) => this.#fieldsOf(inner))
   }
 
   #ofField(typeName: string, { name, selectionSet }: FieldNode): JsonSchema {
@@ -69,6 +81,7 @@ export class JsonSchemas {
     if (isListType(type)) return { type: 'array', items: this.ofType(type.ofType, selected) }
     if (isObjectType(type)) return selected!()
     if (isEnumType(type)) return this.#ofEnum(type)
+    if (isInputObjectType(type)) return this.#ofInput(type)
     const schema = scalars[getNamedType(type).name]
     if (!schema) throw new Error(`json-schema.ts has no schema for the scalar ${String(type)}`)
     return schema
@@ -81,6 +94,19 @@ export class JsonSchemas {
       type: 'string',
       description: [type.description, '', ...descriptions].join('\n'),
       enum: values.map(({ name }) => name),
+    }
+    return refTo('schemas', type.name)
+  }
+
+  #ofInput(type: GraphQLInputObjectType): JsonSchema {
+    const fields = Object.values(type.getFields())
+    this.components[type.name] ??= {
+      type: 'object',
+      description: type.description,
+      properties: Object.fromEntries(
+        fields.map((field) => [field.name, { ...this.ofType(field.type), description: field.description }]),
+      ),
+      required: fields.filter(isRequiredInputField).map(({ name }) => name),
     }
     return refTo('schemas', type.name)
   }

@@ -36,6 +36,7 @@ export const areas: Record<string, { name: string; description: string }> = {
   'creator-social-links': { name: 'Social links', description: "A creator's other channels and profiles." },
   'creator-support-links': { name: 'Support links', description: 'Ways to support a creator.' },
   'creator-gear': { name: 'Gear', description: 'What a creator works with.' },
+  'sky-objects': { name: 'Sky objects', description: 'What pictures show, from a catalogue.' },
 }
 
 /** Descriptions of error responses. */

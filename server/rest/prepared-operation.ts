@@ -5,6 +5,7 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
   isEnumType,
+  isInputObjectType,
   isNonNullType,
   Kind,
   type OperationDefinitionNode,
@@ -46,6 +47,8 @@ interface Variable {
   hasDefault: boolean
   isNumber: boolean
   isNonBlank: boolean
+  /** Whether the values are objects; in a form they are JSON. */
+  isObject: boolean
 }
 
 export function prepareOperation(document: DocumentNode, graph: GraphQLSchema): PreparedOperation {
@@ -63,6 +66,7 @@ export function prepareOperation(document: DocumentNode, graph: GraphQLSchema): 
       hasDefault: definition.defaultValue !== undefined,
       isNumber: numberTypes.includes(scalar),
       isNonBlank: nonBlankTypes.includes(scalar),
+      isObject: isInputObjectType(getNamedType(type)),
     }
   })
   const isWrite = operation.operation === OperationTypeNode.MUTATION
@@ -100,13 +104,23 @@ function submittedValue({ name }: Variable, input: Record<string, unknown>): unk
  * body. An invalid number is returned unchanged, for the scalar to reject.
  */
 function valueFor(
-  { isRequired, isNumber, isNonBlank }: Variable,
+  { isRequired, isNumber, isNonBlank, isObject }: Variable,
   submitted: unknown,
   isWrite: boolean,
 ): unknown {
   const value = submitted === '' && (isNonBlank || !isWrite) ? null : submitted
   if (value === null && (isRequired || !isWrite)) return undefined
+  if (isObject) return Array.isArray(value) ? value.map(parsedJson) : parsedJson(value)
   return isNumber && typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+}
+
+/** Parses the JSON text that a form has for an object; returns any other value unchanged, for the type to reject. */
+function parsedJson(value: unknown): unknown {
+  try {
+    return typeof value === 'string' ? JSON.parse(value) : value
+  } catch {
+    return value === '' ? null : value
+  }
 }
 
 const eitherName = (name: string) => (aliases[name] ? `${name} or ${aliases[name]}` : name)
@@ -129,7 +143,9 @@ function typeMessage({ name, type, isRequired, hasDefault }: Variable, value: un
     const named = getNamedType(type)
     const requirement = isEnumType(named)
       ? `must be ${anyOf(named.getValues().map((value) => value.name))}`
-      : (typeMessages[named.name] ?? message)
+      : isInputObjectType(named)
+        ? 'must be an object'
+        : (typeMessages[named.name] ?? message)
     text ??= `${name} ${requirement}`
   })
   return text

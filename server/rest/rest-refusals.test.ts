@@ -1,3 +1,4 @@
+import { skyObjectKinds } from '../../contract/sky.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendOperation } from '../testing/send-operation.ts'
 import type { Fields } from '../testing/profile-parts.ts'
@@ -81,6 +82,16 @@ const misfits: Record<string, [problem: string, values: unknown[]]> = {
   Boolean: [' must be true or false', ['yes']],
   SortOrder: [' must be asc or desc', ['sideways']],
   CreatorProfileSort: [' must be viewCount, createdAt or displayName', ['slug']],
+  '[ImageGearInput]': [' must be an object', [7]],
+  '[ExposureInput]': [' must be an object', [7]],
+  PictureLicense: [
+    ' must be allRightsReserved, cc0, ccBy, ccBySa, ccByNc, ccByNcSa, ccByNd or ccByNcNd',
+    ['mine', 7],
+  ],
+  SkyObjectKind: [
+    ` must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Object.keys(skyObjectKinds))}`,
+    ['teapot'],
+  ],
   '[Upload]': [' must be files of a form', ['a text']],
 }
 

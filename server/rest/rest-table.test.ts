@@ -40,23 +40,31 @@ GET   | /creator-gear/list            | gear                | creatorProfileId
 `
 /** Later additions: an item's place in its list, and the fields of a picture. */
 const ours = `
-POST  | /creator-images/update        | image               | imageId title description tags
+POST  | /creator-images/update        | image               | imageId title description tags objects gear exposures
 POST  | /creator-images/move          | images              | imageId toIndex
 POST  | /creator-images/cover         | images              | imageId isCover
 POST  | /creator-social-links/move    | links               | id toIndex
 POST  | /creator-support-links/move   | links               | id toIndex
 POST  | /creator-gear/move            | gear                | id toIndex
+GET   | /sky-objects/get              | object              | name
+GET   | /sky-objects/images           | images imageCount   | name
+GET   | /sky-objects/list             | objects pagination  | search kind constellation page limit
 `
-/** The fields of one of each, by the first part of the path. */
+const image = `id creatorProfileId imageUrl shareImageUrl title description tags captureDate altText isCover
+    width height placeholder sizes objects gear exposures integrationSeconds site bortleClass calibrationFrames
+    processing license credit`
+/** The fields of one of each, by the path or its first part. */
 const entities: Record<string, string> = {
   auth: 'id displayName email role avatarUrl',
   'creator-profiles': `id userId slug displayName bio location websiteUrl youtubeChannelId youtubeChannelUrl specialties
     equipmentSummary avatarUrl yearsExperience viewCount createdAt`,
-  'creator-images': `id creatorProfileId imageUrl shareImageUrl title description tags captureDate altText isCover
-    width height placeholder sizes`,
+  'creator-images': image,
+  '/sky-objects/images': `${image} creatorProfile`,
   'creator-social-links': `id creatorProfileId ${link}`,
   'creator-support-links': `id creatorProfileId ${link} description`,
   'creator-gear': `id creatorProfileId ${gear}`,
+  'sky-objects': `name slug title kind rightAscension declination constellation size magnitude otherNames commonNames
+    imageCount`,
 }
 
 const wordsIn = (cell = '') => cell.split(' ').filter((word) => word !== '-')
@@ -96,7 +104,9 @@ describe('the table of REST', () => {
 
 /** What somebody can read of all that is theirs. The directory is everybody's, and a visit by slug would count. */
 async function shown(way: keyof typeof sendOperation, user: TestUser): Promise<Record<string, Fields>> {
-  const own = reads.filter(({ path }) => path !== '/creator-profiles/list')
+  const own = reads.filter(
+    ({ path }) => path !== '/creator-profiles/list' && !path.startsWith('/sky-objects/'),
+  )
   const answers = own.map(async (route): Promise<[string, Fields]> => {
     const variables = { ...restCases[route.path]!.variables(user), slug: undefined }
     const { body } = await sendOperation[way](user.person, route, variables)
@@ -136,7 +146,7 @@ function expectAsListed(route: RestRoute, sent: Fields, { status, body }: RestAn
   expect(Object.keys(body)).toEqual(response)
   if ('success' in body) return
   const [thing] = thingsIn(body)
-  const fields = entities[route.path.split('/')[1]!]!.split(/\s+/)
+  const fields = (entities[route.path] ?? entities[route.path.split('/')[1]!]!).split(/\s+/)
   expect(Object.keys(thing!)).toEqual(fields)
 }
 

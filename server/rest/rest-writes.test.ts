@@ -124,10 +124,13 @@ const fallbacks: Record<string, string> = {
   '/creator-gear/delete': 'Failed to delete gear item',
   '/creator-gear/move': 'Failed to move gear item',
   '/creator-gear/list': 'Failed to fetch gear items',
+  '/sky-objects/get': 'Failed to fetch the object',
+  '/sky-objects/images': 'Failed to fetch images',
+  '/sky-objects/list': 'Failed to fetch objects',
 }
 
 describe('a client that asks while the database fails', () => {
-  const tables = ['users', 'creator_profile']
+  const tables = ['users', 'creator_profile', 'sky_object']
   const rename = async (name: (table: string) => string) => {
     for (const table of tables) await app.em.getConnection().execute(name(table))
   }

@@ -101,7 +101,19 @@ const aboutAnImage = {
   tags: ['H-alpha', 'Orion, nebula'],
   captureDate: '2024-02-29',
   altText: 'A dark horse before red light',
+  exposures: [{ filter: 'Hα', count: 40, seconds: 300, gain: 100, date: '2024-02-29' }],
+  site: 'Atacama',
+  bortleClass: 1,
+  calibrationFrames: '30 darks',
+  processing: 'Siril',
+  license: 'ccBy',
+  credit: 'With the club',
 }
+
+const shownBy = (gearItemId: number) => ({
+  objects: ['Horsehead Nebula', 'M 42'],
+  gear: [{ gearItemId, role: 'telescope' }],
+})
 
 /** A user and a complete input for each REST route. */
 export const restCases: Record<string, RestCase> = {
@@ -124,12 +136,17 @@ export const restCases: Record<string, RestCase> = {
     sortOrder: 'desc',
     specialty: 'Mosaics',
   })),
-  '/creator-images/upload': creator(({ profileId }) => ({
+  '/creator-images/upload': creator(({ profileId, gearItem }) => ({
     profileId,
     images: [aTinyPicture('one.png'), aTinyPicture('two.png')],
     ...aboutAnImage,
+    ...shownBy(gearItem),
   })),
-  '/creator-images/update': creator(({ image }) => ({ imageId: image, ...aboutAnImage })),
+  '/creator-images/update': creator(({ image, gearItem }) => ({
+    imageId: image,
+    ...aboutAnImage,
+    ...shownBy(gearItem),
+  })),
   '/creator-images/delete': creator(({ image }) => ({ imageId: image })),
   '/creator-images/move': creator(({ image }) => ({ imageId: image, toIndex: 1 })),
   '/creator-images/cover': creator(({ image }) => ({ imageId: image, isCover: true })),
@@ -144,6 +161,26 @@ export const restCases: Record<string, RestCase> = {
   '/creator-support-links/delete': creator(({ supportLink }) => ({ id: supportLink })),
   '/creator-support-links/move': creator(({ supportLink }) => ({ id: supportLink, toIndex: 1 })),
   '/creator-support-links/list': creator(({ profileId }) => ({ creatorProfileId: profileId })),
+  '/sky-objects/get': creator(() => ({ name: 'M 42' })),
+  '/sky-objects/images': {
+    makeUser: async (app) => {
+      const user = await aCreator(app)
+      const input = { id: user.image, objects: ['M 42'] }
+      await user.person.run(
+        'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { id } }',
+        { input },
+      )
+      return user
+    },
+    variables: () => ({ name: 'M 42', first: 20, after: undefined }),
+  },
+  '/sky-objects/list': creator(() => ({
+    search: 'orion',
+    kind: 'clusterWithNebula',
+    constellation: 'Ori',
+    page: 1,
+    limit: 12,
+  })),
   '/creator-gear/create': creator(({ profileId }) => ({ creatorProfileId: profileId, ...gear })),
   '/creator-gear/update': creator(({ gearItem }) => ({ id: gearItem, ...gear })),
   '/creator-gear/delete': creator(({ gearItem }) => ({ id: gearItem })),

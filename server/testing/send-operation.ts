@@ -77,7 +77,9 @@ const hasFiles = (variables: Fields): variables is Fields & { images: SentFile[]
 const textsOf = ({ images: _images, ...texts }: Fields): [name: string, text: string][] =>
   Object.entries(texts)
     .filter(([, value]) => value !== undefined)
-    .flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)]))
+    .flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, textOf(one)]))
+
+const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 function restForm(variables: Fields & { images: SentFile[] }): RequestInit {
   const body = new FormData()

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { galleryImageRules } from '../../../contract/rules/gallery.ts'
+import { galleryImageColumns } from '../../../contract/rules/gallery.ts'
 import type { Context } from '../../context.ts'
 import { prepared } from '../../database/prepared.ts'
 import { changeItem, errorsOf, removeItem } from '../profile/change-items.ts'
@@ -8,19 +8,25 @@ import type { ProfileField } from '../profile/profile-fields.ts'
 import { profileById, type ProfileRow } from '../profile/profile-rows.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { UpdateGalleryImageInput } from './gallery-image.input.ts'
+import { columnsOf, relationsOf, setRelations } from './image-relations.ts'
 import { filesOf } from './image-store.ts'
 
 export const galleryImages = {
   type: GalleryImage,
   thing: 'Gallery image',
-  rules: galleryImageRules,
+  rules: galleryImageColumns,
   maxItems: limits.gallery.imagesOfProfile,
 }
 
-/** Updates the texts of a picture. */
-export function changeImage(context: Context, { tags, ...input }: UpdateGalleryImageInput) {
-  const fields = tags === undefined ? input : Object.assign(input, { tags: tags ?? [] })
-  return changeItem(context, galleryImages, fields)
+/** Updates the metadata of a picture. */
+export async function changeImage(context: Context, { objects, gear, ...input }: UpdateGalleryImageInput) {
+  const relations = await relationsOf(context.em, { objects, gear })
+  return changeItem(
+    context,
+    galleryImages,
+    columnsOf(input),
+    relations && ((em, image) => setRelations(em, [image], relations)),
+  )
 }
 
 /** Deletes a picture's row, then its files: in the other order a crash would leave a row without files. */

@@ -3,6 +3,8 @@ import { Field, ObjectType } from 'type-graphql'
 import type { Opt } from '@mikro-orm/core'
 import { Check, Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy'
 import { limits } from '../../../contract/limits.ts'
+import type { ExposureSeries, PictureLicenseName } from '../../../contract/acquisition.ts'
+import { Exposure, PictureLicense } from './acquisition.type.ts'
 import { ProfileItem } from '../profile/profile-item.entity.ts'
 
 export interface StoredSize {
@@ -27,7 +29,8 @@ export class GalleryImageSize {
   mediaType!: string
 }
 
-const { title, description, altText } = limits.gallery
+const { title, description, altText, site, bortleClass, calibrationFrames, processing, credit } =
+  limits.gallery
 
 @ObjectType({ description: "A picture in a creator's gallery." })
 @Entity({ tableName: 'gallery_image' })
@@ -40,6 +43,10 @@ const { title, description, altText } = limits.gallery
   name: 'gallery_image_one_cover',
   expression: (columns, table, indexName) =>
     `create unique index "${indexName}" on "${table.name}" ("${columns.creatorProfileId}") where "${columns.isCover}"`,
+})
+@Check({
+  name: 'gallery_image_bortle_class',
+  expression: `bortle_class >= ${bortleClass.min} and bortle_class <= ${bortleClass.max}`,
 })
 @Check({ name: 'gallery_image_size', expression: 'width > 0 and height > 0 and byte_size > 0' })
 export class GalleryImage extends ProfileItem {
@@ -90,6 +97,40 @@ export class GalleryImage extends ProfileItem {
   })
   @Property({ type: 'boolean', default: false })
   isCover: Opt<boolean> = false
+
+  @Field(() => [Exposure], { description: "Series of equal exposures, in the creator's order." })
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  exposures: Opt<ExposureSeries[]> = []
+
+  @Field(() => String, { nullable: true, description: 'Where it was taken, as the creator wrote it.' })
+  @Property({ type: 'string', length: site.max, nullable: true })
+  site?: string | null
+
+  @Field(() => GraphQLPositiveInt, {
+    nullable: true,
+    description: 'Darkness of the sky on the Bortle scale, from 1, excellent, to 9, inner city.',
+  })
+  @Property({ type: 'smallint', nullable: true })
+  bortleClass?: number | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Calibration frames in words, such as '30 darks, 20 flats'.",
+  })
+  @Property({ type: 'string', length: calibrationFrames.max, nullable: true })
+  calibrationFrames?: string | null
+
+  @Field(() => String, { nullable: true, description: 'Software that it was processed with.' })
+  @Property({ type: 'string', length: processing.max, nullable: true })
+  processing?: string | null
+
+  @Field(() => PictureLicense, { description: 'What others may do with the picture.' })
+  @Property({ type: 'string', length: 20, default: 'allRightsReserved' })
+  license: Opt<PictureLicenseName> = 'allRightsReserved'
+
+  @Field(() => String, { nullable: true, description: 'Credit line, if it names others than the creator.' })
+  @Property({ type: 'string', length: credit.max, nullable: true })
+  credit?: string | null
 
   /** Name of the large picture in the image store. */
   @Property({ type: 'string', length: 100, unique: true })

@@ -2,12 +2,31 @@ import { GraphQLScalarType } from 'graphql'
 import UnspecifiedUpload from 'graphql-upload/GraphQLUpload.mjs'
 import type { FileUpload } from 'graphql-upload/processRequest.mjs'
 import { ArgsType, Field, InputType } from 'type-graphql'
+import type { PictureLicenseName } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { IdWithAlias, imageId, profileId } from '../../graphql/either-name.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt, GraphQLLocalDate } from '../../graphql/scalars.ts'
+import { Exposure, ImageGearInput, PictureLicense } from './acquisition.type.ts'
 import type { ImagePage } from './gallery-fields.ts'
 
-const { title, description, altText, tag, tags, images, imagesOfProfile, file } = limits.gallery
+const {
+  title,
+  description,
+  altText,
+  tag,
+  tags,
+  images,
+  imagesOfProfile,
+  file,
+  objects,
+  gear,
+  exposures,
+  site,
+  bortleClass,
+  calibrationFrames,
+  processing,
+  credit,
+} = limits.gallery
 
 const GraphQLUpload = new GraphQLScalarType({
   ...UnspecifiedUpload.toConfig(),
@@ -40,6 +59,57 @@ abstract class GalleryImageFields {
     description: `Alternative text for people who cannot see the picture, at most ${altText.max} characters.`,
   })
   altText?: string | null
+
+  @Field(() => [String], {
+    nullable: true,
+    description: `At most ${objects.max} sky objects that it shows, each by any of its names.`,
+  })
+  objects?: string[] | null
+
+  @Field(() => [ImageGearInput], {
+    nullable: true,
+    description: `At most ${gear.max} items of the profile's gear that it was taken with.`,
+  })
+  gear?: ImageGearInput[] | null
+
+  @Field(() => [Exposure], {
+    nullable: true,
+    description: `At most ${exposures.max} series of equal exposures.`,
+  })
+  exposures?: Exposure[] | null
+
+  @Field(() => String, { nullable: true, description: `Where it was taken, at most ${site.max} characters.` })
+  site?: string | null
+
+  @Field(() => GraphQLPositiveInt, {
+    nullable: true,
+    description: `Darkness of the sky on the Bortle scale, ${bortleClass.min} to ${bortleClass.max}.`,
+  })
+  bortleClass?: number | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: `Calibration frames in words, at most ${calibrationFrames.max} characters.`,
+  })
+  calibrationFrames?: string | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: `Software that it was processed with, at most ${processing.max} characters.`,
+  })
+  processing?: string | null
+
+  @Field(() => PictureLicense, {
+    nullable: true,
+    description: 'What others may do with it; null means all rights reserved.',
+  })
+  license?: PictureLicenseName | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: `Credit line, if it names others than the creator, at most ${credit.max} characters.`,
+  })
+  credit?: string | null
 }
 
 @InputType({

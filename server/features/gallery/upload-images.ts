@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { nextPosition, errorsOf } from '../profile/change-items.ts'
 import { changeOwnProfile } from '../profile/own-profile.ts'
 import { galleryImages } from './change-images.ts'
+import { columnsOf, relationsOf, setRelations } from './image-relations.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { UploadGalleryImagesInput } from './gallery-image.input.ts'
 import { receiveFiles, type ReceivedFile, type InvalidFile, invalidFilesError } from './received-files.ts'
@@ -18,7 +19,7 @@ import { makePictureFiles, type PictureFiles, UnreadablePicture } from './decode
  */
 export async function uploadImages(
   context: Context,
-  { creatorProfileId, images: arriving, ...fields }: UploadGalleryImagesInput,
+  { creatorProfileId, images: arriving, objects, gear, ...input }: UploadGalleryImagesInput,
   creationKey: string | null,
 ): Promise<GalleryImage[]> {
   const creationKeys = creationKeysOf(creationKey, arriving.length)
@@ -43,6 +44,9 @@ export async function uploadImages(
   if (earlier) return earlier
   await context.rateLimiter.count('uploadedFilesOfAUser', String(context.requireUser().id), arriving.length)
 
+  const relations = await relationsOf(context.em, { objects, gear })
+  const fields = columnsOf(input)
+
   await using stored = new PendingFiles(context)
   const pictures = await stored.storeAll(await receiveFiles(arriving))
   // Awaited, else the files would be disposed of while the rows are being written.
@@ -53,12 +57,15 @@ export async function uploadImages(
         ...picture,
         captureDate: fields.captureDate === undefined ? picture.captureDate : fields.captureDate,
         tags: fields.tags ?? [],
+        exposures: input.exposures ?? [],
+        license: fields.license ?? 'allRightsReserved',
         creatorProfileId,
         position: position + index,
         creationKey: creationKeys[index] ?? null,
       }),
     )
     await em.flush()
+    if (relations) await setRelations(em, rows, relations)
     stored.keep() // if the commit's result is unknown, the sweep decides by the database
     return rows
   })

@@ -38,15 +38,26 @@ export function addItem<Item extends ProfileItem>(
   )
 }
 
-/** Updates the submitted fields of an item, never its profile or position. */
+/**
+ * Updates the submitted fields of an item, never its profile or position. `also` changes what other tables have of it, in the
+ * same transaction.
+ */
 export function changeItem<Item extends ProfileItem>(
   context: Context,
   kind: ItemKind<Item>,
   { id, ...fields }: { id: number },
+  also?: (em: EntityManager, item: ItemRow<Item>) => Promise<void>,
 ): Promise<ItemRow<Item>> {
-  return changeOwnProfile(context, errorsOf(kind), (em, userId) =>
-    statementsOf(em, kind).change(em, [userId, id, ...submittedFields(kind, fields)]),
-  )
+  return changeOwnProfile(context, errorsOf(kind), (em, userId) => {
+    const change = (em: EntityManager) =>
+      statementsOf(em, kind).change(em, [userId, id, ...submittedFields(kind, fields)])
+    if (!also) return change(em)
+    return em.transactional(async (em) => {
+      const rows = await change(em)
+      if (rows[0]?.refusal === null) await also(em, rows[0])
+      return rows
+    })
+  })
 }
 
 /** Deletes an item and returns it. */

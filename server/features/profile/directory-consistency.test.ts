@@ -12,7 +12,7 @@ const differences = {
     select profile_id, created_at, folded_name, terms from directory_entry`,
   'entries, computed': `
     select profile.id, profile.created_at, fold(display_name),
-      directory_terms(display_name, bio, "location", specialties)
+      directory_terms(display_name, bio, "location", specialties) || possession_terms(profile.id)
     from creator_profile profile join users on users.id = user_id`,
   terms: `select term, profiles::bigint from directory_term where profiles <> 0`,
   'terms, computed': `
@@ -32,6 +32,13 @@ const differences = {
       select *, lead(sort_key) over sorted as end_key, lead(profile_id) over sorted as end_id
       from directory_rank window sorted as (partition by sort order by sort_key, profile_id)
     ) ranges`,
+  objects: `select profile_id, object_name, images::bigint from profile_object`,
+  'objects, computed': `select profile_id, object_name, count(*) from image_object group by 1, 2`,
+  'pictures of objects': `
+    select name::text, sum(images) from (
+      select name, images from sky_object union all select object_name, images from sky_object_change
+    ) counts group by 1 having sum(images) <> 0`,
+  'pictures of objects, computed': `select object_name::text, count(*) from image_object group by 1`,
   'profiles without views': `select profile_id from profile_views`,
   'profiles without views, computed': `select id from creator_profile`,
 }
@@ -53,12 +60,25 @@ const writer = (seed: number, writes: number) => `
     words text[] := array['Galaxies', 'nébuleuse', '星雲', 'Sternbild', 'Lunar', '🌌', 'M31', 'd''Orion', repeat('x', 480)];
     chosen_id int;
     chosen text[];
+    image int;
   begin
     perform setseed(${seed / 10});
     for write in 1..${writes} loop
       chosen_id := 1 + random() * (select max(id) - 1 from users);
       select coalesce(array_agg(words[1 + floor(random() * 9)]), '{}') into chosen from generate_series(1, floor(random() * 5)::int);
-      case floor(random() * 8)
+      case floor(random() * 12)
+        when 8 then insert into gear_item (creator_profile_id, position, item_name, category)
+          select id, 0, 'Redcat ' || write % 7, 'Telescope' from creator_profile where id = chosen_id;
+        when 9 then delete from gear_item where creator_profile_id = chosen_id;
+        when 10 then
+          insert into gallery_image (creator_profile_id, position, width, height, byte_size, placeholder, file, stored_sizes)
+          select id, 0, 1, 1, 1, '', 'file-${seed}-' || write, '[]' from creator_profile where id = chosen_id
+          returning id into image;
+          if image is not null then
+            perform set_objects_of_images(array[image],
+              array(select name from unnest(array['NGC 224', 'NGC 598', 'Moon']) name where random() < 0.6));
+          end if;
+        when 11 then delete from gallery_image where creator_profile_id = chosen_id;
         when 0 then update users set display_name = left('N' || write || ' ' || array_to_string(chosen, ' '), 100) where id = chosen_id;
         when 1 then update creator_profile set bio = array_to_string(chosen, '-') where id = chosen_id;
         when 2 then
@@ -74,6 +94,7 @@ const writer = (seed: number, writes: number) => `
       commit;
       if write % 500 = 0 then
         perform split_directory_ranks();
+        perform count_sky_objects();
         commit;
       end if;
     end loop;

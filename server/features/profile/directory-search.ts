@@ -72,11 +72,11 @@ export class DirectorySearch {
     args: DirectoryArgs,
     fields: readonly ProfileField[],
   ): Promise<DirectoryPage> {
-    const { search, specialty, limit } = args
+    const { search, specialty, object, gear, limit } = args
     const { sorted, walk } = statementsByOrder[args.sortBy][args.sortOrder](em, fields)
     const values = valuesOfFields(fields)
     const offset = (args.page - 1) * limit
-    const criteria = [search || null, specialty || null, limits.directory.search.maxWords]
+    const criteria = [search, specialty, object, gear].map((text) => text || null)
     const readSorted = async (maxMatches: number) =>
       this.#pool.rows<SortedRow>(em, sorted, [...criteria, limit, offset, maxMatches, ...values])
 
@@ -152,7 +152,7 @@ const statementsByOrder = forEachOrder((order) => {
     const columns = (own: number) => profileColumns + columnsOfFields(em, fields, own)
     const name = `${order.name}_${statements.size}`
     const created = {
-      sorted: { name: `search_sorted_${name}`, text: sortedMatches(order, columns(6)) },
+      sorted: { name: `search_sorted_${name}`, text: sortedMatches(order, columns(7)) },
       walk: { name: `search_walk_${name}`, text: walkOfOrder(order, columns(4)) },
     }
     statements.set(key, created)
@@ -161,22 +161,22 @@ const statementsByOrder = forEachOrder((order) => {
 })
 
 /**
- * Finds and sorts all matches unless they are more than $6. Returns at least one row. The laterals with a limit force the plan
+ * Finds and sorts all matches unless they are more than $7. Returns at least one row. The laterals with a limit force the plan
  * by the index of terms, whatever selectivity the planner assumes for an unknown search.
  */
 function sortedMatches({ table, column, direction }: DirectoryOrder, columns: string) {
   return `
-    with criteria as materialized (select * from directory_search($1, $2, $3)),
+    with criteria as materialized (select * from directory_search($1, $2, $3, $4, ${limits.directory.search.maxWords})),
     matched as materialized (
       select entry.profile_id, ordered.key from criteria
       join directory_entry entry on entry.terms @@ criteria.query
       cross join lateral (
         select ${column} as key from ${table} ordered where ordered.profile_id = entry.profile_id limit 1
       ) ordered
-      where criteria.at_most <= $6
+      where criteria.at_most <= $7
     ),
     page as materialized (
-      select profile_id, key from matched order by key ${direction}, profile_id ${direction} limit $4 offset $5
+      select profile_id, key from matched order by key ${direction}, profile_id ${direction} limit $5 offset $6
     )
     select criteria.query::text, criteria.at_most as "atMost", criteria.is_exact as "isExact",
       (select profiles from directory_term where term = '') as "all",

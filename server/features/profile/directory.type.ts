@@ -51,7 +51,7 @@ export class DirectoryArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'Words to find in name, bio, specialties and location. All must match as prefixes; case, accents and small ' +
+      'Words to find in name, bio, specialties, location, gear and the sky objects of pictures. All must match as prefixes; case, accents and small ' +
       `typos are ignored. Truncated to ${search.max} characters and ${search.maxWords} words.`,
   })
   search?: string | null
@@ -70,6 +70,18 @@ export class DirectoryArgs {
     description: 'Only creators with this whole specialty, ignoring case and accents.',
   })
   specialty?: string | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only creators with pictures of this sky object, by any of its names.',
+  })
+  object?: string | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only creators with a gear item of this whole name, ignoring case and accents.',
+  })
+  gear?: string | null
 }
 
 @ObjectType({ description: 'One page of the directory.' })

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { ArgsType, Ctx, Field, Mutation, Query, Resolver } from 'type-graphql'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import {
+  directoryFiltersRules,
   directoryRules,
   profileLookupRules,
   profileRules,
@@ -17,6 +18,7 @@ import { costOfPage } from '../../limits/document-limits.ts'
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
 import { createProfile, updateProfile } from './change-profile.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
+import { DirectoryFilter, directoryFilters, DirectoryFiltersArgs } from './directory-filters.ts'
 import { DirectoryArgs, CreatorProfileList } from './directory.type.ts'
 import { type DirectoryPage, directoryPage } from './directory.ts'
 import { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
@@ -76,10 +78,22 @@ export class ProfileResolver {
     @RequestedFields('profiles') fields: ProfileField[],
     @Ctx() { em, directorySearch, cacheFill }: Context,
   ): Promise<Omit<CreatorProfileList, 'profiles'> & DirectoryPage> {
-    const isSearch = Boolean(args.search || args.specialty)
+    const isSearch = Boolean(args.search || args.specialty || args.object || args.gear)
     const page = await (isSearch ? directorySearch.page(em, args, fields) : directoryPage(em, args, fields))
     cacheFill?.addDirectory(page.profiles)
     return { ...page, pagination: paginationOf(args, page.totalCount) }
+  }
+
+  @Query(() => [DirectoryFilter], {
+    complexity: costOfPage,
+    description: 'Values of a filter of the directory, those with the most creators first.',
+  })
+  async directoryFilters(
+    @ValidArgs(() => DirectoryFiltersArgs, directoryFiltersRules) args: DirectoryFiltersArgs,
+    @Ctx() { em, cacheFill }: Context,
+  ): Promise<DirectoryFilter[]> {
+    cacheFill?.addDirectory([])
+    return directoryFilters(em, args)
   }
 
   @Access('signed-in', { idempotent: true, errors: { CONFLICT: 'if you already have a profile' } })

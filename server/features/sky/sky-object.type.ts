@@ -1,23 +1,13 @@
-import { ArgsType, Field, Float, ObjectType, registerEnumType } from 'type-graphql'
+import { ArgsType, Field, Float, ObjectType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
 import { skyObjectKinds, type SkyObjectKindName } from '../../../contract/sky.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
+import { nameEnum } from '../../graphql/name-enum.ts'
 import { Pagination } from '../../graphql/pagination.ts'
 
 const { perPage, page, search } = limits.directory
 
-const kindNames = Object.keys(skyObjectKinds) as SkyObjectKindName[]
-const SkyObjectKind = Object.fromEntries(kindNames.map((name) => [name, name])) as Record<
-  SkyObjectKindName,
-  SkyObjectKindName
->
-registerEnumType(SkyObjectKind, {
-  name: 'SkyObjectKind',
-  description: 'Kinds of sky objects.',
-  valuesConfig: Object.fromEntries(
-    kindNames.map((name) => [name, { description: `${skyObjectKinds[name]}.` }]),
-  ),
-})
+const SkyObjectKind = nameEnum('SkyObjectKind', 'Kinds of sky objects.', skyObjectKinds)
 
 @ObjectType({ description: 'Something in the sky that pictures show.' })
 export class SkyObject {

@@ -1,30 +1,37 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { prepared } from '../../database/prepared.ts'
 import type { SkyObject, SkyObjectsArgs } from './sky-object.type.ts'
 
-/** Columns of a `SkyObject`, selected from `object`. */
+/** A sky object as read. The id is internal: it differs between databases. */
+export type SkyObjectRow = SkyObject & { id: number }
+
+/** Columns of a `SkyObjectRow`, selected from `object`. */
 export const skyObjectColumns = `
-  object.name, object.slug, object.title, object.kind, object.right_ascension as "rightAscension", object.declination,
+  object.id, object.name, object.slug, object.title, object.kind, object.right_ascension as "rightAscension", object.declination,
   object.constellation, object.size, object.magnitude, object.other_names as "otherNames",
-  object.common_names as "commonNames", object.images as "imageCount"`
+  object.common_names as "commonNames", (
+    object.images + coalesce((
+      select sum(change.images) from sky_object_change change where change.object_name = object.name), 0)
+  )::int as "imageCount"`
 
 /** Of several objects with a name, the one that it means best comes first: by rank, then by brightness. */
-const byName = prepared<SkyObject>(
+const byName = prepared<SkyObjectRow>(
   'sky_object_by_name',
   `select ${skyObjectColumns} from sky_object_name named join sky_object object on object.name = named.object_name
    where named.key = sky_key($1) order by named.rank, object.magnitude, object.name limit 1`,
 )
 
 /** Returns the object that any of its names or its slug means. */
-export const skyObjectByName = async (em: EntityManager, name: string): Promise<SkyObject | undefined> =>
+export const skyObjectByName = async (em: EntityManager, name: string): Promise<SkyObjectRow | undefined> =>
   (await byName(em, [name]))[0]
 
-const pageOfObjects = prepared<SkyObject & { totalCount: number }>(
+const pageOfObjects = prepared<SkyObjectRow & { totalCount: number }>(
   'sky_objects',
   `select ${skyObjectColumns}, count(*) over ()::int as "totalCount" from sky_object object
    where ($1::text is null or object.kind = $1) and ($2::text is null or object.constellation = $2)
-     and ($3::text is null or object.name = any(array(
-       select object_name from sky_object_name where key >= sky_key($3) and key < sky_key($3) || chr(1114111))))
+     and ($3::text is null or sky_key($3) <> '' and object.name in (
+       select object_name from sky_object_name where key >= sky_key($3) and key < sky_key($3) || chr(1114111)))
    order by object.images desc, object.magnitude, object.name limit $4 offset $5`,
 )
 
@@ -32,7 +39,7 @@ const pageOfObjects = prepared<SkyObject & { totalCount: number }>(
 export async function skyObjectPage(
   em: EntityManager,
   { search, kind, constellation, page, limit }: SkyObjectsArgs,
-): Promise<{ objects: SkyObject[]; totalCount: number }> {
+): Promise<{ objects: SkyObjectRow[]; totalCount: number }> {
   const rows = await pageOfObjects(em, [
     kind ?? null,
     constellation || null,
@@ -41,4 +48,24 @@ export async function skyObjectPage(
     (page - 1) * limit,
   ])
   return { objects: rows, totalCount: rows[0]?.totalCount ?? 0 }
+}
+
+const namesByName = prepared<{ name: string | null }>(
+  'sky_object_names',
+  `select (
+     select object.name from sky_object_name named join sky_object object on object.name = named.object_name
+     where named.key = sky_key(given.name) order by named.rank, object.magnitude, object.name limit 1
+   ) as name
+   from unnest($1::text[]) with ordinality given (name, position) order by position`,
+)
+
+/** Returns the catalogue name of the object that each name means; null where none has it. */
+export const skyObjectNames = async (
+  em: EntityManager,
+  names: readonly string[],
+): Promise<(string | null)[]> => (await namesByName(em, [names])).map(({ name }) => name)
+
+/** Adds up the changes of the numbers of pictures, by which lists of objects are ordered. */
+export async function countSkyObjects(em: EntityManager): Promise<void> {
+  await sql`select count_sky_objects()`.execute(em.getKysely())
 }

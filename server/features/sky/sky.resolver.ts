@@ -23,10 +23,11 @@ export class SkyResolver {
   @Query(() => SkyObject, { nullable: true, description: 'One sky object, by any of its names.' })
   async skyObject(
     @ValidArgs(() => SkyObjectLookup, skyObjectRules) { name }: SkyObjectLookup,
-    @Ctx() { em }: Context,
+    @Ctx() { em, cacheFill }: Context,
   ): Promise<SkyObject> {
     const object = await skyObjectByName(em, name)
     if (!object) throw notFound('Sky object')
+    cacheFill?.addObject(object.id)
     return object
   }
 

@@ -1,0 +1,45 @@
+/** How a picture was taken: the words of the product for what the graph has as enums. */
+
+export const gearRoles = {
+  telescope: 'Telescope or lens',
+  camera: 'Camera',
+  mount: 'Mount',
+  filter: 'Filter',
+  guiding: 'Guiding',
+  software: 'Software',
+  other: 'Other',
+} as const
+
+export type GearRoleName = keyof typeof gearRoles
+
+/** Licences of pictures: all rights reserved, or one of Creative Commons (https://creativecommons.org/licenses/). */
+export const pictureLicenses = {
+  allRightsReserved: { label: 'All rights reserved', url: null },
+  cc0: { label: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
+  ccBy: { label: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+  ccBySa: { label: 'CC BY-SA 4.0', url: 'https://creativecommons.org/licenses/by-sa/4.0/' },
+  ccByNc: { label: 'CC BY-NC 4.0', url: 'https://creativecommons.org/licenses/by-nc/4.0/' },
+  ccByNcSa: { label: 'CC BY-NC-SA 4.0', url: 'https://creativecommons.org/licenses/by-nc-sa/4.0/' },
+  ccByNd: { label: 'CC BY-ND 4.0', url: 'https://creativecommons.org/licenses/by-nd/4.0/' },
+  ccByNcNd: { label: 'CC BY-NC-ND 4.0', url: 'https://creativecommons.org/licenses/by-nc-nd/4.0/' },
+} as const
+
+export type PictureLicenseName = keyof typeof pictureLicenses
+
+/** A series of equal exposures. */
+export interface ExposureSeries {
+  filter?: string | null
+  count: number
+  /** Of one exposure. */
+  seconds: number
+  gain?: number | null
+  iso?: number | null
+  /** 2 means 2 x 2 pixels. */
+  binning?: number | null
+  /** YYYY-MM-DD. */
+  date?: string | null
+}
+
+/** Returns the total integration time in seconds. */
+export const integrationSecondsOf = (exposures: readonly Pick<ExposureSeries, 'count' | 'seconds'>[]) =>
+  exposures.reduce((total, { count, seconds }) => total + count * seconds, 0)

@@ -1,0 +1,140 @@
+import { ArgsType, Ctx, Field, FieldResolver, Float, ObjectType, Resolver, Root } from 'type-graphql'
+import { type GearRoleName, integrationSecondsOf } from '../../../contract/acquisition.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Context } from '../../context.ts'
+import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
+import { ValidArgs } from '../../graphql/valid-input.ts'
+import { costOfList } from '../../limits/document-limits.ts'
+import { costByArgument } from '../../limits/operation-cost.ts'
+import { GearRole } from '../gallery/acquisition.type.ts'
+import { GalleryImage } from '../gallery/gallery-image.entity.ts'
+import { GearItem } from '../gear/gear-item.entity.ts'
+import { CreatorProfile } from '../profile/creator-profile.entity.ts'
+import { SkyObject } from '../sky/sky-object.type.ts'
+import type { SkyObjectRow } from '../sky/sky-objects.ts'
+import { firstRules } from '../../../contract/rules/sky.ts'
+import {
+  creatorsOfObjects,
+  gearOfImages,
+  imageCountsOfGear,
+  imagesOfGear,
+  imagesOfObjects,
+  objectsOfImages,
+  profiles,
+} from './acquisition-batches.ts'
+
+const { objects, gear } = limits.gallery
+const { default: defaultFirst, max: maxFirst } = limits.directory.perPage
+
+@ObjectType({ description: 'A piece of gear that a picture was taken with.' })
+class ImageGear {
+  @Field(() => GearRole, { description: 'What it did.' })
+  role!: GearRoleName
+
+  @Field(() => GearItem, { description: "The item on the creator's gear list." })
+  item!: GearItem
+}
+
+@ArgsType()
+class FirstArgs {
+  @Field(() => GraphQLPositiveInt, {
+    defaultValue: defaultFirst,
+    description: `Number of items to return, at most ${maxFirst}.`,
+  })
+  first!: number
+}
+
+@ArgsType()
+class NewestImagesArgs extends FirstArgs {
+  @Field(() => GraphQLPositiveInt, {
+    nullable: true,
+    description: 'Id of the last picture of the previous page; absent for the first page.',
+  })
+  after?: number | null
+}
+
+const costOfFirst = costByArgument('first', (first, childComplexity) => first * (1 + childComplexity))
+
+@Resolver(() => GalleryImage)
+export class ImageAcquisitionResolver {
+  @FieldResolver(() => [SkyObject], {
+    complexity: costOfList(objects.max),
+    description: 'What it shows, the main object first.',
+  })
+  objects(@Root() { id }: GalleryImage, @Ctx() context: Context) {
+    return context.load(objectsOfImages, id)
+  }
+
+  @FieldResolver(() => [ImageGear], {
+    complexity: costOfList(gear.max),
+    description: 'What it was taken with.',
+  })
+  gear(@Root() { id }: GalleryImage, @Ctx() context: Context) {
+    return context.load(gearOfImages, id)
+  }
+
+  @FieldResolver(() => Float, { description: 'Total of all exposures in seconds; 0 if none are given.' })
+  integrationSeconds(@Root() { exposures }: GalleryImage) {
+    return integrationSecondsOf(exposures)
+  }
+
+  @FieldResolver(() => CreatorProfile, { description: 'The profile whose gallery it is in.' })
+  creatorProfile(@Root() { creatorProfileId }: GalleryImage, @Ctx() context: Context) {
+    return context.load(profiles, creatorProfileId)
+  }
+}
+
+@Resolver(() => GearItem)
+export class GearAcquisitionResolver {
+  @FieldResolver(() => [GalleryImage], {
+    complexity: costOfFirst,
+    description: 'Pictures that were taken with it, the newest first.',
+  })
+  images(
+    @Root() { id }: GearItem,
+    @ValidArgs(() => FirstArgs, firstRules) { first }: FirstArgs,
+    @Ctx() context: Context,
+  ) {
+    return context.load(imagesOfGear, id, [first])
+  }
+
+  @FieldResolver(() => GraphQLNonNegativeInt, {
+    complexity: 1,
+    description: 'Number of pictures that were taken with it.',
+  })
+  imageCount(@Root() { id }: GearItem, @Ctx() context: Context) {
+    return context.load(imageCountsOfGear, id)
+  }
+}
+
+@Resolver(() => SkyObject)
+export class SkyObjectPicturesResolver {
+  @FieldResolver(() => [GalleryImage], {
+    complexity: costOfFirst,
+    description: 'Pictures of it, the newest first. imageCount is the total.',
+  })
+  async images(
+    @Root() { id }: SkyObjectRow,
+    @ValidArgs(() => NewestImagesArgs, firstRules) { first, after }: NewestImagesArgs,
+    @Ctx() context: Context,
+  ) {
+    const images = await context.load(imagesOfObjects, id, [first, after ?? null])
+    context.cacheFill?.addObject(id)
+    return images
+  }
+
+  @FieldResolver(() => [CreatorProfile], {
+    complexity: costOfFirst,
+    description: 'Creators with pictures of it, those with the most first.',
+  })
+  async creators(
+    @Root() { id }: SkyObjectRow,
+    @ValidArgs(() => FirstArgs, firstRules) { first }: FirstArgs,
+    @Ctx() context: Context,
+  ) {
+    const creators = await context.load(creatorsOfObjects, id, [first])
+    context.cacheFill?.addObject(id)
+    for (const creator of creators) context.cacheFill?.addProfile(creator)
+    return creators
+  }
+}

@@ -1,0 +1,331 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
+import { aTinyPicture } from '../../testing/gallery-uploads.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+const IMAGE = `id integrationSeconds site bortleClass calibrationFrames processing license credit
+  objects { name title } gear { role item { id itemName } } exposures { filter count seconds gain iso binning date }`
+const UPDATE = `mutation Update($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { ${IMAGE} } }`
+const UPLOAD = `mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { ${IMAGE} } }`
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function aCreator() {
+  const profile = await app.has(aProfile())
+  const person = await app.as({ id: profile.userId })
+  const image = await app.has(aGalleryImage(profile.id))
+  const telescope = await app.has(aGearItem(profile.id, 'RedCat 51'))
+  const camera = await app.has(aGearItem(profile.id, 'ASI2600MC', 1))
+  const update = async (input: object) => {
+    const { data, errors } = await person.run(UPDATE, { input: { id: image.id, ...input } })
+    return errors
+      ? { code: errors[0]!.extensions['code'], fields: errors[0]!.extensions['fields'] }
+      : data.updateGalleryImage
+  }
+  return { profile, person, image, telescope, camera, update }
+}
+
+/** What a visitor reads about an object. */
+async function pictured(name: string) {
+  const { data } = await app.visitor().run(
+    `query ($name: String!) { skyObject(name: $name) { imageCount
+      images { id creatorProfile { slug } } creators { id slug } } }`,
+    { name },
+  )
+  return data.skyObject
+}
+
+describe('a creator who describes how a picture was taken', () => {
+  test('reads all of it back, with objects by any name and the total integration time', async () => {
+    const { update, telescope, camera } = await aCreator()
+    const exposures = [
+      { filter: 'Hα', count: 40, seconds: 300, gain: 100, iso: null, binning: 1, date: '2026-01-15' },
+      { filter: null, count: 1000, seconds: 0.5, gain: null, iso: 1600, binning: null, date: null },
+    ]
+    expect(
+      await update({
+        objects: ['m 31', 'Triangulum', 'Andromeda'],
+        gear: [
+          { gearItemId: camera.id, role: 'camera' },
+          { gearItemId: telescope.id, role: 'telescope' },
+        ],
+        exposures,
+        site: ' La Palma ',
+        bortleClass: 2,
+        calibrationFrames: '30 darks, 20 flats',
+        processing: 'PixInsight',
+        license: 'ccBySa',
+        credit: 'Data by the club',
+      }),
+    ).toEqual({
+      id: expect.any(Number),
+      objects: [
+        { name: 'NGC 224', title: 'Andromeda Galaxy' },
+        { name: 'NGC 598', title: 'Triangulum Galaxy' },
+      ],
+      gear: [
+        { role: 'camera', item: { id: camera.id, itemName: 'ASI2600MC' } },
+        { role: 'telescope', item: { id: telescope.id, itemName: 'RedCat 51' } },
+      ],
+      exposures,
+      integrationSeconds: 12_500,
+      site: 'La Palma',
+      bortleClass: 2,
+      calibrationFrames: '30 darks, 20 flats',
+      processing: 'PixInsight',
+      license: 'ccBySa',
+      credit: 'Data by the club',
+    })
+  })
+
+  test('keeps what an update does not name, and clears what it sets to null', async () => {
+    const { update, telescope } = await aCreator()
+    const gear = [{ gearItemId: telescope.id, role: 'telescope' }]
+    await update({ objects: ['M 42'], gear, exposures: [{ count: 2, seconds: 60 }], license: 'cc0' })
+    expect(await update({ site: 'Garden' })).toMatchObject({
+      objects: [{ name: 'NGC 1976' }],
+      gear: [{ item: { id: telescope.id } }],
+      integrationSeconds: 120,
+      license: 'cc0',
+    })
+    expect(await update({ objects: null, gear: null, exposures: null, license: null })).toMatchObject({
+      objects: [],
+      gear: [],
+      exposures: [],
+      integrationSeconds: 0,
+      license: 'allRightsReserved',
+      site: 'Garden',
+    })
+  })
+
+  test('gives it to all pictures of an upload', async () => {
+    const { profile, person, camera } = await aCreator()
+    const input = {
+      creatorProfileId: profile.id,
+      objects: ['Moon'],
+      gear: [{ gearItemId: camera.id, role: 'camera' }],
+      exposures: [{ count: 2000, seconds: 0.01 }],
+    }
+    const { data } = await person.upload(UPLOAD, input, [aTinyPicture('a.png'), aTinyPicture('b.png')])
+    for (const picture of data.uploadGalleryImages)
+      expect(picture).toMatchObject({
+        objects: [{ name: 'Moon' }],
+        gear: [{ role: 'camera', item: { id: camera.id } }],
+        integrationSeconds: 20,
+        license: 'allRightsReserved',
+      })
+  })
+
+  test.each<[string, object, object]>([
+    [
+      'an unknown object',
+      { objects: ['M 31', 'Nibiru'] },
+      { objects: 'The catalogue has no object “Nibiru”' },
+    ],
+    [
+      'eleven objects',
+      { objects: Array.from({ length: 11 }, (_, index) => `M ${index + 1}`) },
+      { objects: 'At most 10 objects' },
+    ],
+    [
+      'half an exposure',
+      { exposures: [{ count: 1, seconds: 0 }] },
+      { 'exposures[0].seconds': 'Exposure time must be a number of seconds from 0.0001 to 86,400' },
+    ],
+    [
+      'a tenth Bortle class',
+      { bortleClass: 10 },
+      { bortleClass: 'Bortle class must be a whole number from 1 to 9' },
+    ],
+    [
+      'an impossible day',
+      {
+        exposures: [
+          { count: 1, seconds: 1, date: '2026-02-28' },
+          { count: 1_000_001, seconds: 1 },
+        ],
+      },
+      { 'exposures[1].count': 'Number of exposures must be a whole number from 1 to 1000000' },
+    ],
+  ])('is refused %s, and nothing changes', async (_what, input, fields) => {
+    const { update } = await aCreator()
+    await update({ objects: ['M 1'], site: 'Here' })
+    expect(await update({ site: 'There', ...input })).toEqual({ code: 'BAD_USER_INPUT', fields })
+    expect(await update({})).toMatchObject({ site: 'Here', objects: [{ name: 'NGC 1952' }], exposures: [] })
+  })
+
+  test("cannot use another creator's gear, nor the same piece twice", async () => {
+    const { update, telescope } = await aCreator()
+    const other = await aCreator()
+    const foreign = { gearItemId: other.telescope.id, role: 'telescope' }
+    const own = { gearItemId: telescope.id, role: 'telescope' }
+    expect(await update({ site: 'Elsewhere', gear: [own, foreign] })).toEqual({
+      code: 'BAD_USER_INPUT',
+      fields: { gear: 'Only gear on your own list can be added' },
+    })
+    expect(await update({ gear: [own, own] })).toMatchObject({
+      fields: { gear: 'Each piece of gear can be added once' },
+    })
+    expect(await update({})).toMatchObject({ site: null, gear: [] })
+  })
+
+  test('deletes a piece of gear, and the picture stays', async () => {
+    const { update, person, telescope, camera } = await aCreator()
+    await update({
+      gear: [
+        { gearItemId: telescope.id, role: 'telescope' },
+        { gearItemId: camera.id, role: 'camera' },
+      ],
+    })
+    await person.run(`mutation { deleteGearItem(id: ${telescope.id}) }`)
+    expect((await update({})).gear).toEqual([
+      { role: 'camera', item: expect.objectContaining({ id: camera.id }) },
+    ])
+  })
+})
+
+describe('a visitor', () => {
+  test('goes from an object to its pictures and creators, the one with the most pictures first', async () => {
+    const [first, second] = [await aCreator(), await aCreator()]
+    const more = await app.has(aGalleryImage(second.profile.id, 'Another', 1))
+    await first.update({ objects: ['M 81'] })
+    await second.update({ objects: ['M 81', 'M 82'] })
+    await second.person.run(UPDATE, { input: { id: more.id, objects: ["Bode's Galaxy"] } })
+    const slugOf = ({ profile: { slug } }: typeof first) => ({ slug })
+    expect(await pictured('M81')).toEqual({
+      imageCount: 3,
+      images: [
+        { id: more.id, creatorProfile: slugOf(second) },
+        { id: second.image.id, creatorProfile: slugOf(second) },
+        { id: first.image.id, creatorProfile: slugOf(first) },
+      ],
+      creators: [second, first].map(({ profile: { id, slug } }) => ({ id, slug })),
+    })
+
+    await second.person.run(`mutation { deleteGalleryImage(id: ${second.image.id}) }`)
+    await first.update({ objects: [] })
+    expect(await pictured('M81')).toMatchObject({
+      imageCount: 1,
+      images: [{ id: more.id }],
+      creators: [slugOf(second)],
+    })
+    expect(await pictured('M82')).toEqual({ imageCount: 0, images: [], creators: [] })
+  })
+
+  test('goes from a piece of gear to the pictures taken with it, in a constant number of statements', async () => {
+    const { profile, update, telescope, camera, image } = await aCreator()
+    await update({ gear: [{ gearItemId: camera.id, role: 'camera' }] })
+    const { data } = await app
+      .visitor()
+      .run(`{ creatorProfile(id: ${profile.id}) { gear { id imageCount images(first: 3) { id } } } }`)
+    expect(data.creatorProfile.gear).toEqual([
+      { id: telescope.id, imageCount: 0, images: [] },
+      { id: camera.id, imageCount: 1, images: [{ id: image.id }] },
+    ])
+  })
+
+  test('turns the pages of an object', async () => {
+    const { profile, person } = await aCreator()
+    const ids = []
+    for (let index = 1; index <= 5; index++) {
+      const { id } = await app.has(aGalleryImage(profile.id, `Ring ${index}`, index))
+      await person.run(UPDATE, { input: { id, objects: ['M 57'] } })
+      ids.unshift(id)
+    }
+    const page = async (args: string) => {
+      const { data, errors } = await app
+        .visitor()
+        .run(`{ skyObject(name: "m-57") { images(${args}) { id } } }`)
+      return errors?.[0]?.message ?? data.skyObject.images.map(({ id }: { id: number }) => id)
+    }
+    expect(await page('first: 2')).toEqual(ids.slice(0, 2))
+    expect(await page(`first: 2, after: ${ids[1]}`)).toEqual(ids.slice(2, 4))
+    expect(await page(`first: 2, after: ${ids[4]}`)).toEqual([])
+    expect(await page('first: 101')).toBe('first must be at most 100')
+  })
+})
+
+test('twenty changes of the objects of two pictures at once leave true counts', async () => {
+  const { profile, person } = await aCreator()
+  const images = [
+    await app.has(aGalleryImage(profile.id, 'A', 1)),
+    await app.has(aGalleryImage(profile.id, 'B', 2)),
+  ]
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      person.run(UPDATE, {
+        input: { id: images[index % 2]!.id, objects: index % 3 ? ['M 101', 'M 51'] : ['M 51'] },
+      }),
+    ),
+  )
+  expect(answers.flatMap(({ errors = [] }) => errors)).toEqual([])
+  const [kept, counted] = await Promise.all([
+    app.em
+      .getConnection()
+      .execute(
+        'select name, sum(images)::int as images from (select name, images from sky_object union all select object_name, images from sky_object_change) counts group by 1 having sum(images) <> 0 order by 1',
+      ),
+    app.em
+      .getConnection()
+      .execute('select object_name as name, count(*)::int as images from image_object group by 1 order by 1'),
+  ])
+  expect(kept).toEqual(counted)
+})
+
+describe('the directory', () => {
+  const DIRECTORY = `query ($search: String, $specialty: String, $object: String, $gear: String) {
+    creatorProfiles(search: $search, specialty: $specialty, object: $object, gear: $gear) {
+      profiles { id } pagination { totalCount } } }`
+  const FILTERS = `query ($name: DirectoryFilterName!, $search: String) {
+    directoryFilters(name: $name, search: $search, limit: 5) { value label creatorCount } }`
+  const found = async (variables: Record<string, unknown>) => {
+    const { data } = await app.visitor().run(DIRECTORY, variables)
+    return data.creatorProfiles.profiles.map(({ id }: { id: number }) => id).toSorted()
+  }
+  const filters = async (name: string, search?: string) => {
+    const { data } = await app.visitor().run(FILTERS, { name, search })
+    return data.directoryFilters
+  }
+
+  test('finds creators by their gear and the objects of their pictures, as words and as filters', async () => {
+    const [one, other] = [await aCreator(), await aCreator()]
+    await one.update({ objects: ['NGC 7000'] })
+    await other.update({ objects: ['NGC 7000', 'IC 5070'] })
+    await app.has(aGearItem(other.profile.id, 'Épsilon-160ED', 2))
+    const [first, second] = [one.profile.id, other.profile.id]
+
+    for (const search of ['north america', 'NGC 7000', 'ngc7000', 'c20'])
+      expect(await found({ search }), search).toEqual([first, second])
+    expect(await found({ search: 'pelican epsilon' })).toEqual([second])
+    expect(await found({ object: 'North America Nebula' })).toEqual([first, second])
+    expect(await found({ object: 'ngc-7000', gear: 'epsilon-160ed' })).toEqual([second])
+    expect(await found({ object: 'Nibiru' })).toEqual([])
+    expect(await found({ object: 'IC 5070', search: 'north' })).toEqual([second])
+    expect(await found({ gear: 'epsilon' })).toEqual([])
+
+    await other.update({ objects: [] })
+    await other.person.run(`mutation { deleteGearItem(id: ${other.telescope.id}) }`)
+    expect(await found({ object: 'NGC 7000' })).toEqual([first])
+    expect(await found({ search: 'pelican' })).toEqual([])
+  })
+
+  test('offers the values of its filters with their numbers of creators, by the beginning of any name', async () => {
+    const [one, other] = [await aCreator(), await aCreator()]
+    await one.update({ objects: ['M 104'] })
+    await other.update({ objects: ['Sombrero Galaxy'] })
+    const sombrero = { value: 'm-104', label: 'Sombrero Galaxy', creatorCount: 2 }
+    expect(await filters('object', 'sombr')).toEqual([sombrero])
+    expect(await filters('object', 'NGC 4594')).toEqual([sombrero])
+    await app.has(aGearItem(one.profile.id, 'Zwo AM5', 2))
+    await app.has(aGearItem(other.profile.id, 'ZWO AM5', 2))
+    expect(await filters('gear', 'zwo a')).toEqual([{ value: 'zwo am5', label: 'Zwo AM5', creatorCount: 2 }])
+    expect((await filters('gear')).map(({ value }: { value: string }) => value)).toContain('redcat 51')
+    expect(await filters('gear', '%')).toEqual([])
+    await app.has(aProfile({ specialties: ['Dark Nebulae'] }))
+    expect(await filters('specialty')).toEqual([
+      { value: 'dark nebulae', label: 'Dark Nebulae', creatorCount: 1 },
+    ])
+  })
+})

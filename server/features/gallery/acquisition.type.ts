@@ -1,0 +1,69 @@
+import { Field, Float, InputType, ObjectType } from 'type-graphql'
+import {
+  type ExposureSeries,
+  gearRoles,
+  type GearRoleName,
+  pictureLicenses,
+  type PictureLicenseName,
+} from '../../../contract/acquisition.ts'
+import { limits } from '../../../contract/limits.ts'
+import { nameEnum } from '../../graphql/name-enum.ts'
+import { GraphQLLocalDate, GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
+
+const { exposure } = limits.gallery
+
+export const GearRole = nameEnum('GearRole', 'What a piece of gear did for a picture.', gearRoles)
+
+export const PictureLicense = nameEnum(
+  'PictureLicense',
+  'What others may do with a picture.',
+  Object.fromEntries(Object.entries(pictureLicenses).map(([name, { label }]) => [name, label])) as Record<
+    PictureLicenseName,
+    string
+  >,
+)
+
+@ObjectType({ description: 'A series of equal exposures.' })
+@InputType('ExposureInput', { description: 'A series of equal exposures.' })
+export class Exposure implements ExposureSeries {
+  @Field(() => String, {
+    nullable: true,
+    description: `Filter, such as 'Hα', at most ${exposure.filter.max} characters.`,
+  })
+  filter?: string | null
+
+  @Field(() => GraphQLPositiveInt, { description: `Number of exposures, at most ${exposure.count.max}.` })
+  count!: number
+
+  @Field(() => Float, {
+    description: `Time of each exposure in seconds, ${exposure.seconds.min} to ${exposure.seconds.max}.`,
+  })
+  seconds!: number
+
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: `Gain of the camera, in its own units, ${exposure.gain.min} to ${exposure.gain.max}.`,
+  })
+  gain?: number | null
+
+  @Field(() => GraphQLPositiveInt, { nullable: true, description: `ISO, at most ${exposure.iso.max}.` })
+  iso?: number | null
+
+  @Field(() => GraphQLPositiveInt, {
+    nullable: true,
+    description: `Binning: 2 means 2 x 2 pixels. At most ${exposure.binning.max}.`,
+  })
+  binning?: number | null
+
+  @Field(() => GraphQLLocalDate, { nullable: true, description: 'The night, YYYY-MM-DD.' })
+  date?: string | null
+}
+
+@InputType({ description: 'A piece of gear that a picture was taken with.' })
+export class ImageGearInput {
+  @Field(() => GraphQLPositiveInt, { description: "Id of an item of the same profile's gear." })
+  gearItemId!: number
+
+  @Field(() => GearRole, { description: 'What it did.' })
+  role!: GearRoleName
+}

@@ -1,0 +1,89 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { GearRoleName } from '../../../contract/acquisition.ts'
+import { limits } from '../../../contract/limits.ts'
+import { prepared } from '../../database/prepared.ts'
+import { badInput } from '../../graphql/errors.ts'
+import { skyObjectNames } from '../sky/sky-objects.ts'
+import type { UpdateGalleryImageInput } from './gallery-image.input.ts'
+
+const { objects: objectLimits, gear: gearLimits } = limits.gallery
+
+interface UsedGear {
+  gearItemId: number
+  role: GearRoleName
+}
+
+/** Objects that a picture shows and gear that it was taken with; undefined keeps what there is. */
+interface Relations {
+  objectNames: string[] | undefined
+  gear: UsedGear[] | undefined
+}
+
+/** Looks up the objects of an input; undefined if it changes no relation. Throws BAD_USER_INPUT for an unknown object. */
+export async function relationsOf(
+  em: EntityManager,
+  { objects, gear }: { objects?: string[] | null | undefined; gear?: UsedGear[] | null | undefined },
+): Promise<Relations | undefined> {
+  if (objects === undefined && gear === undefined) return undefined
+  return {
+    objectNames: objects === undefined ? undefined : await namesOf(em, objects ?? []),
+    gear: gear ?? (gear === null ? [] : undefined),
+  }
+}
+
+async function namesOf(em: EntityManager, names: string[]): Promise<string[]> {
+  const found = await skyObjectNames(em, names)
+  const unknown = names.find((_, index) => found[index] == null)
+  if (unknown !== undefined) {
+    const text = objectLimits.unknown(unknown)
+    throw badInput(text, { objects: text })
+  }
+  return [...new Set(found as string[])]
+}
+
+const setObjects = prepared('set_objects_of_images', 'select set_objects_of_images($1::int[], $2::text[])')
+
+const setGear = prepared<{ id: number }>(
+  'set_gear_of_images',
+  `with removed as (
+     delete from image_gear where image_id = any($1::int[]) and gear_id <> all($2::int[])
+   )
+   insert into image_gear (image_id, gear_id, role, position)
+   select image.id, gear.id, used.role, used.position
+   from gallery_image image
+   cross join unnest($2::int[], $3::text[]) with ordinality used (id, role, position)
+   join gear_item gear on gear.id = used.id and gear.creator_profile_id = image.creator_profile_id
+   where image.id = any($1::int[])
+   on conflict (image_id, gear_id) do update set role = excluded.role, position = excluded.position
+   returning image_id as id`,
+)
+
+/**
+ * Replaces the relations of pictures of one profile, in the transaction that locks it. Throws BAD_USER_INPUT for gear of
+ * another profile.
+ */
+export async function setRelations(
+  em: EntityManager,
+  images: readonly { id: number }[],
+  { objectNames, gear }: Relations,
+): Promise<void> {
+  const ids = images.map(({ id }) => id)
+  if (objectNames) await setObjects(em, [ids, objectNames])
+  if (!gear) return
+  const rows = await setGear(em, [ids, gear.map((used) => used.gearItemId), gear.map(({ role }) => role)])
+  if (rows.length < ids.length * gear.length) throw badInput(gearLimits.foreign, { gear: gearLimits.foreign })
+}
+
+/** Returns the values of the columns of an input: null clears lists and the licence. */
+export function columnsOf<Input extends Pick<UpdateGalleryImageInput, 'tags' | 'exposures' | 'license'>>(
+  input: Input,
+) {
+  const { tags, exposures, license } = input
+  return {
+    ...input,
+    ...(tags === undefined ? {} : { tags: tags ?? [] }),
+    ...(license === undefined ? {} : { license: license ?? ('allRightsReserved' as const) }),
+    // The driver would pass a list as an array of PostgreSQL.
+    ...(exposures === undefined ? {} : { exposures: JSON.stringify(exposures ?? []) }),
+  }
+}

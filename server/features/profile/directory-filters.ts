@@ -1,0 +1,87 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { ArgsType, Field, ObjectType } from 'type-graphql'
+import { limits } from '../../../contract/limits.ts'
+import { prepared } from '../../database/prepared.ts'
+import { nameEnum } from '../../graphql/name-enum.ts'
+import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
+
+const { search, perPage } = limits.directory
+
+/** The arguments of the directory that select creators by a whole value. */
+const filters = {
+  specialty: 'A specialty',
+  object: 'A sky object that pictures show',
+  gear: 'A gear item, by its name',
+} as const
+type FilterName = keyof typeof filters
+const DirectoryFilterName = nameEnum('DirectoryFilterName', 'Filters of the directory.', filters)
+
+@ObjectType({ description: 'A value of a filter of the directory.' })
+export class DirectoryFilter {
+  @Field(() => String, { description: 'The value to pass to creatorProfiles.' })
+  value!: string
+
+  @Field(() => String, { description: 'The value as a creator wrote it, or the title of the object.' })
+  label!: string
+
+  @Field(() => GraphQLPositiveInt, { description: 'Number of creators in the whole directory.' })
+  creatorCount!: number
+}
+
+@ArgsType()
+export class DirectoryFiltersArgs {
+  @Field(() => DirectoryFilterName, { description: 'The filter.' })
+  name!: FilterName
+
+  @Field(() => String, {
+    nullable: true,
+    description: `The beginning of a value, ignoring case and accents; of any name of an object. Truncated to ${search.max} characters.`,
+  })
+  search?: string | null
+
+  @Field(() => GraphQLPositiveInt, {
+    defaultValue: perPage.default,
+    description: `Number of values to return, at most ${perPage.max}.`,
+  })
+  limit!: number
+}
+
+/** How whole terms of `directory_term` begin (migration directory_filters). */
+const marks: Record<FilterName, string> = { specialty: '=', object: '@', gear: '~' }
+
+const isWhole = `left(counted.term, 1) in ('=', '@', '~') and left(counted.term, 1) = $1 and counted.profiles > 0`
+const label = `coalesce(
+  (select title from sky_object where $1 = '@' and slug = substr(counted.term, 2)),
+  (select label from directory_label where term = counted.term), substr(counted.term, 2))`
+
+const most = prepared<DirectoryFilter>(
+  'directory_filters',
+  `select substr(counted.term, 2) as value, ${label} as label, counted.profiles as "creatorCount"
+   from directory_term counted where ${isWhole}
+   order by left(counted.term, 1), counted.profiles desc, counted.term limit $2`,
+)
+
+const beginning = prepared<DirectoryFilter>(
+  'directory_filters_beginning',
+  `select substr(counted.term, 2) as value, ${label} as label, counted.profiles as "creatorCount"
+   from directory_term counted
+   where ${isWhole} and fold($3) <> '' and counted.term >= $1 || fold($3) and counted.term < $1 || fold($3) || chr(1114111)
+   order by counted.profiles desc, counted.term limit $2`,
+)
+
+const objectsBeginning = prepared<DirectoryFilter>(
+  'directory_filters_objects',
+  `select slug as value, title as label, counted.profiles as "creatorCount"
+   from sky_object join directory_term counted on counted.term = '@' || slug and counted.profiles > 0
+   where sky_key($2) <> '' and name in (
+     select object_name from sky_object_name where key >= sky_key($2) and key < sky_key($2) || chr(1114111))
+   order by counted.profiles desc, name limit $1`,
+)
+
+/** Returns the values of a filter with the most creators, those that begin with a search if there is one. */
+export function directoryFilters(em: EntityManager, { name, search, limit }: DirectoryFiltersArgs) {
+  if (!search) return most(em, [marks[name], limit])
+  return name === 'object'
+    ? objectsBeginning(em, [limit, search])
+    : beginning(em, [marks[name], limit, search])
+}
