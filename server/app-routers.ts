@@ -2,6 +2,7 @@ import { expressMiddleware } from '@as-integrations/express5'
 import express, { type RequestHandler, Router } from 'express'
 import { contentNegotiation } from './apollo/graphql-over-http.ts'
 import type { AppParts, AppServices } from './app-parts.ts'
+import { exportRouter } from './features/account/export-route.ts'
 import { graphUploads, uploadGuard } from './features/gallery/multipart-uploads.ts'
 import { accountGuard } from './features/session/request-session.ts'
 import { createOAuthClients } from './features/session/oauth/oauth-clients.ts'
@@ -68,6 +69,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     uploadGuard(decoding, rateLimiter),
     json,
     oauthPopupRouter({ site: signIn, contextOf, logger }),
+    exportRouter({ publicUrl: parts.publicUrl, contextOf, logger }),
     restRouter({ apollo, graph: schema }, (request) => contextOf(request)),
     restErrorHandler(logger),
   )

@@ -1,5 +1,6 @@
 import 'reflect-metadata'
 import { buildSchemaSync, type ResolverData, getMetadataStorage } from 'type-graphql'
+import { DeletionResolver } from './features/account/deletion.resolver.ts'
 import { GalleryImageResolver, GalleryResolver } from './features/gallery/gallery.resolver.ts'
 import { GearResolver } from './features/gear/gear.resolver.ts'
 import { SocialLinksResolver } from './features/links/social-links.resolver.ts'
@@ -23,6 +24,7 @@ export function createSchema() {
         SocialLinksResolver,
         SupportLinksResolver,
         GearResolver,
+        DeletionResolver,
       ],
       validate: false,
       // Runs before the input is validated, so a visitor gets UNAUTHENTICATED whatever the input.

@@ -26,3 +26,8 @@ export const registerRules = object({
 })
 
 export const establishSessionRules = object({ tempToken: string().required(tempToken.required) })
+
+/** The password is absent on an account without one. */
+export const confirmationRules = object({
+  currentPassword: string().nullable().max(password.max, password.tooLong),
+})

@@ -52,6 +52,7 @@ test('the rates are those of the table', () => {
     signInsOfAnAddress: [30, 5 * minute],
     registrationsOfAnAddress: [20, 60 * minute],
     uploadedFilesOfAUser: [120, 10 * minute],
+    exportsOfAnAccount: [1, 10 * minute],
     writesOfAUser: [60, minute],
     readsOfAnAddress: [600, minute],
   }

@@ -1,0 +1,80 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { RateLimiter } from '../../limits/rate-limiter.ts'
+import type { StoredSize } from '../gallery/gallery-image.entity.ts'
+import { filesOf, type ImageStore } from '../gallery/image-store.ts'
+import { noteRemovedFiles, removeNotedFiles } from '../gallery/removed-files.ts'
+import { reserveSlug } from '../profile/slugs.ts'
+import { endSessions } from '../session/end-sessions.ts'
+import { normalizedEmail } from '../session/user.entity.ts'
+
+interface DeletionParts {
+  em: EntityManager
+  images: ImageStore
+  rateLimiter: Pick<RateLimiter, 'forget'>
+}
+
+/**
+ * Deletes the profile of an account with its items, visits and files, and reserves its slug; returns its id, null if the
+ * account has no profile. Rows are gone when the promise resolves, files too unless the store is unreachable.
+ */
+export async function deleteProfile({ em, images }: DeletionParts, userId: number): Promise<number | null> {
+  const profileId = await em.transactional(async (em) => {
+    const account = await lockAccount(em, userId)
+    return account && deleteProfileRows(em, userId)
+  })
+  await removeFiles(em, images)
+  return profileId
+}
+
+/** Deletes an account with everything that belongs to it; returns false if it does not exist. */
+export async function deleteAccount(
+  { em, images, rateLimiter }: DeletionParts,
+  userId: number,
+): Promise<boolean> {
+  const account = await em.transactional(async (em) => {
+    const account = await lockAccount(em, userId)
+    if (!account) return null
+    await deleteProfileRows(em, userId)
+    await endSessions(em, userId)
+    // Cascades to identities, sign-in tokens and attempts.
+    await sql`delete from users where id = ${userId}`.execute(em.getKysely())
+    return account
+  })
+  if (!account) return false
+  await removeFiles(em, images)
+  await rateLimiter.forget('failedSignInsOfAnAccount', normalizedEmail(account.email))
+  await rateLimiter.forget('uploadedFilesOfAUser', String(userId))
+  return true
+}
+
+/** Locks the account, so that no session, profile or item is added to it until the commit. */
+async function lockAccount(em: EntityManager, userId: number): Promise<{ email: string } | null> {
+  const kysely = em.getKysely()
+  // In the order of `npm run directory:rebuild`, which locks the same tables: in another one both would wait for ever.
+  await sql`lock table users, creator_profile in row exclusive mode`.execute(kysely)
+  const { rows } = await sql<{ email: string }>`
+    select email from users where id = ${userId} for update`.execute(kysely)
+  return rows[0] ?? null
+}
+
+async function deleteProfileRows(em: EntityManager, userId: number): Promise<number | null> {
+  const kysely = em.getKysely()
+  // Waits for an upload that is adding rows; the next statement sees them.
+  const profiles = await sql<{ id: number; slug: string }>`
+    select id, slug from creator_profile where user_id = ${userId} for update`.execute(kysely)
+  const profile = profiles.rows[0]
+  if (!profile) return null
+  const images = await sql<{ file: string; storedSizes: StoredSize[] }>`
+    select file, stored_sizes as "storedSizes" from gallery_image where creator_profile_id = ${profile.id}`.execute(
+    kysely,
+  )
+  await noteRemovedFiles(em, images.rows.flatMap(filesOf))
+  await reserveSlug(em, profile.slug, userId)
+  await sql`delete from recent_visit where profile_id = ${profile.id}`.execute(kysely)
+  await sql`delete from creator_profile where id = ${profile.id}`.execute(kysely)
+  return profile.id
+}
+
+/** What fails here, the maintenance of a minute later repeats. */
+const removeFiles = (em: EntityManager, images: ImageStore) => removeNotedFiles(em, images).catch(() => {})
