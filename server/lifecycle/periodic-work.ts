@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { ImageStore } from '../features/gallery/image-store.ts'
 import { removeNotedFiles } from '../features/gallery/removed-files.ts'
 import { sweepImages } from '../features/gallery/sweep-images.ts'
-import { splitDirectoryRanks } from '../features/profile/directory.ts'
+import { purgeDirectoryTerms, splitDirectoryRanks } from '../features/profile/directory.ts'
 import { purgeOldVisits } from '../features/profile/profile-visits.ts'
 import { purgeReservedSlugs } from '../features/profile/slugs.ts'
 import { purgeExpiredSignIns, purgeEndedSessions } from '../features/session/purge-expired.ts'
@@ -32,6 +32,7 @@ export function startPeriodicWork({ orm, images, logger, temporaryFolder }: Part
       await purgeEndedSessions(orm.em.fork())
       await purgeReservedSlugs(orm.em.fork())
       await splitDirectoryRanks(orm.em.fork())
+      await purgeDirectoryTerms(orm.em.fork())
       await removeNotedFiles(orm.em.fork(), images)
     },
     (err) => logger.error({ err }, 'Periodic maintenance of the database failed'),

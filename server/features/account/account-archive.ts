@@ -28,10 +28,10 @@ export async function writeAccountArchive(
   const stopping = new AbortController()
 
   const fill = async () => {
-    for (const { name, file, image } of pictures) {
+    for (const { name, file, onMissing } of pictures) {
       const stored = await images.open(file)
       if (!stored) {
-        image.file = null
+        onMissing()
         continue
       }
       addAbortSignal(stopping.signal, stored.content)

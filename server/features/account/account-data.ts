@@ -9,10 +9,13 @@ import { type ItemRow, itemTable } from '../profile/profile-items.ts'
 import { profileByUser, type ProfileRow } from '../profile/profile-rows.ts'
 import { slugOf } from '../profile/slugs.ts'
 import { OAuthAccount } from '../session/oauth-account.entity.ts'
+import { largestProfilePicture } from '../session/profile-picture-files.ts'
 import { User } from '../session/user.entity.ts'
 
 /** Identifies account.json. The version grows when a reader of the former one would misread the file. */
 export const accountFormat = { format: 'astrofolio-account', version: 1 } as const
+
+const profilePictureName = 'profile-picture.jpg'
 
 /** A picture of an export: `file` is its name in the archive, null if it was missing from the image store. */
 type ExportedImage = Omit<ItemRow<GalleryImage>, 'file' | 'storedSizes'> & { file: string | null }
@@ -32,6 +35,8 @@ export interface AccountData {
   /** Origin of the site that wrote the archive. */
   site: string
   account: Pick<User, 'id' | 'email' | 'displayName' | 'role' | 'avatarUrl'> & {
+    /** Name of the profile picture in the archive; null without one, or if its file was missing. */
+    picture: string | null
     createdAt: string
     hasPassword: boolean
     identities: { provider: string; subject: string; linkedAt: string }[]
@@ -39,11 +44,11 @@ export interface AccountData {
   creatorProfile: Profile | null
 }
 
-/** A file of the image store and its name in the archive. */
+/** A file of the image store, its name in the archive, and what to do if it is missing from the store. */
 export interface ArchivedPicture {
   name: string
   file: string
-  image: ExportedImage
+  onMissing: () => void
 }
 
 /** Reads an account and its pictures' names as of one moment; returns null if the account does not exist. */
@@ -70,6 +75,7 @@ export function readAccount(
           displayName,
           role,
           avatarUrl,
+          picture: user.pictureFolder ? profilePictureName : null,
           createdAt: user.createdAt.toISOString(),
           hasPassword: Boolean(user.passwordHash),
           identities: identities.map(({ provider, providerAccountId, createdAt }) => ({
@@ -80,6 +86,12 @@ export function readAccount(
         },
         creatorProfile: await readProfile(em, userId, pictures),
       }
+      if (user.pictureFolder)
+        pictures.unshift({
+          name: profilePictureName,
+          file: largestProfilePicture(user.pictureFolder),
+          onMissing: () => (data.account.picture = null),
+        })
       return { data, pictures }
     },
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
@@ -102,8 +114,8 @@ async function readProfile(
     gear: await itemsOf(em, GearItem, profile.id),
     images: images.map(({ file, storedSizes: _sizes, ...fields }, index) => {
       const name = pictureNameOf(file, fields.title, index)
-      const image = { ...fields, file: name }
-      pictures.push({ name, file, image })
+      const image: ExportedImage = { ...fields, file: name }
+      pictures.push({ name, file, onMissing: () => (image.file = null) })
       return image
     }),
   }

@@ -3,13 +3,14 @@ import type { AccountData } from './account-data.ts'
 
 /** Returns index.html of an archive: the account as a page that a browser opens from the disk, without scripts. */
 export function accountPage({ account, creatorProfile, exportedAt, site }: AccountData): string {
-  const { identities, hasPassword, ...fields } = account
+  const { identities, hasPassword, picture, ...fields } = account
   const ways = [...(hasPassword ? ['password'] : []), ...identities.map(({ provider }) => provider)]
   const body = [
     element('h1', account.displayName),
     `<p>Exported from ${linked(site)} on ${escapeHtml(exportedAt.slice(0, 10))}. The same data for programs: ` +
       '<a href="account.json">account.json</a>.</p>',
     element('h2', 'Account'),
+    picture ? `<img src="${picture}" alt="Profile picture" width="112" height="112">` : '',
     table({ ...fields, 'sign-in methods': ways.join(', ') }),
   ]
   if (creatorProfile) {

@@ -4,8 +4,9 @@ import type { RateLimiter } from '../../limits/rate-limiter.ts'
 import type { StoredSize } from '../gallery/gallery-image.entity.ts'
 import { filesOf, type ImageStore } from '../gallery/image-store.ts'
 import { noteRemovedFiles, removeNotedFiles } from '../gallery/removed-files.ts'
+import { purgeDirectoryTerms } from '../profile/directory.ts'
 import { reserveSlug } from '../profile/slugs.ts'
-import { endSessions } from '../session/end-sessions.ts'
+import { profilePictureFiles } from '../session/profile-picture-files.ts'
 import { normalizedEmail } from '../session/user.entity.ts'
 
 interface DeletionParts {
@@ -23,7 +24,7 @@ export async function deleteProfile({ em, images }: DeletionParts, userId: numbe
     const account = await lockAccount(em, userId)
     return account && deleteProfileRows(em, userId)
   })
-  await removeFiles(em, images)
+  await finishDeletion(em, images)
   return profileId
 }
 
@@ -36,25 +37,27 @@ export async function deleteAccount(
     const account = await lockAccount(em, userId)
     if (!account) return null
     await deleteProfileRows(em, userId)
-    await endSessions(em, userId)
-    // Cascades to identities, sign-in tokens and attempts.
+    await noteRemovedFiles(em, profilePictureFiles(account))
+    // Cascades to sessions, identities, sign-in tokens and attempts.
     await sql`delete from users where id = ${userId}`.execute(em.getKysely())
     return account
   })
   if (!account) return false
-  await removeFiles(em, images)
+  await finishDeletion(em, images)
   await rateLimiter.forget('failedSignInsOfAnAccount', normalizedEmail(account.email))
   await rateLimiter.forget('uploadedFilesOfAUser', String(userId))
   return true
 }
 
 /** Locks the account, so that no session, profile or item is added to it until the commit. */
-async function lockAccount(em: EntityManager, userId: number): Promise<{ email: string } | null> {
+async function lockAccount(em: EntityManager, userId: number) {
   const kysely = em.getKysely()
   // In the order of `npm run directory:rebuild`, which locks the same tables: in another one both would wait for ever.
   await sql`lock table users, creator_profile in row exclusive mode`.execute(kysely)
-  const { rows } = await sql<{ email: string }>`
-    select email from users where id = ${userId} for update`.execute(kysely)
+  const { rows } = await sql<{ email: string; pictureFolder: string | null }>`
+    select email, picture_folder as "pictureFolder" from users where id = ${userId} for update`.execute(
+    kysely,
+  )
   return rows[0] ?? null
 }
 
@@ -76,5 +79,8 @@ async function deleteProfileRows(em: EntityManager, userId: number): Promise<num
   return profile.id
 }
 
-/** What fails here, the maintenance of a minute later repeats. */
-const removeFiles = (em: EntityManager, images: ImageStore) => removeNotedFiles(em, images).catch(() => {})
+/** Deletes what needs no transaction. The maintenance of every minute does the same, after a crash or a failure here. */
+async function finishDeletion(em: EntityManager, images: ImageStore): Promise<void> {
+  await purgeDirectoryTerms(em).catch(() => {})
+  await removeNotedFiles(em, images).catch(() => {})
+}
