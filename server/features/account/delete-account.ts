@@ -38,7 +38,11 @@ export async function deleteAccount(
     if (!account) return null
     await deleteProfileRows(em, userId)
     await noteRemovedFiles(em, profilePictureFiles(account))
-    // Cascades to sessions, identities, sign-in tokens and attempts.
+    // Also of requests for this address that found the account, but do not name it.
+    await sql`delete from mail where lower(recipient) = ${normalizedEmail(account.email)}`.execute(
+      em.getKysely(),
+    )
+    // Cascades to sessions, identities, tokens, mailed links and attempts.
     await sql`delete from users where id = ${userId}`.execute(em.getKysely())
     return account
   })
