@@ -53,8 +53,11 @@ export const limits = {
     specialties: { max: 20, tooMany: 'At most 20 specialties' },
     equipmentSummary: upTo(5000, 'Equipment summary'),
     yearsExperience: between(0, 100, 'Years of experience'),
-    /** Short enough to read in an address (docs/product.md, 'Slug'). */
-    slug: { max: 60 },
+    /**
+     * Short enough to read in an address (docs/product.md, 'Slug'). No other account gets the slug of a deleted profile
+     * for so many days.
+     */
+    slug: { max: 60, reservedDays: 90 },
     lookup: { missing: 'Either slug or userId must be provided' },
     /** Links of one kind, or gear; longer lists would need pagination. */
     itemsOfAList: { max: 100, tooMany: 'A list holds at most 100 items' },

@@ -32,20 +32,6 @@ interface Outcome {
   accountId?: number
 }
 
-// `npm run user` does for an operator what has no page: see the usage in user-options.ts.
-if (import.meta.main)
-  await runCommand({
-    parse: userOptions,
-    run: async (options, parts) => {
-      const { message, accountId } = await run(options, parts)
-      process.stdout.write(`${message}\n`)
-      // One line for each use, without the email: stdout may be a file of its own.
-      const logger = pino({ level: parts.env.logLevel, base: null }, pino.destination(2))
-      const { username: operator } = userInfo()
-      logger.info({ command: `user ${options.command}`, operator, accountId }, 'An operator ran a command')
-    },
-  })
-
 function run(options: UserOptions, parts: Parts): Promise<Outcome> {
   const em = parts.orm.em.fork()
   switch (options.command) {
@@ -178,3 +164,17 @@ const notFound = (account: AccountName) =>
   )
 
 const publicUrlOf = ({ publicUrl, host, port }: Env) => publicUrl ?? `http://${host}:${port}`
+
+// `npm run user` does for an operator what has no page: see the usage in user-options.ts.
+if (import.meta.main)
+  await runCommand({
+    parse: userOptions,
+    run: async (options, parts) => {
+      const { message, accountId } = await run(options, parts)
+      process.stdout.write(`${message}\n`)
+      // One line for each use, without the email: stdout may be a file of its own.
+      const logger = pino({ level: parts.env.logLevel, base: null }, pino.destination(2))
+      const { username: operator } = userInfo()
+      logger.info({ command: `user ${options.command}`, operator, accountId }, 'An operator ran a command')
+    },
+  })

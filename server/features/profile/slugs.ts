@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 
-/** The address of a deleted profile is given to no other account for this long, in days (docs/decisions/0041-leaving.md). */
-export const reservedSlugDays = 90
+const { max, reservedDays } = limits.profile.slug
 
 /** Few names have more namesakes, so one query finds a free slug. */
 const slugsPerQuery = 50
@@ -32,7 +31,7 @@ export async function freeSlug(em: EntityManager, slug: string, userId: number):
 export async function reserveSlug(em: EntityManager, slug: string, userId: number): Promise<void> {
   await sql`
     insert into reserved_slug (slug_hash, user_id, reserved_until)
-    values (${hashOfSlug(slug)}, ${userId}, now() + make_interval(days => ${sql.lit(reservedSlugDays)}))
+    values (${hashOfSlug(slug)}, ${userId}, now() + make_interval(days => ${sql.lit(reservedDays)}))
     on conflict (slug_hash) do update
       set user_id = excluded.user_id, reserved_until = excluded.reserved_until`.execute(em.getKysely())
 }
@@ -44,8 +43,6 @@ export async function purgeReservedSlugs(em: EntityManager): Promise<void> {
 
 /** A slug is made of a name, so only its hash outlives the profile. */
 const hashOfSlug = (slug: string) => createHash('sha256').update(slug).digest('hex')
-
-const { max } = limits.profile.slug
 
 const maxSuffixLength = 11
 
