@@ -33,7 +33,7 @@ interface Routers {
  */
 export function createRouters(parts: AppParts, services: AppServices): Routers {
   const { corsOrigins = [], introspection, logger, pages, responseCache } = parts
-  const { apollo, contextOf, decoding, metrics, schema, sessions, rateLimiter } = services
+  const { apollo, contextOf, decoding, metrics, schema, authenticate, rateLimiter } = services
   if (responseCache) cacheMetrics(metrics.registry, responseCache)
   const cached = responseCache && cachedAnswers(responseCache, sessionCookieName(services.https))
   const shedding = sheddingMiddleware(parts, services)
@@ -49,7 +49,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     contentNegotiation,
     rateLimit,
     cached?.graph ?? [],
-    sessions.middleware,
+    authenticate,
     accountGuard,
     graphUploads(decoding, rateLimiter),
     json,
@@ -63,7 +63,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     csrfGuard(corsOrigins),
     rateLimit,
     cached?.rest ?? [],
-    sessions.middleware,
+    authenticate,
     accountGuard,
     uploadGuard(decoding, rateLimiter),
     json,

@@ -9,6 +9,7 @@ import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
 import { CreatorProfile, ProfileViews } from '../features/profile/creator-profile.entity.ts'
+import { AccessToken } from '../features/session/access-token.entity.ts'
 import { OAuthAccount } from '../features/session/oauth-account.entity.ts'
 import { OAuthAttempt } from '../features/session/oauth/oauth-attempt.entity.ts'
 import { SignInToken } from '../features/session/sign-in-token.entity.ts'
@@ -57,6 +58,7 @@ function ormConfig(
       User,
       OAuthAccount,
       SignInToken,
+      AccessToken,
       OAuthAttempt,
       CreatorProfile,
       ProfileViews,

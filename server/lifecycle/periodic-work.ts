@@ -4,7 +4,11 @@ import type { ImageStore } from '../features/gallery/image-store.ts'
 import { sweepImages } from '../features/gallery/sweep-images.ts'
 import { splitDirectoryRanks } from '../features/profile/directory.ts'
 import { purgeOldVisits } from '../features/profile/profile-visits.ts'
-import { purgeExpiredSignIns, purgeEndedSessions } from '../features/session/purge-expired.ts'
+import {
+  purgeExpiredSignIns,
+  purgeExpiredTokens,
+  purgeEndedSessions,
+} from '../features/session/purge-expired.ts'
 import { removeAbandonedUploads } from './data-folders.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -28,6 +32,7 @@ export function startPeriodicWork({ orm, images, logger, temporaryFolder }: Part
       await purgeOldVisits(orm.em.fork())
       await purgeExpiredSignIns(orm.em.fork())
       await purgeEndedSessions(orm.em.fork())
+      await purgeExpiredTokens(orm.em.fork())
       await splitDirectoryRanks(orm.em.fork())
     },
     (err) => logger.error({ err }, 'Periodic maintenance of the database failed'),
