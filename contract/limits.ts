@@ -36,6 +36,10 @@ export const limits = {
       tooShort: 'Password must be at least 8 characters',
       tooLong: 'Password must be at most 256 characters',
     },
+    currentPassword: {
+      required: 'Current password is required',
+      wrong: 'This is not your current password',
+    },
     /** A card can show 100 characters. */
     displayName: { ...nameUpTo(100, 'Name'), required: 'Name is required' },
     tempToken: { required: 'Temporary token is required' },

@@ -10,6 +10,8 @@ import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
 import { CreatorProfile, ProfileViews } from '../features/profile/creator-profile.entity.ts'
 import { AccessToken } from '../features/session/access-token.entity.ts'
+import { Mail } from '../features/session/mails/mail.entity.ts'
+import { MailedLink } from '../features/session/mails/mailed-link.entity.ts'
 import { OAuthAccount } from '../features/session/oauth-account.entity.ts'
 import { OAuthAttempt } from '../features/session/oauth/oauth-attempt.entity.ts'
 import { SignInToken } from '../features/session/sign-in-token.entity.ts'
@@ -60,6 +62,8 @@ function ormConfig(
       SignInToken,
       AccessToken,
       OAuthAttempt,
+      Mail,
+      MailedLink,
       CreatorProfile,
       ProfileViews,
       GalleryImage,

@@ -111,6 +111,13 @@ export const popup = {
       schema: { type: 'string' },
     },
     {
+      name: 'confirm',
+      in: 'query',
+      description:
+        'If present, signs in to the signed-in account again, by a provider that is linked to it, which confirms changes of an account without a password.',
+      schema: { type: 'string' },
+    },
+    {
       name: 'attempt',
       in: 'query',
       description:

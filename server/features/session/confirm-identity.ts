@@ -1,10 +1,9 @@
-import type { Context } from '../../context.ts'
+import { limits } from '../../../contract/limits.ts'
+import { confirmationMinutes } from '../../../contract/oauth-popup.ts'
+import type { Context, RequestSession } from '../../context.ts'
 import { badInput, notSignedIn, reauthenticationRequired } from '../../graphql/errors.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
 import { normalizedEmail, User } from './user.entity.ts'
-
-/** A provider sign-in confirms an account without a password for this long, in minutes. */
-export const confirmationMinutes = 10
 
 /**
  * Returns the signed-in account after its user proved to be its owner, for changes that a stolen session must not make: by
@@ -17,18 +16,24 @@ export async function confirmIdentity(context: Context, password: string | null 
   const user = await em.findOne(User, { id }, { populate: ['passwordHash'] })
   if (!user) throw notSignedIn()
   if (!user.passwordHash) {
-    const age = Date.now() - (session.signedInAt ?? 0)
-    if (age > confirmationMinutes * 60_000) throw reauthenticationRequired()
+    requireRecentSignIn(session)
     return user
   }
+  if (!password) throw wrongPassword(limits.session.currentPassword.required)
   const key = normalizedEmail(user.email)
   // Counted before the hash, as sign-ins are: concurrent guesses must not pass together.
   await rateLimiter.count('failedSignInsOfAnAccount', key)
-  if (!password || !(await verifyPassword(password, user.passwordHash))) {
-    const text = password ? 'This is not your current password' : 'Password is required'
-    throw badInput(text, { password: text })
+  if (!(await verifyPassword(password, user.passwordHash))) {
+    throw wrongPassword(limits.session.currentPassword.wrong)
   }
   await rateLimiter.forget('failedSignInsOfAnAccount', key)
   if (needsRehash(user.passwordHash)) user.passwordHash = await hashPassword(password)
   return user
 }
+
+/** Throws REAUTHENTICATION_REQUIRED if the sign-in of a session is older than `confirmationMinutes`. */
+export function requireRecentSignIn({ signedInAt }: RequestSession): void {
+  if (Date.now() - (signedInAt ?? 0) > confirmationMinutes * 60_000) throw reauthenticationRequired()
+}
+
+const wrongPassword = (text: string) => badInput(text, { currentPassword: text })

@@ -1,5 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { providerLabels } from '../../../../contract/oauth-popup.ts'
 import type { Context } from '../../../context.ts'
 import { accountLinkingRequired, badInput, conflict } from '../../../graphql/errors.ts'
@@ -48,16 +49,29 @@ export async function findOrCreateAccount(context: Context, identity: ProviderId
   }
 }
 
-/** Links an identity to an account; throws CONFLICT if it is linked to another one. */
-export async function linkIdentity(em: EntityManager, userId: number, identity: ProviderIdentity) {
-  await em.upsert(
-    OAuthAccount,
-    { provider: identity.provider, providerAccountId: identity.subject, userId },
-    { onConflictFields: ['provider', 'providerAccountId'], onConflictAction: 'ignore' },
-  )
+/** Links an identity to an account; returns whether it is new. Throws CONFLICT if it is linked to another account. */
+export async function linkIdentity(
+  em: EntityManager,
+  userId: number,
+  identity: ProviderIdentity,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    insert into oauth_account (provider, provider_account_id, user_id)
+    values (${identity.provider}, ${identity.subject}, ${userId})
+    on conflict (provider, provider_account_id) do nothing returning id`.execute(em.getKysely())
   if ((await findLinkedAccount(em, identity)) !== userId) {
     throw conflict(`This ${providerLabels[identity.provider]} account is linked to another account here.`)
   }
+  return rows.length > 0
+}
+
+/** Throws BAD_USER_INPUT if an identity is not linked to an account. */
+export async function requireLinkedIdentity(em: EntityManager, userId: number, identity: ProviderIdentity) {
+  if ((await findLinkedAccount(em, identity)) === userId) return
+  const label = providerLabels[identity.provider]
+  throw badInput(
+    `This ${label} account is not linked to your account here. Choose the one that you sign in with.`,
+  )
 }
 
 /** Returns the id of the linked account and updates its avatar from the provider. */

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import {
   oauthTexts,
   type PopupMessage,
+  popupPurposes,
   providerLabels,
   parseAttemptId,
 } from '../../../../contract/oauth-popup.ts'
@@ -36,10 +37,10 @@ export function oauthPopupRouter({
       throw forbidden('Requests from other sites are refused')
     const context = await contextOf(request)
     const browserSecret = setBrowserSecret(request, response)
-    const link = request.query['link'] !== undefined
+    const purpose = popupPurposes.find((name) => request.query[name] !== undefined)
     const host = request.get('host')
     const attemptId = attemptIn(request)
-    const url = await beginOAuth(site, context, { provider, browserSecret, link, host, attemptId })
+    const url = await beginOAuth(site, context, { provider, browserSecret, purpose, host, attemptId })
     response.redirect(303, url.href)
   }
 
