@@ -44,6 +44,17 @@ export const limits = {
     displayName: { ...nameUpTo(100, 'Name'), required: 'Name is required' },
     tempToken: { required: 'Temporary token is required' },
   },
+  accessToken: {
+    name: {
+      ...nameUpTo(100, 'Token name'),
+      required: 'Token name is required',
+      taken: 'You already have an access token with this name',
+    },
+    /** A year at most: a forgotten token stops some day. */
+    expiresInDays: between(1, 365, 'Days until the token expires'),
+    /** A token for each client of a person, with room to spare. */
+    ofAccount: { max: 20, tooMany: 'An account holds at most 20 access tokens. Revoke one first.' },
+  },
   profile: {
     bio: { ...upTo(2000, 'Bio'), min: 10, tooShort: 'Bio must be at least 10 characters long.' },
     location: upTo(100, 'Location'),

@@ -34,7 +34,7 @@ interface Routers {
  */
 export function createRouters(parts: AppParts, services: AppServices): Routers {
   const { corsOrigins = [], introspection, logger, pages, responseCache } = parts
-  const { apollo, contextOf, decoding, metrics, schema, sessions, rateLimiter } = services
+  const { apollo, contextOf, decoding, metrics, schema, authenticate, rateLimiter } = services
   if (responseCache) cacheMetrics(metrics.registry, responseCache)
   const cached = responseCache && cachedAnswers(responseCache, sessionCookieName(services.https))
   const shedding = sheddingMiddleware(parts, services)
@@ -50,7 +50,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     contentNegotiation,
     rateLimit,
     cached?.graph ?? [],
-    sessions.middleware,
+    authenticate,
     accountGuard,
     graphUploads(decoding, rateLimiter),
     json,
@@ -64,7 +64,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     csrfGuard(corsOrigins),
     rateLimit,
     cached?.rest ?? [],
-    sessions.middleware,
+    authenticate,
     accountGuard,
     uploadGuard(decoding, rateLimiter),
     json,

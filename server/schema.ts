@@ -6,6 +6,8 @@ import { GearResolver } from './features/gear/gear.resolver.ts'
 import { SocialLinksResolver } from './features/links/social-links.resolver.ts'
 import { SupportLinksResolver } from './features/links/support-links.resolver.ts'
 import { ProfileResolver } from './features/profile/profile.resolver.ts'
+import { AccessTokenResolver } from './features/session/access-token.resolver.ts'
+import { DevicesResolver } from './features/session/devices.resolver.ts'
 import { SessionResolver } from './features/session/session.resolver.ts'
 import type { Context } from './context.ts'
 import { describeAccess } from './graphql/access.ts'
@@ -18,6 +20,8 @@ export function createSchema() {
     buildSchemaSync({
       resolvers: [
         SessionResolver,
+        DevicesResolver,
+        AccessTokenResolver,
         ProfileResolver,
         GalleryResolver,
         GalleryImageResolver,

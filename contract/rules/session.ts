@@ -1,7 +1,8 @@
 import { object, string } from 'yup'
 import { limits } from '../limits.ts'
-import { requiredName } from './fields.ts'
+import { requiredName, requiredNumber } from './fields.ts'
 
+const { accessToken } = limits
 const { email, password, displayName, tempToken } = limits.session
 
 /** A missing and a malformed address have the same message (docs/product.md, 'Log in and register'). */
@@ -29,5 +30,11 @@ export const establishSessionRules = object({ tempToken: string().required(tempT
 
 /** The password is absent on an account without one. */
 export const confirmationRules = object({
+  currentPassword: string().nullable().max(password.max, password.tooLong),
+})
+
+export const accessTokenRules = object({
+  name: requiredName(accessToken.name),
+  expiresInDays: requiredNumber(accessToken.expiresInDays),
   currentPassword: string().nullable().max(password.max, password.tooLong),
 })

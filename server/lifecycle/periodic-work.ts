@@ -6,7 +6,11 @@ import { sweepImages } from '../features/gallery/sweep-images.ts'
 import { purgeDirectoryTerms, splitDirectoryRanks } from '../features/profile/directory.ts'
 import { purgeOldVisits } from '../features/profile/profile-visits.ts'
 import { purgeReservedSlugs } from '../features/profile/slugs.ts'
-import { purgeExpiredSignIns, purgeEndedSessions } from '../features/session/purge-expired.ts'
+import {
+  purgeExpiredSignIns,
+  purgeExpiredTokens,
+  purgeEndedSessions,
+} from '../features/session/purge-expired.ts'
 import { removeAbandonedUploads } from './data-folders.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -31,6 +35,7 @@ export function startPeriodicWork({ orm, images, logger, temporaryFolder }: Part
       await purgeExpiredSignIns(orm.em.fork())
       await purgeEndedSessions(orm.em.fork())
       await purgeReservedSlugs(orm.em.fork())
+      await purgeExpiredTokens(orm.em.fork())
       await splitDirectoryRanks(orm.em.fork())
       await purgeDirectoryTerms(orm.em.fork())
       await removeNotedFiles(orm.em.fork(), images)
