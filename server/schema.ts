@@ -5,6 +5,7 @@ import { GearResolver } from './features/gear/gear.resolver.ts'
 import { SocialLinksResolver } from './features/links/social-links.resolver.ts'
 import { SupportLinksResolver } from './features/links/support-links.resolver.ts'
 import { ProfileResolver } from './features/profile/profile.resolver.ts'
+import { AccountResolver } from './features/session/account.resolver.ts'
 import { SessionResolver } from './features/session/session.resolver.ts'
 import type { Context } from './context.ts'
 import { describeAccess } from './graphql/access.ts'
@@ -17,6 +18,7 @@ export function createSchema() {
     buildSchemaSync({
       resolvers: [
         SessionResolver,
+        AccountResolver,
         ProfileResolver,
         GalleryResolver,
         GalleryImageResolver,

@@ -90,6 +90,24 @@ export const requestLimits = {
       duration: 60 * minute,
       text: 'Too many registrations from your network.',
     },
+    passwordResetsOfAnAddress: {
+      points: 20,
+      duration: 60 * minute,
+      text: 'Too many requests for a new password from your network.',
+    },
+    /** By the address that was typed, whether it has an account or not. */
+    passwordResetsOfAnAccount: {
+      points: 3,
+      duration: 60 * minute,
+      text: 'Too many requests for a new password for this address. Look for our mail in your spam folder.',
+      isFixed: true,
+    },
+    emailChangesOfAUser: {
+      points: 5,
+      duration: 60 * minute,
+      text: 'Too many changes of your email address.',
+      isFixed: true,
+    },
     uploadedFilesOfAUser: { points: 120, duration: 10 * minute, text: 'Too many uploads.' },
     writesOfAUser: { points: 60, duration: minute, text: 'Too many changes.', isShared: true },
     readsOfAnAddress: {

@@ -75,7 +75,7 @@ export class SessionResolver {
     return true
   }
 
-  @Access('signed-in', {
+  @Access('account', {
     errors: {
       NOT_FOUND: 'if the provider is not linked',
       CONFLICT: 'if it is the only sign-in method',
