@@ -15,14 +15,23 @@ const config = {
   },
 }
 
+const schemaTypes = 'client/generated/schema-types.ts'
+
 /** Types and documents of the operations that are used, nothing of the schema besides. */
 const codegen: CodegenConfig = {
   schema: 'schema.graphql',
   generates: {
-    'client/generated/graphql.ts': {
+    [schemaTypes]: {
       documents: 'client/**/*.graphql',
+      plugins: ['typescript-operations'],
+      config: { ...config, generateOperationTypes: false },
+    },
+    // A file next to each .graphql file, so that a page loads only the documents that it uses.
+    'client/': {
+      documents: 'client/**/*.graphql',
+      preset: 'near-operation-file',
       plugins: ['typescript-operations', 'typed-document-node', './scripts/codegen-typed-hooks.mjs'],
-      config,
+      config: { ...config, importSchemaTypesFrom: schemaTypes, importExtension: '.ts' },
     },
     'server/rest/operations.generated.ts': {
       documents: 'server/rest/*.graphql',

@@ -14,8 +14,12 @@ export function plugin(_schema, documents) {
       isOptional: variableDefinitions.every(({ type }) => type.kind !== Kind.NON_NULL_TYPE),
     }))
 
+  const used = Object.values(hooks).filter((name) => operations.some(({ hook }) => hook === name))
   return {
-    prepend: ["import { useMutation, useQuery } from '@apollo/client/react'"],
+    prepend:
+      used.length > 0
+        ? [`import { ${used.map((name) => `use${name}`).join(', ')} } from '@apollo/client/react'`]
+        : [],
     content: operations.map(hookOf).join('\n'),
   }
 }

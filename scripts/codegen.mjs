@@ -1,8 +1,8 @@
 // Generates all generated files: node scripts/codegen.mjs [--check]
 // --check writes nothing and fails if a file is stale.
 import { generate } from '@graphql-codegen/cli'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { runnerImport } from 'vite'
 import codegen from '../codegen.ts'
 
@@ -27,7 +27,13 @@ async function buildGraph() {
 
 async function makeCode(schema) {
   const files = await generate({ ...codegen, schema, silent: true }, false)
-  for (const { filename, content } of files) make(filename, content)
+  const made = files.map(({ filename, content }) => {
+    const path = relative('.', filename).replaceAll(sep, '/')
+    make(path, content)
+    return path
+  })
+  for (const path of globSync('{client,server}/**/*.generated.ts').map((path) => path.replaceAll(sep, '/')))
+    if (!made.includes(path)) remove(path)
 }
 
 async function describeRest() {
@@ -39,12 +45,21 @@ async function describeRest() {
 
 function make(path, content) {
   if (existsSync(path) && readFileSync(path, 'utf8') === content) return
-  if (isCheck) {
-    stale.push(path)
-    return fail(`${path} is stale: run \`npm run codegen\` and commit what it writes`)
-  }
+  if (isCheck) return failStale(path)
   writeFileSync(path, content)
   console.log(`Wrote ${path}`)
+}
+
+/** Removes a file whose documents were deleted or moved. */
+function remove(path) {
+  if (isCheck) return failStale(path)
+  rmSync(path)
+  console.log(`Deleted ${path}`)
+}
+
+function failStale(path) {
+  stale.push(path)
+  fail(`${path} is stale: run \`npm run codegen\` and commit what it changes`)
 }
 
 function fail(message) {

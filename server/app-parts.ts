@@ -12,6 +12,7 @@ import type { ViewCounter } from './features/profile/view-counter.ts'
 import { visitorOf } from './features/profile/profile-visits.ts'
 import { browserSecretOf } from './features/session/oauth/browser-secret.ts'
 import type { OAuthCredentials } from './features/session/oauth/oauth-clients.ts'
+import { LastUses } from './features/session/last-uses.ts'
 import { requestSession, createSessions } from './features/session/request-session.ts'
 import { networkOfRequest } from './http/network.ts'
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts'
@@ -31,6 +32,8 @@ export interface AppParts {
   logger: Logger
   /** The caller stops it, which saves the last views. */
   views: ViewCounter
+  /** The caller stops it, which saves the last uses; a new one when absent. */
+  lastUses?: LastUses
   /** State of the process; always 'serving' when absent. */
   phase?: () => Phase
   /** Bearer token for /metrics; loopback only if unset. */
@@ -73,6 +76,7 @@ export async function createServices(parts: AppParts) {
   const pool = await orm.em.getConnection().getNativeClient()
   const { decoding = new DecodingQueue(), phase = () => 'serving' as const } = parts
   const { rateLimiter = createRateLimiter({ pool, logger, scale: parts.rateLimitScale }) } = parts
+  const { lastUses = new LastUses({ pool, logger }) } = parts
   const directorySearch = new DirectorySearch(parts.searches)
   const metrics = createMetrics({ pool, decoding, views: parts.views, mailCounts: parts.mailCounts })
   const schema = createSchema()
@@ -87,7 +91,7 @@ export async function createServices(parts: AppParts) {
   await apollo.start()
 
   const https = parts.publicUrl.startsWith('https:')
-  const sessions = createSessions({ pool, secrets, https })
+  const sessions = createSessions({ pool, lastUses, secrets, https })
   const contextOf = async (request: Request, { readsPrimary = false } = {}): Promise<Context> =>
     createContext({
       readsPrimary,

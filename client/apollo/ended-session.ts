@@ -1,7 +1,7 @@
 import { type ApolloCache, ApolloLink, makeVar } from '@apollo/client'
 import { concatMap, from, of, type Observable } from 'rxjs'
-import { SessionDocument, type SessionUserFragment } from '../generated/graphql.ts'
 import { changesAccount } from './operation-context.ts'
+import { SessionDocument, type SessionUserFragment } from './session.generated.ts'
 
 /** A session that ended while its account had a page open or a mutation in flight (docs/decisions/0031). */
 interface EndedSession {

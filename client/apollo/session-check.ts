@@ -2,7 +2,7 @@ import { ApolloLink } from '@apollo/client'
 import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import { RetryLink } from '@apollo/client/link/retry'
 import { asapScheduler, map, merge, Observable, observeOn, take } from 'rxjs'
-import { SessionDocument, type SessionQuery } from '../generated/graphql.ts'
+import { SessionDocument, type SessionQuery } from './session.generated.ts'
 
 const isSessionCheck = ({ operationName }: ApolloLink.Operation) => operationName === 'Session'
 

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { SessionContext } from '../features/session/useSession.ts'
-import type { Role } from '../generated/graphql.ts'
+import type { Role } from '../generated/schema-types.ts'
 import { RequireRole } from './RequireRole.tsx'
 
 const page = 'the page'

@@ -1,7 +1,7 @@
 import type { DocumentNode } from 'graphql'
 import type { ComponentType } from 'react'
 import { pagePaths } from '../../contract/page-paths.ts'
-import type { Role } from '../generated/graphql.ts'
+import type { Role } from '../generated/schema-types.ts'
 
 export interface PageAddress {
   params: Record<string, string | undefined>

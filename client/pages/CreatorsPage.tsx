@@ -7,12 +7,12 @@ import {
 } from '../features/profile/directory-address.ts'
 import { DirectoryControls } from '../features/profile/DirectoryControls.tsx'
 import { ProfileCard, ProfileCardSkeleton } from '../features/profile/ProfileCard.tsx'
-import { CreatorsPageDocument } from '../generated/graphql.ts'
 import { EmptyState, ErrorState } from '../ui/Notice.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
+import { CreatorsPageDocument } from './CreatorsPage.generated.ts'
 import styles from './CreatorsPage.module.css'
 import { useDirectoryPage } from './useDirectoryPage.ts'
 

@@ -4,7 +4,7 @@ import {
   CreatorsPageDocument,
   type CreatorsPageQueryVariables,
   useCreatorsPageQuery,
-} from '../generated/graphql.ts'
+} from './CreatorsPage.generated.ts'
 
 /** How long a cached directory page is shown without a refetch. */
 const freshForMs = 60_000

@@ -2,7 +2,7 @@ import type { Graph } from 'schema-dts'
 import { picturePath } from '../../contract/discovery.ts'
 import { creatorPath, galleryQuery, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
-import type { CreatorPageQuery } from '../generated/graphql.ts'
+import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
 
 export type JsonLd = Graph
 

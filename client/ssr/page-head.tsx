@@ -4,7 +4,7 @@ import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
 import type { QueryResult } from '../../contract/rendered-page.ts'
 import { siteName } from '../../contract/site.ts'
 import { readDirectoryRequest, directoryQuery } from '../features/profile/directory-address.ts'
-import type { CreatorPageQuery } from '../generated/graphql.ts'
+import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
 import { jsonScript } from './fill-template.ts'
 import { addressesElsewhere, creatorJsonLd, type JsonLd } from './json-ld.ts'
 

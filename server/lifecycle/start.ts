@@ -14,6 +14,7 @@ import { loadDemo } from '../demo/load-demo.ts'
 import { embeddedDatabase } from './embedded-database.ts'
 import { type Env, readEnv } from '../env.ts'
 import { createImageStore } from '../features/gallery/create-image-store.ts'
+import { LastUses } from '../features/session/last-uses.ts'
 import { ViewCounter } from '../features/profile/view-counter.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { MailSender } from '../mail/mail-sender.ts'
@@ -53,6 +54,8 @@ export async function start(stop: Shutdown, traces: Traces): Promise<void> {
   stop.onShutdown(() => Promise.race([rateLimiter.flush(), sleep(closeTimeoutMs, undefined, { ref: false })]))
   const views = new ViewCounter({ pool, logger })
   stop.onShutdown(() => views.stop())
+  const lastUses = new LastUses({ pool, logger })
+  stop.onShutdown(() => lastUses.stop())
   const searches = new SearchPool(databaseUrl, env.databaseReplicaUrls)
   stop.onShutdown(() => Promise.race([searches.close(), sleep(closeTimeoutMs, undefined, { ref: false })]))
   const images = await createImageStore(env)
@@ -68,6 +71,7 @@ export async function start(stop: Shutdown, traces: Traces): Promise<void> {
     images,
     logger,
     views,
+    lastUses,
     phase: () => (stop.hasBegun ? 'stopping' : isPrepared ? 'serving' : 'starting'),
     secrets: env.sessionSecrets.length > 0 ? env.sessionSecrets : [await sessionSecretOf(env.dataDir)],
     publicUrl,

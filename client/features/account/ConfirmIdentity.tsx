@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { PasswordField } from '../../forms/PasswordField.tsx'
-import type { SignInMethodsFragment } from '../../generated/graphql.ts'
+import type { SignInMethodsFragment } from '../session/session.generated.ts'
 import { ConfirmWithProvider } from '../session/ConfirmWithProvider.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { TextField } from '../../forms/TextField.tsx'
-import type { UpdateGalleryImageInput } from '../../generated/graphql.ts'
+import type { UpdateGalleryImageInput } from '../../generated/schema-types.ts'
 import styles from './GalleryForms.module.css'
 
 const { title, description, altText, tag } = limits.gallery

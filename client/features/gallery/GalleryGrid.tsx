@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import type { GalleryGridFragment } from '../../generated/graphql.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
+import type { GalleryGridFragment } from './gallery.generated.ts'
 import { GalleryThumbnail } from './GalleryThumbnail.tsx'
 import { ViewerFailed, ViewerLoading } from './ImageViewerOverlay.tsx'
 import { fluidRowHeight, JustifiedRows } from './JustifiedRows.tsx'

@@ -1,9 +1,9 @@
 import { ArrowLeft, ArrowRight, Pencil, Star, Trash2 } from 'lucide-react'
-import type { GalleryImageCardFragment } from '../../generated/graphql.ts'
 import buttons from '../../ui/button.module.css'
 import { Picture } from '../../ui/Picture.tsx'
 import { useMovableItem } from '../items/useMovableItem.ts'
 import styles from './GalleryImageCard.module.css'
+import type { GalleryImageCardFragment } from './GalleryPanel.generated.ts'
 import { boxRatio, isStrip, JustifiedBox, rowHeight } from './JustifiedRows.tsx'
 
 interface GalleryImageCardProps {

@@ -1,10 +1,10 @@
 import { galleryImageRules } from '../../../contract/rules/gallery.ts'
-import type { GalleryImageFormFragment } from '../../generated/graphql.ts'
 import type { ItemFormProps } from '../items/ItemPanel.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { ItemForm } from '../items/ItemForm.tsx'
 import { blankFields, GalleryFields, type GalleryImageFields } from './GalleryFields.tsx'
 import styles from './GalleryForms.module.css'
+import type { GalleryImageFormFragment } from './GalleryPanel.generated.ts'
 
 /** In px, as in GalleryForms.module.css. */
 const height = 96

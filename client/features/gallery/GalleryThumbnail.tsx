@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { GalleryThumbnailFragment } from '../../generated/graphql.ts'
 import { Picture } from '../../ui/Picture.tsx'
+import type { GalleryThumbnailFragment } from './gallery.generated.ts'
 import styles from './GalleryThumbnail.module.css'
 import { imageAlt } from './image-alt.ts'
 import { boxRatio, fluidRowHeight, isStrip, JustifiedBox } from './JustifiedRows.tsx'

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { ImageDetailsFragment } from '../../generated/graphql.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { UserText } from '../../ui/UserText.tsx'
 import { fileSizeText } from './file-size.ts'
+import type { ImageDetailsFragment } from './gallery.generated.ts'
 import styles from './ImageDetails.module.css'
 
 const count = new Intl.NumberFormat('en')

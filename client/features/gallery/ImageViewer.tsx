@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Info, X, ZoomIn, ZoomOut } from 'lucide-reac
 import { type ControllerRef, Lightbox, type ZoomRef } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
-import type { ImageViewerFragment } from '../../generated/graphql.ts'
+import type { ImageViewerFragment } from './gallery.generated.ts'
 import buttons from '../../ui/button.module.css'
 import { imageAlt } from './image-alt.ts'
 import { ImageDetails } from './ImageDetails.tsx'

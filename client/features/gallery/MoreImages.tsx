@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import type { MoreImagesFragment } from '../../generated/graphql.ts'
 import buttons from '../../ui/button.module.css'
+import type { MoreImagesFragment } from './gallery.generated.ts'
 import styles from './MoreImages.module.css'
 import { type GalleryPages, imagesPerPage } from './useGalleryPages.ts'
 

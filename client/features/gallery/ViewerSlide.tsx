@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { ViewerSlideFragment } from '../../generated/graphql.ts'
 import buttons from '../../ui/button.module.css'
 import { Picture } from '../../ui/Picture.tsx'
+import type { ViewerSlideFragment } from './gallery.generated.ts'
 import styles from './ImageViewer.module.css'
 
 interface ViewerSlideProps {

@@ -1,13 +1,13 @@
+import { moved, useItemActions } from '../items/useItemActions.ts'
+import { coverOf, removeFromGallery } from './gallery-cache.ts'
+import { type GalleryImageFields, toInput } from './GalleryFields.tsx'
 import {
   type GalleryPanelFragment,
   useChooseCoverImageMutation,
   useDeleteGalleryImageMutation,
   useMoveGalleryImageMutation,
   useUpdateGalleryImageMutation,
-} from '../../generated/graphql.ts'
-import { moved, useItemActions } from '../items/useItemActions.ts'
-import { coverOf, removeFromGallery } from './gallery-cache.ts'
-import { type GalleryImageFields, toInput } from './GalleryFields.tsx'
+} from './GalleryPanel.generated.ts'
 
 export function useGallery({ id: profileId, images, imageCount, coverImage }: GalleryPanelFragment) {
   const first = images.length

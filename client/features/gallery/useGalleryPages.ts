@@ -1,11 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useRef, useState } from 'react'
 import { hasCode } from '../../apollo/graphql-errors.ts'
-import {
-  GalleryPagesDocument,
-  type MoreImagesFragment,
-  MoreImagesFragmentDoc,
-} from '../../generated/graphql.ts'
+import { GalleryPagesDocument, type MoreImagesFragment, MoreImagesFragmentDoc } from './gallery.generated.ts'
 
 export const imagesPerPage = 48
 

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
-import { useUpdateGalleryImageMutation, useUploadGalleryImagesMutation } from '../../generated/graphql.ts'
 import { randomId } from '../../ui/random-id.ts'
 import { addToGallery } from './gallery-cache.ts'
 import { type GalleryImageFields, toInput } from './GalleryFields.tsx'
+import { useUpdateGalleryImageMutation, useUploadGalleryImagesMutation } from './GalleryPanel.generated.ts'
 import { uploadFetch } from './upload-fetch.ts'
 
 export type UploadFields = GalleryImageFields & { images: File[] }

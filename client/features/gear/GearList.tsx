@@ -1,10 +1,10 @@
 import { ArrowUpRight } from 'lucide-react'
 import { limits } from '../../../contract/limits.ts'
-import type { GearListFragment, GearListItemFragment } from '../../generated/graphql.ts'
 import buttons from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
 import { UserText } from '../../ui/UserText.tsx'
+import type { GearListFragment, GearListItemFragment } from './gear.generated.ts'
 import styles from './GearList.module.css'
 
 /** A creator's gear by category, in the order of each category's first item. */

@@ -3,19 +3,19 @@ import { gearRules } from '../../../contract/rules/gear.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
 import { addToProfile, removeFromProfile } from '../../apollo/profile-lists.ts'
 import { TextField } from '../../forms/TextField.tsx'
+import type { CreateGearItemInput } from '../../generated/schema-types.ts'
+import { Chip, ChipList } from '../../ui/ChipList.tsx'
+import { ItemForm } from '../items/ItemForm.tsx'
+import { type ItemFormProps, ItemPanel, type ListActions } from '../items/ItemPanel.tsx'
+import { moved, useItemActions } from '../items/useItemActions.ts'
 import {
-  type CreateGearItemInput,
   type GearPanelFragment,
   type GearRowFragment,
   useCreateGearItemMutation,
   useDeleteGearItemMutation,
   useMoveGearItemMutation,
   useUpdateGearItemMutation,
-} from '../../generated/graphql.ts'
-import { Chip, ChipList } from '../../ui/ChipList.tsx'
-import { ItemForm } from '../items/ItemForm.tsx'
-import { type ItemFormProps, ItemPanel, type ListActions } from '../items/ItemPanel.tsx'
-import { moved, useItemActions } from '../items/useItemActions.ts'
+} from './gear.generated.ts'
 import styles from './GearPanel.module.css'
 
 const texts = {

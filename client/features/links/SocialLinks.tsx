@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react'
-import type { SocialLinksFragment, SocialLinksItemFragment } from '../../generated/graphql.ts'
 import { UserLink } from '../../ui/UserLink.tsx'
+import type { SocialLinksFragment, SocialLinksItemFragment } from './links.generated.ts'
 import styles from './SocialLinks.module.css'
 
 export function SocialLinks({ profile }: { profile: SocialLinksFragment }) {

@@ -1,19 +1,19 @@
 import { socialLinkRules } from '../../../contract/rules/links.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
 import { addToProfile, removeFromProfile } from '../../apollo/profile-lists.ts'
+import type { CreateSocialLinkInput } from '../../generated/schema-types.ts'
+import { ItemForm } from '../items/ItemForm.tsx'
+import { type ItemFormProps, ItemPanel, type ListActions } from '../items/ItemPanel.tsx'
+import { moved, useItemActions } from '../items/useItemActions.ts'
+import { LinkFields, linkName, LinkRow } from './LinkRow.tsx'
 import {
-  type CreateSocialLinkInput,
   type SocialLinkFormFragment,
   type SocialLinksPanelFragment,
   useCreateSocialLinkMutation,
   useDeleteSocialLinkMutation,
   useMoveSocialLinkMutation,
   useUpdateSocialLinkMutation,
-} from '../../generated/graphql.ts'
-import { ItemForm } from '../items/ItemForm.tsx'
-import { type ItemFormProps, ItemPanel, type ListActions } from '../items/ItemPanel.tsx'
-import { moved, useItemActions } from '../items/useItemActions.ts'
-import { LinkFields, linkName, LinkRow } from './LinkRow.tsx'
+} from './links.generated.ts'
 
 const texts = {
   title: 'Social links',

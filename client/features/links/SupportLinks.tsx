@@ -1,9 +1,9 @@
 import { ArrowUpRight } from 'lucide-react'
-import type { SupportLinksFragment, SupportLinksItemFragment } from '../../generated/graphql.ts'
 import buttons from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
 import { UserText } from '../../ui/UserText.tsx'
+import type { SupportLinksFragment, SupportLinksItemFragment } from './links.generated.ts'
 import styles from './SupportLinks.module.css'
 
 export function SupportLinks({ profile }: { profile: SupportLinksFragment }) {

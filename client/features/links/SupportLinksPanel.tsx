@@ -3,19 +3,19 @@ import { supportLinkRules } from '../../../contract/rules/links.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
 import { addToProfile, removeFromProfile } from '../../apollo/profile-lists.ts'
 import { TextField } from '../../forms/TextField.tsx'
+import type { CreateSupportLinkInput } from '../../generated/schema-types.ts'
+import { ItemForm } from '../items/ItemForm.tsx'
+import { type ItemFormProps, ItemPanel, type ListActions } from '../items/ItemPanel.tsx'
+import { moved, useItemActions } from '../items/useItemActions.ts'
+import { LinkFields, linkName, LinkRow } from './LinkRow.tsx'
 import {
-  type CreateSupportLinkInput,
   type SupportLinkFormFragment,
   type SupportLinksPanelFragment,
   useCreateSupportLinkMutation,
   useDeleteSupportLinkMutation,
   useMoveSupportLinkMutation,
   useUpdateSupportLinkMutation,
-} from '../../generated/graphql.ts'
-import { ItemForm } from '../items/ItemForm.tsx'
-import { type ItemFormProps, ItemPanel, type ListActions } from '../items/ItemPanel.tsx'
-import { moved, useItemActions } from '../items/useItemActions.ts'
-import { LinkFields, linkName, LinkRow } from './LinkRow.tsx'
+} from './links.generated.ts'
 
 const texts = {
   title: 'Support links',

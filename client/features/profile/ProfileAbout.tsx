@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { pagePaths } from '../../../contract/page-paths.ts'
-import type { ProfileAboutFragment } from '../../generated/graphql.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { UserText } from '../../ui/UserText.tsx'
+import type { ProfileAboutFragment } from './profile.generated.ts'
 import styles from './ProfileAbout.module.css'
 import { directoryQuery } from './directory-address.ts'
 

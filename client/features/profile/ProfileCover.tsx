@@ -1,6 +1,6 @@
-import type { ProfileCoverFragment } from '../../generated/graphql.ts'
 import { initialsOf } from '../../ui/Avatar.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import type { ProfileCoverFragment } from './profile.generated.ts'
 import styles from './ProfileCover.module.css'
 
 interface ProfileCoverProps {

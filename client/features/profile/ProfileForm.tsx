@@ -7,10 +7,11 @@ import { initialValues } from '../../forms/form-values.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { TextListField } from '../../forms/TextListField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
-import type { CreateCreatorProfileInput, ProfileFormFragment } from '../../generated/graphql.ts'
+import type { CreateCreatorProfileInput } from '../../generated/schema-types.ts'
 import { type Unsaved, useLeaveWarning } from '../../ui/useLeaveWarning.ts'
 import { useSession } from '../session/useSession.ts'
 import { ProfileCard } from './ProfileCard.tsx'
+import type { ProfileFormFragment } from './ProfileForm.generated.ts'
 import styles from './ProfileForm.module.css'
 
 const { bio, location, youtubeChannelId, specialty, equipmentSummary, yearsExperience } = limits.profile

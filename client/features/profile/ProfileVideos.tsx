@@ -1,6 +1,6 @@
-import type { ProfileVideosFragment } from '../../generated/graphql.ts'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
+import type { ProfileVideosFragment } from './profile.generated.ts'
 
 export const hasVideos = ({ youtubeChannelId }: ProfileVideosFragment) => Boolean(youtubeChannelId)
 

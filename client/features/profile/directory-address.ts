@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import type { CreatorProfileSort, SortOrder } from '../../generated/graphql.ts'
+import type { CreatorProfileSort, SortOrder } from '../../generated/schema-types.ts'
 
 export interface DirectoryRequest {
   search: string

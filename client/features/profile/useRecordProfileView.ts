@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { publicMutation } from '../../apollo/operation-context.ts'
-import { useRecordProfileViewMutation } from '../../generated/graphql.ts'
+import { useRecordProfileViewMutation } from './profile.generated.ts'
 
 /** Records one view per profile shown, and ignores failures. */
 export function useRecordProfileView(slug: string | undefined) {

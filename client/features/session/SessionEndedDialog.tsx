@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { SessionDocument, type SessionUserFragment } from '../../generated/graphql.ts'
+import { SessionDocument, type SessionUserFragment } from '../../apollo/session.generated.ts'
 import buttons from '../../ui/button.module.css'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'

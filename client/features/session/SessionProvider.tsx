@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSessionQuery } from '../../generated/graphql.ts'
+import { useSessionQuery } from '../../apollo/session.generated.ts'
 import { type Session, SessionContext } from './useSession.ts'
 
 export function SessionProvider({ children }: { children: ReactNode }) {

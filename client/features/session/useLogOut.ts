@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { endedSession } from '../../apollo/ended-session.ts'
 import { queuedMutations } from '../../apollo/mutation-queue.ts'
 import { sessionChange } from '../../apollo/operation-context.ts'
-import { SessionDocument, useLogOutMutation } from '../../generated/graphql.ts'
+import { SessionDocument } from '../../apollo/session.generated.ts'
+import { useLogOutMutation } from './session.generated.ts'
 
 /**
  * keepalive completes the request even if the tab is closed: the page already shows the user as signed out.

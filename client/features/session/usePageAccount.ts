@@ -1,7 +1,7 @@
 import { useReactiveVar } from '@apollo/client/react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { endedSession, forgetEndedSession, setPageAccount } from '../../apollo/ended-session.ts'
-import type { SessionUserFragment } from '../../generated/graphql.ts'
+import type { SessionUserFragment } from '../../apollo/session.generated.ts'
 import { useSession } from './useSession.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { SessionUserFragment } from '../../generated/graphql.ts'
+import type { SessionUserFragment } from '../../apollo/session.generated.ts'
 
 export type Session =
   | { state: 'loading' }

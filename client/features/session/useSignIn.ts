@@ -1,15 +1,8 @@
 import type { ApolloCache } from '@apollo/client'
 import { sessionChange } from '../../apollo/operation-context.ts'
-import {
-  type EstablishSessionInput,
-  type LogInInput,
-  type RegisterInput,
-  SessionDocument,
-  type SessionUserFragment,
-  useEstablishSessionMutation,
-  useLogInMutation,
-  useRegisterMutation,
-} from '../../generated/graphql.ts'
+import { SessionDocument, type SessionUserFragment } from '../../apollo/session.generated.ts'
+import type { EstablishSessionInput, LogInInput, RegisterInput } from '../../generated/schema-types.ts'
+import { useEstablishSessionMutation, useLogInMutation, useRegisterMutation } from './session.generated.ts'
 
 /** Writes the new session to the cache, which updates every component that reads it. */
 const keepSession = (cache: ApolloCache, session: SessionUserFragment | null | undefined) =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SignInMethods } from '../../features/session/SignInMethods.tsx'
-import { useAccountPageQuery } from '../../generated/graphql.ts'
+import { useAccountPageQuery } from './AccountPage.generated.ts'
 import { ErrorState } from '../../ui/Notice.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'

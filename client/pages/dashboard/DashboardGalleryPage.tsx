@@ -1,7 +1,7 @@
 import { GalleryPanel, GalleryPanelSkeleton } from '../../features/gallery/GalleryPanel.tsx'
 import { useSession } from '../../features/session/useSession.ts'
-import { useDashboardGalleryPageQuery } from '../../generated/graphql.ts'
 import { DashboardArea, DashboardError, hasNoProfile, ProfileNotFound } from './DashboardArea.tsx'
+import { useDashboardGalleryPageQuery } from './DashboardGalleryPage.generated.ts'
 import styles from './DashboardPage.module.css'
 
 export function DashboardGalleryPage() {

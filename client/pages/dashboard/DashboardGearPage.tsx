@@ -1,8 +1,8 @@
 import { GearPanel } from '../../features/gear/GearPanel.tsx'
 import { useSession } from '../../features/session/useSession.ts'
-import { useDashboardGearPageQuery } from '../../generated/graphql.ts'
 import { ItemPanelSkeleton } from '../../features/items/ItemPanel.tsx'
 import { DashboardArea, DashboardError, hasNoProfile, ProfileNotFound } from './DashboardArea.tsx'
+import { useDashboardGearPageQuery } from './DashboardGearPage.generated.ts'
 import styles from './DashboardPage.module.css'
 
 const skeletonRows = 3

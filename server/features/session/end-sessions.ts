@@ -8,7 +8,5 @@ export async function endSessions(
   { except = null }: { except?: string | null } = {},
 ): Promise<void> {
   await sql`
-    delete from session where (sess->>'userId')::int = ${userId} and sid is distinct from ${except}`.execute(
-    em.getKysely(),
-  )
+    delete from session where user_id = ${userId} and sid is distinct from ${except}`.execute(em.getKysely())
 }

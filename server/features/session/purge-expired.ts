@@ -5,9 +5,10 @@ import { sessionLifetime } from './session-store.ts'
 
 /** Deletes sessions past their idle or total lifetime. Safe to run in several processes at once. */
 export async function purgeEndedSessions(em: EntityManager): Promise<void> {
-  const monthAgo = sql`extract(epoch from now() - make_interval(days => ${sql.lit(sessionLifetime.totalDays)})) * 1000`
+  const { totalDays } = sessionLifetime
   await sql`
-    delete from session where expire < now() or (sess->>'signedInAt')::bigint < ${monthAgo}`.execute(
+    delete from session
+    where expire < now() or signed_in_at < now() - make_interval(days => ${sql.lit(totalDays)})`.execute(
     em.getKysely(),
   )
 }

@@ -1,13 +1,10 @@
 import type { ApolloCache } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { hasCode, messageOf } from '../../apollo/graphql-errors.ts'
-import {
-  type CreateCreatorProfileInput,
-  DashboardPageDocument,
-  useCreateCreatorProfileMutation,
-  useUpdateCreatorProfileMutation,
-} from '../../generated/graphql.ts'
+import { useUpdateCreatorProfileMutation } from '../../features/profile/ProfileForm.generated.ts'
+import type { CreateCreatorProfileInput } from '../../generated/schema-types.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
+import { DashboardPageDocument, useCreateCreatorProfileMutation } from './DashboardPage.generated.ts'
 
 /** Evicts all directory pages: a new or changed profile can change any search and any position. */
 const evictDirectory = (cache: ApolloCache) => void cache.evict({ fieldName: 'creatorProfiles' })

@@ -1,0 +1,237 @@
+/** A new profile; all fields are optional. */
+export type CreateCreatorProfileInput = {
+  /** 10 to 2000 characters. */
+  bio?: string | null | undefined;
+  /** At most 5000 characters. */
+  equipmentSummary?: string | null | undefined;
+  /** At most 100 characters. */
+  location?: string | null | undefined;
+  /** Fields of work, at most 20 of at most 50 characters each. */
+  specialties?: Array<string> | null | undefined;
+  /** URL; http or https. */
+  websiteUrl?: string | null | undefined;
+  /** Years of experience, 0 to 100. */
+  yearsExperience?: number | null | undefined;
+  /** Id, handle (@name) or URL of a YouTube channel, at most 100 characters. */
+  youtubeChannelId?: string | null | undefined;
+};
+
+/** A gear item to add. */
+export type CreateGearItemInput = {
+  /** URL where it can be bought; http or https. */
+  affiliateUrl?: string | null | undefined;
+  /** Manufacturer, at most 100 characters. */
+  brand?: string | null | undefined;
+  /** Category, 1 to 50 characters. */
+  category: string;
+  /** Id of the profile to add it to. May be given as profileId instead; prefer creatorProfileId. */
+  creatorProfileId?: number | null | undefined;
+  /** Description, at most 1000 characters. */
+  description?: string | null | undefined;
+  /** Name, 1 to 150 characters. */
+  itemName: string;
+  /** The manufacturer's model name, at most 100 characters. */
+  model?: string | null | undefined;
+  /** The creator's own rating, 1 to 5, higher is better. */
+  personalRating?: number | null | undefined;
+  /** Price range, as text, at most 50 characters. */
+  priceRange?: string | null | undefined;
+  /** Alias of creatorProfileId; send one of them. */
+  profileId?: number | null | undefined;
+  /** Recommended use or users, at most 255 characters. */
+  recommendedFor?: string | null | undefined;
+};
+
+/** A social link to add. */
+export type CreateSocialLinkInput = {
+  /** Id of the profile to add it to. May be given as profileId instead; prefer creatorProfileId. */
+  creatorProfileId?: number | null | undefined;
+  /** Link text, at most 100 characters. */
+  displayName?: string | null | undefined;
+  /** Platform, 1 to 50 characters. */
+  platform: string;
+  /** Alias of creatorProfileId; send one of them. */
+  profileId?: number | null | undefined;
+  /** URL; http or https. */
+  url: string;
+};
+
+/** A support link to add. */
+export type CreateSupportLinkInput = {
+  /** Id of the profile to add it to. May be given as profileId instead; prefer creatorProfileId. */
+  creatorProfileId?: number | null | undefined;
+  /** Purpose of the support, at most 255 characters. */
+  description?: string | null | undefined;
+  /** Link text, at most 100 characters. */
+  displayName?: string | null | undefined;
+  /** Platform, 1 to 50 characters. */
+  platform: string;
+  /** Alias of creatorProfileId; send one of them. */
+  profileId?: number | null | undefined;
+  /** URL; http or https. */
+  url: string;
+};
+
+/** Sort keys of the directory; ties are sorted by id. */
+export type CreatorProfileSort =
+  /** When the profile was created. */
+  | 'createdAt'
+  /** The name, ignoring case and accents. */
+  | 'displayName'
+  /** Number of views. */
+  | 'viewCount';
+
+/** The result of a sign-in popup. */
+export type EstablishSessionInput = {
+  /** Valid once, for 60 seconds, in the browser that opened the popup. */
+  tempToken: string;
+};
+
+/** Credentials. */
+export type LogInInput = {
+  /** Email address of the account; case does not matter. */
+  email: string;
+  /** Password of the account. */
+  password: string;
+};
+
+/** An external sign-in provider. */
+export type OAuthProvider =
+  /** Discord. */
+  | 'discord'
+  /** Google. */
+  | 'google';
+
+/** A new account. */
+export type RegisterInput = {
+  /** Public name, 1 to 100 characters of any script, including spaces and emoji. */
+  displayName: string;
+  /** Email address; unique regardless of case. */
+  email: string;
+  /** 8 to 256 characters. */
+  password: string;
+};
+
+/** What an account may do. */
+export type Role =
+  /** May also open the admin pages. */
+  | 'admin'
+  /** May have a creator profile. */
+  | 'user';
+
+/** Sort direction. */
+export type SortOrder =
+  /** Smallest, oldest or A first. */
+  | 'asc'
+  /** Largest, newest or Z first. */
+  | 'desc';
+
+/** Changes to a profile: an absent field keeps its value, null or a blank clears it. */
+export type UpdateCreatorProfileInput = {
+  /** 10 to 2000 characters. */
+  bio?: string | null | undefined;
+  /** Id of the profile. May be given as profileId instead; prefer creatorProfileId. */
+  creatorProfileId?: number | null | undefined;
+  /** At most 5000 characters. */
+  equipmentSummary?: string | null | undefined;
+  /** At most 100 characters. */
+  location?: string | null | undefined;
+  /** Alias of creatorProfileId; send one of them. */
+  profileId?: number | null | undefined;
+  /** Fields of work, at most 20 of at most 50 characters each. */
+  specialties?: Array<string> | null | undefined;
+  /** URL; http or https. */
+  websiteUrl?: string | null | undefined;
+  /** Years of experience, 0 to 100. */
+  yearsExperience?: number | null | undefined;
+  /** Id, handle (@name) or URL of a YouTube channel, at most 100 characters. */
+  youtubeChannelId?: string | null | undefined;
+};
+
+/** Changes to a picture: an absent field keeps its value, null or a blank clears it. */
+export type UpdateGalleryImageInput = {
+  /** Alternative text for people who cannot see the picture, at most 300 characters. */
+  altText?: string | null | undefined;
+  /** The day it was taken, YYYY-MM-DD. */
+  captureDate?: string | null | undefined;
+  /** Description, at most 2000 characters. */
+  description?: string | null | undefined;
+  /** Id of the picture. May be given as imageId instead; prefer id. */
+  id?: number | null | undefined;
+  /** Alias of id; send one of them. */
+  imageId?: number | null | undefined;
+  /** At most 30 tags of at most 50 characters each; a text with commas is split into several. */
+  tags?: Array<string> | null | undefined;
+  /** Title, at most 150 characters. */
+  title?: string | null | undefined;
+};
+
+/** Changes to a gear item: an absent field keeps its value, null or a blank clears it. */
+export type UpdateGearItemInput = {
+  /** URL where it can be bought; http or https. */
+  affiliateUrl?: string | null | undefined;
+  /** Manufacturer, at most 100 characters. */
+  brand?: string | null | undefined;
+  /** Category, 1 to 50 characters; cannot be cleared. */
+  category?: string | null | undefined;
+  /** Description, at most 1000 characters. */
+  description?: string | null | undefined;
+  /** Id of the gear item. */
+  id: number;
+  /** Name, 1 to 150 characters; cannot be cleared. */
+  itemName?: string | null | undefined;
+  /** The manufacturer's model name, at most 100 characters. */
+  model?: string | null | undefined;
+  /** The creator's own rating, 1 to 5, higher is better. */
+  personalRating?: number | null | undefined;
+  /** Price range, as text, at most 50 characters. */
+  priceRange?: string | null | undefined;
+  /** Recommended use or users, at most 255 characters. */
+  recommendedFor?: string | null | undefined;
+};
+
+/** Changes to a social link: an absent field keeps its value, null or a blank clears it. */
+export type UpdateSocialLinkInput = {
+  /** Link text, at most 100 characters. */
+  displayName?: string | null | undefined;
+  /** Id of the link. */
+  id: number;
+  /** Platform, 1 to 50 characters; cannot be cleared. */
+  platform?: string | null | undefined;
+  /** URL; http or https; cannot be cleared. */
+  url?: string | null | undefined;
+};
+
+/** Changes to a support link: an absent field keeps its value, null or a blank clears it. */
+export type UpdateSupportLinkInput = {
+  /** Purpose of the support, at most 255 characters. */
+  description?: string | null | undefined;
+  /** Link text, at most 100 characters. */
+  displayName?: string | null | undefined;
+  /** Id of the link. */
+  id: number;
+  /** Platform, 1 to 50 characters; cannot be cleared. */
+  platform?: string | null | undefined;
+  /** URL; http or https; cannot be cleared. */
+  url?: string | null | undefined;
+};
+
+/** Pictures to add, and the texts for all of them. Without captureDate, the date is read from each file. */
+export type UploadGalleryImagesInput = {
+  /** Alternative text for people who cannot see the picture, at most 300 characters. */
+  altText?: string | null | undefined;
+  /** The day it was taken, YYYY-MM-DD. */
+  captureDate?: string | null | undefined;
+  /** Id of the profile to add them to. May be given as profileId instead; prefer creatorProfileId. */
+  creatorProfileId?: number | null | undefined;
+  /** Description, at most 2000 characters. */
+  description?: string | null | undefined;
+  /** 1 to 5 files: JPEG, PNG or WebP, at most 10485760 bytes and 100000000 pixels each. */
+  images: Array<Blob>;
+  /** Alias of creatorProfileId; send one of them. */
+  profileId?: number | null | undefined;
+  /** At most 30 tags of at most 50 characters each; a text with commas is split into several. */
+  tags?: Array<string> | null | undefined;
+  /** Title, at most 150 characters. */
+  title?: string | null | undefined;
+};
