@@ -8,6 +8,7 @@ import { SupportLinksResolver } from './features/links/support-links.resolver.ts
 import { ProfileResolver } from './features/profile/profile.resolver.ts'
 import { AccessTokenResolver } from './features/session/access-token.resolver.ts'
 import { DevicesResolver } from './features/session/devices.resolver.ts'
+import { AccountResolver } from './features/session/account.resolver.ts'
 import { SessionResolver } from './features/session/session.resolver.ts'
 import type { Context } from './context.ts'
 import { describeAccess } from './graphql/access.ts'
@@ -22,6 +23,7 @@ export function createSchema() {
         SessionResolver,
         DevicesResolver,
         AccessTokenResolver,
+        AccountResolver,
         ProfileResolver,
         GalleryResolver,
         GalleryImageResolver,

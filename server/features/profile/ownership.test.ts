@@ -13,6 +13,7 @@ const ofNoProfile = [
   ...['logIn', 'register', 'establishSession', 'logOut', 'recordProfileView', 'unlinkProvider'],
   ...['endSession', 'endOtherSessions', 'createAccessToken', 'revokeAccessToken'],
   ...['deleteCreatorProfile', 'deleteAccount'],
+  ...['changePassword', 'requestPasswordReset', 'resetPassword', 'requestEmailChange', 'confirmEmailChange'],
 ]
 
 /** What a creator has; a stranger has the same. */
