@@ -1,5 +1,4 @@
 import { type ApolloLink, type DefaultContext } from '@apollo/client'
-import { OperationTypeNode } from 'graphql'
 
 declare module '@apollo/client' {
   interface DefaultContext {
@@ -20,7 +19,8 @@ export const publicMutation: DefaultContext = { isPublic: true, skipsQueue: true
  */
 export const withIdempotencyKey = (key: string) => ({ headers: { 'Idempotency-Key': key } })
 
-const isMutation = ({ operationType }: ApolloLink.Operation) => operationType === OperationTypeNode.MUTATION
+// As text, because the enum of graphql-js would be loaded with every profile.
+const isMutation = ({ operationType }: ApolloLink.Operation) => (operationType as string) === 'mutation'
 
 /** Returns whether the operation changes account data. Mutations do, unless their context says otherwise. */
 export function changesAccount(operation: ApolloLink.Operation): boolean {

@@ -1,10 +1,7 @@
 import type { ApolloCache } from '@apollo/client'
 import { useEffect } from 'react'
-import {
-  CreatorsPageDocument,
-  type CreatorsPageQueryVariables,
-  useCreatorsPageQuery,
-} from './CreatorsPage.generated.ts'
+import { usePageQuery } from '../apollo/usePageQuery.ts'
+import { CreatorsPageDocument, type CreatorsPageQueryVariables } from './CreatorsPage.generated.ts'
 
 /** How long a cached directory page is shown without a refetch. */
 const freshForMs = 60_000
@@ -20,10 +17,11 @@ function readTimesOf(cache: ApolloCache): Map<string, number> {
 
 /** Reads a directory page from the cache, and refetches it in the background once it is stale. */
 export function useDirectoryPage(variables: CreatorsPageQueryVariables) {
-  const page = useCreatorsPageQuery({ variables })
+  const page = usePageQuery(CreatorsPageDocument, variables)
   const { client } = page
   const key = JSON.stringify(variables)
   useEffect(() => {
+    if (!client) return
     const times = readTimesOf(client.cache)
     const readAt = times.get(key)
     if (readAt !== undefined && Date.now() - readAt < freshForMs) return

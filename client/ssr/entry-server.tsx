@@ -8,12 +8,11 @@ import { StaticRouter } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import type { PageRenderer, QueryError, QueryResult, RunQuery } from '../../contract/rendered-page.ts'
 import { App } from '../app/App.tsx'
-import { preparePage, routeOf } from '../app/page-components.ts'
+import { preparePage, routeOf } from '../app/page-components.tsx'
 import type { PageQuery } from '../app/routes.tsx'
 import { ServerTitle } from '../ui/usePageTitle.ts'
 import { fillTemplate } from './fill-template.ts'
 import { headOf } from './page-head.tsx'
-import { PageDataContext } from './apollo-hooks.tsx'
 
 /** Renders the page of an address as for a visitor: one query, then one render without waiting for anything else. */
 export const renderPage: PageRenderer['renderPage'] = async ({ url, template, runQuery, preloads }) => {
@@ -29,12 +28,10 @@ export const renderPage: PageRenderer['renderPage'] = async ({ url, template, ru
   let title = ''
   const body = await render(
     <App
-      serverResult={{ pathname: url.pathname, isNotFound }}
+      serverResult={{ pathname: url.pathname, isNotFound, page: query && { ...query, data } }}
       wrap={(site) => (
         <ServerTitle value={(documentTitle) => (title = documentTitle)}>
-          <PageDataContext value={query && { query: query.query, data }}>
-            <StaticRouter location={url.pathname + url.search}>{site}</StaticRouter>
-          </PageDataContext>
+          <StaticRouter location={url.pathname + url.search}>{site}</StaticRouter>
         </ServerTitle>
       )}
     />,
