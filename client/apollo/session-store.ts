@@ -55,7 +55,7 @@ async function fetchUser(): Promise<SessionUserFragment | null> {
   const response = await fetchWithTimeout('/graphql', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ operationName: 'Session', query }),
+    body: JSON.stringify({ operationName: 'Session', variables: {}, query }),
   })
   const { data, errors } = (await response.json()) as { data?: SessionQuery; errors?: unknown }
   if (!data || errors) throw new Error('The session could not be checked')

@@ -29,7 +29,8 @@ export function usePageQuery<Data, Variables extends OperationVariables>(
   variables: Variables,
   { skip = false }: { skip?: boolean } = {},
 ): PageQueryResult<Data> {
-  const { client, error: loadError } = useStore(clientStore)
+  const client = useStore(clientStore)
+  const [loadError, setLoadError] = useState<Error>()
   const key = JSON.stringify(variables)
   const page = useContext(ServerResultContext)?.page
   const isRendered = !skip && page?.query === query && JSON.stringify(page.variables) === key
@@ -37,7 +38,7 @@ export function usePageQuery<Data, Variables extends OperationVariables>(
     () => (isRendered ? { data: page?.data as Data, loading: false } : skip ? skipped : loading),
     [isRendered, page, skip],
   )
-  useEffect(() => void loadClient().catch(() => {}), [])
+  useEffect(() => void loadClient().catch(setLoadError), [])
 
   const watched = useMemo(
     () => (skip ? undefined : client?.watchQuery({ query, variables: JSON.parse(key) as Variables })),
@@ -59,14 +60,17 @@ export function usePageQuery<Data, Variables extends OperationVariables>(
   const [previousData, setPreviousData] = useState(shown.data)
   if (shown.data && shown.data !== previousData) setPreviousData(shown.data)
 
-  // The error boundary of the page offers to load it again.
-  if (loadError && !watched && !shown.data && !skip) throw loadError
+  const refetch = useCallback(async () => {
+    if (watched) return watched.refetch()
+    setLoadError(undefined)
+    return loadClient().catch(setLoadError)
+  }, [watched])
   return {
     data: shown.data,
-    error: shown.error,
-    loading: shown.loading,
     previousData: shown.data ? undefined : previousData,
-    refetch: useCallback(async () => watched?.refetch(), [watched]),
+    error: shown.error ?? (!watched && !shown.data && !skip ? loadError : undefined),
+    loading: shown.loading,
+    refetch,
     client,
   }
 }
