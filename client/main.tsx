@@ -5,7 +5,7 @@ import './ui/print.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import type { PageState } from './ssr/page-state.ts'
-import { cacheLater, type RenderedQuery } from './apollo/load-client.ts'
+import { type RenderedQuery, writeWhenLoaded } from './apollo/load-client.ts'
 import type { ServerResult } from './apollo/server-result.ts'
 import { checkSession } from './apollo/session-store.ts'
 import { App } from './app/App.tsx'
@@ -27,7 +27,7 @@ if (state) {
   const page = await continuePage(state).catch((error: unknown) =>
     console.error('The page is loaded again', error),
   )
-  if (page) cacheLater(page)
+  if (page) writeWhenLoaded((client) => client.writeQuery(page))
   hydrateRoot(root, app({ pathname, isNotFound: state.isNotFound, page: page ?? undefined }))
 } else createRoot(root).render(app())
 

@@ -12,10 +12,16 @@ export interface RenderedQuery {
   data: unknown
 }
 
-let rendered: RenderedQuery | undefined
+type Write = (client: ApolloClient) => unknown
 
-/** Puts the result of a rendered page into the cache once there is one. */
-export const cacheLater = (query: RenderedQuery) => void (rendered = query)
+const pendingWrites: Write[] = []
+
+/** Writes data that was read without Apollo Client into its cache, once there is one. */
+export function writeWhenLoaded(write: Write): void {
+  const client = clientStore.getState()
+  if (client) write(client)
+  else pendingWrites.push(write)
+}
 
 let loading: Promise<ApolloClient> | undefined
 
@@ -34,7 +40,7 @@ export function loadClient(): Promise<ApolloClient> {
 async function createLoaded(): Promise<ApolloClient> {
   const { createClient } = await import('./client.ts')
   const client = createClient()
-  if (rendered) client.writeQuery(rendered)
+  for (const write of pendingWrites.splice(0)) write(client)
   clientStore.setState(client, true)
   return client
 }

@@ -1,17 +1,14 @@
 import { type ApolloLink, type DefaultContext } from '@apollo/client'
+import { OperationTypeNode } from 'graphql'
 
 declare module '@apollo/client' {
   interface DefaultContext {
     changesSession?: boolean
-    /** The mutation does not belong to an account; visitors may send it. */
-    isPublic?: boolean
     skipsQueue?: boolean
   }
 }
 
 export const sessionChange: DefaultContext = { changesSession: true, skipsQueue: true }
-
-export const publicMutation: DefaultContext = { isPublic: true, skipsQueue: true }
 
 /**
  * Returns the context of a save that can be retried: with the same key, the server updates the first attempt's result
@@ -19,13 +16,11 @@ export const publicMutation: DefaultContext = { isPublic: true, skipsQueue: true
  */
 export const withIdempotencyKey = (key: string) => ({ headers: { 'Idempotency-Key': key } })
 
-// As text, because the enum of graphql-js would be loaded with every profile.
-const isMutation = ({ operationType }: ApolloLink.Operation) => (operationType as string) === 'mutation'
+const isMutation = ({ operationType }: ApolloLink.Operation) => operationType === OperationTypeNode.MUTATION
 
 /** Returns whether the operation changes account data. Mutations do, unless their context says otherwise. */
 export function changesAccount(operation: ApolloLink.Operation): boolean {
-  const { changesSession, isPublic } = operation.getContext()
-  return isMutation(operation) && !changesSession && !isPublic
+  return isMutation(operation) && !operation.getContext().changesSession
 }
 
 export const isQueued = (operation: ApolloLink.Operation): boolean =>

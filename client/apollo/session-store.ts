@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { fetchWithTimeout } from './fetch-with-timeout.ts'
+import { sendOperation } from './send-operation.ts'
 import type { SessionQuery, SessionUserFragment } from './session.generated.ts'
 import query from './session.graphql?raw'
 
@@ -51,13 +51,5 @@ export async function checkSession(): Promise<void> {
     sessionStore.setState({ state: 'unauthenticated', error: 'Session check failed' }, true)
 }
 
-async function fetchUser(): Promise<SessionUserFragment | null> {
-  const response = await fetchWithTimeout('/graphql', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ operationName: 'Session', variables: {}, query }),
-  })
-  const { data, errors } = (await response.json()) as { data?: SessionQuery; errors?: unknown }
-  if (!data || errors) throw new Error('The session could not be checked')
-  return data.session
-}
+const fetchUser = async (): Promise<SessionUserFragment | null> =>
+  (await sendOperation<SessionQuery>({ operationName: 'Session', query })).session

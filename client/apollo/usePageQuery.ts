@@ -13,6 +13,8 @@ interface PageQueryResult<Data> {
   refetch: () => Promise<unknown>
   /** Undefined until its code has loaded. */
   client: ApolloClient | undefined
+  /** Whether the server read the data when the browser opened the page. */
+  isRendered: boolean
 }
 
 type Shown<Data> = Pick<PageQueryResult<Data>, 'data' | 'error' | 'loading'>
@@ -38,7 +40,14 @@ export function usePageQuery<Data, Variables extends OperationVariables>(
     () => (isRendered ? { data: page?.data as Data, loading: false } : skip ? skipped : loading),
     [isRendered, page, skip],
   )
-  useEffect(() => void loadClient().catch(setLoadError), [])
+  const isNeeded = !isRendered && !skip
+  useEffect(() => {
+    const load = () => void loadClient().catch(setLoadError)
+    if (isNeeded) return load()
+    // A search, for example, needs it soon.
+    window.addEventListener('focusin', load, { once: true })
+    return () => window.removeEventListener('focusin', load)
+  }, [isNeeded])
 
   const watched = useMemo(
     () => (skip ? undefined : client?.watchQuery({ query, variables: JSON.parse(key) as Variables })),
@@ -72,5 +81,6 @@ export function usePageQuery<Data, Variables extends OperationVariables>(
     loading: shown.loading,
     refetch,
     client,
+    isRendered,
   }
 }

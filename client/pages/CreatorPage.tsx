@@ -54,9 +54,8 @@ export function CreatorPage() {
   const { data, error, refetch } = usePageQuery(CreatorPageDocument, creatorPageQuery(slug).variables, {
     skip: isUnknown,
   })
-  const profile = data?.creatorProfile
+  const profile = useRecordProfileView(data?.creatorProfile)
   const isAbsent = isUnknown || hasCode(error, 'NOT_FOUND')
-  useRecordProfileView(profile?.slug)
   usePageTitle(profile?.displayName ?? (isAbsent ? 'Creator Not Found' : error && 'An error occurred'))
 
   if (isAbsent) return <CreatorNotFound />
