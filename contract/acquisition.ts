@@ -43,3 +43,16 @@ export interface ExposureSeries {
 /** Returns the total integration time in seconds. */
 export const integrationSecondsOf = (exposures: readonly Pick<ExposureSeries, 'count' | 'seconds'>[]) =>
   exposures.reduce((total, { count, seconds }) => total + count * seconds, 0)
+
+/** Returns a series in one line, such as '40 × 300 s, Hα, gain 100'. */
+export const exposureText = ({ filter, count, seconds, gain, iso, binning, date }: ExposureSeries) =>
+  [
+    `${count} × ${seconds} s`,
+    filter,
+    gain != null && `gain ${gain}`,
+    iso != null && `ISO ${iso}`,
+    binning != null && `binning ${binning}`,
+    date,
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -6,11 +6,14 @@ const excludedTables = [
   'directory_label',
   'directory_rank',
   'directory_term',
+  'mail', // a restored database must not send old mails again
+  'mailed_link',
   'mikro_orm_migrations', // a restored database has its own
   'oauth_attempt',
   'profile_object',
   'read_rate',
   'recent_visit',
+  'removed_file', // a backup has no files without a row
   'sign_in_token',
   'sky_object', // loaded by migrations
   'sky_object_change',

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { YourData } from '../../features/account/YourData.tsx'
+import { EmailForm } from '../../features/account/EmailForm.tsx'
+import { PasswordForm } from '../../features/account/PasswordForm.tsx'
 import { SignInMethods } from '../../features/session/SignInMethods.tsx'
 import { useAccountPageQuery } from './AccountPage.generated.ts'
 import { ErrorState } from '../../ui/Notice.tsx'
@@ -17,12 +20,33 @@ export function AccountPage() {
     <div className={styles.page}>
       <PageHeading>Account</PageHeading>
       {account ? (
-        <Section
-          title="Sign-in methods"
-          lead="Every method leads to this account. Link one before you need it."
-        >
-          <SignInMethods user={account} />
-        </Section>
+        <>
+          <Section title="Email" lead="You log in with it, and receive our mails there. Nobody else sees it.">
+            <EmailForm account={account} />
+          </Section>
+          <Section
+            title="Password"
+            lead={
+              account.hasPassword
+                ? 'A new password signs out all other devices.'
+                : 'Your account has no password yet. With one, you can also log in by email.'
+            }
+          >
+            <PasswordForm account={account} />
+          </Section>
+          <Section
+            title="Sign-in methods"
+            lead="Every method leads to this account. Link one before you need it."
+          >
+            <SignInMethods user={account} />
+          </Section>
+          <Section
+            title="Your data"
+            lead="Everything that this account holds is yours to take along or to delete."
+          >
+            <YourData account={account} />
+          </Section>
+        </>
       ) : data ? (
         <ErrorState title="You are signed out" text="Log in to see your account." />
       ) : error ? (

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { GearRoleName } from '../../../contract/acquisition.ts'
+import { sql } from 'kysely'
+import type { ExposureSeries, GearRoleName } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { prepared } from '../../database/prepared.ts'
 import { badInput } from '../../graphql/errors.ts'
@@ -74,6 +75,17 @@ export async function setRelations(
   if (rows.length < ids.length * gear.length) throw badInput(gearLimits.foreign, { gear: gearLimits.foreign })
 }
 
+/** With null for what was left out, as the graph returns it. */
+export const completeExposure = ({
+  filter = null,
+  count,
+  seconds,
+  gain = null,
+  iso = null,
+  binning = null,
+  date = null,
+}: ExposureSeries): ExposureSeries => ({ filter, count, seconds, gain, iso, binning, date })
+
 /** Returns the values of the columns of an input: null clears lists and the licence. */
 export function columnsOf<Input extends Pick<UpdateGalleryImageInput, 'tags' | 'exposures' | 'license'>>(
   input: Input,
@@ -84,6 +96,28 @@ export function columnsOf<Input extends Pick<UpdateGalleryImageInput, 'tags' | '
     ...(tags === undefined ? {} : { tags: tags ?? [] }),
     ...(license === undefined ? {} : { license: license ?? ('allRightsReserved' as const) }),
     // The driver would pass a list as an array of PostgreSQL.
-    ...(exposures === undefined ? {} : { exposures: JSON.stringify(exposures ?? []) }),
+    ...(exposures === undefined
+      ? {}
+      : { exposures: JSON.stringify((exposures ?? []).map(completeExposure)) }),
   }
+}
+
+/** What a picture shows and was taken with, as an input takes it: names of sky objects and ids of gear items. */
+export interface ImageRelations {
+  objects: string[]
+  gear: UsedGear[]
+}
+
+/** Returns the relations of all pictures of a profile by the pictures' ids. */
+export async function relationsOfImages(
+  em: EntityManager,
+  profileId: number,
+): Promise<Map<number, ImageRelations>> {
+  const { rows } = await sql<ImageRelations & { id: number }>`
+    select image.id,
+      array(select object_name::text from image_object where image_id = image.id order by position) as objects,
+      (select coalesce(json_agg(json_build_object('gearItemId', gear_id, 'role', role) order by position), '[]')
+        from image_gear where image_id = image.id) as gear
+    from gallery_image image where creator_profile_id = ${profileId}`.execute(em.getKysely())
+  return new Map(rows.map(({ id, objects, gear }) => [id, { objects, gear }]))
 }

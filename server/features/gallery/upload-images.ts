@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { nextPosition, errorsOf } from '../profile/change-items.ts'
 import { changeOwnProfile } from '../profile/own-profile.ts'
 import { galleryImages } from './change-images.ts'
-import { columnsOf, relationsOf, setRelations } from './image-relations.ts'
+import { columnsOf, completeExposure, relationsOf, setRelations } from './image-relations.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { UploadGalleryImagesInput } from './gallery-image.input.ts'
 import { receiveFiles, type ReceivedFile, type InvalidFile, invalidFilesError } from './received-files.ts'
@@ -57,7 +57,7 @@ export async function uploadImages(
         ...picture,
         captureDate: fields.captureDate === undefined ? picture.captureDate : fields.captureDate,
         tags: fields.tags ?? [],
-        exposures: input.exposures ?? [],
+        exposures: (input.exposures ?? []).map(completeExposure),
         license: fields.license ?? 'allRightsReserved',
         creatorProfileId,
         position: position + index,

@@ -19,7 +19,7 @@ class SkyObjectLookup {
 
 @Resolver(() => SkyObject)
 export class SkyResolver {
-  @Access('public', { errors: { NOT_FOUND: 'if no object has the name' } })
+  @Access('public', { tokenScope: 'read', errors: { NOT_FOUND: 'if no object has the name' } })
   @Query(() => SkyObject, { nullable: true, description: 'One sky object, by any of its names.' })
   async skyObject(
     @ValidArgs(() => SkyObjectLookup, skyObjectRules) { name }: SkyObjectLookup,
