@@ -30,14 +30,20 @@ afterAll(async () => {
   await app?.[Symbol.asyncDispose]()
 })
 
-const DIRECTORY = `query ($page: PositiveInt = 1, $search: String, $specialty: String, $sortBy: CreatorProfileSort = viewCount) {
-  creatorProfiles(page: $page, limit: 12, search: $search, specialty: $specialty, sortBy: $sortBy) {
+const DIRECTORY = `query ($page: PositiveInt = 1, $search: String, $specialty: String, $object: String, $gear: String, $sortBy: CreatorProfileSort = viewCount) {
+  creatorProfiles(page: $page, limit: 12, search: $search, specialty: $specialty, object: $object, gear: $gear, sortBy: $sortBy) {
     profiles { id slug displayName viewCount specialties coverImage { id } } pagination { totalPages totalCount } } }`
 const PROFILE = `query ($slug: String!) { creatorProfile(slug: $slug) {
   id bio viewCount coverImage { id } imageCount images(first: 24) { id } gear { id } socialLinks { id } supportLinks { id } } }`
 const SESSION = '{ session { id displayName email role } }'
 const VIEW = 'mutation ($slug: String!) { recordProfileView(slug: $slug) { id viewCount } }'
 const GEAR = `mutation { createGearItem(input: { creatorProfileId: 1, itemName: "Redcat 51", category: "Telescope" }) { id } }`
+
+const OBJECT = `{ skyObject(name: "M 31") { title imageCount
+  images(first: 24) { id title creatorProfile { slug displayName } } creators(first: 12) { id slug } } }`
+const GEAR_LIST = `query ($slug: String!) { creatorProfile(slug: $slug) { gear { id imageCount images(first: 6) { id } } } }`
+const FILTERS = `{ specialty: directoryFilters(name: specialty) { label creatorCount }
+  object: directoryFilters(name: object) { label creatorCount } gear: directoryFilters(name: gear, search: "red") { label } }`
 
 const directory = (variables: object) => (person: Person) => person.run(DIRECTORY, { ...variables })
 
@@ -52,6 +58,16 @@ test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
   ['mistypes a name', directory({ search: 'hoshno' })],
   ['searches for two words', directory({ search: 'galaxies tenerife' })],
   ['filters by specialty', directory({ specialty: 'Mosaics' })],
+  ['filters by a common object', directory({ object: 'M 31' })],
+  ['filters by a common piece of gear', directory({ gear: 'Redcat 50' })],
+  [
+    'filters by object, gear and specialty',
+    directory({ object: 'M 33', gear: 'Redcat 57', specialty: 'Mosaics' }),
+  ],
+  ['searches for an object', directory({ search: 'andromeda' })],
+  ['opens an object', (person) => person.run(OBJECT)],
+  ['reads the gear of a profile with pictures', (person) => person.run(GEAR_LIST, { slug: slugOf(1000) })],
+  ['reads the values of filters', (person) => person.run(FILTERS)],
   ['opens a profile', (person) => person.run(PROFILE, { slug: slugOf(1000) })],
   ['opens a profile, which counts', (person) => person.run(VIEW, { slug: slugOf(2000) })],
 ])('no table is scanned or sorted as a whole when a visitor %s', async (_what, does) => {

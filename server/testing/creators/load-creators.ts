@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { hashPassword } from '../../features/session/password-hash.ts'
 import { madeAccount, madeProfile, madeViewCount } from './made-creator.ts'
-import { fillLists } from './profile-lists.ts'
+import { fillLists, fillRelations } from './profile-lists.ts'
 
 /** The password of all creators. */
 export const password = 'Mare Tranquillitatis 69'
@@ -72,6 +72,7 @@ export async function loadCreators(databaseUrl: string, { count, lean = false }:
     for (let next = statements.shift(); next; next = statements.shift()) await client.query(next)
   }
   await Promise.all([work(first), work(second)])
+  for (const statement of fillRelations) await first.client.query(statement)
   await first.client.query('vacuum (analyze, freeze)')
 }
 

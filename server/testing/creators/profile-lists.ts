@@ -60,3 +60,21 @@ export const fillLists = (count: number, { lean = false } = {}) => [
    from (select id, ${length(count, fullLists.supportLinks, 4, [70, 98, 100])} as total from creator_profile) profile
    cross join lateral generate_series(0, total - 1) place`,
 ]
+
+/**
+ * Gives four of five pictures an object of Messier's list, some objects a hundred times as often as others, and every other one
+ * the first piece of gear. Runs after `fillLists`.
+ */
+export const fillRelations = [
+  `insert into image_object (image_id, object_name, profile_id, position)
+   select id, names[1 + floor(cardinality(names) * power(${draw(5)} / 100.0, 3))], creator_profile_id, 1
+   from gallery_image, (
+     select array_agg(name order by magnitude, name) as names from sky_object
+     where exists (select from unnest(other_names) other where other like 'M %')
+   ) messier
+   where id % 5 <> 0`,
+  `insert into image_gear (image_id, gear_id, role, position)
+   select image.id, gear.id, 'telescope', 1
+   from gallery_image image join gear_item gear using (creator_profile_id)
+   where image.id % 2 = 0 and gear.position = 0`,
+]
