@@ -54,6 +54,8 @@ export interface AppParts {
   rateLimitScale?: number
   /** How long a client may take to send a request without files, in milliseconds; shorter in tests. */
   requestTimeout?: number
+  /** When an export is cut off because its client reads nothing, in milliseconds; shorter in tests. */
+  stalledExport?: number
   /** The queue of pictures to decode; a new one when absent. */
   decoding?: DecodingQueue
   rateLimiter?: RateLimiter

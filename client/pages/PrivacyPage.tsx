@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts'
 import { siteName } from '../../contract/site.ts'
 import { Prose } from '../ui/Prose.tsx'
 
@@ -42,6 +43,27 @@ export const PrivacyPage = () => (
         anybody can load them.
       </li>
       <li>What you delete is deleted, files included.</li>
+    </ul>
+    <h2>Your data is yours</h2>
+    <ul>
+      <li>
+        On your account's page you download everything that we hold about you: a ZIP archive with a page to
+        read, the same data for programs, and every picture in full. Another installation of {siteName} can
+        import it.
+      </li>
+      <li>
+        There you also delete your profile, or your account with everything in it, at once: your page and
+        pictures can no longer be opened, and all your devices are signed out.
+      </li>
+      <li>
+        What remains is a one-way hash (SHA-256) of your page's address for {limits.profile.slug.reservedDays}{' '}
+        days, so that nobody else gets it, and counts of requests under hashed network addresses for an hour
+        at most.
+      </li>
+      <li>
+        Backups contain deleted accounts until newer ones replace them. Search engines and visitors may have
+        copies of what was public; those are not ours to delete.
+      </li>
     </ul>
   </Prose>
 )

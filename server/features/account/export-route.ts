@@ -13,10 +13,16 @@ interface ExportParts {
   publicUrl: string
   contextOf: (request: Request) => Promise<Context>
   logger: Logger
+  stalledExport?: number
 }
 
 /** Returns the route that sends the signed-in account as an archive. It needs the session of a browser. */
-export function exportRouter({ publicUrl, contextOf, logger }: ExportParts): Router {
+export function exportRouter({
+  publicUrl,
+  contextOf,
+  logger,
+  stalledExport = requestLimits.stalledExport,
+}: ExportParts): Router {
   const send = async (request: Request, response: Response) => {
     const context = await contextOf(request)
     const { id } = context.requireUser()
@@ -30,7 +36,7 @@ export function exportRouter({ publicUrl, contextOf, logger }: ExportParts): Rou
       response.attachment(`astrofolio-${day}.zip`).type('zip')
       // A client that stops reading is disconnected; the timeout of the socket must not outlive the export.
       response.set('Connection', 'close')
-      request.socket.setTimeout(requestLimits.stalledExport)
+      request.socket.setTimeout(stalledExport)
       await writeAccountArchive({ ...account, images: context.images }, response)
     } catch (err) {
       if (!response.headersSent) throw err

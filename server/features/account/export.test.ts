@@ -9,6 +9,7 @@ import { until } from '../../testing/cached-app.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { unzipped } from '../../testing/unzipped.ts'
 import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
+import { requestLimits } from '../../limits/request-limits.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { accountFormat } from './account-data.ts'
 import { accountPage } from './account-page.ts'
@@ -150,8 +151,8 @@ test('a visitor cannot export, and no other method does', async () => {
 })
 
 /** Starts an export on a connection of its own and reads no more than the first bytes. */
-async function stalledExport(person: Person) {
-  const { hostname, port } = new URL(app.address)
+async function stalledExport(site: TestApp, person: Person) {
+  const { hostname, port } = new URL(site.address)
   const socket = connect(Number(port), hostname)
   socket.write(
     `GET /_api/account/export HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${person.cookie}\r\n\r\n`,
@@ -164,7 +165,7 @@ async function stalledExport(person: Person) {
 test('an account exports once at a time, and a client that disconnects leaves no file open', async () => {
   const { file } = await app.em.fork().findOneOrFail(GalleryImage, { creatorProfileId: creator.profileId })
   await truncate(join(app.images.folder, file), 64 * 1024 * 1024) // more than the sockets buffer
-  const socket = await stalledExport(creator.person)
+  const socket = await stalledExport(app, creator.person)
   const second = await creator.person.fetch('/_api/account/export')
   expect(second.status).toBe(429)
   socket.destroy()
@@ -174,4 +175,14 @@ test('an account exports once at a time, and a client that disconnects leaves no
     await response.arrayBuffer()
     return response.status === 200
   })
+})
+
+test('a client that reads nothing is disconnected', async () => {
+  expect(requestLimits.stalledExport).toBe(60_000)
+  await using hasty = await testApp({ orm: app.orm, images: app.images, stalledExport: 200 })
+  const { file } = await app.em.fork().findOneOrFail(GalleryImage, { creatorProfileId: creator.profileId })
+  await truncate(join(app.images.folder, file), 64 * 1024 * 1024)
+  const socket = await stalledExport(hasty, creator.person)
+  await until('all files are closed', () => opened.every(({ isClosed }) => isClosed))
+  socket.destroy()
 })
