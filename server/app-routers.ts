@@ -2,6 +2,7 @@ import { expressMiddleware } from '@as-integrations/express5'
 import express, { type RequestHandler, Router } from 'express'
 import { contentNegotiation } from './apollo/graphql-over-http.ts'
 import type { AppParts, AppServices } from './app-parts.ts'
+import { previewedPicture } from './discovery/profile-pictures.ts'
 import { exportRouter } from './features/account/export-route.ts'
 import { graphUploads, uploadGuard } from './features/gallery/multipart-uploads.ts'
 import { accountGuard } from './features/session/request-session.ts'
@@ -19,6 +20,7 @@ import { requestLimits } from './limits/request-limits.ts'
 import { requestRateLimit } from './limits/rate-limiter.ts'
 import { cachedAnswers } from './response-cache/cached-answers.ts'
 import { cacheMetrics } from './response-cache/response-cache.ts'
+import { busyPage } from './pages/busy-page.ts'
 import { restErrorHandler, restRouter } from './rest/rest-adapter.ts'
 
 interface Routers {
@@ -34,7 +36,7 @@ interface Routers {
  */
 export function createRouters(parts: AppParts, services: AppServices): Routers {
   const { corsOrigins = [], introspection, logger, pages, responseCache } = parts
-  const { apollo, contextOf, decoding, metrics, schema, sessions, rateLimiter } = services
+  const { apollo, contextOf, decoding, metrics, schema, authenticate, rateLimiter } = services
   if (responseCache) cacheMetrics(metrics.registry, responseCache)
   const cached = responseCache && cachedAnswers(responseCache, sessionCookieName(services.https))
   const shedding = sheddingMiddleware(parts, services)
@@ -50,7 +52,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     contentNegotiation,
     rateLimit,
     cached?.graph ?? [],
-    sessions.middleware,
+    authenticate,
     accountGuard,
     graphUploads(decoding, rateLimiter),
     json,
@@ -64,7 +66,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     csrfGuard(corsOrigins),
     rateLimit,
     cached?.rest ?? [],
-    sessions.middleware,
+    authenticate,
     accountGuard,
     uploadGuard(decoding, rateLimiter),
     json,
@@ -86,8 +88,12 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
       if (body.kind !== 'single') throw new Error('The query of a page must have a single result')
       return body.singleResult
     },
+    pictureReader: (request, options) => async (slug, id) => {
+      const { em } = await contextOf(request, options)
+      return previewedPicture(em, slug, id)
+    },
   })
-  return { graph, rest, pages: Router().use(...shedding, site) }
+  return { graph, rest, pages: Router().use(...shedding, site, busyPage) }
 }
 
 /** Sheds load before any other work; nothing if the process may be delayed without limit. */

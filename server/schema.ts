@@ -6,6 +6,9 @@ import { GearResolver } from './features/gear/gear.resolver.ts'
 import { SocialLinksResolver } from './features/links/social-links.resolver.ts'
 import { SupportLinksResolver } from './features/links/support-links.resolver.ts'
 import { ProfileResolver } from './features/profile/profile.resolver.ts'
+import { AccessTokenResolver } from './features/session/access-token.resolver.ts'
+import { DevicesResolver } from './features/session/devices.resolver.ts'
+import { AccountResolver } from './features/session/account.resolver.ts'
 import { SessionResolver } from './features/session/session.resolver.ts'
 import type { Context } from './context.ts'
 import { describeAccess } from './graphql/access.ts'
@@ -18,6 +21,9 @@ export function createSchema() {
     buildSchemaSync({
       resolvers: [
         SessionResolver,
+        DevicesResolver,
+        AccessTokenResolver,
+        AccountResolver,
         ProfileResolver,
         GalleryResolver,
         GalleryImageResolver,

@@ -5,6 +5,8 @@ const excludedTables = [
   'directory_entry',
   'directory_rank',
   'directory_term',
+  'mail', // a restored database must not send old mails again
+  'mailed_link',
   'mikro_orm_migrations', // a restored database has its own
   'oauth_attempt',
   'read_rate',

@@ -92,6 +92,24 @@ export const requestLimits = {
       duration: 60 * minute,
       text: 'Too many registrations from your network.',
     },
+    passwordResetsOfAnAddress: {
+      points: 20,
+      duration: 60 * minute,
+      text: 'Too many requests for a new password from your network.',
+    },
+    /** By the address that was typed, whether it has an account or not. */
+    passwordResetsOfAnAccount: {
+      points: 3,
+      duration: 60 * minute,
+      text: 'Too many requests for a new password for this address. Look for our mail in your spam folder.',
+      isFixed: true,
+    },
+    emailChangesOfAUser: {
+      points: 5,
+      duration: 60 * minute,
+      text: 'Too many changes of your email address.',
+      isFixed: true,
+    },
     uploadedFilesOfAUser: { points: 120, duration: 10 * minute, text: 'Too many uploads.' },
     /** One at a time: the count is given back at its end, or after this time if the process dies. */
     exportsOfAnAccount: {

@@ -27,7 +27,8 @@ export function accountPage({ account, creatorProfile, exportedAt, site }: Accou
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src *; style-src 'unsafe-inline'">
 <title>${escapeHtml(account.displayName)} · ${siteName}</title>
 <style>
-body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.55 system-ui, sans-serif; color-scheme: light dark; }
+:root { color-scheme: light dark; }
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.55 system-ui, sans-serif; }
 th { padding-right: 1rem; text-align: start; vertical-align: top; font-weight: 600; }
 td { white-space: pre-wrap; overflow-wrap: anywhere; }
 figure { margin: 2rem 0; }
@@ -69,10 +70,10 @@ function table(values: Values): string {
   return `<table>${rows.join('')}</table>`
 }
 
-/** 'equipmentSummary' is shown as 'Equipment summary'. */
+/** 'equipmentSummary' is shown as 'Equipment summary', 'websiteUrl' as 'Website URL'. */
 function words(name: string): string {
   const text = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/\burl\b/i, 'URL')
 }
 
 const shown = (value: unknown) => linked(Array.isArray(value) ? value.join(', ') : String(value))
