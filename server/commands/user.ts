@@ -12,6 +12,9 @@ import { readAccount } from '../features/account/account-data.ts'
 import { deleteAccount } from '../features/account/delete-account.ts'
 import { importAccount } from '../features/account/import-account.ts'
 import { createImageStore } from '../features/gallery/create-image-store.ts'
+import { AccessToken } from '../features/session/access-token.entity.ts'
+import { savePassword } from '../features/session/change-password.ts'
+import { refuseCommonPassword } from '../features/session/common-passwords.ts'
 import { endSessions } from '../features/session/end-sessions.ts'
 import { hashPassword } from '../features/session/password-hash.ts'
 import { emailCondition, type Role, User } from '../features/session/user.entity.ts'
@@ -76,10 +79,13 @@ export async function setRole(em: EntityManager, account: AccountName, role: Rol
 }
 
 async function setPassword(em: EntityManager, account: AccountName): Promise<Outcome> {
-  const { id, email } = await findUser(em, account)
-  const passwordHash = await hashPassword(passwordOf(await readPassword()))
+  const user = await findUser(em, account)
+  const { id, email } = user
+  const password = passwordOf(await readPassword())
+  refuseCommonPassword(password)
+  const passwordHash = await hashPassword(password)
   await em.transactional(async (em) => {
-    await em.nativeUpdate(User, { id }, { passwordHash })
+    await savePassword(em, user, passwordHash, 'reset')
     await endSessions(em, id)
   })
   return { message: `${email} has a new password and is signed out everywhere.`, accountId: id }
@@ -99,7 +105,10 @@ async function readPassword(): Promise<string> {
 
 async function signOut(em: EntityManager, account: AccountName): Promise<Outcome> {
   const { id, email } = await findUser(em, account)
-  await endSessions(em, id)
+  await em.transactional(async (em) => {
+    await endSessions(em, id)
+    await em.nativeDelete(AccessToken, { userId: id })
+  })
   return { message: `${email} is signed out everywhere.`, accountId: id }
 }
 

@@ -16,6 +16,7 @@ export interface WholeAccount {
   slug: string
   email: string
   password: string
+  accessToken: string
   /** A word that is in the email, in the name and in every text of the account. */
   mark: string
   files: string[]
@@ -71,6 +72,15 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
     provider: OAuthProvider.google,
     providerAccountId: `google-${mark}`,
   })
+  const token = await person.run(
+    `mutation ($input: CreateAccessTokenInput!) { created: createAccessToken(input: $input) { secret } }`,
+    { input: { name: mark, scope: 'write', expiresInDays: 30, currentPassword: account.password } },
+  )
+  const accessToken: string = token.data.created.secret
+  // A mail that waits to be sent.
+  await person.run(`mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) }`, {
+    input: { email: account.email },
+  })
   const images = await app.em.fork().find(GalleryImage, { creatorProfileId: profileId })
-  return { person, userId, profileId, slug, ...account, mark, files: images.flatMap(filesOf) }
+  return { person, userId, profileId, slug, ...account, accessToken, mark, files: images.flatMap(filesOf) }
 }

@@ -8,6 +8,8 @@ import type { ProfileItem } from '../profile/profile-item.entity.ts'
 import { type ItemRow, itemTable } from '../profile/profile-items.ts'
 import { profileByUser, type ProfileRow } from '../profile/profile-rows.ts'
 import { slugOf } from '../profile/slugs.ts'
+import type { AccessToken } from '../session/access-token.entity.ts'
+import { accessTokensOf } from '../session/access-tokens.ts'
 import { OAuthAccount } from '../session/oauth-account.entity.ts'
 import { largestProfilePicture } from '../session/profile-picture-files.ts'
 import { User } from '../session/user.entity.ts'
@@ -40,6 +42,8 @@ export interface AccountData {
     createdAt: string
     hasPassword: boolean
     identities: { provider: string; subject: string; linkedAt: string }[]
+    sessions: { id: number; userAgent: string | null; signedInAt: string; lastSeenAt: string }[]
+    accessTokens: Omit<AccessToken, 'userId' | 'hash'>[]
   }
   creatorProfile: Profile | null
 }
@@ -63,6 +67,7 @@ export function readAccount(
       const user = await em.findOne(User, { id: userId }, { populate: ['passwordHash'] })
       if (!user) return null
       const identities = await em.find(OAuthAccount, { userId }, { orderBy: { id: 'asc' } })
+      const accessTokens = await accessTokensOf(em, userId)
       const { id, email, displayName, role, avatarUrl = null } = user
       const pictures: ArchivedPicture[] = []
       const data: AccountData = {
@@ -83,6 +88,15 @@ export function readAccount(
             subject: providerAccountId,
             linkedAt: createdAt.toISOString(),
           })),
+          sessions: await sessionsOf(em, userId),
+          accessTokens: accessTokens.map(({ id, name, scope, createdAt, expiresAt, lastUsedAt = null }) => ({
+            id,
+            name,
+            scope,
+            createdAt,
+            expiresAt,
+            lastUsedAt,
+          })),
         },
         creatorProfile: await readProfile(em, userId, pictures),
       }
@@ -96,6 +110,16 @@ export function readAccount(
     },
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
   )
+}
+
+async function sessionsOf(em: EntityManager, userId: number): Promise<AccountData['account']['sessions']> {
+  const { rows } = await sql<{ sessions: AccountData['account']['sessions'] }>`
+    select coalesce(json_agg(row), '[]') as sessions
+    from (
+      select id, user_agent as "userAgent", signed_in_at as "signedInAt", last_seen_at as "lastSeenAt"
+      from session where user_id = ${userId} and expire > now() order by id
+    ) row`.execute(em.getKysely())
+  return rows[0]!.sessions
 }
 
 async function readProfile(

@@ -3,7 +3,7 @@ import type { AccountData } from './account-data.ts'
 
 /** Returns index.html of an archive: the account as a page that a browser opens from the disk, without scripts. */
 export function accountPage({ account, creatorProfile, exportedAt, site }: AccountData): string {
-  const { identities, hasPassword, picture, ...fields } = account
+  const { identities, hasPassword, picture, sessions, accessTokens, ...fields } = account
   const ways = [...(hasPassword ? ['password'] : []), ...identities.map(({ provider }) => provider)]
   const body = [
     element('h1', account.displayName),
@@ -12,6 +12,8 @@ export function accountPage({ account, creatorProfile, exportedAt, site }: Accou
     element('h2', 'Account'),
     picture ? `<img src="${picture}" alt="Profile picture" width="112" height="112">` : '',
     table({ ...fields, 'sign-in methods': ways.join(', ') }),
+    list('Devices', sessions),
+    list('Access tokens', accessTokens),
   ]
   if (creatorProfile) {
     const { images, gear, socialLinks, supportLinks, ...profile } = creatorProfile

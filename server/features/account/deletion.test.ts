@@ -49,7 +49,14 @@ test('a deleted account leaves nothing in any table and file but the hash of its
     'gallery_image',
   ])
     expect(before).toContain(table)
-  for (const table of ['oauth_account', 'throttle', 'directory_entry', 'directory_term'])
+  for (const table of [
+    'access_token',
+    'mail',
+    'oauth_account',
+    'throttle',
+    'directory_entry',
+    'directory_term',
+  ])
     expect(before).toContain(table)
   expect(await filesWith(app.images, tracesOf(owner))).toHaveLength(owner.files.length)
 
@@ -72,6 +79,8 @@ test('a deleted account is signed out everywhere and cannot log in', async () =>
   const owner = await aWholeAccount(app)
   const other = await app.as({ id: owner.userId })
   await owner.person.run(DELETE_ACCOUNT, confirmed(owner))
+  const withToken = app.visitor({ authorization: `Bearer ${owner.accessToken}` })
+  expect((await withToken.run('{ session { id } }')).status).toBe(401)
   for (const person of [owner.person, other])
     expect((await person.run('{ session { id } }')).data).toEqual({ session: null })
   const { email, password } = owner

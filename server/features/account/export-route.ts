@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import type { Context } from '../../context.ts'
-import { forbidden, notSignedIn } from '../../graphql/errors.ts'
+import { notForTokens, notSignedIn } from '../../graphql/errors.ts'
 import { allowMethods, onlyMethod } from '../../http/allow-methods.ts'
 import { requestLimits } from '../../limits/request-limits.ts'
 import { writeAccountArchive } from './account-archive.ts'
@@ -26,7 +26,7 @@ export function exportRouter({
   const send = async (request: Request, response: Response) => {
     const context = await contextOf(request)
     const { id } = context.requireUser()
-    if (context.session.id === null) throw forbidden('Sign in with a browser to export your account')
+    if (context.tokenScope !== null) throw notForTokens()
     const counter = 'exportsOfAnAccount'
     await context.rateLimiter.count(counter, String(id))
     try {

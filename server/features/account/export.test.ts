@@ -65,6 +65,8 @@ test('a user downloads everything that the graph knows about them, and every pic
   expect(data).toMatchObject({ ...accountFormat, site: app.address })
   expect(data.account).toMatchObject(graph.session)
   expect(data.account.identities).toMatchObject([{ provider: 'google', subject: `google-${creator.mark}` }])
+  expect(data.account.accessTokens).toMatchObject([{ name: creator.mark, scope: 'write', lastUsedAt: null }])
+  expect(data.account.sessions).toMatchObject([{ userAgent: expect.stringContaining('Firefox') }])
   const { images: exportedImages, ...exportedProfile } = data.creatorProfile
   expect(exportedProfile).toEqual(profile)
   const names = [`0001-ember-veil-${creator.mark}`, `0002-ember-veil-${creator.mark}`]
@@ -114,6 +116,8 @@ test('the page of an archive escapes every text and runs no script', () => {
         createdAt: '',
         hasPassword: true,
         identities: [],
+        sessions: [{ id: 1, userAgent: text, signedInAt: '', lastSeenAt: '' }],
+        accessTokens: [],
       },
       creatorProfile: {
         id: 1,
@@ -140,10 +144,14 @@ test('the page of an archive escapes every text and runs no script', () => {
   }
 })
 
-test('a visitor cannot export, and no other method does', async () => {
+test('a visitor and an access token cannot export, and no other method does', async () => {
   const refused = await app.visitor().fetch('/_api/account/export')
   expect(refused.status).toBe(401)
   expect(await refused.json()).toMatchObject({ code: 'UNAUTHENTICATED' })
+  const forToken = await app
+    .visitor({ authorization: `Bearer ${creator.accessToken}` })
+    .fetch('/_api/account/export')
+  expect(forToken.status).toBe(403)
   for (const method of ['HEAD', 'POST', 'DELETE']) {
     const headers = { 'content-type': 'application/json' }
     expect((await creator.person.fetch('/_api/account/export', { method, headers })).status).toBe(405)

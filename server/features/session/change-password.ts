@@ -64,7 +64,8 @@ export async function resetPassword(
   if (sessionUser?.id === user.id) await session.end()
 }
 
-async function savePassword(
+/** Saves a password, cancels mailed links and writes the notice, in the transaction of `em`. */
+export async function savePassword(
   em: EntityManager,
   { id, email }: User,
   passwordHash: string,
