@@ -35,7 +35,7 @@ interface Outcome {
   accountId?: number
 }
 
-function run(options: UserOptions, parts: Parts): Promise<Outcome> {
+async function run(options: UserOptions, parts: Parts): Promise<Outcome> {
   const em = parts.orm.em.fork()
   switch (options.command) {
     case 'list':
@@ -50,7 +50,7 @@ function run(options: UserOptions, parts: Parts): Promise<Outcome> {
       return exportTo(em, options, parts)
     case 'import':
       return importFrom(em, options, parts)
-    case 'delete':
+    default:
       return remove(em, options.account, parts)
   }
 }

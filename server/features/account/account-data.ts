@@ -130,19 +130,26 @@ async function readProfile(
   const row = await profileByUser(em, userId)
   if (!row) return null
   const { displayName: _name, avatarUrl: _avatar, ...profile } = row
-  const images = await itemsOf(em, GalleryImage, profile.id)
+  const stored = await itemsOf(em, GalleryImage, profile.id)
+  const images = stored.map((row, index) => exportedImage(row, index, pictures))
   return {
     ...profile,
     socialLinks: await itemsOf(em, SocialLink, profile.id),
     supportLinks: await itemsOf(em, SupportLink, profile.id),
     gear: await itemsOf(em, GearItem, profile.id),
-    images: images.map(({ file, storedSizes: _sizes, ...fields }, index) => {
-      const name = pictureNameOf(file, fields.title, index)
-      const image: ExportedImage = { ...fields, file: name }
-      pictures.push({ name, file, onMissing: () => (image.file = null) })
-      return image
-    }),
+    images,
   }
+}
+
+function exportedImage(
+  { file, storedSizes: _sizes, ...fields }: ItemRow<GalleryImage>,
+  index: number,
+  pictures: ArchivedPicture[],
+): ExportedImage {
+  const name = pictureNameOf(file, fields.title, index)
+  const image: ExportedImage = Object.assign(fields, { file: name })
+  pictures.push({ name, file, onMissing: () => (image.file = null) })
+  return image
 }
 
 /** Numbered, so that a file manager shows the pictures in the order of the gallery. */

@@ -52,10 +52,10 @@ function list(title: string, items: readonly object[]): string {
 }
 
 function figure({ file, width, height, altText, ...fields }: Values): string {
-  const alt = escapeHtml(String(altText ?? fields['title'] ?? ''))
+  const alt = [altText, fields['title']].find((text) => typeof text === 'string') ?? ''
   const picture =
     typeof file === 'string'
-      ? `<a href="${file}"><img src="${file}" alt="${alt}" width="${Number(width)}" height="${Number(height)}" loading="lazy"></a>`
+      ? `<a href="${file}"><img src="${file}" alt="${escapeHtml(alt)}" width="${Number(width)}" height="${Number(height)}" loading="lazy"></a>`
       : '<p><strong>The file of this picture was missing when the archive was made.</strong></p>'
   return `<figure>${picture}<figcaption>${table({ ...fields, altText })}</figcaption></figure>`
 }

@@ -219,7 +219,7 @@ test('a deletion beside twenty uploads leaves nothing', async () => {
 
 test('files are removed by the maintenance when the store was unreachable', async () => {
   const owner = await aWholeAccount(app)
-  const { remove } = app.images
+  const remove = app.images.remove.bind(app.images)
   app.images.remove = () => Promise.reject(new Error('The store is unreachable'))
   expect((await owner.person.run(DELETE_ACCOUNT, confirmed(owner))).data).toEqual({ deleteAccount: true })
   expect(await filesWith(app.images, tracesOf(owner))).toHaveLength(owner.files.length)
