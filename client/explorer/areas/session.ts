@@ -1,4 +1,5 @@
 import type { Area } from '../examples.ts'
+import { howToUploadPicture } from '../how-to-upload.ts'
 import { demoPassword, someProfile } from '../own-profile.ts'
 
 export const session: Area = {
@@ -60,6 +61,53 @@ export const session: Area = {
         }
       `,
       variables: () => ({ input: { tempToken: 'from the popup' } }),
+    },
+    {
+      title: 'Change your name',
+      description: 'Everywhere at once; the address of your profile stays.',
+      needsSignIn: true,
+      operation: /* GraphQL */ `
+        mutation ChangeDisplayName($input: ChangeDisplayNameInput!) {
+          changeDisplayName(input: $input) {
+            displayName
+            creatorProfile {
+              slug
+              displayName
+            }
+          }
+        }
+      `,
+      variables: () => ({ input: { displayName: 'Vera Rubin' } }),
+    },
+    {
+      title: 'Upload your picture',
+      description: 'Of the file, the square that left, top and side name; without them, the middle.',
+      needsSignIn: true,
+      steps: howToUploadPicture,
+      operation: /* GraphQL */ `
+        mutation UploadProfilePicture($input: UploadProfilePictureInput!) {
+          uploadProfilePicture(input: $input) {
+            avatarUrl
+            avatarSizes {
+              url
+              width
+            }
+          }
+        }
+      `,
+      variables: () => ({ input: { picture: 'a file', left: 0, top: 0, side: 400 } }),
+    },
+    {
+      title: 'Delete your picture',
+      description: 'Your initials, or the picture at your sign-in provider, are shown again.',
+      needsSignIn: true,
+      operation: /* GraphQL */ `
+        mutation DeleteProfilePicture {
+          deleteProfilePicture {
+            avatarUrl
+          }
+        }
+      `,
     },
     {
       title: 'Unlink a provider',
