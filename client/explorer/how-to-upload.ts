@@ -13,26 +13,6 @@ const megapixels = file.maxPixels / 1_000_000
 const upload =
   'mutation($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id imageUrl } }'
 
-const signIn = (email: string, origin: string) => `curl ${origin}/_api/auth/login_with_password \\
-  --cookie-jar cookies.txt \\
-  --json '${JSON.stringify({ email, password: demoPassword })}'`
-
-/** Returns commands that upload a profile picture; they run unchanged on a site with the demo data. */
-export const howToUploadPicture = ({ email }: OwnProfile, origin: string): Step[] => [
-  {
-    description: `One file of at most ${megabytes} MB, 96 pixels or more on each side. First sign in:`,
-    command: signIn(email, origin),
-  },
-  {
-    description:
-      'Then send the file by REST, which takes a plain form; the graph takes it as it takes those of a gallery:',
-    command: `curl ${origin}/_api/account/picture/upload \\
-  --cookie cookies.txt \\
-  --form 'left=0' --form 'top=0' --form 'side=400' \\
-  --form 'picture=@portrait.jpg'`,
-  },
-]
-
 /** Returns commands that upload files to the graph; they run unchanged on a site with the demo data. */
 export function howToUpload({ id, email }: OwnProfile, origin: string): Step[] {
   const variables = { input: { creatorProfileId: id, title: 'Orion', images: [null] } }

@@ -1,5 +1,4 @@
 import type { Area } from '../examples.ts'
-import { howToUploadPicture } from '../how-to-upload.ts'
 import { demoPassword, someProfile } from '../own-profile.ts'
 
 export const session: Area = {
@@ -81,9 +80,9 @@ export const session: Area = {
     },
     {
       title: 'Upload your picture',
-      description: 'Of the file, the square that left, top and side name; without them, the middle.',
+      description:
+        'Shows a square of it, or its middle. A file cannot be sent from here: take the commands of Upload pictures, with picture instead of images.',
       needsSignIn: true,
-      steps: howToUploadPicture,
       operation: /* GraphQL */ `
         mutation UploadProfilePicture($input: UploadProfilePictureInput!) {
           uploadProfilePicture(input: $input) {
