@@ -29,7 +29,10 @@ const withTypeNames = ({ avatarSizes, ...user }: SessionUserFragment) => ({
 
 /** Keeps the session equal in the cache and in its store: the responses of mutations may change the user's fields. */
 function followSession(cache: ApolloCache): void {
+  /** While the store follows the cache, which cannot be written while it reports a change. */
+  let isFollowing = false
   const write = () => {
+    if (isFollowing) return
     const session = sessionStore.getState()
     if (session.state === 'loading') return
     const user = session.state === 'authenticated' ? withTypeNames(session.user) : null
@@ -41,7 +44,10 @@ function followSession(cache: ApolloCache): void {
     query: SessionDocument,
     optimistic: false,
     callback: ({ complete, result }) => {
-      if (complete && result) setSession(result.session)
+      if (!complete || !result) return
+      isFollowing = true
+      setSession(result.session)
+      isFollowing = false
     },
   })
 }

@@ -64,6 +64,14 @@ export async function backUp({ orm, images, file, signal }: BackupParts): Promis
   }
 }
 
+/** The columns that name the files of a picture; each table has its own. */
+interface PictureRow {
+  id: number
+  file: string
+  storedSizes: StoredSize[]
+  pictureFolder: string
+}
+
 /** Produces the files of an archive and counts their rows and pictures. */
 class Backup {
   readonly counts: Counts = { tables: [], pictureFiles: 0 }
@@ -114,7 +122,7 @@ class Backup {
   }
 
   #galleryPictures(): AsyncGenerator<ArchivedFile> {
-    return this.#pictures<{ id: number; file: string; storedSizes: StoredSize[] }>(
+    return this.#pictures(
       tableOfPictures,
       `select id, file, stored_sizes as "storedSizes" from gallery_image where id > $1 order by id limit $2`,
       filesOf,
@@ -122,7 +130,7 @@ class Backup {
   }
 
   #profilePictures(): AsyncGenerator<ArchivedFile> {
-    return this.#pictures<{ id: number; pictureFolder: string }>(
+    return this.#pictures(
       tableOfAccounts,
       `select id, picture_folder as "pictureFolder" from users
        where picture_folder is not null and id > $1 order by id limit $2`,
@@ -130,12 +138,12 @@ class Backup {
     )
   }
 
-  async *#pictures<Row extends { id: number }>(
+  async *#pictures(
     table: PictureTable,
     statement: string,
-    namesOf: (row: Row) => string[],
+    namesOf: (row: PictureRow) => string[],
   ): AsyncGenerator<ArchivedFile> {
-    let rows: Row[]
+    let rows: PictureRow[]
     let last = 0
     do {
       ;({ rows } = await this.#client.query(statement, [last, batchSize]))
