@@ -1,3 +1,9 @@
+/** A new public name. */
+export type ChangeDisplayNameInput = {
+  /** 1 to 100 characters of any script, including spaces and emoji. */
+  displayName: string;
+};
+
 /** A new password for the signed-in account. */
 export type ChangePasswordInput = {
   /** Password of the account. Null or absent on an account without one, which a recent provider sign-in confirms. */
@@ -276,4 +282,16 @@ export type UploadGalleryImagesInput = {
   tags?: Array<string> | null | undefined;
   /** Title, at most 150 characters. */
   title?: string | null | undefined;
+};
+
+/** A profile picture, and the square of it to show, in pixels of the upright picture. Without left, top and side, the largest square in its middle. */
+export type UploadProfilePictureInput = {
+  /** Left edge of the square. */
+  left?: number | null | undefined;
+  /** JPEG, PNG or WebP, at most 10485760 bytes and 100000000 pixels. */
+  picture: Blob;
+  /** Side of the square, at least 96. */
+  side?: number | null | undefined;
+  /** Upper edge of the square. */
+  top?: number | null | undefined;
 };

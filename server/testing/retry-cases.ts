@@ -4,7 +4,7 @@ import { issueSignInToken } from '../features/session/sign-in-token.entity.ts'
 import { anAccessToken, aUser } from './factories.ts'
 import { aCreator, type TestUser } from './rest-cases.ts'
 import type { SentFile, TestApp } from './test-app.ts'
-import { aTinyPicture } from './gallery-uploads.ts'
+import { aSquarePicture, aTinyPicture } from './gallery-uploads.ts'
 
 type Variables = Record<string, unknown> & { input?: Record<string, unknown> }
 
@@ -118,6 +118,23 @@ export const retryCases: Record<string, RetryCase> = {
   moveGalleryImage: { prepare: ofCreator(({ image }) => ({ id: image, toIndex: 1 })), again: 'the same' },
   chooseCoverImage: { prepare: ofCreator(({ image }) => ({ id: image })), again: 'the same' },
   deleteGalleryImage: { prepare: ofCreator(({ image }) => ({ id: image })), again: 'NOT_FOUND' },
+  changeDisplayName: {
+    prepare: ofCreator(() => ({ input: { displayName: 'Vera R.' } })),
+    again: 'the same',
+  },
+  uploadProfilePicture: {
+    prepare: ofCreator(() => ({ input: { picture: aSquarePicture() } })),
+    again: 'the same',
+    usesKey: true,
+  },
+  deleteProfilePicture: {
+    prepare: async (app) => {
+      const { person, userId } = await aCreator(app)
+      await person.postForm('/account/picture/upload', { picture: aSquarePicture() })
+      return { userId, variables: {} }
+    },
+    again: 'the same',
+  },
   // The user can log in to the account that the first request created.
   register: { prepare: async () => ({ variables: { input: newAccount() } }), again: 'CONFLICT' },
   logIn: {

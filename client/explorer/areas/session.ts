@@ -62,6 +62,53 @@ export const session: Area = {
       variables: () => ({ input: { tempToken: 'from the popup' } }),
     },
     {
+      title: 'Change your name',
+      description: 'Everywhere at once; the address of your profile stays.',
+      needsSignIn: true,
+      operation: /* GraphQL */ `
+        mutation ChangeDisplayName($input: ChangeDisplayNameInput!) {
+          changeDisplayName(input: $input) {
+            displayName
+            creatorProfile {
+              slug
+              displayName
+            }
+          }
+        }
+      `,
+      variables: () => ({ input: { displayName: 'Vera Rubin' } }),
+    },
+    {
+      title: 'Upload your picture',
+      description:
+        'Shows a square of it, or its middle. A file cannot be sent from here: take the commands of Upload pictures, with picture instead of images.',
+      needsSignIn: true,
+      operation: /* GraphQL */ `
+        mutation UploadProfilePicture($input: UploadProfilePictureInput!) {
+          uploadProfilePicture(input: $input) {
+            avatarUrl
+            avatarSizes {
+              url
+              width
+            }
+          }
+        }
+      `,
+      variables: () => ({ input: { picture: 'a file', left: 0, top: 0, side: 400 } }),
+    },
+    {
+      title: 'Delete your picture',
+      description: 'Your initials, or the picture at your sign-in provider, are shown again.',
+      needsSignIn: true,
+      operation: /* GraphQL */ `
+        mutation DeleteProfilePicture {
+          deleteProfilePicture {
+            avatarUrl
+          }
+        }
+      `,
+    },
+    {
       title: 'Unlink a provider',
       description: 'One way less to sign in; the last one stays.',
       needsSignIn: true,

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { YourData } from '../../features/account/YourData.tsx'
 import { EmailForm } from '../../features/account/EmailForm.tsx'
 import { PasswordForm } from '../../features/account/PasswordForm.tsx'
+import { DisplayNameForm } from '../../features/account/DisplayNameForm.tsx'
+import { ProfilePicture } from '../../features/account/ProfilePicture.tsx'
 import { SignInMethods } from '../../features/session/SignInMethods.tsx'
 import { useAccountPageQuery } from './AccountPage.generated.ts'
 import { ErrorState } from '../../ui/Notice.tsx'
@@ -21,6 +23,13 @@ export function AccountPage() {
       <PageHeading>Account</PageHeading>
       {account ? (
         <>
+          <Section
+            title="Profile picture and name"
+            lead="Your name and picture are public: on your page, your card and next to your pictures."
+          >
+            <ProfilePicture user={account} />
+            <DisplayNameForm user={account} />
+          </Section>
           <Section title="Email" lead="You log in with it, and receive our mails there. Nobody else sees it.">
             <EmailForm account={account} />
           </Section>

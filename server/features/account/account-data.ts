@@ -22,7 +22,7 @@ const profilePictureName = 'profile-picture.jpg'
 /** A picture of an export: `file` is its name in the archive, null if it was missing from the image store. */
 type ExportedImage = Omit<ItemRow<GalleryImage>, 'file' | 'storedSizes'> & { file: string | null }
 
-type Profile = Omit<ProfileRow, 'displayName' | 'avatarUrl'> & {
+type Profile = Omit<ProfileRow, 'displayName' | 'avatarUrl' | 'pictureFolder'> & {
   socialLinks: ItemRow<SocialLink>[]
   supportLinks: ItemRow<SupportLink>[]
   gear: ItemRow<GearItem>[]
@@ -68,7 +68,7 @@ export function readAccount(
       if (!user) return null
       const identities = await em.find(OAuthAccount, { userId }, { orderBy: { id: 'asc' } })
       const accessTokens = await accessTokensOf(em, userId)
-      const { id, email, displayName, role, avatarUrl = null } = user
+      const { id, email, displayName, role } = user
       const pictures: ArchivedPicture[] = []
       const data: AccountData = {
         ...accountFormat,
@@ -79,7 +79,7 @@ export function readAccount(
           email,
           displayName,
           role,
-          avatarUrl,
+          avatarUrl: user.providerAvatarUrl ?? null,
           picture: user.pictureFolder ? profilePictureName : null,
           createdAt: user.createdAt.toISOString(),
           hasPassword: Boolean(user.passwordHash),
@@ -129,7 +129,7 @@ async function readProfile(
 ): Promise<Profile | null> {
   const row = await profileByUser(em, userId)
   if (!row) return null
-  const { displayName: _name, avatarUrl: _avatar, ...profile } = row
+  const { displayName: _name, avatarUrl: _avatar, pictureFolder: _folder, ...profile } = row
   const stored = await itemsOf(em, GalleryImage, profile.id)
   const images = stored.map((row, index) => exportedImage(row, index, pictures))
   return {

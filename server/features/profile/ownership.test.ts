@@ -14,6 +14,9 @@ const ofNoProfile = [
   ...['endSession', 'endOtherSessions', 'createAccessToken', 'revokeAccessToken'],
   ...['deleteCreatorProfile', 'deleteAccount'],
   ...['changePassword', 'requestPasswordReset', 'resetPassword', 'requestEmailChange', 'confirmEmailChange'],
+  'changeDisplayName',
+  'uploadProfilePicture',
+  'deleteProfilePicture',
 ]
 
 /** What a creator has; a stranger has the same. */

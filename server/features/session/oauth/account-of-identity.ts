@@ -39,7 +39,11 @@ export async function findOrCreateAccount(context: Context, identity: ProviderId
   await rateLimiter.count('registrationsOfAnAddress', network)
   try {
     return await em.fork().transactional(async (em) => {
-      const user = em.create(User, { email: email.trim(), displayName, avatarUrl: allowedPicture(avatarUrl) })
+      const user = em.create(User, {
+        email: email.trim(),
+        displayName,
+        providerAvatarUrl: allowedPicture(avatarUrl),
+      })
       await em.flush()
       em.create(OAuthAccount, { provider, providerAccountId: identity.subject, userId: user.id })
       return user.id
@@ -88,7 +92,8 @@ async function findLinkedAccount(em: EntityManager, { provider, subject, avatarU
   if (!linked) return undefined
   const picture = allowedPicture(avatarUrl)
   const user = await em.findOneOrFail(User, { id: linked.userId })
-  if (picture && (!user.avatarUrl || isSameOrigin(picture, user.avatarUrl))) user.avatarUrl = picture
+  const known = user.providerAvatarUrl
+  if (picture && (!known || isSameOrigin(picture, known))) user.providerAvatarUrl = picture
   await em.flush()
   return user.id
 }
