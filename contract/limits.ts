@@ -65,6 +65,17 @@ export const limits = {
       },
     },
   },
+  accessToken: {
+    name: {
+      ...nameUpTo(100, 'Token name'),
+      required: 'Token name is required',
+      taken: 'You already have an access token with this name',
+    },
+    /** A year at most: a forgotten token stops some day. */
+    expiresInDays: between(1, 365, 'Days until the token expires'),
+    /** A token for each client of a person, with room to spare. */
+    ofAccount: { max: 20, tooMany: 'An account holds at most 20 access tokens. Revoke one first.' },
+  },
   profile: {
     bio: { ...upTo(2000, 'Bio'), min: 10, tooShort: 'Bio must be at least 10 characters long.' },
     location: upTo(100, 'Location'),
@@ -74,8 +85,11 @@ export const limits = {
     specialties: { max: 20, tooMany: 'At most 20 specialties' },
     equipmentSummary: upTo(5000, 'Equipment summary'),
     yearsExperience: between(0, 100, 'Years of experience'),
-    /** Short enough to read in an address (docs/product.md, 'Slug'). */
-    slug: { max: 60 },
+    /**
+     * Short enough to read in an address (docs/product.md, 'Slug'). No other account gets the slug of a deleted profile
+     * for so many days.
+     */
+    slug: { max: 60, reservedDays: 90 },
     lookup: { missing: 'Either slug or userId must be provided' },
     /** Links of one kind, or gear; longer lists would need pagination. */
     itemsOfAList: { max: 100, tooMany: 'A list holds at most 100 items' },

@@ -12,6 +12,7 @@ import type { ViewCounter } from './features/profile/view-counter.ts'
 import { visitorOf } from './features/profile/profile-visits.ts'
 import { browserSecretOf } from './features/session/oauth/browser-secret.ts'
 import type { OAuthCredentials } from './features/session/oauth/oauth-clients.ts'
+import { bearerAuthentication } from './features/session/bearer-authentication.ts'
 import { LastUses } from './features/session/last-uses.ts'
 import { requestSession, createSessions } from './features/session/request-session.ts'
 import { networkOfRequest } from './http/network.ts'
@@ -101,6 +102,7 @@ export async function createServices(parts: AppParts) {
       decoding,
       views: parts.views,
       sessionUser: () => request.sessionUser ?? null,
+      tokenScope: request.tokenScope ?? null,
       session: requestSession(request, sessions),
       network: networkOfRequest(request),
       rateLimiter,
@@ -110,5 +112,6 @@ export async function createServices(parts: AppParts) {
       idempotencyKey: request.get('idempotency-key') || null,
       cacheFill: request.cacheFill,
     })
-  return { pool, decoding, phase, rateLimiter, metrics, schema, apollo, https, sessions, contextOf }
+  const authenticate = bearerAuthentication({ pool, lastUses }, sessions.middleware)
+  return { pool, decoding, phase, rateLimiter, metrics, schema, apollo, https, authenticate, contextOf }
 }

@@ -44,6 +44,8 @@ export interface Context {
   /** The account that is signed in now, since a field of the document may sign in or out. Null for a visitor. */
   sessionUser: SessionUser | null
   userId: number | null
+  /** What the access token of the request allows; null for a request without one. */
+  tokenScope: 'read' | 'write' | null
   /** Returns the signed-in account; throws UNAUTHENTICATED for a visitor. */
   requireUser(): SessionUser
   /** Counts one write against the quota of the signed-in account; throws RATE_LIMITED when the quota is used up. */
@@ -134,6 +136,9 @@ class RequestContext implements Context {
   }
   countWrite() {
     this.rateLimiter.countShared('writesOfAUser', String(this.requireUser().id))
+  }
+  get tokenScope() {
+    return this.parts.tokenScope
   }
   get session() {
     return this.personal(this.parts.session)

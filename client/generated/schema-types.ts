@@ -12,6 +12,12 @@ export type ConfirmEmailChangeInput = {
   token: string;
 };
 
+/** Proof that the user is the owner of the account. */
+export type ConfirmationInput = {
+  /** Password of the account; absent on an account without one, after a recent provider sign-in. */
+  currentPassword?: string | null | undefined;
+};
+
 /** A new profile; all fields are optional. */
 export type CreateCreatorProfileInput = {
   /** 10 to 2000 characters. */

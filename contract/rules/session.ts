@@ -1,7 +1,8 @@
 import { object, string } from 'yup'
 import { limits } from '../limits.ts'
-import { requiredName } from './fields.ts'
+import { requiredName, requiredNumber } from './fields.ts'
 
+const { accessToken } = limits
 const { email, password, displayName, tempToken, links } = limits.session
 
 /** A missing and a malformed address have the same message (docs/product.md, 'Log in and register'). */
@@ -44,3 +45,11 @@ export const resetPasswordRules = object({ token, password: newPassword })
 export const requestEmailChangeRules = object({ email: emailRule, currentPassword })
 
 export const confirmEmailChangeRules = object({ token })
+
+export const confirmationRules = object({ currentPassword })
+
+export const accessTokenRules = object({
+  name: requiredName(accessToken.name),
+  expiresInDays: requiredNumber(accessToken.expiresInDays),
+  currentPassword,
+})

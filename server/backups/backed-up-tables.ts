@@ -11,6 +11,7 @@ const excludedTables = [
   'oauth_attempt',
   'read_rate',
   'recent_visit',
+  'removed_file', // a backup has no files without a row
   'sign_in_token',
   'throttle',
 ]

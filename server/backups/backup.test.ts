@@ -456,6 +456,7 @@ test('a backup leaves out what is derived from other tables or needed for an hou
     'oauth_attempt',
     'read_rate',
     'recent_visit',
+    'removed_file',
     'sign_in_token',
     'throttle',
   ])

@@ -9,6 +9,7 @@ import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
 import { CreatorProfile, ProfileViews } from '../features/profile/creator-profile.entity.ts'
+import { AccessToken } from '../features/session/access-token.entity.ts'
 import { Mail } from '../features/session/mails/mail.entity.ts'
 import { MailedLink } from '../features/session/mails/mailed-link.entity.ts'
 import { OAuthAccount } from '../features/session/oauth-account.entity.ts'
@@ -59,6 +60,7 @@ function ormConfig(
       User,
       OAuthAccount,
       SignInToken,
+      AccessToken,
       OAuthAttempt,
       Mail,
       MailedLink,
@@ -95,6 +97,8 @@ function ormConfig(
         'throttle',
         'read_rate',
         'recent_visit',
+        'reserved_slug',
+        'removed_file',
         'directory_entry',
         'directory_term',
         'directory_rank',

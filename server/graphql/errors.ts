@@ -88,6 +88,9 @@ export const reauthenticationRequired = () =>
     extensions: { code: errorCodes.reauthenticationRequired },
   })
 
+/** For what changes the account itself, or signs in or out. */
+export const notForTokens = () => forbidden('Access tokens cannot do this. Sign in with a browser.')
+
 /** `seconds` until a retry may succeed. */
 export const rateLimited = (message: string, seconds: number) =>
   new GraphQLError(message, {

@@ -1,11 +1,18 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { ImageStore } from '../features/gallery/image-store.ts'
+import { removeNotedFiles } from '../features/gallery/removed-files.ts'
 import { sweepImages } from '../features/gallery/sweep-images.ts'
-import { splitDirectoryRanks } from '../features/profile/directory.ts'
+import { purgeDirectoryTerms, splitDirectoryRanks } from '../features/profile/directory.ts'
 import { purgeOldVisits } from '../features/profile/profile-visits.ts'
+import { purgeReservedSlugs } from '../features/profile/slugs.ts'
+import {
+  purgeExpiredSignIns,
+  purgeExpiredTokens,
+  purgeEndedSessions,
+  purgeOldMails,
+} from '../features/session/purge-expired.ts'
 import { maxMailAgeHours } from '../features/session/mails/mail.entity.ts'
-import { purgeExpiredSignIns, purgeEndedSessions, purgeOldMails } from '../features/session/purge-expired.ts'
 import type { MailSender } from '../mail/mail-sender.ts'
 import { removeAbandonedUploads } from './data-folders.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -33,10 +40,14 @@ export function startPeriodicWork({ orm, images, logger, temporaryFolder, mails 
       await purgeOldVisits(orm.em.fork())
       await purgeExpiredSignIns(orm.em.fork())
       await purgeEndedSessions(orm.em.fork())
+      await purgeReservedSlugs(orm.em.fork())
+      await purgeExpiredTokens(orm.em.fork())
       const lost = await purgeOldMails(orm.em.fork())
       if (lost > 0)
         logger.error({ lost }, `Mails that could not be sent for ${maxMailAgeHours} hours were deleted`)
       await splitDirectoryRanks(orm.em.fork())
+      await purgeDirectoryTerms(orm.em.fork())
+      await removeNotedFiles(orm.em.fork(), images)
     },
     (err) => logger.error({ err }, 'Periodic maintenance of the database failed'),
   )

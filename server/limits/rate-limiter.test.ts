@@ -55,6 +55,7 @@ test('the rates are those of the table', () => {
     passwordResetsOfAnAccount: [3, 60 * minute],
     emailChangesOfAUser: [5, 60 * minute],
     uploadedFilesOfAUser: [120, 10 * minute],
+    exportsOfAnAccount: [1, 10 * minute],
     writesOfAUser: [60, minute],
     readsOfAnAddress: [600, minute],
   }

@@ -36,6 +36,7 @@ function secretsIn({ url = '', headers, body }: Message): { kind: string; value:
   for (const [name, value] of headers) {
     const header = name.toLowerCase()
     if (header === 'location') addresses.push(value)
+    if (header === 'authorization') secrets.push({ kind: 'bearer', value: value.replace(/^bearer +/i, '') })
     const cookies =
       header === 'cookie' ? value.split('; ') : header === 'set-cookie' ? [value.split(';')[0]!] : []
     for (const cookie of cookies)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { YourData } from '../../features/account/YourData.tsx'
 import { EmailForm } from '../../features/account/EmailForm.tsx'
 import { PasswordForm } from '../../features/account/PasswordForm.tsx'
 import { SignInMethods } from '../../features/session/SignInMethods.tsx'
@@ -38,6 +39,12 @@ export function AccountPage() {
             lead="Every method leads to this account. Link one before you need it."
           >
             <SignInMethods user={account} />
+          </Section>
+          <Section
+            title="Your data"
+            lead="Everything that this account holds is yours to take along or to delete."
+          >
+            <YourData account={account} />
           </Section>
         </>
       ) : data ? (

@@ -44,7 +44,7 @@ export class AccountResolver {
     return changePassword(context, input)
   }
 
-  @Access('public', { errors: { RATE_LIMITED: 'after too many requests' } })
+  @Access('public', { tokenScope: 'none', errors: { RATE_LIMITED: 'after too many requests' } })
   @Mutation(() => Boolean, {
     complexity: costOfSignIn,
     description:
@@ -60,6 +60,7 @@ export class AccountResolver {
   }
 
   @Access('public', {
+    tokenScope: 'none',
     errors: {
       BAD_USER_INPUT: 'if the link was used before or has expired',
       RATE_LIMITED: 'after too many attempts',
@@ -95,6 +96,7 @@ export class AccountResolver {
   }
 
   @Access('public', {
+    tokenScope: 'none',
     errors: {
       BAD_USER_INPUT: 'if the link was used before or has expired',
       CONFLICT: 'if the address has another account by now',

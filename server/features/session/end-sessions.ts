@@ -1,7 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { AccessToken } from './access-token.entity.ts'
 
-/** Ends the sessions of an account, in the transaction of `em`; keeps the one with the id `except`. */
+/**
+ * Ends the sessions of an account, in the transaction of `em`; keeps the one with the id `except`. Without it nobody may stay in:
+ * the access tokens are revoked too.
+ */
 export async function endSessions(
   em: EntityManager,
   userId: number,
@@ -9,4 +13,5 @@ export async function endSessions(
 ): Promise<void> {
   await sql`
     delete from session where user_id = ${userId} and sid is distinct from ${except}`.execute(em.getKysely())
+  if (except === null) await em.nativeDelete(AccessToken, { userId })
 }

@@ -6,11 +6,12 @@ import type { Logger } from 'pino'
 const saveIntervalMs = 60_000
 const lastSaveTimeoutMs = 2_000
 
-/** Saves when sessions were used last, in one statement a minute and process. A use that cannot be saved is forgotten. */
+/** Saves when sessions and access tokens were used last, in a statement each a minute and process. A use that cannot be saved is forgotten. */
 export class LastUses {
   readonly #pool: Pool
   readonly #logger: Logger
   #sessions = new Set<string>()
+  #tokens = new Set<number>()
   #timer: NodeJS.Timeout | undefined
   #saving: Promise<void> = Promise.resolve()
 
@@ -22,7 +23,13 @@ export class LastUses {
   /** Notes that a request used the session. Sends no query. */
   ofSession(sid: string): void {
     this.#sessions.add(sid)
-    this.#timer ??= setTimeout(() => void this.save(), saveIntervalMs).unref()
+    this.#schedule()
+  }
+
+  /** Notes that a request used the access token. Sends no query. */
+  ofToken(id: number): void {
+    this.#tokens.add(id)
+    this.#schedule()
   }
 
   /** Saves the uses that were noted. Never rejects. */
@@ -40,13 +47,25 @@ export class LastUses {
     await Promise.race([this.save(), sleep(lastSaveTimeoutMs, undefined, { ref: false })])
   }
 
+  #schedule() {
+    this.#timer ??= setTimeout(() => void this.save(), saveIntervalMs).unref()
+  }
+
   async #saveAll() {
-    const sids = [...this.#sessions]
+    const [sids, tokenIds] = [[...this.#sessions], [...this.#tokens]]
     this.#sessions = new Set()
-    if (sids.length === 0) return
-    await this.#pool.query(
-      `update session set last_seen_at = now() where sid = any($1) and last_seen_at < now() - interval '30 seconds'`,
-      [sids],
-    )
+    this.#tokens = new Set()
+    // Other processes may have saved a use in this minute.
+    const isOld = (column: string) => `coalesce(${column} < now() - interval '30 seconds', true)`
+    if (sids.length > 0)
+      await this.#pool.query(
+        `update session set last_seen_at = now() where sid = any($1) and ${isOld('last_seen_at')}`,
+        [sids],
+      )
+    if (tokenIds.length > 0)
+      await this.#pool.query(
+        `update access_token set last_used_at = now() where id = any($1) and ${isOld('last_used_at')}`,
+        [tokenIds],
+      )
   }
 }

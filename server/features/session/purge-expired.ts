@@ -13,6 +13,16 @@ export async function purgeEndedSessions(em: EntityManager): Promise<void> {
   )
 }
 
+/** So long do owners see an expired token in their list, to learn why a client stopped. */
+const expiredTokenDays = 30
+
+/** Deletes access tokens a month after they expired. Safe to run in several processes at once. */
+export async function purgeExpiredTokens(em: EntityManager): Promise<void> {
+  await sql`
+    delete from access_token
+    where expires_at < now() - make_interval(days => ${sql.lit(expiredTokenDays)})`.execute(em.getKysely())
+}
+
 /** Deletes expired OAuth attempts, sign-in tokens, mailed links and rate counters. Safe to run in several processes at once. */
 export async function purgeExpiredSignIns(em: EntityManager): Promise<void> {
   await sql`delete from oauth_attempt where expires_at < now()`.execute(em.getKysely())

@@ -13,7 +13,7 @@ import { attemptIdOf } from './oauth-attempt.entity.ts'
 import { beginOAuth, finishOAuth, type OAuthSite } from './oauth-sign-in.ts'
 import type { Context } from '../../../context.ts'
 import { constraintErrorOf } from '../../../database/database-errors.ts'
-import { badInput, forbidden, statusOf } from '../../../graphql/errors.ts'
+import { badInput, forbidden, notForTokens, statusOf } from '../../../graphql/errors.ts'
 import { browserSecretOf, setBrowserSecret } from './browser-secret.ts'
 import { onlyMethod } from '../../../http/allow-methods.ts'
 import { sendPopupPage } from './popup-page.ts'
@@ -65,6 +65,7 @@ export function oauthPopupRouter({
       // A stricter policy would cut the popup off from `window.opener`.
       response.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none')
       try {
+        if (request.tokenScope) throw notForTokens()
         await handle(request, response)
       } catch (error) {
         const { requestId } = request
