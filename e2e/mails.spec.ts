@@ -49,7 +49,7 @@ test('a user who forgot the password reads the mail, chooses a new one, and logs
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Check your email')).toBeFocused()
   await expect(page.getByRole('main')).toContainText(`If ${email} has an account`)
-  await checkEveryTheme(page, 'a mail is on its way')
+  await checkEveryTheme(page, 'after a request for a link')
 
   const mail = await mails.mailTo(email, /^Choose a new password/)
   await page.goto(linkIn(mail))

@@ -79,7 +79,7 @@ async function setPassword(em: EntityManager, account: AccountName): Promise<Out
   const { id, email } = await findUser(em, account)
   const passwordHash = await hashPassword(passwordOf(await readPassword()))
   await em.transactional(async (em) => {
-    await em.nativeUpdate(User, { id }, { passwordHash })
+    await savePassword(em, { id, email }, { passwordHash, password: 'changed' })
     await endSessions(em, id)
   })
   return { message: `${email} has a new password and is signed out everywhere.`, accountId: id }

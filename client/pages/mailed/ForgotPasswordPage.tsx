@@ -34,7 +34,7 @@ export function ForgotPasswordPage() {
       {sentTo ? (
         <>
           <p className={styles.text}>
-            If <strong>{sentTo}</strong> has an account, a mail with a link is on its way. The link works
+            If <strong>{sentTo}</strong> has an account, we have sent a mail with a link to it. The link works
             once, for {limits.session.links.resetPassword.minutes} minutes.
           </p>
           <p className={styles.text}>No mail? Check your spam folder, and the address.</p>
