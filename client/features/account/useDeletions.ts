@@ -1,8 +1,8 @@
 import { useApolloClient } from '@apollo/client/react'
 import { endedSession } from '../../apollo/ended-session.ts'
-import { SessionDocument } from '../../apollo/session.generated.ts'
+import { checkSession, setSession } from '../../apollo/session-store.ts'
 import { useToasts } from '../../ui/Toasts.tsx'
-import { clearAccountData } from '../session/useLogOut.ts'
+import { clearAccountData } from '../session/log-out.ts'
 import { useDeleteAccountMutation, useDeleteCreatorProfileMutation } from './YourData.generated.ts'
 
 /** Returns the deletions of an account and its profile; each calls `onDone` before it shows its toast. */
@@ -29,11 +29,11 @@ export function useDeletions(userId: number) {
     async deleteAccount(currentPassword: string | null, onDone: () => void) {
       await deleteAccountOnServer({ variables: { input: { currentPassword } } })
       onDone()
-      endedSession(null)
-      client.writeQuery({ query: SessionDocument, data: { session: null } })
+      endedSession.setState(null, true)
+      setSession(null)
       toasts.success('Your account is deleted. Goodbye, and clear skies!')
       // After the page of the account was left, so that no open query keeps its data.
-      await client.query({ query: SessionDocument, fetchPolicy: 'network-only' }).catch(() => {})
+      await checkSession()
       clearAccountData(client)
     },
   }
