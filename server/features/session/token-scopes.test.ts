@@ -23,7 +23,13 @@ const allowed = {
   none: [
     ...['logIn', 'register', 'establishSession', 'logOut', 'unlinkProvider'],
     ...['endSession', 'endOtherSessions', 'createAccessToken', 'revokeAccessToken'],
-    ...['changePassword', 'requestPasswordReset', 'resetPassword', 'requestEmailChange', 'confirmEmailChange'],
+    ...[
+      'changePassword',
+      'requestPasswordReset',
+      'resetPassword',
+      'requestEmailChange',
+      'confirmEmailChange',
+    ],
     ...['deleteCreatorProfile', 'deleteAccount'],
   ],
 }
