@@ -107,6 +107,7 @@ export async function createServices(parts: AppParts) {
       tokenScope: request.tokenScope ?? null,
       session: requestSession(request, sessions),
       network: networkOfRequest(request),
+      userAgent: request.get('user-agent') ?? '',
       rateLimiter,
       browserSecret: () => browserSecretOf(request),
       visitor: () => visitorOf(networkOfRequest(request), request.get('user-agent') ?? '', secrets[0]!),

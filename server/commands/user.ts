@@ -85,7 +85,7 @@ async function setPassword(em: EntityManager, account: AccountName): Promise<Out
   refuseCommonPassword(password)
   const passwordHash = await hashPassword(password)
   await em.transactional(async (em) => {
-    await savePassword(em, user, passwordHash, 'reset')
+    await savePassword(em, { id, email }, { passwordHash, password: 'reset' })
     await endSessions(em, id)
   })
   return { message: `${email} has a new password and is signed out everywhere.`, accountId: id }

@@ -123,6 +123,60 @@ export const session: Area = {
       variables: () => ({ provider: 'google' }),
     },
     {
+      title: 'Change the password',
+      description: 'Signs out all other devices. Common passwords are refused, as this one is.',
+      needsSignIn: true,
+      operation: /* GraphQL */ `
+        mutation ChangePassword($input: ChangePasswordInput!) {
+          changePassword(input: $input) {
+            hasPassword
+          }
+        }
+      `,
+      variables: () => ({ input: { password: 'password', currentPassword: '' } }),
+    },
+    {
+      title: 'Forget the password',
+      description: 'Mails a link. The response is the same for an address without an account.',
+      operation: /* GraphQL */ `
+        mutation RequestPasswordReset($input: RequestPasswordResetInput!) {
+          requestPasswordReset(input: $input)
+        }
+      `,
+      variables: () => ({ input: { email: 'vera@sky.example' } }),
+    },
+    {
+      title: 'Choose a new password by a link',
+      description: 'The token is the part of the link after #. It works once, for 30 minutes.',
+      operation: /* GraphQL */ `
+        mutation ResetPassword($input: ResetPasswordInput!) {
+          resetPassword(input: $input)
+        }
+      `,
+      variables: () => ({ input: { token: 'from the mail', password: '' } }),
+    },
+    {
+      title: 'Change the email',
+      description: 'Mails a link to the new address. Nothing changes until it is opened.',
+      needsSignIn: true,
+      operation: /* GraphQL */ `
+        mutation RequestEmailChange($input: RequestEmailChangeInput!) {
+          requestEmailChange(input: $input)
+        }
+      `,
+      variables: () => ({ input: { email: 'vera@sky.example', currentPassword: '' } }),
+    },
+    {
+      title: 'Confirm the new email',
+      description: 'The token is the part of the link after #. It works in every browser, for 24 hours.',
+      operation: /* GraphQL */ `
+        mutation ConfirmEmailChange($input: ConfirmEmailChangeInput!) {
+          confirmEmailChange(input: $input)
+        }
+      `,
+      variables: () => ({ input: { token: 'from the mail' } }),
+    },
+    {
       title: 'Delete your profile',
       description: 'For ever, with its pictures. Does nothing until isSure is true.',
       needsSignIn: true,

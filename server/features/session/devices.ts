@@ -55,6 +55,12 @@ function softwareOf(userAgent: string | null): Pick<Session, 'browser' | 'system
   return { browser: isKnown ? named(browser.name, browser.version) : null, system: os.name ?? null }
 }
 
+/** Returns the browser and system of a request in words, such as 'Firefox 140 on Linux'; undefined if they are unknown. */
+export function deviceInWords(userAgent: string): string | undefined {
+  const { browser, system } = softwareOf(userAgent)
+  return [browser, system].filter(Boolean).join(' on ') || undefined
+}
+
 /** Returns the first product of the User-Agent of a client that is no browser, such as 'curl 8'. */
 function productOf(userAgent: string): string | null {
   const [, name, version] = /^([\w.-]{1,40})\/(\d+)/.exec(userAgent) ?? []

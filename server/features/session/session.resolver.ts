@@ -107,7 +107,7 @@ export class SessionResolver {
     @Arg('provider', () => OAuthProvider, { description: 'The provider to unlink.' }) provider: OAuthProvider,
     @Ctx() context: Context,
   ): Promise<SessionUser> {
-    return unlinkProvider(context.em, context.requireUser().id, provider)
+    return unlinkProvider(context, provider)
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether the account has a password to sign in with.' })

@@ -23,6 +23,14 @@ const allowed = {
   none: [
     ...['logIn', 'register', 'establishSession', 'logOut', 'unlinkProvider'],
     ...['endSession', 'endOtherSessions', 'createAccessToken', 'revokeAccessToken'],
+    ...[
+      'changePassword',
+      'requestPasswordReset',
+      'resetPassword',
+      'requestEmailChange',
+      'confirmEmailChange',
+    ],
+    ...['deleteCreatorProfile', 'deleteAccount'],
   ],
 }
 const scopes = Object.entries(allowed).flatMap(([scope, names]) =>

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { providerLabels } from '../../../../contract/oauth-popup.ts'
 import type { Context } from '../../../context.ts'
 import { accountLinkingRequired, badInput, conflict } from '../../../graphql/errors.ts'
+import { deviceInWords } from '../devices.ts'
 import { addMail, MailKind } from '../mails/mail.entity.ts'
 import { emailCondition, User } from '../user.entity.ts'
 import { OAuthAccount } from '../oauth-account.entity.ts'
@@ -56,7 +57,7 @@ export async function findOrCreateAccount(context: Context, identity: ProviderId
 
 /** Links an identity to an account; returns whether it is new. Throws CONFLICT if it is linked to another account. */
 export async function linkIdentity(
-  em: EntityManager,
+  { em, userAgent }: Context,
   userId: number,
   identity: ProviderIdentity,
 ): Promise<boolean> {
@@ -68,7 +69,8 @@ export async function linkIdentity(
       on conflict (provider, provider_account_id) do nothing returning id`.execute(em.getKysely())
     if (rows.length === 0) return false
     const { email } = await em.findOneOrFail(User, { id: userId })
-    await addMail(em, { kind: MailKind.providerLinked, recipient: email, userId, details: { provider } })
+    const details = { provider, browser: deviceInWords(userAgent) }
+    await addMail(em, { kind: MailKind.providerLinked, recipient: email, userId, details })
     return true
   })
   if ((await findLinkedAccount(em, identity)) !== userId) {
