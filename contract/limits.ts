@@ -27,7 +27,12 @@ const between = (min: number, max: number, label: string) => ({
 export const limits = {
   session: {
     /** RFC 5321 section 4.5.3.1.3 allows 254 characters. */
-    email: { max: 254, required: 'Email is required' },
+    email: {
+      max: 254,
+      required: 'Email is required',
+      same: 'This is your email address already',
+      taken: 'This email address has another account by now',
+    },
     /** The maximum bounds the cost of hashing an attacker's password. */
     password: {
       min: 8,
@@ -35,10 +40,41 @@ export const limits = {
       required: 'Password is required',
       tooShort: 'Password must be at least 8 characters',
       tooLong: 'Password must be at most 256 characters',
+      tooCommon: 'This password is too common. Choose one that is harder to guess.',
+    },
+    currentPassword: {
+      required: 'Current password is required',
+      wrong: 'This is not your current password',
     },
     /** A card can show 100 characters. */
     displayName: { ...nameUpTo(100, 'Name'), required: 'Name is required' },
     tempToken: { required: 'Temporary token is required' },
+    /** Links that are mailed; each works once. */
+    links: {
+      required: 'The link is incomplete. Open it from the mail again, or copy all of it.',
+      /** From OWASP's Forgot Password Cheat Sheet: as short as a mail may take. */
+      resetPassword: {
+        minutes: 30,
+        invalid: 'This link no longer works: it was used, or is older than 30 minutes. Request a new one.',
+      },
+      /** Another mailbox may be at another place. */
+      changeEmail: {
+        hours: 24,
+        invalid:
+          'This link no longer works: it was used, replaced by a newer one, or is older than 24 hours. Request a new one under Account.',
+      },
+    },
+  },
+  accessToken: {
+    name: {
+      ...nameUpTo(100, 'Token name'),
+      required: 'Token name is required',
+      taken: 'You already have an access token with this name',
+    },
+    /** A year at most: a forgotten token stops some day. */
+    expiresInDays: between(1, 365, 'Days until the token expires'),
+    /** A token for each client of a person, with room to spare. */
+    ofAccount: { max: 20, tooMany: 'An account holds at most 20 access tokens. Revoke one first.' },
   },
   profile: {
     bio: { ...upTo(2000, 'Bio'), min: 10, tooShort: 'Bio must be at least 10 characters long.' },
@@ -49,8 +85,11 @@ export const limits = {
     specialties: { max: 20, tooMany: 'At most 20 specialties' },
     equipmentSummary: upTo(5000, 'Equipment summary'),
     yearsExperience: between(0, 100, 'Years of experience'),
-    /** Short enough to read in an address (docs/product.md, 'Slug'). */
-    slug: { max: 60 },
+    /**
+     * Short enough to read in an address (docs/product.md, 'Slug'). No other account gets the slug of a deleted profile
+     * for so many days.
+     */
+    slug: { max: 60, reservedDays: 90 },
     lookup: { missing: 'Either slug or userId must be provided' },
     /** Links of one kind, or gear; longer lists would need pagination. */
     itemsOfAList: { max: 100, tooMany: 'A list holds at most 100 items' },

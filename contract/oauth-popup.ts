@@ -30,15 +30,19 @@ export const oauthTexts = {
 
 const authorizePath = '/_api/auth/oauth_authorize'
 
-/**
- * Returns the address that starts a sign-in; `link` links the provider to the signed-in account, and the popup's
- * messages repeat `attempt`.
- */
+/** What a popup does for the signed-in account: links a new identity to it, or confirms it by one that is linked. */
+export const popupPurposes = ['link', 'confirm'] as const
+export type PopupPurpose = (typeof popupPurposes)[number]
+
+/** A provider sign-in confirms an account without a password for this long, in minutes. */
+export const confirmationMinutes = 10
+
+/** Returns the address that starts a sign-in, or what `purpose` says; the popup's messages repeat `attempt`. */
 export const authorizeAddress = (
   provider: ProviderName,
-  { attempt, link }: { attempt?: string; link?: boolean } = {},
+  { attempt, purpose }: { attempt?: string; purpose?: PopupPurpose | undefined } = {},
 ) =>
-  `${authorizePath}?provider=${providerIds[provider]}${attempt ? `&attempt=${attempt}` : ''}${link ? '&link=1' : ''}`
+  `${authorizePath}?provider=${providerIds[provider]}${attempt ? `&attempt=${attempt}` : ''}${purpose ? `&${purpose}=1` : ''}`
 
 /**
  * Validates the id of an attempt. A page generates it for one popup, so that other pages ignore the popup's message.
@@ -60,6 +64,9 @@ export type PopupMessage = (
  * The code for an email whose account is not linked to the provider. Existing clients compare it in this spelling.
  */
 export const accountLinkingRequired = 'account_linking_required'
+
+/** The code for linking a provider to an account without a password whose session is too old. */
+export const reauthenticationRequired = 'reauthentication_required'
 
 /** Parses a popup's message; returns undefined for any other data. */
 export function parsePopupMessage(data: unknown): PopupMessage | undefined {

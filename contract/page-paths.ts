@@ -2,6 +2,9 @@
 export const pagePaths = {
   home: '/',
   login: '/login',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
   creators: '/creators',
   creator: '/creators/:slug',
   about: '/about',

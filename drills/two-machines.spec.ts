@@ -95,6 +95,28 @@ test('a user who signs in on one machine is signed in on the other, writes there
   expect((await atOne.get('/auth/session')).body).toEqual({ error: 'Not signed in' })
 })
 
+test('an access token of one machine is valid on the other, and revoked and signed out devices are refused on both', async () => {
+  const [here, phone] = [veraAt(site.one), visitorAt(site.other).keepingCookies()]
+  const create = `mutation ($input: CreateAccessTokenInput!) {
+    createAccessToken(input: $input) { secret accessToken { id } }
+  }`
+  const input = { name: 'Phone', scope: 'write', expiresInDays: 7, currentPassword: password }
+  const { secret, accessToken } = (await here.run(create, { input })).data.createAccessToken
+  const withToken = [site.one, site.other].map(
+    ({ address }) => new Person(address, { authorization: `Bearer ${secret}` }),
+  )
+  const statuses = async () =>
+    Promise.all(withToken.map(async (person) => (await person.get('/auth/session')).status))
+  expect(await statuses()).toEqual([200, 200])
+  await here.run('mutation ($id: PositiveInt!) { revokeAccessToken(id: $id) }', { id: accessToken.id })
+  expect(await statuses()).toEqual([401, 401])
+
+  expect((await phone.post('/auth/login_with_password', { email, password })).status).toBe(200)
+  const [own] = (await phone.run('{ sessions { id } }')).data.sessions
+  await here.run('mutation ($id: PositiveInt!) { endSession(id: $id) }', { id: own.id })
+  expect((await phone.get('/auth/session')).body).toEqual({ error: 'Not signed in' })
+})
+
 test('a picture uploaded to one machine is visible on the other', async () => {
   const upload = { profileId: vera.profileId, files: await starFields(1, 0.1) }
   const { images = [] } = await uploading.GraphQL(veraAt(site.one), upload)

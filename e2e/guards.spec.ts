@@ -260,7 +260,7 @@ async function visitScreens(page: Page, look: (screen: string) => Promise<void>)
   const screens = [
     ...adminPages.map(({ path, heading }) => ({ email: admin, path, title: heading })),
     { email: user, path: '/admin', title: 'Access Denied' },
-    { email: user, path: '/account', title: 'Sign-in methods' },
+    { email: user, path: '/account', title: 'Account' },
   ]
   for (const [email, seen] of Map.groupBy(screens, ({ email }) => email)) {
     await signIn(page, email)

@@ -72,7 +72,7 @@ test('a menu opened while a page loads stays open; it closes on choosing a page 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page).toHaveURL('/terms')
   await page.getByRole('button', { name: /^Account of/ }).click()
-  const methods = page.getByRole('link', { name: 'Sign-in methods' })
+  const methods = page.getByRole('link', { name: 'Account', exact: true })
   await expect(methods).toBeVisible()
   send()
   await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()

@@ -285,7 +285,7 @@ test('a user with a password links Discord, signs in by it, and unlinks it', asy
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/')
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('link', { name: 'Sign-in methods' }).click()
+  await page.getByRole('link', { name: 'Account' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Email and password' })).toContainText('In use')
 
   const operations: string[] = []

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Kinds of secrets that a run of all tests sends; a missing kind means that the collection is broken. */
-const kinds = ['password', 'email', 'cookie', 'tempToken', 'code', 'state']
+const kinds = ['password', 'email', 'cookie', 'bearer', 'tempToken', 'code', 'state']
 
 const folder = process.argv[2]
 const log = read(/^server-.*\.log$/)

@@ -12,11 +12,13 @@ import type { ViewCounter } from './features/profile/view-counter.ts'
 import { visitorOf } from './features/profile/profile-visits.ts'
 import { browserSecretOf } from './features/session/oauth/browser-secret.ts'
 import type { OAuthCredentials } from './features/session/oauth/oauth-clients.ts'
+import { bearerAuthentication } from './features/session/bearer-authentication.ts'
+import { LastUses } from './features/session/last-uses.ts'
 import { requestSession, createSessions } from './features/session/request-session.ts'
 import { networkOfRequest } from './http/network.ts'
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts'
 import type { Phase } from './observability/health.ts'
-import { createMetrics, operationMetrics } from './observability/metrics.ts'
+import { createMetrics, type MailCounts, operationMetrics } from './observability/metrics.ts'
 import type { Pages } from './pages/pages.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
 import { sharedOperations } from './response-cache/shared-operations.ts'
@@ -31,6 +33,8 @@ export interface AppParts {
   logger: Logger
   /** The caller stops it, which saves the last views. */
   views: ViewCounter
+  /** The caller stops it, which saves the last uses; a new one when absent. */
+  lastUses?: LastUses
   /** State of the process; always 'serving' when absent. */
   phase?: () => Phase
   /** Bearer token for /metrics; loopback only if unset. */
@@ -54,6 +58,8 @@ export interface AppParts {
   /** The queue of pictures to decode; a new one when absent. */
   decoding?: DecodingQueue
   rateLimiter?: RateLimiter
+  /** Of the process that sends mails; absent when it sends none. */
+  mailCounts?: MailCounts | undefined
   /** Without it, every response is computed. */
   responseCache?: ResponseCache | undefined
   /** The most profiles in a part of the sitemap; smaller in tests. */
@@ -71,8 +77,9 @@ export async function createServices(parts: AppParts) {
   const pool = await orm.em.getConnection().getNativeClient()
   const { decoding = new DecodingQueue(), phase = () => 'serving' as const } = parts
   const { rateLimiter = createRateLimiter({ pool, logger, scale: parts.rateLimitScale }) } = parts
+  const { lastUses = new LastUses({ pool, logger }) } = parts
   const directorySearch = new DirectorySearch(parts.searches)
-  const metrics = createMetrics({ pool, decoding, views: parts.views })
+  const metrics = createMetrics({ pool, decoding, views: parts.views, mailCounts: parts.mailCounts })
   const schema = createSchema()
   const apollo = createApolloServer({
     ...parts,
@@ -85,7 +92,7 @@ export async function createServices(parts: AppParts) {
   await apollo.start()
 
   const https = parts.publicUrl.startsWith('https:')
-  const sessions = createSessions({ pool, secrets, https })
+  const sessions = createSessions({ pool, lastUses, secrets, https })
   const contextOf = async (request: Request, { readsPrimary = false } = {}): Promise<Context> =>
     createContext({
       readsPrimary,
@@ -95,6 +102,7 @@ export async function createServices(parts: AppParts) {
       decoding,
       views: parts.views,
       sessionUser: () => request.sessionUser ?? null,
+      tokenScope: request.tokenScope ?? null,
       session: requestSession(request, sessions),
       network: networkOfRequest(request),
       rateLimiter,
@@ -104,5 +112,6 @@ export async function createServices(parts: AppParts) {
       idempotencyKey: request.get('idempotency-key') || null,
       cacheFill: request.cacheFill,
     })
-  return { pool, decoding, phase, rateLimiter, metrics, schema, apollo, https, sessions, contextOf }
+  const authenticate = bearerAuthentication({ pool, lastUses }, sessions.middleware)
+  return { pool, decoding, phase, rateLimiter, metrics, schema, apollo, https, authenticate, contextOf }
 }

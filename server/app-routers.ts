@@ -3,6 +3,7 @@ import express, { type RequestHandler, Router } from 'express'
 import { contentNegotiation } from './apollo/graphql-over-http.ts'
 import type { AppParts, AppServices } from './app-parts.ts'
 import { previewedPicture } from './discovery/profile-pictures.ts'
+import { exportRouter } from './features/account/export-route.ts'
 import { graphUploads, uploadGuard } from './features/gallery/multipart-uploads.ts'
 import { accountGuard } from './features/session/request-session.ts'
 import { createOAuthClients } from './features/session/oauth/oauth-clients.ts'
@@ -35,7 +36,7 @@ interface Routers {
  */
 export function createRouters(parts: AppParts, services: AppServices): Routers {
   const { corsOrigins = [], introspection, logger, pages, responseCache } = parts
-  const { apollo, contextOf, decoding, metrics, schema, sessions, rateLimiter } = services
+  const { apollo, contextOf, decoding, metrics, schema, authenticate, rateLimiter } = services
   if (responseCache) cacheMetrics(metrics.registry, responseCache)
   const cached = responseCache && cachedAnswers(responseCache, sessionCookieName(services.https))
   const shedding = sheddingMiddleware(parts, services)
@@ -51,7 +52,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     contentNegotiation,
     rateLimit,
     cached?.graph ?? [],
-    sessions.middleware,
+    authenticate,
     accountGuard,
     graphUploads(decoding, rateLimiter),
     json,
@@ -65,11 +66,12 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     csrfGuard(corsOrigins),
     rateLimit,
     cached?.rest ?? [],
-    sessions.middleware,
+    authenticate,
     accountGuard,
     uploadGuard(decoding, rateLimiter),
     json,
     oauthPopupRouter({ site: signIn, contextOf, logger }),
+    exportRouter({ publicUrl: parts.publicUrl, contextOf, logger }),
     restRouter({ apollo, graph: schema }, (request) => contextOf(request)),
     restErrorHandler(logger),
   )

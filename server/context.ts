@@ -29,6 +29,10 @@ export interface RequestSession {
   begin: (user: SessionUser) => Promise<void>
   /** Deletes the session on the server. The rest of the request runs as a visitor. */
   end: () => Promise<void>
+  /** Id of the current session; null for a visitor. */
+  readonly id: string | null
+  /** When its user signed in, in milliseconds since 1970; null for a visitor. */
+  readonly signedInAt: number | null
 }
 
 /** The context of a request, as resolvers receive it. */
@@ -40,6 +44,8 @@ export interface Context {
   /** The account that is signed in now, since a field of the document may sign in or out. Null for a visitor. */
   sessionUser: SessionUser | null
   userId: number | null
+  /** What the access token of the request allows; null for a request without one. */
+  tokenScope: 'read' | 'write' | null
   /** Returns the signed-in account; throws UNAUTHENTICATED for a visitor. */
   requireUser(): SessionUser
   /** Counts one write against the quota of the signed-in account; throws RATE_LIMITED when the quota is used up. */
@@ -130,6 +136,9 @@ class RequestContext implements Context {
   }
   countWrite() {
     this.rateLimiter.countShared('writesOfAUser', String(this.requireUser().id))
+  }
+  get tokenScope() {
+    return this.parts.tokenScope
   }
   get session() {
     return this.personal(this.parts.session)

@@ -37,7 +37,8 @@ test('every type, field, argument and enum value has a description', () => {
   expect(undescribed).toEqual([])
 })
 
-const mutations = Object.values(createSchema().getMutationType()!.getFields())
+const parentType = createSchema().getMutationType()!
+const mutations = Object.values(parentType.getFields())
 
 test('every mutation declares its access', () => {
   expect(mutations.filter((field) => !accessOf(field)).map(({ name }) => name)).toEqual([])
@@ -46,7 +47,7 @@ test('every mutation declares its access', () => {
 describe.each(mutations.filter((field) => accessOf(field)?.access !== 'public'))('$name', ({ resolve }) => {
   /** Calls the resolver with invalid arguments: guards run before validation. */
   const mutate = async (guards: { requireUser: () => object; countWrite: () => void }) =>
-    resolve!({}, {}, guards, {} as GraphQLResolveInfo)
+    resolve!({}, {}, guards, { parentType } as GraphQLResolveInfo)
   const countWrite = () => {
     throw rateLimited('Quota used up', 60)
   }
@@ -66,7 +67,7 @@ describe.each(mutations.filter((field) => accessOf(field)?.access !== 'public'))
 test('a description names the errors and the idempotency of its mutation', () => {
   const { description } = mutations.find(({ name }) => name === 'createGearItem')!
   expect(description).toBe(
-    'Adds an item to the end of your gear. A retry with the same Idempotency-Key adds nothing twice. Fails with ' +
+    'Adds an item to the end of your gear. A retry with the same Idempotency-Key adds nothing twice. An access token needs write scope. Fails with ' +
       'UNAUTHENTICATED for visitors, FORBIDDEN if it belongs to another account, NOT_FOUND if it does not exist.',
   )
 })

@@ -4,11 +4,15 @@ import { OperationTypeNode } from 'graphql'
 declare module '@apollo/client' {
   interface DefaultContext {
     changesSession?: boolean
+    /** The mutation does not belong to an account; visitors may send it. */
+    isPublic?: boolean
     skipsQueue?: boolean
   }
 }
 
 export const sessionChange: DefaultContext = { changesSession: true, skipsQueue: true }
+
+export const publicMutation: DefaultContext = { isPublic: true, skipsQueue: true }
 
 /**
  * Returns the context of a save that can be retried: with the same key, the server updates the first attempt's result
@@ -20,7 +24,8 @@ const isMutation = ({ operationType }: ApolloLink.Operation) => operationType ==
 
 /** Returns whether the operation changes account data. Mutations do, unless their context says otherwise. */
 export function changesAccount(operation: ApolloLink.Operation): boolean {
-  return isMutation(operation) && !operation.getContext().changesSession
+  const { changesSession, isPublic } = operation.getContext()
+  return isMutation(operation) && !changesSession && !isPublic
 }
 
 export const isQueued = (operation: ApolloLink.Operation): boolean =>

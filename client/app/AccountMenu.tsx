@@ -55,7 +55,7 @@ export function AccountMenu() {
         <p className={styles.email}>{user.email}</p>
         <p className={styles.methods}>
           <Link to={pagePaths.account} onClick={close}>
-            Sign-in methods
+            Account
           </Link>
         </p>
         <ul>

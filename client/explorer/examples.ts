@@ -1,4 +1,5 @@
 import { parse, print } from 'graphql'
+import { account } from './areas/account.ts'
 import { directory } from './areas/directory.ts'
 import { gallery } from './areas/gallery.ts'
 import { gear } from './areas/gear.ts'
@@ -27,7 +28,7 @@ export interface Area {
 }
 
 /** Examples for every root field of the graph, by feature; examples.test.ts reports missing ones. */
-export const areas: Area[] = [directory, session, profile, gallery, links, gear]
+export const areas: Area[] = [directory, session, account, profile, gallery, links, gear]
 
 /** Returns a tab's text: the description as a comment, and the operation with its variables filled in. */
 export function tabOf(

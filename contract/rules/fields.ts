@@ -66,6 +66,10 @@ export const optionalNumber = ({ min, max, outside }: { min: number; max: number
     .typeError(outside)
     .nullable()
 
+/** A required whole number. */
+export const requiredNumber = (limit: { min: number; max: number; outside: string }) =>
+  optionalNumber(limit).required(limit.outside)
+
 /** An optional list of lines without duplicates; blanks are removed. */
 export const textList = (each: TextLimits, { max, tooMany }: { max: number; tooMany: string }) =>
   array(text(each, printable).defined())

@@ -63,8 +63,9 @@ export const responseStatus: ApolloServerPlugin<Context> = {
         if (isPlainJson(http.headers.get('accept'))) response.http.status = 200
       }
       // Always set: Apollo adds a header of its own when a persisted query is not found.
+      const credentials = http.headers.get('cookie') ?? http.headers.get('authorization')
       const isRead = http.method === 'GET' && !errors
-      const caching = isRead ? readCaching(contextValue, http.headers.get('cookie')) : noStoreHeader
+      const caching = isRead ? readCaching(contextValue, credentials) : noStoreHeader
       response.http.headers.set('cache-control', caching)
     },
   }),

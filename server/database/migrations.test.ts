@@ -60,6 +60,23 @@ test('the entities need no further migration', async () => {
   expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('')
 })
 
+test('sessions of before keep their users, and those of deleted accounts are deleted', async () => {
+  const { em, migrator } = orm
+  await migrator.up({ to: 'Migration20261122140000_profile_changed' })
+  const session = (userId: number) => JSON.stringify({ cookie: {}, userId, signedInAt: 1_790_000_000_000 })
+  await em.execute(`insert into users (id, email, display_name) values (7, 'ada@people.example', 'Ada')`)
+  await em.execute(
+    `insert into session (sid, sess, expire) values ('hers', ?, now() + interval '6 days'), ('gone', ?, now())`,
+    [session(7), session(8)],
+  )
+  await migrator.up()
+  expect(
+    await em.execute(
+      `select sid, user_id, signed_in_at = to_timestamp(1790000000) as "signedInThen", now() - last_seen_at > interval '23 hours' as "wasAway" from session`,
+    ),
+  ).toEqual([{ sid: 'hers', user_id: 7, signedInThen: true, wasAway: true }])
+})
+
 test('of several processes that find an empty database at once, one prepares it and the others wait', async () => {
   const others = [await connect(database.url), await connect(database.url)]
   try {

@@ -9,6 +9,9 @@ import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
 import { CreatorProfile, ProfileViews } from '../features/profile/creator-profile.entity.ts'
+import { AccessToken } from '../features/session/access-token.entity.ts'
+import { Mail } from '../features/session/mails/mail.entity.ts'
+import { MailedLink } from '../features/session/mails/mailed-link.entity.ts'
 import { OAuthAccount } from '../features/session/oauth-account.entity.ts'
 import { OAuthAttempt } from '../features/session/oauth/oauth-attempt.entity.ts'
 import { SignInToken } from '../features/session/sign-in-token.entity.ts'
@@ -57,7 +60,10 @@ function ormConfig(
       User,
       OAuthAccount,
       SignInToken,
+      AccessToken,
       OAuthAttempt,
+      Mail,
+      MailedLink,
       CreatorProfile,
       ProfileViews,
       GalleryImage,
@@ -91,6 +97,8 @@ function ormConfig(
         'throttle',
         'read_rate',
         'recent_visit',
+        'reserved_slug',
+        'removed_file',
         'directory_entry',
         'directory_term',
         'directory_rank',

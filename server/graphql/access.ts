@@ -1,21 +1,29 @@
 import type { GraphQLField, GraphQLSchema } from 'graphql'
 import { Authorized, Extensions, type MiddlewareFn, UseMiddleware } from 'type-graphql'
-import type { ErrorCode } from './errors.ts'
+import { type ErrorCode, forbidden, notForTokens } from './errors.ts'
 
 /** Conditions under which a field fails, as the end of 'Fails with CODE ...'. */
 type ErrorConditions = Partial<Record<ErrorCode, string>>
 
 interface AccessMetadata {
-  /** `owner` requires a session too; the resolver checks the owner in the statement that writes. */
-  access: 'public' | 'signed-in' | 'owner'
+  /**
+   * `owner` requires a session too; the resolver checks the owner in the statement that writes. `account` changes the account
+   * itself, which requires the session of a browser.
+   */
+  access: 'public' | 'signed-in' | 'owner' | 'account'
+  /** The scope that an access token needs; `none` refuses all tokens. Requests without a token are not concerned. */
+  tokenScope: 'read' | 'write' | 'none'
   /** Whether a retry with the same Idempotency-Key adds nothing twice. */
   idempotent: boolean
   errors: ErrorConditions
 }
 
+const scopeOf = { 'signed-in': 'write', owner: 'write', account: 'none' } as const
+
 const errorsOf: Record<AccessMetadata['access'], ErrorConditions> = {
   public: {},
   'signed-in': { UNAUTHENTICATED: 'for visitors' },
+  account: { UNAUTHENTICATED: 'for visitors' },
   owner: {
     UNAUTHENTICATED: 'for visitors',
     FORBIDDEN: 'if it belongs to another account',
@@ -23,25 +31,55 @@ const errorsOf: Record<AccessMetadata['access'], ErrorConditions> = {
   },
 }
 
+type AccessOptions = Partial<Pick<AccessMetadata, 'idempotent' | 'errors'>>
+
 /**
- * Declares a field's access and errors. Unless the access is public, the field is `@Authorized()` and counts toward the
- * account's quota of writes. The description in the schema and OpenAPI are generated from this.
+ * Declares a field's access and errors. Unless the access is public, the field is `@Authorized()`, and a mutation counts toward
+ * the account's quota of writes. Access tokens need write scope, and are refused for what changes the account; a public field
+ * says itself what they need. The description in the schema and OpenAPI are generated from this.
  */
 export function Access(
-  access: AccessMetadata['access'],
-  { idempotent = false, errors = {} }: Partial<Omit<AccessMetadata, 'access'>> = {},
+  ...[access, { idempotent = false, errors = {}, ...options } = {}]:
+    | [access: 'public', options: AccessOptions & Pick<AccessMetadata, 'tokenScope'>]
+    | [access: Exclude<AccessMetadata['access'], 'public'>, options?: AccessOptions]
 ): MethodDecorator {
-  const metadata: AccessMetadata = { access, idempotent, errors: { ...errorsOf[access], ...errors } }
-  const guards = access === 'public' ? [] : [Authorized(), UseMiddleware(countWrite)]
+  const tokenScope = access === 'public' ? (options as AccessMetadata).tokenScope : scopeOf[access]
+  const ofTokens: ErrorConditions = tokenScope === 'none' ? { FORBIDDEN: 'for access tokens' } : {}
+  const metadata: AccessMetadata = {
+    access,
+    tokenScope,
+    idempotent,
+    errors: { ...errorsOf[access], ...ofTokens, ...errors },
+  }
+  const guards = [
+    ...(access === 'public' ? [] : [Authorized()]),
+    UseMiddleware(requireScope(tokenScope)),
+    ...(access === 'public' ? [] : [UseMiddleware(countWrite)]),
+  ]
   return (target, key, descriptor) => {
     for (const decorate of [Extensions({ ...metadata }), ...guards]) decorate(target, key, descriptor)
   }
 }
 
-const countWrite: MiddlewareFn<{ countWrite: () => void }> = ({ context }, next) => {
-  context.countWrite()
+/** What the guards need of a context. */
+interface GuardedContext {
+  countWrite: () => void
+  tokenScope: 'read' | 'write' | null
+}
+
+const countWrite: MiddlewareFn<GuardedContext> = ({ context, info }, next) => {
+  if (info.parentType.name === 'Mutation') context.countWrite()
   return next()
 }
+
+const requireScope =
+  (required: AccessMetadata['tokenScope']): MiddlewareFn<GuardedContext> =>
+  ({ context: { tokenScope } }, next) => {
+    if (tokenScope && required === 'none') throw notForTokens()
+    if (tokenScope === 'read' && required === 'write')
+      throw forbidden('This access token may only read. Create one with write scope.')
+    return next()
+  }
 
 /** Returns undefined for a field without `@Access`. */
 export const accessOf = ({ extensions }: GraphQLField<unknown, unknown>): AccessMetadata | undefined =>
@@ -57,8 +95,9 @@ export function describeAccess(schema: GraphQLSchema): GraphQLSchema {
   return schema
 }
 
-function* sentencesFor({ idempotent, errors }: AccessMetadata) {
+function* sentencesFor({ idempotent, errors, tokenScope }: AccessMetadata) {
   if (idempotent) yield 'A retry with the same Idempotency-Key adds nothing twice.'
   const conditions = Object.entries(errors).map(([code, condition]) => `${code} ${condition}`)
+  if (tokenScope === 'write') yield 'An access token needs write scope.'
   if (conditions.length > 0) yield `Fails with ${conditions.join(', ')}.`
 }

@@ -5,6 +5,7 @@ export const errorCodes = {
   badInput: 'BAD_USER_INPUT',
   unauthenticated: 'UNAUTHENTICATED',
   accountChanged: 'ACCOUNT_CHANGED',
+  reauthenticationRequired: 'REAUTHENTICATION_REQUIRED',
   forbidden: 'FORBIDDEN',
   notFound: 'NOT_FOUND',
   conflict: 'CONFLICT',
@@ -29,6 +30,7 @@ export type ErrorCode = (typeof errorCodes)[keyof typeof errorCodes]
 const statuses: Record<string, number> = {
   [errorCodes.unauthenticated]: 401,
   [errorCodes.forbidden]: 403,
+  [errorCodes.reauthenticationRequired]: 403,
   [errorCodes.notFound]: 404,
   [errorCodes.conflict]: 409,
   [errorCodes.accountLinkingRequired]: 409,
@@ -79,6 +81,15 @@ export const accountChanged = () =>
   new GraphQLError('Another account is signed in. Nothing was changed.', {
     extensions: { code: errorCodes.accountChanged },
   })
+
+/** For a change of an account without a password, whose user signed in too long ago to be trusted with it. */
+export const reauthenticationRequired = () =>
+  new GraphQLError('Sign in with your provider again to confirm that this is your account.', {
+    extensions: { code: errorCodes.reauthenticationRequired },
+  })
+
+/** For what changes the account itself, or signs in or out. */
+export const notForTokens = () => forbidden('Access tokens cannot do this. Sign in with a browser.')
 
 /** `seconds` until a retry may succeed. */
 export const rateLimited = (message: string, seconds: number) =>

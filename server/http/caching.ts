@@ -7,17 +7,20 @@ export const noStoreHeader = 'no-store'
 /** Forbids caching, until a later handler allows it, and sets Vary, which a 304 needs too. */
 export const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', noStoreHeader)
-  response.vary('Accept, Accept-Encoding, Cookie')
+  response.vary('Accept, Accept-Encoding, Authorization, Cookie')
   next()
 }
 
 /**
  * Returns the Cache-Control of a successful read (docs/decisions/0018-http-caching.md). Shared caches may not store responses to
- * requests with cookies: users see their own changes at once, and the response may set a cookie.
+ * requests with cookies or a token: users see their own changes at once, and the response may set a cookie.
  */
-export function readCaching({ isPersonal }: { isPersonal: boolean }, cookie: string | undefined): string {
+export function readCaching(
+  { isPersonal }: { isPersonal: boolean },
+  credentials: string | undefined,
+): string {
   if (isPersonal) return noStoreHeader
-  return cookie === undefined
+  return credentials === undefined
     ? `public, max-age=0, s-maxage=${sharedMaxAgeSeconds}, must-revalidate`
     : 'private, no-cache'
 }

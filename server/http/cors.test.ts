@@ -29,7 +29,7 @@ const preflight = (path: string, origin: string, at = app) =>
     headers: {
       origin,
       'access-control-request-method': 'POST',
-      'access-control-request-headers': 'content-type,idempotency-key',
+      'access-control-request-headers': 'authorization,content-type,idempotency-key',
       'sec-fetch-site': 'cross-site',
     },
   })
@@ -44,7 +44,7 @@ const addresses = [
 const readable = {
   'access-control-allow-origin': listed,
   'access-control-allow-credentials': 'true',
-  'access-control-expose-headers': 'ETag,Retry-After,X-Request-Id',
+  'access-control-expose-headers': 'ETag,Retry-After,WWW-Authenticate,X-Request-Id',
 }
 
 describe('a script of a listed origin', () => {
@@ -55,7 +55,7 @@ describe('a script of a listed origin', () => {
       ...readable,
       'access-control-allow-methods': 'GET,HEAD,POST',
       'access-control-allow-headers':
-        'Content-Type,Idempotency-Key,X-Account-Id,Apollo-Require-Preflight,X-Apollo-Operation-Name,ApolloGraphQL-Client-Name,ApolloGraphQL-Client-Version',
+        'Authorization,Content-Type,Idempotency-Key,X-Account-Id,Apollo-Require-Preflight,X-Apollo-Operation-Name,ApolloGraphQL-Client-Name,ApolloGraphQL-Client-Version',
       'access-control-max-age': '600',
     })
     expect(response.headers.get('vary')).toContain('Origin')

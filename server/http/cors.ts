@@ -13,6 +13,7 @@ export function corsPolicy(origins: readonly string[]): RequestHandler {
     credentials: true,
     methods: ['GET', 'HEAD', 'POST'],
     allowedHeaders: [
+      'Authorization',
       'Content-Type',
       'Idempotency-Key',
       'X-Account-Id',
@@ -21,7 +22,7 @@ export function corsPolicy(origins: readonly string[]): RequestHandler {
       'ApolloGraphQL-Client-Name',
       'ApolloGraphQL-Client-Version',
     ],
-    exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
+    exposedHeaders: ['ETag', 'Retry-After', 'WWW-Authenticate', 'X-Request-Id'],
     maxAge: preflightMaxAgeSeconds,
   })
   return (request, response, next) => {

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { errorCodes } from '../graphql/errors.ts'
+import { bearerOf } from './bearer.ts'
 import { sendProblem } from './error-handlers.ts'
 
 /** The only path under /_api that accepts files. */
@@ -17,7 +18,9 @@ export const csrfGuard =
       isLogoutWithoutBody(request) ||
       request.is('application/json') ||
       (request.path === uploadPath && request.is('multipart/form-data'))
-    if (isCrossSite(request, allowedOrigins))
+    // A browser never adds a bearer token by itself, and the cookies of such a request are ignored.
+    const isForgeable = bearerOf(request) === undefined
+    if (isForgeable && isCrossSite(request, allowedOrigins))
       return void sendProblem(response, errorCodes.forbidden, 'Requests from other sites are refused')
     if (isReadable) return next()
     sendProblem(response, errorCodes.unsupportedMediaType, 'Send application/json')

@@ -3,6 +3,7 @@ import type { CacheFill } from './cache-fill.ts'
 import type { ResponseCache, CachedAnswer } from './response-cache.ts'
 import type { IncomingMessage } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { bearerOf } from '../http/bearer.ts'
 import { readCaching } from '../http/caching.ts'
 
 declare module 'http' {
@@ -15,13 +16,14 @@ const jsonTypes = ['application/json', 'application/json; charset=utf-8', 'appli
 
 /**
  * Middleware that answers visitors from the cache and stores approved responses. For the graph, `contentNegotiation` must
- * run before it. Requests with a session cookie are not cached.
+ * run before it. Requests with a session cookie or an access token are not cached.
  */
 export function cachedAnswers(
   cache: ResponseCache,
   sessionCookie: string,
 ): Record<'graph' | 'rest', RequestHandler> {
-  const mayUseCache = ({ headers }: Request) => cache.isOn && !headers.cookie?.includes(sessionCookie)
+  const mayUseCache = (request: Request) =>
+    cache.isOn && bearerOf(request) === undefined && !request.headers.cookie?.includes(sessionCookie)
 
   const answer = (key: string, isFilling: boolean, request: Request, response: Response) => {
     const answer = cache.answerTo(key)
@@ -123,7 +125,9 @@ function sendCachedJson(request: Request, response: Response, answer: CachedAnsw
   sendCached(request, response, answer, {
     // For the graph, `contentNegotiation` set the one media type of the response.
     type: baseUrl === '/graphql' ? headers.accept! : plainJson,
-    ...(method === 'POST' ? {} : { caching: readCaching({ isPersonal: false }, headers.cookie) }),
+    ...(method === 'POST'
+      ? {}
+      : { caching: readCaching({ isPersonal: false }, headers.cookie ?? headers.authorization) }),
   })
 }
 

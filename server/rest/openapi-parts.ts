@@ -13,6 +13,9 @@ Each path runs a GraphQL operation of [/graphql](/graphql); validation, access a
 **Signing in.** \`POST /auth/login_with_password\` sets the session cookie; send it with every request that requires a
 session. A session expires ${sessionLifetime.idleDays} days after its last request, or ${sessionLifetime.totalDays} days after the sign-in.
 
+**Access tokens.** Clients without a browser send \`Authorization: Bearer\` with a token, which users create at /account. Cookies
+of such a request are ignored. A token never changes the account itself or its sign-in.
+
 **Errors.** An error response has a matching status and a body with \`error\` and \`message\` (the same text) and a \`code\`;
 for invalid fields also \`fields\`, with a message for each.
 
@@ -41,8 +44,8 @@ export const areas: Record<string, { name: string; description: string }> = {
 /** Descriptions of error responses. */
 export const statusDescriptions: Record<number, string> = {
   400: 'The request is invalid; `fields` names the invalid fields.',
-  401: 'There is no session, or the credentials are wrong.',
-  403: 'The account has no access, or the request comes from another site.',
+  401: 'There is no session, or the access token or the credentials are wrong.',
+  403: 'The account or the access token has no access, or the request comes from another site.',
   404: 'Not found.',
   409: 'Conflict with existing data.',
   411: 'The request has no `Content-Length`.',
@@ -105,6 +108,13 @@ export const popup = {
       name: 'link',
       in: 'query',
       description: 'If present, links the provider to the signed-in account.',
+      schema: { type: 'string' },
+    },
+    {
+      name: 'confirm',
+      in: 'query',
+      description:
+        'If present, signs in to the signed-in account again, by a provider that is linked to it, which confirms changes of an account without a password.',
       schema: { type: 'string' },
     },
     {

@@ -91,5 +91,5 @@ test.each(writes)('the security of $path says whether it requires a session', as
   const variables = restCases[route.path]!.variables({ ...nothing, person: app.visitor() })
   const { status, body } = await sendOperation.REST(app.visitor(), route, variables)
   const isRefused = status === 401 && body.error === 'Please log in first'
-  expect(descriptionOf(route).security).toEqual(isRefused ? [{ session: [] }] : [])
+  expect(descriptionOf(route).security).toEqual(isRefused ? [{ session: [] }, { accessToken: [] }] : [])
 })

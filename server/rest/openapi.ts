@@ -31,6 +31,7 @@ import { createSchema } from '../schema.ts'
 import { projectFolder } from '../project-folder.ts'
 
 const signedInName = 'session'
+const tokenName = 'accessToken'
 
 interface Sources {
   graph: GraphQLSchema
@@ -78,26 +79,36 @@ export function openApi({ graph, operations: { definitions }, version }: Sources
           name: sessionCookieName(false),
           description: `Set at sign-in. Over HTTPS its name is \`${sessionCookieName(true)}\`.`,
         },
+        [tokenName]: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access token, created at /account. Reads need `read` scope, writes `write`.',
+        },
       },
     },
   }
 }
 
 function describe(route: RestRoute, operation: RestOperation, { graph, schemas }: Types) {
-  const { text, name, requiresSession } = operation
+  const { text, name } = operation
   const isWrite = route.method === 'post'
   return {
     operationId: name,
     tags: [areaOf(route).name],
     summary: text.split(/[.:;] /)[0]!.replace(/\.$/, ''),
     description: text,
-    security: requiresSession ? [{ [signedInName]: [] }] : [],
+    security: securityOf(operation),
     ...(isWrite ? bodyParts(route, operation, schemas) : queryParts(operation, schemas)),
     responses: {
       200: { description: 'Done.', content: jsonOf(resultSchema(route, operation, { graph, schemas })) },
       ...errorResponsesOf(operation, isWrite),
     },
   }
+}
+
+function securityOf({ requiresSession, tokenScope }: RestOperation) {
+  if (!requiresSession) return []
+  return [{ [signedInName]: [] }, ...(tokenScope === 'none' ? [] : [{ [tokenName]: [] }])]
 }
 
 interface Types {
@@ -176,6 +187,7 @@ function errorResponsesOf({ errorCodes, inputs }: RestOperation, isWrite: boolea
   const always = [
     ...(inputs.length > 0 ? [400] : []),
     ...(isWrite ? [400, 403, 412, 413, 415] : []),
+    401,
     429,
     500,
     503,

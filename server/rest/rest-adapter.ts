@@ -31,7 +31,10 @@ export function restRouter(
       if (errors) return sendError(response, errors, route)
       const body = route.body ?? (route.unwrap ? data?.[route.unwrap] : data)
       if (route.method === 'get' && !visitMutation)
-        response.set('Cache-Control', readCaching(contextValue, request.get('cookie')))
+        response.set(
+          'Cache-Control',
+          readCaching(contextValue, request.get('cookie') ?? request.get('authorization')),
+        )
       const isEmpty = route.emptyError && Object.values(body ?? {}).every((value) => value === null)
       response.json(isEmpty ? { error: route.emptyError } : body)
 

@@ -30,6 +30,7 @@ export interface RestOperation {
   inputs: RestInput[]
   errorCodes: ErrorCode[]
   requiresSession: boolean
+  tokenScope: 'read' | 'write' | 'none'
   isIdempotent: boolean
 }
 
@@ -49,7 +50,7 @@ export function readOperation(operation: OperationDefinitionNode, graph: GraphQL
   if (root?.kind !== Kind.FIELD) throw new Error('A REST operation has exactly one root field')
   const rootType = operation.operation === OperationTypeNode.QUERY ? 'Query' : 'Mutation'
   const field = fieldDefinition(graph, rootType, root.name.value)
-  const { access = 'public', idempotent = false, errors = {} } = accessOf(field) ?? {}
+  const { access = 'public', tokenScope = 'read', idempotent = false, errors = {} } = accessOf(field) ?? {}
   const targets = new Map(targetsOfField(graph, rootType, root))
   return {
     name: operation.name!.value.replace(/^Rest(.)/, (_, first: string) => first.toLowerCase()),
@@ -61,6 +62,7 @@ export function readOperation(operation: OperationDefinitionNode, graph: GraphQL
     ),
     errorCodes: Object.keys(errors) as ErrorCode[],
     requiresSession: access !== 'public',
+    tokenScope,
     isIdempotent: idempotent,
   }
 }

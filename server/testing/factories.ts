@@ -4,6 +4,8 @@ import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
 import { CreatorProfile, ProfileViews } from '../features/profile/creator-profile.entity.ts'
+import { AccessToken, TokenScope } from '../features/session/access-token.entity.ts'
+import { hashOf, newSecret } from '../features/session/one-time-secret.ts'
 import { User } from '../features/session/user.entity.ts'
 
 const unique = () => randomBytes(4).toString('hex')
@@ -38,6 +40,19 @@ export const aProfile =
     // A trigger has inserted the row together with the profile.
     if (viewCount > 0) await em.nativeUpdate(ProfileViews, { profileId: profile.id }, { viewCount })
     return profile
+  }
+
+/** An access token of an account, with its secret. */
+export const anAccessToken =
+  (
+    userId: number,
+    { name = `Phone ${unique()}`, scope = TokenScope.write } = {},
+  ): Factory<{ id: number; secret: string }> =>
+  async (em) => {
+    const secret = `astro_${newSecret()}`
+    const expiresAt = new Date(Date.now() + 7 * 24 * 60 * 60 * 1000)
+    const id = await em.insert(AccessToken, { userId, name, scope, hash: hashOf(secret), expiresAt })
+    return { id, secret }
   }
 
 export const aGearItem =

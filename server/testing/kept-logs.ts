@@ -36,6 +36,7 @@ function secretsIn({ url = '', headers, body }: Message): { kind: string; value:
   for (const [name, value] of headers) {
     const header = name.toLowerCase()
     if (header === 'location') addresses.push(value)
+    if (header === 'authorization') secrets.push({ kind: 'bearer', value: value.replace(/^bearer +/i, '') })
     const cookies =
       header === 'cookie' ? value.split('; ') : header === 'set-cookie' ? [value.split(';')[0]!] : []
     for (const cookie of cookies)
@@ -48,7 +49,9 @@ function secretsIn({ url = '', headers, body }: Message): { kind: string; value:
   }
   // JSON, and GraphQL within JSON.
   const text = typeof body === 'string' ? body : ''
-  for (const [, kind, value] of text.matchAll(/\b(password|email|tempToken)\\?"?:\s*\\?"([^"\\]+)/g)) {
+  for (const [, kind, value] of text.matchAll(
+    /\b(password|currentPassword|email|tempToken|token)\\?"?:\s*\\?"([^"\\]+)/g,
+  )) {
     secrets.push({ kind: kind!, value: value! })
   }
   return secrets

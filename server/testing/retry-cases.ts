@@ -1,7 +1,7 @@
 import { OAuthAccount, OAuthProvider } from '../features/session/oauth-account.entity.ts'
 import { newSecret } from '../features/session/one-time-secret.ts'
 import { issueSignInToken } from '../features/session/sign-in-token.entity.ts'
-import { aUser } from './factories.ts'
+import { anAccessToken, aUser } from './factories.ts'
 import { aCreator, type TestUser } from './rest-cases.ts'
 import type { SentFile, TestApp } from './test-app.ts'
 import { aTinyPicture } from './gallery-uploads.ts'
@@ -142,6 +142,37 @@ export const retryCases: Record<string, RetryCase> = {
     prepare: async (app) => ({ userId: (await app.has(aUser())).id, variables: {} }),
     again: 'the same',
   },
+  endSession: {
+    prepare: async (app) => {
+      const { id: userId } = await app.has(aUser())
+      await app.as({ id: userId })
+      const [session] = await app.em.execute<{ id: number }[]>('select id from session where user_id = ?', [
+        userId,
+      ])
+      return { userId, variables: { id: session!.id } }
+    },
+    again: 'NOT_FOUND',
+  },
+  endOtherSessions: {
+    prepare: async (app) => ({ userId: (await app.has(aUser())).id, variables: {} }),
+    again: 'the same',
+  },
+  // Only the first response has the secret, so a client without it revokes the token and creates another one.
+  createAccessToken: {
+    prepare: async (app) => ({
+      userId: (await app.has(aUser())).id,
+      variables: { input: { name: 'Phone', scope: 'read', expiresInDays: 7 } },
+    }),
+    again: 'CONFLICT',
+  },
+  revokeAccessToken: {
+    prepare: async (app) => {
+      const { id: userId } = await app.has(aUser())
+      const { id } = await app.has(anAccessToken(userId))
+      return { userId, variables: { id } }
+    },
+    again: 'NOT_FOUND',
+  },
   unlinkProvider: {
     prepare: async (app) => {
       const { id: userId } = await app.has(aUser())
@@ -151,5 +182,14 @@ export const retryCases: Record<string, RetryCase> = {
       return { userId, variables: { provider: 'google' } }
     },
     again: 'NOT_FOUND',
+  },
+  deleteCreatorProfile: {
+    prepare: async (app) => ({ userId: (await aCreator(app)).userId, variables: { input: {} } }),
+    again: 'NOT_FOUND',
+  },
+  // The session ended with the account.
+  deleteAccount: {
+    prepare: async (app) => ({ userId: (await aCreator(app)).userId, variables: { input: {} } }),
+    again: 'UNAUTHENTICATED',
   },
 }

@@ -12,6 +12,7 @@ import type { AppParts } from '../app-parts.ts'
 import { SearchPool } from '../database/search-pool.ts'
 import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
 import { LocalImageStore } from '../features/gallery/local-image-store.ts'
+import { LastUses } from '../features/session/last-uses.ts'
 import { ViewCounter } from '../features/profile/view-counter.ts'
 import { createHttpServer } from '../lifecycle/http-server.ts'
 import { connect } from '../database/orm.config.ts'
@@ -29,6 +30,8 @@ export interface TestApp extends AsyncDisposable {
   orm: MikroORM
   images: LocalImageStore
   views: ViewCounter
+  /** Its `save` writes times of last use at once instead of once a minute. */
+  lastUses: LastUses
   /** Its `flush` exchanges counts at once instead of once a second. */
   rateLimiter: RateLimiter
   address: string
@@ -54,6 +57,7 @@ export async function startTestApp(
     parts.logger ?? (keepLog ? pino({ level: 'debug' }, { write: keepLog }) : pino({ level: 'silent' }))
   const pool = await (parts.orm ?? orm).em.getConnection().getNativeClient()
   const { views = new ViewCounter({ pool, logger }) } = parts
+  const { lastUses = new LastUses({ pool, logger }) } = parts
   const searches = new SearchPool((parts.orm ?? orm).config.get('clientUrl'))
   // All users of a test share one network and send many requests.
   const { rateLimitScale = 100 } = parts
@@ -67,6 +71,7 @@ export async function startTestApp(
     images,
     logger,
     views,
+    lastUses,
     rateLimiter,
     secrets: [secret],
     publicUrl: address,
@@ -83,6 +88,7 @@ export async function startTestApp(
     orm,
     images,
     views,
+    lastUses,
     rateLimiter,
     address,
     databaseUrl: database.url,
@@ -103,6 +109,7 @@ export async function startTestApp(
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
       await views.stop()
+      await lastUses.stop()
       await searches.close()
       await rateLimiter.flush()
       await orm.close()

@@ -4,6 +4,7 @@ import { type ProviderName, providerIds, providerLabels } from '../../../contrac
 import { messageOf } from '../../apollo/graphql-errors.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import buttons from '../../ui/button.module.css'
+import { ConfirmWithProvider } from './ConfirmWithProvider.tsx'
 import { ProviderButton, ProviderMark } from './ProviderButton.tsx'
 import { type SignInMethodsFragment, useUnlinkProviderMutation } from './session.generated.ts'
 import styles from './SignInMethods.module.css'
@@ -12,7 +13,7 @@ import { useOAuthPopup } from './useOAuthPopup.ts'
 const providers = Object.keys(providerIds) as ProviderName[]
 
 export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
-  const popup = useOAuthPopup({ link: true, onDone: () => setUnlinkError(undefined) })
+  const popup = useOAuthPopup({ purpose: 'link', onDone: () => setUnlinkError(undefined) })
   const [unlinkError, setUnlinkError] = useState<string>()
   const [unlinkProvider] = useUnlinkProviderMutation()
 
@@ -48,6 +49,7 @@ export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
         ))}
       </ul>
       <FormErrorMessage text={popup.error ?? popup.linking ?? unlinkError} />
+      {popup.isUnconfirmed && <ConfirmWithProvider providers={user.linkedProviders} onDone={popup.dismiss} />}
     </>
   )
 }

@@ -35,7 +35,7 @@ export async function logOutAfterMutations(onSent: () => void): Promise<void> {
  * Removes the data of the account that signed out from the cache, except the results of active queries.
  * `client.clearStore()` would detach those queries from the cache, and `client.resetStore()` would refetch them.
  */
-function clearAccountData(client: ApolloClient): void {
+export function clearAccountData(client: ApolloClient): void {
   const shown = [...client.getObservableQueries()].flatMap((query) => {
     const { data, dataState } = query.getCurrentResult()
     return dataState === 'complete' ? [{ query: query.query, variables: query.variables, data }] : []

@@ -6,7 +6,9 @@ import {
   oauthTexts,
   type PopupMessage,
   type ProviderName,
+  type PopupPurpose,
   parsePopupMessage,
+  reauthenticationRequired,
 } from '../../../contract/oauth-popup.ts'
 import { isRejection } from '../../apollo/graphql-errors.ts'
 import { randomId } from '../../ui/random-id.ts'
@@ -18,10 +20,12 @@ interface PopupState {
   error?: string
   /** The server's message when the email belongs to an account without this provider. */
   linking?: string
+  /** Whether the account must be confirmed before the popup may link an identity to it. */
+  isUnconfirmed?: boolean
 }
 
-/** Signs in through a provider's popup, or links the provider to the signed-in account. */
-export function useOAuthPopup({ link = false, onDone }: { link?: boolean; onDone?: () => void } = {}) {
+/** Signs in through a provider's popup, or links an identity to the signed-in account, or confirms it. */
+export function useOAuthPopup({ purpose, onDone }: { purpose?: PopupPurpose; onDone?: () => void } = {}) {
   const [state, setState] = useState<PopupState>({})
   const endLast = useRef<() => void>(undefined)
   const { establishSession } = useSignIn()
@@ -31,7 +35,7 @@ export function useOAuthPopup({ link = false, onDone }: { link?: boolean; onDone
     endLast.current?.()
     setState({ busy: provider })
     const attempt = randomId()
-    endLast.current = openPopup(authorizeAddress(provider, { link, attempt }), attempt, {
+    endLast.current = openPopup(authorizeAddress(provider, { purpose, attempt }), attempt, {
       onMessage: (message) => void readMessage(message).then(setState).finally(endLast.current),
       onClosed: () => setState({}),
       onAbandoned: () => setState({ error: oauthTexts.failed }),
@@ -42,7 +46,8 @@ export function useOAuthPopup({ link = false, onDone }: { link?: boolean; onDone
   async function readMessage(message: PopupMessage): Promise<PopupState> {
     if (message.type === 'oauth-error') {
       const text = message.message ?? oauthTexts.failed
-      return message.code === accountLinkingRequired ? { linking: text } : { error: text }
+      if (message.code === accountLinkingRequired) return { linking: text }
+      return { error: text, isUnconfirmed: message.code === reauthenticationRequired }
     }
     try {
       await establishSession({ tempToken: message.tempToken })

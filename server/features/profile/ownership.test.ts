@@ -9,7 +9,12 @@ import { aTinyPicture } from '../../testing/gallery-uploads.ts'
 import { createSchema } from '../../schema.ts'
 
 /** Mutations that are everybody's, or ask about an account rather than a profile; each has tests of its own. */
-const ofNoProfile = ['logIn', 'register', 'establishSession', 'logOut', 'recordProfileView', 'unlinkProvider']
+const ofNoProfile = [
+  ...['logIn', 'register', 'establishSession', 'logOut', 'recordProfileView', 'unlinkProvider'],
+  ...['endSession', 'endOtherSessions', 'createAccessToken', 'revokeAccessToken'],
+  ...['deleteCreatorProfile', 'deleteAccount'],
+  ...['changePassword', 'requestPasswordReset', 'resetPassword', 'requestEmailChange', 'confirmEmailChange'],
+]
 
 /** What a creator has; a stranger has the same. */
 interface Owned {

@@ -51,7 +51,7 @@ class VisitArgs {
 
 @Resolver(() => CreatorProfile)
 export class ProfileResolver {
-  @Access('public', { errors: { NOT_FOUND: 'if the profile does not exist' } })
+  @Access('public', { tokenScope: 'read', errors: { NOT_FOUND: 'if the profile does not exist' } })
   @Query(() => CreatorProfile, {
     nullable: true,
     description: 'One public profile, by slug, userId or id.',
@@ -107,7 +107,7 @@ export class ProfileResolver {
     return updateProfile(context, input, fields)
   }
 
-  @Access('public', { errors: { NOT_FOUND: 'if the profile does not exist' } })
+  @Access('public', { tokenScope: 'read', errors: { NOT_FOUND: 'if the profile does not exist' } })
   @Mutation(() => CreatorProfile, {
     description:
       'Counts a visit to a public profile and returns the profile. A visitor counts once in 30 minutes, the owner and robots never.',

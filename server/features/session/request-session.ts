@@ -1,9 +1,14 @@
 import type { Request, RequestHandler } from 'express'
-import session, { type Session } from 'express-session'
+import session, { type Session, type SessionData } from 'express-session'
 import type { Pool } from 'pg'
 import { sessionCookieName, sessionLifetime, SessionStore } from './session-store.ts'
 import type { RequestSession } from '../../context.ts'
 import { accountChanged } from '../../graphql/errors.ts'
+import type { LastUses } from './last-uses.ts'
+
+/** Longer ones are cut: browsers send at most about 300 characters. */
+const maxUserAgentLength = 500
+const userAgentOf = (request: Request) => (request.get('user-agent') ?? '').slice(0, maxUserAgentLength)
 
 const idleMs = sessionLifetime.idleDays * 24 * 60 * 60 * 1000
 
@@ -17,15 +22,17 @@ interface Sessions {
 /** Creates sessions stored in PostgreSQL. The first of `secrets` signs cookies; all of them verify. */
 export function createSessions({
   pool,
+  lastUses,
   secrets,
   https,
 }: {
   pool: Pool
+  lastUses: LastUses
   secrets: string[]
   https: boolean
 }): Sessions {
   const name = sessionCookieName(https)
-  const store = new SessionStore(pool)
+  const store = new SessionStore(pool, lastUses)
   const handle = session({
     name,
     secret: secrets,
@@ -47,6 +54,7 @@ export function createSessions({
         // Changing the session makes express-session save it and resend the cookie.
         if (request.isSessionDue) {
           request.session.prolongedAt = Date.now()
+          request.session.userAgent = userAgentOf(request)
           request.session.cookie.maxAge = idleMs
         }
         next(error)
@@ -61,19 +69,29 @@ export function createSessions({
 
 /** Adapts express-session to the context of resolvers. */
 export const requestSession = (request: Request, { open }: Sessions): RequestSession => {
-  const current = () => request.session as Session | undefined
+  const current = () => request.session as (Session & Partial<SessionData>) | undefined
   return {
     async begin(user) {
       // A new id prevents session fixation.
       if (current()) await promisify((done) => request.session.regenerate(done))
       else await open(request)
-      Object.assign(request.session, { userId: user.id, signedInAt: Date.now() })
+      Object.assign(request.session, {
+        userId: user.id,
+        signedInAt: Date.now(),
+        userAgent: userAgentOf(request),
+      })
       await promisify((done) => request.session.save(done))
       request.sessionUser = user
     },
     async end() {
       await promisify((done) => (current() ? request.session.destroy(done) : done()))
       request.sessionUser = undefined
+    },
+    get id() {
+      return (request.sessionUser && current()?.id) ?? null
+    },
+    get signedInAt() {
+      return (request.sessionUser && current()?.signedInAt) ?? null
     },
   }
 }

@@ -42,6 +42,19 @@ describe('a session costs', () => {
     expect(await cookieOf()).toMatch(/^session=/)
     expect(await cookieOf()).toBeNull()
   })
+
+  test('no write of when it was used last but one a minute, for all sessions of the process', async () => {
+    const people = [await app.as(await app.has(aUser())), await app.as(await app.has(aUser()))]
+    await app.lastUses.save()
+    const away = () => execute(`select sid from session where last_seen_at < now() - interval '1 hour'`)
+    await execute(`update session set last_seen_at = now() - interval '2 hours'`)
+    const before = (await away()).length
+    for (const person of people) expect(await statementsOf(person, SESSION)).toEqual(['select'])
+    expect(await away()).toHaveLength(before)
+    expect(await app.statementsOf(() => app.lastUses.save())).toHaveLength(1)
+    expect(await away()).toHaveLength(before - 2)
+    expect(await app.statementsOf(() => app.lastUses.save())).toEqual([])
+  })
 })
 
 test('a user whose account was deleted is a visitor, and the session is deleted', async () => {
@@ -54,5 +67,5 @@ test('a user whose account was deleted is a visitor, and the session is deleted'
     status: 401,
     body: { code: 'UNAUTHENTICATED' },
   })
-  expect(await execute(`select from session where (sess->>'userId')::int = ${user.id}`)).toEqual([])
+  expect(await execute(`select from session where user_id = ${user.id}`)).toEqual([])
 })

@@ -2,6 +2,7 @@ import type { Request } from 'express'
 import { type SessionData, Store } from 'express-session'
 import { callbackify } from 'node:util'
 import type { Pool } from 'pg'
+import type { LastUses } from './last-uses.ts'
 import type { SessionUser } from './session-user.type.ts'
 
 /**
@@ -20,6 +21,8 @@ declare module 'express-session' {
     signedInAt: number
     /** Time of the last extension, in milliseconds since 1970; undefined before the first. */
     prolongedAt?: number
+    /** Of the sign-in or the last extension; cut. */
+    userAgent?: string
   }
 }
 
@@ -40,29 +43,30 @@ interface SessionOfUser extends SessionData {
 const { idleDays, totalDays, prolongEveryHours } = sessionLifetime
 const newEnd = `now() + interval '${idleDays} days'`
 
-/** Reads a session with its account. The account's columns are null if it was deleted. */
+/** Reads a session with its account. */
 const read = {
   name: 'read session',
   text: `
     select sess, expire < ${newEnd} - interval '${prolongEveryHours} hours' as "isDue",
       users.id, display_name as "displayName", email, role, avatar_url as "avatarUrl"
-    from session left join users on users.id = (sess->>'userId')::int
-    where sid = $1 and expire > now()
-      and (sess->>'signedInAt')::bigint > extract(epoch from now() - interval '${totalDays} days') * 1000`,
+    from session join users on users.id = user_id
+    where sid = $1 and expire > now() and signed_in_at > now() - interval '${totalDays} days'`,
 }
 
-type Nullable<Columns> = { [Name in keyof Columns]: Columns[Name] | null }
-type SessionRow = { sess: SessionData; isDue: boolean } & (SessionUser | Nullable<SessionUser>)
-
-const isAccount = (user: SessionUser | Nullable<SessionUser>): user is SessionUser => user.id !== null
+interface SessionRow extends SessionUser {
+  sess: SessionData
+  isDue: boolean
+}
 
 /** Sessions in PostgreSQL, for express-session. There is no `touch`: `prolongSession` saves a session once an hour. */
 export class SessionStore extends Store {
   readonly #pool: Pool
+  readonly #lastUses: LastUses
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, lastUses: LastUses) {
     super()
     this.#pool = pool
+    this.#lastUses = lastUses
   }
 
   override get(sid: string, done: (error: unknown, session?: SessionData | null) => void): void {
@@ -92,10 +96,7 @@ export class SessionStore extends Store {
     const { rows } = await this.#pool.query<SessionRow>({ ...read, values: [sid] })
     if (!rows[0]) return null
     const { sess, isDue, ...user } = rows[0]
-    if (!isAccount(user)) {
-      await this.#pool.query('delete from session where sid = $1', [sid])
-      return null
-    }
+    this.#lastUses.ofSession(sid)
     return Object.assign(sess, { [userOfSession]: { user, isDue } })
   }
 

@@ -18,6 +18,7 @@ export class SessionResolver {
   }
 
   @Access('public', {
+    tokenScope: 'none',
     errors: {
       UNAUTHENTICATED: 'if email and password do not match',
       RATE_LIMITED: 'after too many attempts',
@@ -35,6 +36,7 @@ export class SessionResolver {
   }
 
   @Access('public', {
+    tokenScope: 'none',
     errors: { CONFLICT: 'if the email is already in use', RATE_LIMITED: 'after too many registrations' },
   })
   @Mutation(() => SessionUser, {
@@ -49,6 +51,7 @@ export class SessionResolver {
   }
 
   @Access('public', {
+    tokenScope: 'none',
     errors: {
       UNAUTHENTICATED:
         'if the token was used before, is older than 60 seconds, or belongs to another browser',
@@ -66,7 +69,7 @@ export class SessionResolver {
     return establishSession(context, input)
   }
 
-  @Access('public')
+  @Access('public', { tokenScope: 'none' })
   @Mutation(() => Boolean, {
     description: 'Ends the session on the server. Returns true, even without a session.',
   })
@@ -75,7 +78,7 @@ export class SessionResolver {
     return true
   }
 
-  @Access('signed-in', {
+  @Access('account', {
     errors: {
       NOT_FOUND: 'if the provider is not linked',
       CONFLICT: 'if it is the only sign-in method',

@@ -1,6 +1,6 @@
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
 import { User } from './user.entity.ts'
-import type { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager, Opt } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { hashOf, inSeconds, newSecret } from './one-time-secret.ts'
 
@@ -18,6 +18,10 @@ export class SignInToken {
   @Property({ type: 'string', length: 64 })
   browserHash!: string
 
+  /** Whether its exchange keeps the session as it is, with the time of its sign-in. */
+  @Property({ type: 'boolean', default: false })
+  keepsSession!: Opt<boolean>
+
   @Index()
   @Property({ type: 'timestamptz' })
   expiresAt!: Date
@@ -25,16 +29,24 @@ export class SignInToken {
 
 const tokenLifetimeSeconds = 60
 
-/** Returns a token that signs in to the account once, in the browser with this secret. */
+/**
+ * Returns a token that signs in to the account once, in the browser with this secret; with `keepsSession` its exchange
+ * returns the account and starts no session.
+ */
 export async function issueSignInToken(
   em: EntityManager,
-  { userId, browserSecret }: { userId: number; browserSecret: string },
+  {
+    userId,
+    browserSecret,
+    keepsSession = false,
+  }: { userId: number; browserSecret: string; keepsSession?: boolean },
 ): Promise<string> {
   const token = newSecret()
   await em.insert(SignInToken, {
     hash: hashOf(token),
     userId,
     browserHash: hashOf(browserSecret),
+    keepsSession,
     expiresAt: inSeconds(tokenLifetimeSeconds),
   })
   return token
@@ -44,10 +56,10 @@ export async function issueSignInToken(
 export async function consumeSignInToken(
   em: EntityManager,
   { token, browserSecret }: { token: string; browserSecret: string },
-): Promise<number | undefined> {
-  const { rows } = await sql<{ userId: number }>`
+): Promise<{ userId: number; keepsSession: boolean } | undefined> {
+  const { rows } = await sql<{ userId: number; keepsSession: boolean }>`
     delete from sign_in_token
     where hash = ${hashOf(token)} and browser_hash = ${hashOf(browserSecret)} and expires_at > now()
-    returning user_id as "userId"`.execute(em.getKysely())
-  return rows[0]?.userId
+    returning user_id as "userId", keeps_session as "keepsSession"`.execute(em.getKysely())
+  return rows[0]
 }

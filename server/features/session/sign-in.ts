@@ -3,6 +3,7 @@ import { oauthTexts } from '../../../contract/oauth-popup.ts'
 import type { Context } from '../../context.ts'
 import { conflict, unauthenticated } from '../../graphql/errors.ts'
 import { normalizedEmail, emailCondition, User } from './user.entity.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
 import type { EstablishSessionInput, LogInInput, RegisterInput } from './session.input.ts'
 import { consumeSignInToken } from './sign-in-token.entity.ts'
@@ -37,6 +38,7 @@ export async function register(
   { em, session, rateLimiter, network }: Context,
   { password, ...fields }: RegisterInput,
 ): Promise<User> {
+  refuseCommonPassword(password)
   await rateLimiter.count('registrationsOfAnAddress', network)
   const user = em.create(User, { ...fields, passwordHash: await hashPassword(password) })
   await em.flush().catch((error: unknown) => {
@@ -46,15 +48,20 @@ export async function register(
   return user
 }
 
-/** Signs in to the account of the token from an OAuth popup. */
+/**
+ * Signs in to the account of the token from an OAuth popup. After a link of a new identity the session stays as it is: that
+ * identity does not prove that its user is the owner of the account.
+ */
 export async function establishSession(
-  { em, session, browserSecret }: Context,
+  context: Context,
   { tempToken }: EstablishSessionInput,
 ): Promise<User> {
-  const userId = await consumeSignInToken(em, { token: tempToken, browserSecret: browserSecret ?? '' })
-  if (userId === undefined) throw unauthenticated(oauthTexts.incomplete)
-  const user = await em.findOne(User, { id: userId })
+  const { em, session, browserSecret } = context
+  const token = await consumeSignInToken(em, { token: tempToken, browserSecret: browserSecret ?? '' })
+  if (!token) throw unauthenticated(oauthTexts.incomplete)
+  const user = await em.findOne(User, { id: token.userId })
   if (!user) throw unauthenticated(oauthTexts.incomplete)
-  await session.begin(user)
+  if (!token.keepsSession) await session.begin(user)
+  else if (context.userId !== user.id) throw unauthenticated(oauthTexts.incomplete)
   return user
 }

@@ -17,6 +17,7 @@ export enum Role {
     `create unique index "${indexName}" on "${table.name}" (lower("${columns.email}"))`,
 })
 @Check({ name: 'users_avatar', expression: `avatar_url ~ '^https?://'` })
+@Check({ name: 'users_picture_folder', expression: `picture_folder ~ '^[0-9a-f]{32}$'` })
 export class User {
   @PrimaryKey({ type: 'integer', generated: 'by default as identity' })
   id!: number
@@ -35,8 +36,13 @@ export class User {
   @Enum({ items: () => Role, default: Role.user })
   role: Opt<Role> = Role.user
 
+  /** The picture of the sign-in provider. */
   @Property({ type: 'string', length: limits.url.max, nullable: true })
   avatarUrl?: string | null
+
+  /** Folder of the uploaded profile picture in the image store; `profilePictureFiles` lists its files. */
+  @Property({ type: 'string', length: 32, nullable: true, unique: true })
+  pictureFolder?: string | null
 
   @Property({ type: 'timestamptz', defaultRaw: 'now()' })
   createdAt!: Opt<Date>

@@ -1,8 +1,10 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { providerLabels } from '../../../../contract/oauth-popup.ts'
 import type { Context } from '../../../context.ts'
 import { accountLinkingRequired, badInput, conflict } from '../../../graphql/errors.ts'
+import { addMail, MailKind } from '../mails/mail.entity.ts'
 import { emailCondition, User } from '../user.entity.ts'
 import { OAuthAccount } from '../oauth-account.entity.ts'
 import { type ProviderIdentity, allowedPicture } from './oauth-provider.ts'
@@ -48,16 +50,36 @@ export async function findOrCreateAccount(context: Context, identity: ProviderId
   }
 }
 
-/** Links an identity to an account; throws CONFLICT if it is linked to another one. */
-export async function linkIdentity(em: EntityManager, userId: number, identity: ProviderIdentity) {
-  await em.upsert(
-    OAuthAccount,
-    { provider: identity.provider, providerAccountId: identity.subject, userId },
-    { onConflictFields: ['provider', 'providerAccountId'], onConflictAction: 'ignore' },
-  )
+/** Links an identity to an account; returns whether it is new. Throws CONFLICT if it is linked to another account. */
+export async function linkIdentity(
+  em: EntityManager,
+  userId: number,
+  identity: ProviderIdentity,
+): Promise<boolean> {
+  const { provider, subject } = identity
+  const isNew = await em.fork().transactional(async (em) => {
+    const { rows } = await sql`
+      insert into oauth_account (provider, provider_account_id, user_id)
+      values (${provider}, ${subject}, ${userId})
+      on conflict (provider, provider_account_id) do nothing returning id`.execute(em.getKysely())
+    if (rows.length === 0) return false
+    const { email } = await em.findOneOrFail(User, { id: userId })
+    await addMail(em, { kind: MailKind.providerLinked, recipient: email, userId, details: { provider } })
+    return true
+  })
   if ((await findLinkedAccount(em, identity)) !== userId) {
-    throw conflict(`This ${providerLabels[identity.provider]} account is linked to another account here.`)
+    throw conflict(`This ${providerLabels[provider]} account is linked to another account here.`)
   }
+  return isNew
+}
+
+/** Throws BAD_USER_INPUT if an identity is not linked to an account. */
+export async function requireLinkedIdentity(em: EntityManager, userId: number, identity: ProviderIdentity) {
+  if ((await findLinkedAccount(em, identity)) === userId) return
+  const label = providerLabels[identity.provider]
+  throw badInput(
+    `This ${label} account is not linked to your account here. Choose the one that you sign in with.`,
+  )
 }
 
 /** Returns the id of the linked account and updates its avatar from the provider. */

@@ -1,7 +1,7 @@
 import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
 import { OAuthProvider } from '../oauth-account.entity.ts'
 import { User } from '../user.entity.ts'
-import type { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager, Opt } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { parseAttemptId } from '../../../../contract/oauth-popup.ts'
 import { hashOf, inSeconds, newSecret } from '../one-time-secret.ts'
@@ -28,7 +28,7 @@ export class OAuthAttempt {
   @Property({ type: 'string', length: 64 })
   nonce!: string
 
-  /** The account to link the identity to; null for a sign-in. */
+  /** The account to link the identity to, or to confirm by it; null for a sign-in. */
   @ManyToOne(() => User, {
     mapToPk: true,
     fieldName: 'link_to_user_id',
@@ -37,6 +37,10 @@ export class OAuthAttempt {
     index: true,
   })
   linkToUserId?: number | null
+
+  /** Whether the identity must be linked to that account already, to confirm that its user is the owner. */
+  @Property({ type: 'boolean', default: false })
+  confirms!: Opt<boolean>
 
   @Index()
   @Property({ type: 'timestamptz' })
@@ -57,6 +61,7 @@ interface NewAttempt {
   provider: OAuthProvider
   browserSecret: string
   linkToUserId: number | null
+  confirms: boolean
   /** Part of the state, so that the message of an expired attempt carries it too. */
   attemptId: string | undefined
 }
@@ -70,6 +75,7 @@ export async function beginAttempt(em: EntityManager, attempt: NewAttempt): Prom
     browserHash: hashOf(attempt.browserSecret),
     provider: attempt.provider,
     linkToUserId: attempt.linkToUserId,
+    confirms: attempt.confirms,
     codeVerifier: checks.codeVerifier,
     nonce: checks.nonce,
     expiresAt: inSeconds(stateLifetimeSeconds),
@@ -77,7 +83,10 @@ export async function beginAttempt(em: EntityManager, attempt: NewAttempt): Prom
   return checks
 }
 
-type AttemptRow = Pick<AttemptChecks, 'codeVerifier' | 'nonce'> & { linkToUserId: number | null }
+type AttemptRow = Pick<AttemptChecks, 'codeVerifier' | 'nonce'> & {
+  linkToUserId: number | null
+  confirms: boolean
+}
 
 /** Deletes and returns the attempt of a state; undefined if it has expired or another browser began it. */
 export async function consumeAttempt(
@@ -88,7 +97,7 @@ export async function consumeAttempt(
     delete from oauth_attempt
     where state_hash = ${hashOf(state)} and browser_hash = ${hashOf(browserSecret)} and provider = ${provider}
       and expires_at > now()
-    returning code_verifier as "codeVerifier", nonce, link_to_user_id as "linkToUserId"`.execute(
+    returning code_verifier as "codeVerifier", nonce, link_to_user_id as "linkToUserId", confirms`.execute(
     em.getKysely(),
   )
   return rows[0] && { ...rows[0], state }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import {
   oauthTexts,
   type PopupMessage,
+  popupPurposes,
   providerLabels,
   parseAttemptId,
 } from '../../../../contract/oauth-popup.ts'
@@ -12,7 +13,7 @@ import { attemptIdOf } from './oauth-attempt.entity.ts'
 import { beginOAuth, finishOAuth, type OAuthSite } from './oauth-sign-in.ts'
 import type { Context } from '../../../context.ts'
 import { constraintErrorOf } from '../../../database/database-errors.ts'
-import { badInput, forbidden, statusOf } from '../../../graphql/errors.ts'
+import { badInput, forbidden, notForTokens, statusOf } from '../../../graphql/errors.ts'
 import { browserSecretOf, setBrowserSecret } from './browser-secret.ts'
 import { onlyMethod } from '../../../http/allow-methods.ts'
 import { sendPopupPage } from './popup-page.ts'
@@ -36,10 +37,10 @@ export function oauthPopupRouter({
       throw forbidden('Requests from other sites are refused')
     const context = await contextOf(request)
     const browserSecret = setBrowserSecret(request, response)
-    const link = request.query['link'] !== undefined
+    const purpose = popupPurposes.find((name) => request.query[name] !== undefined)
     const host = request.get('host')
     const attemptId = attemptIn(request)
-    const url = await beginOAuth(site, context, { provider, browserSecret, link, host, attemptId })
+    const url = await beginOAuth(site, context, { provider, browserSecret, purpose, host, attemptId })
     response.redirect(303, url.href)
   }
 
@@ -64,6 +65,7 @@ export function oauthPopupRouter({
       // A stricter policy would cut the popup off from `window.opener`.
       response.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none')
       try {
+        if (request.tokenScope) throw notForTokens()
         await handle(request, response)
       } catch (error) {
         const { requestId } = request

@@ -4,12 +4,19 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client'
-import { callbackPath, oauthTexts, providerLabels } from '../../../../contract/oauth-popup.ts'
+import {
+  callbackPath,
+  oauthTexts,
+  type PopupPurpose,
+  providerLabels,
+} from '../../../../contract/oauth-popup.ts'
 import type { Context } from '../../../context.ts'
 import { badInput, unauthenticated } from '../../../graphql/errors.ts'
 import type { OAuthProvider } from '../oauth-account.entity.ts'
 import { issueSignInToken } from '../sign-in-token.entity.ts'
-import { findOrCreateAccount, linkIdentity } from './account-of-identity.ts'
+import { requireRecentSignIn } from '../confirm-identity.ts'
+import { hasPassword } from '../sign-in-methods.ts'
+import { findOrCreateAccount, linkIdentity, requireLinkedIdentity } from './account-of-identity.ts'
 import { beginAttempt, consumeAttempt } from './oauth-attempt.entity.ts'
 import type { OAuthClients } from './oauth-clients.ts'
 
@@ -25,31 +32,33 @@ interface Popup {
 }
 
 interface NewPopup extends Popup {
-  link: boolean
+  /** For the signed-in account; undefined for a sign-in. */
+  purpose: PopupPurpose | undefined
   host: string | undefined
   attemptId: string | undefined
 }
 
-/**
- * Returns the provider's authorization URL. `link` links the identity to the signed-in account; `host` is the popup's, and
- * must be the host of the redirect URL.
- */
+/** Returns the provider's authorization URL. `host` is the popup's, and must be the host of the redirect URL. */
 export async function beginOAuth(
   { clients, publicUrl }: OAuthSite,
-  { em, rateLimiter, network, userId }: Context,
-  { provider, browserSecret, link, host, attemptId }: NewPopup,
+  context: Context,
+  { provider, browserSecret, purpose, host, attemptId }: NewPopup,
 ): Promise<URL> {
+  const { em, rateLimiter, network, userId, session } = context
   const label = providerLabels[provider]
   const client = clientOf(clients, provider)
   const site = new URL(publicUrl)
   if (host !== site.host) throw badInput(`Open the site at ${site.origin} to sign in this way.`)
-  if (link && userId === null) throw unauthenticated(`Log in first, then link ${label}.`)
+  if (purpose && userId === null) throw unauthenticated(`Log in first, then ${purpose} ${label}.`)
+  // A stolen session must not add an identity that signs in, and so confirms the account, later.
+  if (purpose === 'link' && !(await hasPassword(em, userId!))) requireRecentSignIn(session)
   await rateLimiter.count('signInsOfAnAddress', network)
   const checks = await beginAttempt(em, {
     provider,
     browserSecret,
     attemptId,
-    linkToUserId: link ? userId : null,
+    linkToUserId: purpose ? userId : null,
+    confirms: purpose === 'confirm',
   })
   return client.authorizationUrl(checks, new URL(callbackPath(provider), publicUrl).href)
 }
@@ -79,9 +88,15 @@ export async function finishOAuth(
     return issueSignInToken(em, { userId: await findOrCreateAccount(context, identity), browserSecret })
   }
   if (attempt.linkToUserId !== userId)
-    throw unauthenticated(`Log in first, then link ${providerLabels[provider]}.`)
-  await linkIdentity(em, userId, identity)
-  return issueSignInToken(em, { userId, browserSecret })
+    throw unauthenticated(
+      `Log in first, then ${attempt.confirms ? 'confirm' : 'link'} ${providerLabels[provider]}.`,
+    )
+  if (attempt.confirms) {
+    await requireLinkedIdentity(em, userId, identity)
+    return issueSignInToken(em, { userId, browserSecret })
+  }
+  const isNew = await linkIdentity(em, userId, identity)
+  return issueSignInToken(em, { userId, browserSecret, keepsSession: isNew })
 }
 
 /** Translates an invalid response to BAD_USER_INPUT; an unreachable provider stays an error. */

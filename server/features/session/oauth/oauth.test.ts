@@ -6,6 +6,7 @@ import {
   type ProviderName,
   providerIds,
   providerLabels,
+  reauthenticationRequired,
 } from '../../../../contract/oauth-popup.ts'
 import { aUser } from '../../../testing/factories.ts'
 import { PopupBrowser } from '../../../testing/popup.ts'
@@ -170,9 +171,13 @@ describe.each(providerNames)('a user at %s', (provider) => {
     const person = somebodyAt(provider)
     const REGISTER = `mutation { register(input: { email: "${person.email}", password: "Andromeda 1968", displayName: "Vera" }) { id } }`
     const { register } = (await run(browser, REGISTER)).data
-    expect(await signIn(browser, provider, person.subject, { link: true })).toMatchObject({ id: register.id })
+    expect(await signIn(browser, provider, person.subject, { purpose: 'link' })).toMatchObject({
+      id: register.id,
+    })
     expect(await signIn(aBrowser(), provider, person.subject)).toMatchObject({ id: register.id })
-    expect(await signIn(browser, provider, person.subject, { link: true })).toMatchObject({ id: register.id })
+    expect(await signIn(browser, provider, person.subject, { purpose: 'link' })).toMatchObject({
+      id: register.id,
+    })
   })
 
   test('whose identity is linked to another account cannot link it twice', async () => {
@@ -180,20 +185,20 @@ describe.each(providerNames)('a user at %s', (provider) => {
     const first = await signIn(aBrowser(), provider, person.subject)
     const browser = aBrowser()
     await signIn(browser, otherOf[provider], somebodyAt(otherOf[provider]).subject)
-    const { status, message } = await popup(browser, provider, person.subject, { link: true })
+    const { status, message } = await popup(browser, provider, person.subject, { purpose: 'link' })
     expect(status).toBe(409)
     expect(message).toMatchObject({ message: `This ${label} account is linked to another account here.` })
     expect(await signIn(aBrowser(), provider, person.subject)).toMatchObject({ id: first.id })
   })
 
   test('cannot link while signed out, neither at the start nor at the end', async () => {
-    const { message } = await aBrowser().finish(addressOf(provider, { link: true }))
+    const { message } = await aBrowser().finish(addressOf(provider, { purpose: 'link' }))
     expect(message).toMatchObject({ message: `Log in first, then link ${label}.` })
 
     const browser = aBrowser()
     await signIn(browser, otherOf[provider], somebodyAt(otherOf[provider]).subject)
     const back = await browser.pick(
-      addressOf(provider, { link: true }),
+      addressOf(provider, { purpose: 'link' }),
       somebodyAt(provider).subject,
       app.address,
     )
@@ -294,9 +299,9 @@ test('every message of a popup names the attempt that its page gave to it, and n
     type: 'oauth-error',
     attempt,
   })
-  const refused = await aBrowser().finish(addressOf('google', { attempt, link: true }))
+  const refused = await aBrowser().finish(addressOf('google', { attempt, purpose: 'link' }))
   expect(refused.message).toMatchObject({ type: 'oauth-error', attempt })
-  const forged = await aBrowser().finish(`${addressOf('google', { link: true })}&attempt=<script>`)
+  const forged = await aBrowser().finish(`${addressOf('google', { purpose: 'link' })}&attempt=<script>`)
   expect(forged.message).not.toHaveProperty('attempt')
 })
 
@@ -561,7 +566,7 @@ describe('the ways to sign in', () => {
         extensions: { code: 'CONFLICT' },
       },
     ])
-    await signIn(browser, 'discord', somebodyAt('discord').subject, { link: true })
+    await signIn(browser, 'discord', somebodyAt('discord').subject, { purpose: 'link' })
     expect((await unlink(browser, 'google')).data.unlinkProvider).toEqual({ linkedProviders: ['discord'] })
     expect((await unlink(browser, 'google')).errors).toMatchObject([{ message: 'Google account not found' }])
   })
@@ -569,7 +574,7 @@ describe('the ways to sign in', () => {
   test('are one at least, whatever two windows do at once', async () => {
     const browser = aBrowser()
     await signIn(browser, 'google', somebodyAt('google').subject)
-    await signIn(browser, 'discord', somebodyAt('discord').subject, { link: true })
+    await signIn(browser, 'discord', somebodyAt('discord').subject, { purpose: 'link' })
     await Promise.all([unlink(browser, 'google'), unlink(browser, 'discord')])
     expect((await run(browser, METHODS)).data.session.linkedProviders).toHaveLength(1)
   })
@@ -582,7 +587,7 @@ describe('the ways to sign in', () => {
       `mutation { register(input: { email: "${email}", password: "Andromeda 1968", displayName: "Vera" }) { id } }`,
     )
     const person = somebodyAt('discord')
-    await signIn(browser, 'discord', person.subject, { link: true })
+    await signIn(browser, 'discord', person.subject, { purpose: 'link' })
     expect((await unlink(browser, 'discord')).errors).toBeUndefined()
     expect((await run(browser, METHODS)).data.session).toEqual({ hasPassword: true, linkedProviders: [] })
     expect((await signIn(aBrowser(), 'discord', person.subject)).email).toBe(person.email)
@@ -593,4 +598,100 @@ describe('the ways to sign in', () => {
       { message: 'Please log in first', extensions: { code: 'UNAUTHENTICATED' } },
     ])
   })
+})
+
+describe('an account without a password', () => {
+  const anHourAgo = Date.now() - 60 * 60_000
+  /** Makes every session of an account as old as one that was stolen. */
+  const age = (userId: number) =>
+    app.em
+      .getConnection()
+      .execute(
+        `update session set sess = jsonb_set(sess::jsonb, '{signedInAt}', ?::jsonb) where (sess->>'userId')::int = ?`,
+        [String(anHourAgo), userId],
+      )
+  const signedInAt = async (userId: number) => {
+    const rows = await app.em
+      .getConnection()
+      .execute<{ at: string }[]>(
+        `select sess->>'signedInAt' as at from session where (sess->>'userId')::int = ?`,
+        [userId],
+      )
+    return Number(rows[0]!.at)
+  }
+
+  test.each(providerNames)('is confirmed by a new sign-in with %s', async (provider) => {
+    const browser = aBrowser()
+    const person = somebodyAt(provider)
+    const { id } = await signIn(browser, provider, person.subject)
+    await age(id)
+    expect(await signIn(browser, provider, person.subject, { purpose: 'confirm' })).toMatchObject({ id })
+    expect(await signedInAt(id)).toBeGreaterThan(anHourAgo)
+  })
+
+  test.each(providerNames)(
+    'is not confirmed by an unknown identity of %s, nor linked to it',
+    async (provider) => {
+      const browser = aBrowser()
+      const { id } = await signIn(browser, otherOf[provider], somebodyAt(otherOf[provider]).subject)
+      await age(id)
+      const { subject } = somebodyAt(provider)
+      const { status, message } = await popup(browser, provider, subject, { purpose: 'confirm' })
+      expect(status).toBe(400)
+      expect(message).toMatchObject({
+        message: `This ${providerLabels[provider]} account is not linked to your account here. Choose the one that you sign in with.`,
+      })
+      expect(await app.em.count(OAuthAccount, { providerAccountId: subject })).toBe(0)
+      expect(await signedInAt(id)).toBe(anHourAgo)
+    },
+  )
+
+  test('gets no further identity in an old session until it is confirmed', async () => {
+    const browser = aBrowser()
+    const [google, discord] = [somebodyAt('google'), somebodyAt('discord')]
+    const { id } = await signIn(browser, 'google', google.subject)
+    await age(id)
+    const { status, message } = await browser.finish(addressOf('discord', { purpose: 'link' }))
+    expect(status).toBe(403)
+    expect(message).toMatchObject({ code: reauthenticationRequired })
+    await signIn(browser, 'google', google.subject, { purpose: 'confirm' })
+    await signIn(browser, 'discord', discord.subject, { purpose: 'link' })
+    expect((await run(browser, '{ session { linkedProviders } }')).data.session.linkedProviders).toEqual([
+      'google',
+      'discord',
+    ])
+  })
+})
+
+test('linking a new identity keeps the session and the time of its sign-in; linking it again renews both', async () => {
+  const browser = aBrowser()
+  const email = `vera-${++count}@people.example`
+  const REGISTER = `mutation { register(input: { email: "${email}", password: "Andromeda 1968", displayName: "Vera" }) { id } }`
+  const { id } = (await run(browser, REGISTER)).data.register
+  const sessions = () =>
+    app.em
+      .getConnection()
+      .execute(
+        `select sid, sess->>'signedInAt' as at from session where (sess->>'userId')::int = ${Number(id)}`,
+      )
+  const before = await sessions()
+  const person = somebodyAt('discord')
+  await signIn(browser, 'discord', person.subject, { purpose: 'link' })
+  expect(await sessions()).toEqual(before)
+  await signIn(browser, 'discord', person.subject, { purpose: 'link' })
+  const after = await sessions()
+  expect(after).toHaveLength(1)
+  expect(after).not.toEqual(before)
+})
+
+test('the token of a new identity gives no session to a browser that signed out meanwhile', async () => {
+  const browser = aBrowser()
+  await signIn(browser, 'google', somebodyAt('google').subject)
+  const { message } = await popup(browser, 'discord', somebodyAt('discord').subject, { purpose: 'link' })
+  if (message.type !== 'oauth-success') throw new Error('The popup must succeed')
+  await run(browser, 'mutation { logOut }')
+  expect((await establish(browser, message.tempToken)).errors).toMatchObject([
+    { extensions: { code: 'UNAUTHENTICATED' } },
+  ])
+  expect(await sessionOf(browser)).toBeNull()
 })

@@ -1,0 +1,47 @@
+import { useEffect, useId, useState } from 'react'
+import { confirmationMinutes, type ProviderName, providerLabels } from '../../../contract/oauth-popup.ts'
+import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
+import styles from './ConfirmWithProvider.module.css'
+import { ProviderButton, ProviderMark } from './ProviderButton.tsx'
+import { useOAuthPopup } from './useOAuthPopup.ts'
+
+interface ConfirmWithProviderProps {
+  /** The providers that are linked to the account. */
+  providers: ProviderName[]
+  onDone?: () => void
+}
+
+/** Buttons that sign in to the account again by a linked provider, for an account without a password. */
+export function ConfirmWithProvider({ providers, onDone }: ConfirmWithProviderProps) {
+  const [confirmedAt, setConfirmedAt] = useState<number>()
+  const { busy, error, open } = useOAuthPopup({
+    purpose: 'confirm',
+    onDone: () => {
+      setConfirmedAt(Date.now())
+      onDone?.()
+    },
+  })
+  const id = useId()
+  useEffect(() => {
+    if (confirmedAt === undefined) return undefined
+    const timer = setTimeout(() => setConfirmedAt(undefined), confirmationMinutes * 60_000)
+    return () => clearTimeout(timer)
+  }, [confirmedAt])
+  return (
+    <div className={styles.confirm} role="group" aria-labelledby={id}>
+      <p id={id} aria-live="polite">
+        {confirmedAt === undefined
+          ? `Confirm that this is your account: sign in with ${providers.map((name) => providerLabels[name]).join(' or ')} again.`
+          : `Confirmed. You have ${confirmationMinutes} minutes to go on.`}
+      </p>
+      <div className={styles.providers}>
+        {providers.map((provider) => (
+          <ProviderButton key={provider} provider={provider} verb="Confirm with" busy={busy} onOpen={open}>
+            <ProviderMark provider={provider} />
+          </ProviderButton>
+        ))}
+      </div>
+      <FormErrorMessage text={error} />
+    </div>
+  )
+}

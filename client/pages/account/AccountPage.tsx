@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { YourData } from '../../features/account/YourData.tsx'
+import { EmailForm } from '../../features/account/EmailForm.tsx'
+import { PasswordForm } from '../../features/account/PasswordForm.tsx'
+import { SignInMethods } from '../../features/session/SignInMethods.tsx'
+import { useAccountPageQuery } from './AccountPage.generated.ts'
+import { ErrorState } from '../../ui/Notice.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import styles from './AccountPage.module.css'
+
+/** The settings of an account, one section each; its public data is on the creator profile. */
+export function AccountPage() {
+  usePageTitle('Account')
+  const { data, error, refetch } = useAccountPageQuery()
+  const account = data?.session
+  return (
+    <div className={styles.page}>
+      <PageHeading>Account</PageHeading>
+      {account ? (
+        <>
+          <Section title="Email" lead="You log in with it, and receive our mails there. Nobody else sees it.">
+            <EmailForm account={account} />
+          </Section>
+          <Section
+            title="Password"
+            lead={
+              account.hasPassword
+                ? 'A new password signs out all other devices.'
+                : 'Your account has no password yet. With one, you can also log in by email.'
+            }
+          >
+            <PasswordForm account={account} />
+          </Section>
+          <Section
+            title="Sign-in methods"
+            lead="Every method leads to this account. Link one before you need it."
+          >
+            <SignInMethods user={account} />
+          </Section>
+          <Section
+            title="Your data"
+            lead="Everything that this account holds is yours to take along or to delete."
+          >
+            <YourData account={account} />
+          </Section>
+        </>
+      ) : data ? (
+        <ErrorState title="You are signed out" text="Log in to see your account." />
+      ) : error ? (
+        <ErrorState title="An error occurred" text="Your account could not be loaded.">
+          <RetryButton retry={refetch} />
+        </ErrorState>
+      ) : (
+        <SkeletonLines count={3} />
+      )}
+    </div>
+  )
+}
+
+function Section({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  const id = title.toLowerCase().replaceAll(' ', '-')
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 className={styles.title} id={id}>
+        {title}
+      </h2>
+      <p className={styles.lead}>{lead}</p>
+      {children}
+    </section>
+  )
+}

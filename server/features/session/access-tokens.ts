@@ -1,0 +1,48 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { limits } from '../../../contract/limits.ts'
+import type { Context } from '../../context.ts'
+import { conflict, notFound, notSignedIn } from '../../graphql/errors.ts'
+import { AccessToken } from './access-token.entity.ts'
+import type { CreateAccessTokenInput, CreatedAccessToken } from './access-token.input.ts'
+import { confirmIdentity } from './confirm-identity.ts'
+import { hashOf, inSeconds, newSecret } from './one-time-secret.ts'
+import { User } from './user.entity.ts'
+
+/** Recognizable to scanners that look for secrets in public texts. */
+const prefix = 'astro_'
+const token = new RegExp(`^${prefix}[\\w-]{43}$`)
+
+/** Returns the hash under which a token is stored; undefined for a text that cannot be a token. */
+export const hashOfToken = (text: string) => (token.test(text) ? hashOf(text) : undefined)
+
+const daySeconds = 24 * 60 * 60
+const { name, ofAccount } = limits.accessToken
+
+/** Returns the tokens of an account, newest first, also those that expired lately. */
+export const accessTokensOf = (em: EntityManager, userId: number): Promise<AccessToken[]> =>
+  em.find(AccessToken, { userId }, { orderBy: { id: 'desc' } })
+
+/** Creates a token after its user confirmed to be the owner: a stolen session must not become a lasting token. */
+export async function createAccessToken(
+  context: Context,
+  { currentPassword, expiresInDays, ...fields }: CreateAccessTokenInput,
+): Promise<CreatedAccessToken> {
+  const { id: userId } = await confirmIdentity(context, currentPassword)
+  const secret = prefix + newSecret()
+  return context.em.transactional(async (em) => {
+    // Locks the account, so that concurrent requests cannot exceed the limit together.
+    const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    if (!user) throw notSignedIn()
+    if ((await em.count(AccessToken, { userId })) >= ofAccount.max) throw conflict(ofAccount.tooMany)
+    if ((await em.count(AccessToken, { userId, name: fields.name })) > 0) throw conflict(name.taken)
+    const expiresAt = inSeconds(expiresInDays * daySeconds)
+    const id = await em.insert(AccessToken, { ...fields, userId, hash: hashOf(secret), expiresAt })
+    return { secret, accessToken: await em.findOneOrFail(AccessToken, { id }) }
+  })
+}
+
+/** Revokes a token of an account from the next request on, in every process. Throws NOT_FOUND if the account has no such token. */
+export async function revokeAccessToken(em: EntityManager, userId: number, id: number): Promise<number> {
+  if ((await em.nativeDelete(AccessToken, { id, userId })) === 0) throw notFound('Access token')
+  return id
+}

@@ -1,0 +1,69 @@
+import type { Request, RequestHandler, Response } from 'express'
+import type { Pool } from 'pg'
+import { siteName } from '../../../contract/site.ts'
+import { unauthenticated } from '../../graphql/errors.ts'
+import { bearerOf } from '../../http/bearer.ts'
+import type { TokenScope } from './access-token.entity.ts'
+import { hashOfToken } from './access-tokens.ts'
+import type { LastUses } from './last-uses.ts'
+import type { SessionUser } from './session-user.type.ts'
+
+declare module 'http' {
+  interface IncomingMessage {
+    /** What the access token of the request allows; undefined without one. */
+    tokenScope?: `${TokenScope}`
+  }
+}
+
+/** Reads a token with its account. */
+const read = {
+  name: 'read access token',
+  text: `
+    select access_token.id as "tokenId", scope, expires_at <= now() as "isExpired",
+      users.id, display_name as "displayName", email, role, avatar_url as "avatarUrl"
+    from access_token join users on users.id = user_id
+    where hash = $1`,
+}
+
+interface TokenRow extends SessionUser {
+  tokenId: number
+  scope: TokenScope
+  isExpired: boolean
+}
+
+/**
+ * Authenticates requests with `Authorization: Bearer`, whose cookies it ignores, and passes others to `sessions`. A token
+ * that is not valid is refused and never treated as a visitor, even for what visitors may read.
+ */
+export function bearerAuthentication(
+  { pool, lastUses }: { pool: Pool; lastUses: LastUses },
+  sessions: RequestHandler,
+): RequestHandler {
+  return async (request, response, next) => {
+    const token = bearerOf(request)
+    if (token === undefined) return void sessions(request, response, next)
+    const hash = hashOfToken(token)
+    const { rows } = hash ? await pool.query<TokenRow>({ ...read, values: [hash] }) : { rows: [] }
+    if (!rows[0]) throw refused(response, 'The access token is not valid, or it was revoked')
+    const { tokenId, scope, isExpired, ...user } = rows[0]
+    if (isExpired) throw refused(response, 'The access token has expired')
+    lastUses.ofToken(tokenId)
+    Object.assign(request, { sessionUser: user, tokenScope: scope })
+    passCsrfPrevention(request)
+    next()
+  }
+}
+
+/** Browsers never add an Authorization header to requests of other sites, so no form can forge such a request. */
+function passCsrfPrevention({ headers }: Request) {
+  headers['apollo-require-preflight'] = 'true'
+}
+
+/** RFC 6750, section 3. */
+function refused(response: Response, message: string) {
+  response.setHeader(
+    'WWW-Authenticate',
+    `Bearer realm="${siteName}", error="invalid_token", error_description="${message}"`,
+  )
+  return unauthenticated(message)
+}

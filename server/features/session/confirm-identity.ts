@@ -1,0 +1,39 @@
+import { limits } from '../../../contract/limits.ts'
+import { confirmationMinutes } from '../../../contract/oauth-popup.ts'
+import type { Context, RequestSession } from '../../context.ts'
+import { badInput, notSignedIn, reauthenticationRequired } from '../../graphql/errors.ts'
+import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
+import { normalizedEmail, User } from './user.entity.ts'
+
+/**
+ * Returns the signed-in account after its user proved to be its owner, for changes that a stolen session must not make: by
+ * the password, or, on an account without one, by a provider sign-in of the last `confirmationMinutes`. Throws BAD_USER_INPUT
+ * for a wrong password, RATE_LIMITED after too many, REAUTHENTICATION_REQUIRED when the sign-in is too old.
+ */
+export async function confirmIdentity(context: Context, password: string | null | undefined): Promise<User> {
+  const { em, rateLimiter, session } = context
+  const { id } = context.requireUser()
+  const user = await em.findOne(User, { id }, { populate: ['passwordHash'] })
+  if (!user) throw notSignedIn()
+  if (!user.passwordHash) {
+    requireRecentSignIn(session)
+    return user
+  }
+  if (!password) throw wrongPassword(limits.session.currentPassword.required)
+  const key = normalizedEmail(user.email)
+  // Counted before the hash, as sign-ins are: concurrent guesses must not pass together.
+  await rateLimiter.count('failedSignInsOfAnAccount', key)
+  if (!(await verifyPassword(password, user.passwordHash))) {
+    throw wrongPassword(limits.session.currentPassword.wrong)
+  }
+  await rateLimiter.forget('failedSignInsOfAnAccount', key)
+  if (needsRehash(user.passwordHash)) user.passwordHash = await hashPassword(password)
+  return user
+}
+
+/** Throws REAUTHENTICATION_REQUIRED if the sign-in of a session is older than `confirmationMinutes`. */
+export function requireRecentSignIn({ signedInAt }: RequestSession): void {
+  if (Date.now() - (signedInAt ?? 0) > confirmationMinutes * 60_000) throw reauthenticationRequired()
+}
+
+const wrongPassword = (text: string) => badInput(text, { currentPassword: text })

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+
+/** So precise are the times of last use that users see; a request writes none. */
+const saveIntervalMs = 60_000
+const lastSaveTimeoutMs = 2_000
+
+/** Saves when sessions and access tokens were used last, in a statement each a minute and process. A use that cannot be saved is forgotten. */
+export class LastUses {
+  readonly #pool: Pool
+  readonly #logger: Logger
+  #sessions = new Set<string>()
+  #tokens = new Set<number>()
+  #timer: NodeJS.Timeout | undefined
+  #saving: Promise<void> = Promise.resolve()
+
+  constructor({ pool, logger }: { pool: Pool; logger: Logger }) {
+    this.#pool = pool
+    this.#logger = logger
+  }
+
+  /** Notes that a request used the session. Sends no query. */
+  ofSession(sid: string): void {
+    this.#sessions.add(sid)
+    this.#schedule()
+  }
+
+  /** Notes that a request used the access token. Sends no query. */
+  ofToken(id: number): void {
+    this.#tokens.add(id)
+    this.#schedule()
+  }
+
+  /** Saves the uses that were noted. Never rejects. */
+  save(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#saving = this.#saving
+      .then(() => this.#saveAll())
+      .catch((err: unknown) => this.#logger.error({ err }, 'Times of last use cannot be saved in PostgreSQL'))
+    return this.#saving
+  }
+
+  /** Saves what was noted, before a shutdown. */
+  async stop(): Promise<void> {
+    await Promise.race([this.save(), sleep(lastSaveTimeoutMs, undefined, { ref: false })])
+  }
+
+  #schedule() {
+    this.#timer ??= setTimeout(() => void this.save(), saveIntervalMs).unref()
+  }
+
+  async #saveAll() {
+    const [sids, tokenIds] = [[...this.#sessions], [...this.#tokens]]
+    this.#sessions = new Set()
+    this.#tokens = new Set()
+    // Other processes may have saved a use in this minute.
+    const isOld = (column: string) => `coalesce(${column} < now() - interval '30 seconds', true)`
+    if (sids.length > 0)
+      await this.#pool.query(
+        `update session set last_seen_at = now() where sid = any($1) and ${isOld('last_seen_at')}`,
+        [sids],
+      )
+    if (tokenIds.length > 0)
+      await this.#pool.query(
+        `update access_token set last_used_at = now() where id = any($1) and ${isOld('last_used_at')}`,
+        [tokenIds],
+      )
+  }
+}

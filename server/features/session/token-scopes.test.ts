@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessOf } from '../../graphql/access.ts'
+import { restRoutes } from '../../rest/routes.ts'
+import { anAccessToken, aUser } from '../../testing/factories.ts'
+import { fieldBehind, nothing, restCases } from '../../testing/rest-cases.ts'
+import { type Try, retryCases } from '../../testing/retry-cases.ts'
+import { mutations, runMutation } from '../../testing/run-mutation.ts'
+import { sendOperation } from '../../testing/send-operation.ts'
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { TokenScope } from './access-token.entity.ts'
+
+/** What a token may do, of everything that the graph can change. A new mutation must choose its list. */
+const allowed = {
+  read: ['recordProfileView'],
+  write: [
+    ...['createCreatorProfile', 'updateCreatorProfile'],
+    ...['createSocialLink', 'updateSocialLink', 'moveSocialLink', 'deleteSocialLink'],
+    ...['createSupportLink', 'updateSupportLink', 'moveSupportLink', 'deleteSupportLink'],
+    ...['createGearItem', 'updateGearItem', 'moveGearItem', 'deleteGearItem'],
+    ...['uploadGalleryImages', 'updateGalleryImage', 'moveGalleryImage', 'deleteGalleryImage'],
+    'chooseCoverImage',
+  ],
+  none: [
+    ...['logIn', 'register', 'establishSession', 'logOut', 'unlinkProvider'],
+    ...['endSession', 'endOtherSessions', 'createAccessToken', 'revokeAccessToken'],
+  ],
+}
+const scopes = Object.entries(allowed).flatMap(([scope, names]) =>
+  names.map((name) => [name, scope] as const),
+)
+
+const onlyRead = 'This access token may only read. Create one with write scope.'
+const notForTokens = 'Access tokens cannot do this. Sign in with a browser.'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function withToken(scope: TokenScope, { userId }: Pick<Try, 'userId'>): Promise<Person> {
+  const owner = userId ?? (await app.has(aUser())).id
+  const { secret } = await app.has(anAccessToken(owner, { scope }))
+  return app.visitor({ authorization: `Bearer ${secret}` })
+}
+
+const refusal = (message: string) => [{ message, extensions: { code: 'FORBIDDEN' } }]
+
+test('every mutation is on one list, and declares what the list says', () => {
+  expect(scopes.map(([name]) => name).toSorted()).toEqual(Object.keys(mutations).toSorted())
+  expect(scopes.filter(([name, scope]) => accessOf(mutations[name]!)!.tokenScope !== scope)).toEqual([])
+})
+
+describe.each(scopes)('%s', (name, scope) => {
+  test(`is for tokens with the scope: ${scope}`, async () => {
+    const attempt = await retryCases[name]!.prepare(app)
+    const sessions = () => app.em.execute('select sid from session order by 1')
+    const before = await sessions()
+
+    const reader = await runMutation(await withToken(TokenScope.read, attempt), name, attempt)
+    if (scope === 'read') expect(reader).not.toHaveProperty('errors')
+    else expect(reader.errors).toMatchObject(refusal(scope === 'none' ? notForTokens : onlyRead))
+
+    const writer = await runMutation(await withToken(TokenScope.write, attempt), name, attempt)
+    if (scope === 'none') expect(writer.errors).toMatchObject(refusal(notForTokens))
+    else expect(writer).not.toHaveProperty('errors')
+    expect(await sessions()).toEqual(before)
+  })
+})
+
+const writes = restRoutes.filter(({ method }) => method === 'post')
+
+test.each(writes)('by REST $path refuses a token that may only read, or any token', async (route) => {
+  const scope = accessOf(mutations[fieldBehind(route)]!)!.tokenScope
+  const variables = restCases[route.path]!.variables({ ...nothing, person: app.visitor() })
+  const send = async (scope: TokenScope) => sendOperation.REST(await withToken(scope, {}), route, variables)
+  const error = scope === 'none' ? notForTokens : onlyRead
+  expect(await send(TokenScope.read)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', error } })
+  const { body } = await send(TokenScope.write)
+  if (scope === 'none') expect(body.error).toBe(notForTokens)
+  else expect(body.error).not.toBe(onlyRead)
+})
+
+test('a token cannot list sessions and tokens, and reads the account that it belongs to', async () => {
+  const user = await app.has(aUser())
+  const phone = await withToken(TokenScope.write, { userId: user.id })
+  for (const query of ['{ sessions { id } }', '{ accessTokens { id } }'])
+    expect((await phone.run(query)).errors).toMatchObject(refusal(notForTokens))
+  const { data } = await phone.run('{ session { id email } }')
+  expect(data.session).toEqual({ id: user.id, email: user.email })
+  expect((await phone.get('/auth/session')).body.user).toMatchObject({ id: user.id })
+})
