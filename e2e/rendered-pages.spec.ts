@@ -313,6 +313,7 @@ test.describe('a creator without a profile', () => {
     await expect(page.getByRole('heading', { name: 'Creator Not Found' })).toBeVisible()
     await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
     await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { name: 'Find the people behind the night sky' })).toBeVisible()
     await page.request.post('/_api/creator-profiles/create', { data: {} })
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: 'Early Bird' })).toBeVisible()
