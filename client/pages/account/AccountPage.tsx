@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { AccessTokens } from '../../features/account/AccessTokens.tsx'
+import { Devices } from '../../features/account/Devices.tsx'
 import { SignInMethods } from '../../features/session/SignInMethods.tsx'
 import { useAccountPageQuery } from './AccountPage.generated.ts'
 import { ErrorState } from '../../ui/Notice.tsx'
@@ -17,12 +19,26 @@ export function AccountPage() {
     <div className={styles.page}>
       <PageHeading>Account</PageHeading>
       {account ? (
-        <Section
-          title="Sign-in methods"
-          lead="Every method leads to this account. Link one before you need it."
-        >
-          <SignInMethods user={account} />
-        </Section>
+        <>
+          <Section
+            title="Sign-in methods"
+            lead="Every method leads to this account. Link one before you need it."
+          >
+            <SignInMethods user={account} />
+          </Section>
+          <Section
+            title="Devices"
+            lead="Where you are signed in. If you do not recognize a device, sign it out and change your password."
+          >
+            <Devices />
+          </Section>
+          <Section
+            title="Access tokens"
+            lead="For an app or a script that acts for you without your password. A token never changes the account itself."
+          >
+            <AccessTokens account={account} />
+          </Section>
+        </>
       ) : data ? (
         <ErrorState title="You are signed out" text="Log in to see your account." />
       ) : error ? (

@@ -10,8 +10,16 @@ import { createSchema } from '../../schema.ts'
 
 /** Mutations that are everybody's, or ask about an account rather than a profile; each has tests of its own. */
 const ofNoProfile = [
-  ...['logIn', 'register', 'establishSession', 'logOut', 'recordProfileView', 'unlinkProvider'],
-  ...['endSession', 'endOtherSessions', 'createAccessToken', 'revokeAccessToken'],
+  'logIn',
+  'register',
+  'establishSession',
+  'logOut',
+  'recordProfileView',
+  'unlinkProvider',
+  'endSession',
+  'endOtherSessions',
+  'createAccessToken',
+  'revokeAccessToken',
 ]
 
 /** What a creator has; a stranger has the same. */
