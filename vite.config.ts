@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { discoveryPaths } from './contract/discovery.ts'
 import { renderedPages } from './scripts/vite-rendered-pages.ts'
-import { serverHooks } from './scripts/vite-server-hooks.ts'
 import { budgets, compressed } from './scripts/vite-build.ts'
 import { buildTarget } from './scripts/supported-browsers.ts'
 
@@ -25,7 +24,7 @@ const shortName = (name: string) => name.replace(/~.*|\.[^.]*$/s, '')
 
 export default defineConfig({
   root: 'client',
-  plugins: [react(), compressed(), budgets(), renderedPages(server), serverHooks()],
+  plugins: [react(), compressed(), budgets(), renderedPages(server)],
   // For rxjs, a dependency of Apollo Client, whose default build is ES5.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
@@ -43,7 +42,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Without the entry itself, which Vite would not start.
-            { name: 'site', tags: ['$initial'], test: /^(?!.*(main\.tsx|index\.html)$)/ },
+            { name: 'site', tags: ['$initial'], test: /^(?!.*(main\.tsx|index\.html)$)/, priority: 2 },
+            // Groups of their own, because a group takes the dependencies of its modules, and small chunks are merged:
+            // public pages would load them with another chunk.
+            { name: 'limits', test: /contract.limits/, priority: 1 },
+            { name: 'prose', test: /client.ui.Prose/, priority: 1 },
+            { name: 'apollo', test: /node_modules.(@apollo|@wry|graphql|optimism|rxjs|tslib)./, priority: 1 },
+            { name: 'forms', test: /node_modules.(yup|formik).|contract.rules./, priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_500 },
           ],
         },

@@ -1,12 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { serverHooks } from './scripts/vite-server-hooks.ts'
 
 /** The server's build of the client, one file with its dependencies, so that React runs in production mode. */
 export default defineConfig({
   root: 'client',
   publicDir: false,
-  plugins: [serverHooks(), react()],
+  plugins: [react()],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: 'ssr/entry-server.tsx',

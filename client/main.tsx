@@ -2,44 +2,43 @@ import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/global.css'
 import './ui/print.css'
-import { ApolloProvider } from '@apollo/client/react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import type { PageState } from './ssr/page-state.ts'
-import { createClient } from './apollo/client.ts'
+import { type RenderedQuery, writeWhenLoaded } from './apollo/load-client.ts'
+import type { ServerResult } from './apollo/server-result.ts'
+import { checkSession } from './apollo/session-store.ts'
 import { App } from './app/App.tsx'
-import { preparePage, routeOf } from './app/page-components.ts'
+import { preparePage, routeOf } from './app/page-components.tsx'
 import { installHistoryGuard } from './ui/history-guard.ts'
 import { updateThemeColor } from './ui/theme.ts'
 
 updateThemeColor()
 installHistoryGuard()
+void checkSession()
 
 const root = document.querySelector('#root')!
 const json = document.querySelector('#state')?.textContent
 const state = json ? (JSON.parse(json) as PageState) : undefined
-const client = createClient()
-const app = (
-  <App
-    serverResult={state && { pathname: window.location.pathname, isNotFound: state.isNotFound }}
-    wrap={(site) => (
-      <ApolloProvider client={client}>
-        <BrowserRouter>{site}</BrowserRouter>
-      </ApolloProvider>
-    )}
-  />
-)
+const { pathname, search } = window.location
 
 if (state) {
-  // Without its code and data React would replace the page by a fallback.
-  await continuePage(state).catch((error: unknown) => console.error('The page is loaded again', error))
-  hydrateRoot(root, app)
-} else createRoot(root).render(app)
+  // Without its code React would replace the page by a fallback.
+  const page = await continuePage(state).catch((error: unknown) =>
+    console.error('The page is loaded again', error),
+  )
+  if (page) writeWhenLoaded((client) => client.writeQuery(page))
+  hydrateRoot(root, app({ pathname, isNotFound: state.isNotFound, page: page ?? undefined }))
+} else createRoot(root).render(app())
 
-/** Loads the code of a rendered page and writes the result of its query into the cache. */
-async function continuePage({ data }: PageState): Promise<void> {
-  const { route, params } = routeOf(window.location.pathname)
-  const search = new URLSearchParams(window.location.search)
-  const [query] = await Promise.all([data && route.query?.({ params, search }), preparePage(route)])
-  if (query) client.writeQuery({ ...query, data })
+function app(serverResult?: ServerResult) {
+  return <App serverResult={serverResult} wrap={(site) => <BrowserRouter>{site}</BrowserRouter>} />
+}
+
+/** Loads the code of a rendered page. Returns its query with the result. */
+async function continuePage({ data }: PageState): Promise<RenderedQuery | undefined> {
+  const { route, params } = routeOf(pathname)
+  const address = { params, search: new URLSearchParams(search) }
+  const [query] = await Promise.all([data && route.query?.(address), preparePage(route)])
+  return query && { ...query, data }
 }

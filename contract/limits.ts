@@ -27,7 +27,12 @@ const between = (min: number, max: number, label: string) => ({
 export const limits = {
   session: {
     /** RFC 5321 section 4.5.3.1.3 allows 254 characters. */
-    email: { max: 254, required: 'Email is required' },
+    email: {
+      max: 254,
+      required: 'Email is required',
+      same: 'This is your email address already',
+      taken: 'This email address has another account by now',
+    },
     /** The maximum bounds the cost of hashing an attacker's password. */
     password: {
       min: 8,
@@ -35,6 +40,7 @@ export const limits = {
       required: 'Password is required',
       tooShort: 'Password must be at least 8 characters',
       tooLong: 'Password must be at most 256 characters',
+      tooCommon: 'This password is too common. Choose one that is harder to guess.',
     },
     currentPassword: {
       required: 'Current password is required',
@@ -43,6 +49,21 @@ export const limits = {
     /** A card can show 100 characters. */
     displayName: { ...nameUpTo(100, 'Name'), required: 'Name is required' },
     tempToken: { required: 'Temporary token is required' },
+    /** Links that are mailed; each works once. */
+    links: {
+      required: 'The link is incomplete. Open it from the mail again, or copy all of it.',
+      /** From OWASP's Forgot Password Cheat Sheet: as short as a mail may take. */
+      resetPassword: {
+        minutes: 30,
+        invalid: 'This link no longer works: it was used, or is older than 30 minutes. Request a new one.',
+      },
+      /** Another mailbox may be at another place. */
+      changeEmail: {
+        hours: 24,
+        invalid:
+          'This link no longer works: it was used, replaced by a newer one, or is older than 24 hours. Request a new one under Account.',
+      },
+    },
   },
   accessToken: {
     name: {
@@ -64,8 +85,11 @@ export const limits = {
     specialties: { max: 20, tooMany: 'At most 20 specialties' },
     equipmentSummary: upTo(5000, 'Equipment summary'),
     yearsExperience: between(0, 100, 'Years of experience'),
-    /** Short enough to read in an address (docs/product.md, 'Slug'). */
-    slug: { max: 60 },
+    /**
+     * Short enough to read in an address (docs/product.md, 'Slug'). No other account gets the slug of a deleted profile
+     * for so many days.
+     */
+    slug: { max: 60, reservedDays: 90 },
     lookup: { missing: 'Either slug or userId must be provided' },
     /** Links of one kind, or gear; longer lists would need pagination. */
     itemsOfAList: { max: 100, tooMany: 'A list holds at most 100 items' },

@@ -2,6 +2,9 @@
 export const pagePaths = {
   home: '/',
   login: '/login',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
   creators: '/creators',
   creator: '/creators/:slug',
   about: '/about',
@@ -27,3 +30,12 @@ export const creatorPath = (slug: string) => pagePaths.creator.replace(':slug', 
 export const galleryQuery = '?tab=gallery'
 /** The query string of a creator's page that opens a picture. */
 export const pictureQuery = (imageId: number) => `${galleryQuery}&photo=${imageId}`
+
+/** The parameters of the directory's query string. */
+export const directoryParams = {
+  search: 'search',
+  sortBy: 'sort',
+  sortOrder: 'order',
+  page: 'page',
+  specialty: 'specialty',
+} as const

@@ -15,12 +15,28 @@ export type RunQuery = (request: {
   variables: Record<string, unknown>
 }) => Promise<QueryResult>
 
+/** A picture of a profile, for link previews. */
+export interface PreviewedPicture {
+  id: number
+  title?: string | null
+  altText?: string | null
+  description?: string | null
+  imageUrl: string
+  width: number
+  height: number
+}
+
+/** Reads a picture of a profile; undefined if the profile does not have it. */
+export type ReadPicture = (slug: string, id: number) => Promise<PreviewedPicture | undefined>
+
 export interface PageRequest {
   /** The address, whose origin is that of the site. */
   url: URL
   /** The built client/index.html. */
   template: string
   runQuery: RunQuery
+  /** For a picture that the query of its page does not return. */
+  readPicture: ReadPicture
   /** Returns tags that preload the code and styles of a module of the client, by its path in client/. */
   preloads: (module: string) => string
 }

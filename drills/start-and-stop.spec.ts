@@ -47,6 +47,45 @@ test('RATE_LIMIT_SCALE raises the rate limits for load tests', async () => {
   expect(statuses).toEqual([401, 401, 401, 429])
 })
 
+test('a browser that an overloaded server rejects reads a page, and other clients JSON', async () => {
+  await using site = await createSite()
+  const server = await startServer({ ...site.environment, MAX_EVENT_LOOP_DELAY_MS: '1' })
+  let addresses = 0
+  /** Returns the first rejected one of many requests, for addresses that are not cached. */
+  const rejected = async (accept: string) => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        fetch(`${server.address}/creators?page=${++addresses}`, { headers: { accept } }),
+      ),
+    )
+    const answer = answers.find(({ status }) => status === 503)
+    if (!answer) return undefined
+    const { headers } = answer
+    return {
+      type: headers.get('content-type'),
+      caching: headers.get('cache-control'),
+      isTemporary: Number(headers.get('retry-after')) > 0,
+      text: await answer.text(),
+    }
+  }
+  await expect
+    .poll(() => rejected('text/html,application/xhtml+xml,*/*;q=0.8'))
+    .toEqual({
+      type: 'text/html; charset=utf-8',
+      caching: 'no-store',
+      isTemporary: true,
+      text: expect.stringMatching(/^<!doctype html>[^]*<h1>Astrofolio is busy<[^]*<a href="">Try again</),
+    })
+  await expect
+    .poll(() => rejected('*/*'))
+    .toMatchObject({
+      type: 'application/json; charset=utf-8',
+      isTemporary: true,
+      text: expect.stringContaining('"code":"BUSY"'),
+    })
+  await server.stop()
+})
+
 test('a server that cannot start logs why and leaves nothing behind', async () => {
   await expect(startServer({ PORT: 'eighty', DATABASE_URL: 'mysql://nobody/nothing' })).rejects.toThrow(
     /DATABASE_URL[^]*PORT|PORT[^]*DATABASE_URL/,

@@ -73,8 +73,12 @@ test('the same texts fit every form and dialog, and keep their buttons visible',
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await fillEveryField(page, form, 'register form')
+  await page.goto('/forgot-password')
+  await fillEveryField(page, form, 'form for a forgotten password')
 
   await register(page, cut(texts.longWord, limits.session.displayName))
+  await page.goto('/account')
+  await fillEveryField(page, form, 'forms of the account')
   await page.goto('/dashboard')
   await fillEveryField(page, form, 'create-profile form')
 

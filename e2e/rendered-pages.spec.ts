@@ -237,6 +237,34 @@ test('what a visitor types before the page is hydrated is searched', async ({ pa
   }
 })
 
+test.describe('while the code for queries cannot be loaded', () => {
+  test.use({ expectedConsole: /ERR_FAILED/ })
+
+  test('a page that arrived is used without it, others offer to retry, and the home page never loads it', async ({
+    page,
+  }) => {
+    const code: string[] = []
+    page.on('request', (request) => code.push(request.url()))
+    await page.goto('/')
+    await page.getByRole('searchbox').fill('Hal Alpha')
+    await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText('Hal Alpha')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+    await settled(page)
+    expect(code.filter((url) => url.includes('/apollo-'))).toEqual([])
+
+    await page.route('/assets/apollo-*.js', (route) => route.abort())
+    await page.goto('/creators/dusty-lane')
+    await page.getByRole('tab', { name: 'Gear' }).click()
+    await expect(page.getByRole('tabpanel', { name: 'Gear' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'Creators' }).click()
+    await expect(page.getByRole('alert')).toContainText('Failed to load creators')
+    await page.unroute('/assets/apollo-*.js')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('main').getByRole('heading', { name: 'Dusty Lane' })).toBeVisible()
+  })
+})
+
 /** What the order of style sheets can change in each element. */
 const stylesOf = (page: Page) =>
   page.evaluate(() =>

@@ -40,6 +40,9 @@ test.describe('before the scripts have loaded', () => {
 const publicPages = [
   { path: '/', heading: 'Find the people behind the night sky' },
   { path: '/login', heading: 'Welcome back' },
+  { path: '/forgot-password', heading: 'Forgot your password?' },
+  { path: '/reset-password#secret', heading: 'Choose a new password' },
+  { path: '/confirm-email#secret', heading: 'Confirm your new email' },
   { path: '/creators', heading: 'Creators' },
   { path: '/creators?search=xylophone', heading: 'Creators' },
   { path: '/creators/dusty-lane', heading: 'Dusty Lane' },

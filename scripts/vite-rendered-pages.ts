@@ -35,6 +35,7 @@ async function renderPage(vite: ViteDevServer, serverUrl: string, path: string) 
     url: new URL(path, serverUrl),
     template,
     preloads: () => '',
+    readPicture: async () => undefined,
     async runQuery(operation) {
       const response = await fetch(`${serverUrl}/graphql`, {
         method: 'POST',

@@ -18,7 +18,7 @@ import { requestSession, createSessions } from './features/session/request-sessi
 import { networkOfRequest } from './http/network.ts'
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts'
 import type { Phase } from './observability/health.ts'
-import { createMetrics, operationMetrics } from './observability/metrics.ts'
+import { createMetrics, type MailCounts, operationMetrics } from './observability/metrics.ts'
 import type { Pages } from './pages/pages.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
 import { sharedOperations } from './response-cache/shared-operations.ts'
@@ -58,6 +58,8 @@ export interface AppParts {
   /** The queue of pictures to decode; a new one when absent. */
   decoding?: DecodingQueue
   rateLimiter?: RateLimiter
+  /** Of the process that sends mails; absent when it sends none. */
+  mailCounts?: MailCounts | undefined
   /** Without it, every response is computed. */
   responseCache?: ResponseCache | undefined
   /** The most profiles in a part of the sitemap; smaller in tests. */
@@ -77,7 +79,7 @@ export async function createServices(parts: AppParts) {
   const { rateLimiter = createRateLimiter({ pool, logger, scale: parts.rateLimitScale }) } = parts
   const { lastUses = new LastUses({ pool, logger }) } = parts
   const directorySearch = new DirectorySearch(parts.searches)
-  const metrics = createMetrics({ pool, decoding, views: parts.views })
+  const metrics = createMetrics({ pool, decoding, views: parts.views, mailCounts: parts.mailCounts })
   const schema = createSchema()
   const apollo = createApolloServer({
     ...parts,

@@ -2,6 +2,8 @@ import { expressMiddleware } from '@as-integrations/express5'
 import express, { type RequestHandler, Router } from 'express'
 import { contentNegotiation } from './apollo/graphql-over-http.ts'
 import type { AppParts, AppServices } from './app-parts.ts'
+import { previewedPicture } from './discovery/profile-pictures.ts'
+import { exportRouter } from './features/account/export-route.ts'
 import { graphUploads, uploadGuard } from './features/gallery/multipart-uploads.ts'
 import { accountGuard } from './features/session/request-session.ts'
 import { createOAuthClients } from './features/session/oauth/oauth-clients.ts'
@@ -18,6 +20,7 @@ import { requestLimits } from './limits/request-limits.ts'
 import { requestRateLimit } from './limits/rate-limiter.ts'
 import { cachedAnswers } from './response-cache/cached-answers.ts'
 import { cacheMetrics } from './response-cache/response-cache.ts'
+import { busyPage } from './pages/busy-page.ts'
 import { restErrorHandler, restRouter } from './rest/rest-adapter.ts'
 
 interface Routers {
@@ -68,6 +71,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     uploadGuard(decoding, rateLimiter),
     json,
     oauthPopupRouter({ site: signIn, contextOf, logger }),
+    exportRouter({ publicUrl: parts.publicUrl, contextOf, logger }),
     restRouter({ apollo, graph: schema }, (request) => contextOf(request)),
     restErrorHandler(logger),
   )
@@ -84,8 +88,12 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
       if (body.kind !== 'single') throw new Error('The query of a page must have a single result')
       return body.singleResult
     },
+    pictureReader: (request, options) => async (slug, id) => {
+      const { em } = await contextOf(request, options)
+      return previewedPicture(em, slug, id)
+    },
   })
-  return { graph, rest, pages: Router().use(...shedding, site) }
+  return { graph, rest, pages: Router().use(...shedding, site, busyPage) }
 }
 
 /** Sheds load before any other work; nothing if the process may be delayed without limit. */

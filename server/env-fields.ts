@@ -1,3 +1,4 @@
+import addressparser from 'nodemailer/lib/addressparser'
 import proxyAddr from 'proxy-addr'
 import { array, boolean, string } from 'yup'
 import { isLoopback } from './http/network.ts'
@@ -57,6 +58,37 @@ export const httpsUrl = (
         URL.parse(address)?.protocol === 'https:' ||
         (address.startsWith('http:') && exception.matches(address)),
     )
+
+/** The address of a mail server; user and password are part of it. */
+export const smtpUrl = (name: string) =>
+  string()
+    .transform(blankToUndefined)
+    .test(
+      'smtp',
+      `${name} must be an address such as smtps://user:password@mail.example:465`,
+      (address) => address === undefined || isSmtp(URL.parse(address)),
+    )
+const isSmtp = (url: URL | null) => Boolean(url?.hostname) && ['smtp:', 'smtps:'].includes(url!.protocol)
+
+/** A sender: one email address, with or without a name before it. A line break would begin another header. */
+export const sender = (name: string) =>
+  string()
+    .transform(blankToUndefined)
+    .test(
+      'sender',
+      `${name} must be an address such as Astrofolio <no-reply@astrofolio.example>`,
+      (text) => text === undefined || isSender(text),
+    )
+function isSender(text: string): boolean {
+  const [mailbox, ...others] = addressparser(text, { flatten: true })
+  return (
+    others.length === 0 &&
+    !/\p{Cc}/u.test(text) &&
+    string()
+      .email()
+      .isValidSync(mailbox?.address || 'none')
+  )
+}
 
 /** Host names without a dot are those of a container network. */
 export const containerNetwork = {

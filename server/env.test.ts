@@ -40,6 +40,8 @@ test('blank variables are treated as unset', () => {
     S3_BUCKET: ' ',
     S3_ENDPOINT: '',
     S3_PATH_STYLE: '',
+    SMTP_URL: ' ',
+    MAIL_FROM: '',
   }
   expect(readEnv(blank)).toEqual(readEnv({}))
 })
@@ -52,6 +54,15 @@ test('an external database has no demo by default', () => {
 test.each([
   [{ PORT: 'eighty' }, 'PORT'],
   [{ PORT: '70000' }, 'PORT'],
+  [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an address such as smtps://'],
+  [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be an address such as smtps://'],
+  [{ MAIL_FROM: 'Astrofolio' }, 'MAIL_FROM must be an address such as'],
+  [{ MAIL_FROM: 'a@one.example, b@two.example' }, 'MAIL_FROM must be an address such as'],
+  [{ MAIL_FROM: 'a@one.example\nBcc: b@two.example' }, 'MAIL_FROM must be an address such as'],
+  [
+    { NODE_ENV: 'production', SESSION_SECRET: longSecret, SMTP_URL: 'smtp://mail.example' },
+    'PUBLIC_URL must be set for the links in mails',
+  ],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
   [
     { DATABASE_URL: 'postgres://primary/x', DATABASE_REPLICA_URLS: 'postgres://replica/x,mysql://other/x' },
@@ -169,4 +180,13 @@ test('pictures are stored in a folder, or in a bucket of Amazon or another stora
   })
   const inContainers = { ...bucket, S3_ENDPOINT: 'http://storage:7070' }
   expect(readEnv(inContainers).s3).toMatchObject({ endpoint: 'http://storage:7070' })
+})
+
+test('mails are from the host of the site, or from MAIL_FROM', () => {
+  expect(readEnv({}).mailFrom).toBe('Astrofolio <no-reply@localhost>')
+  expect(readEnv({ PUBLIC_URL: 'https://stars.example:8443' }).mailFrom).toBe(
+    'Astrofolio <no-reply@stars.example>',
+  )
+  for (const MAIL_FROM of ['sky@stars.example', 'The Sky <sky@stars.example>'])
+    expect(readEnv({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
 })

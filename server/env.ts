@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type InferType, number, object, string, ValidationError } from 'yup'
+import { siteName } from '../contract/site.ts'
 import {
   areProxyAddresses,
   commaList,
@@ -8,6 +9,8 @@ import {
   isClientOrigin,
   blankToUndefined,
   httpsUrl,
+  sender,
+  smtpUrl,
 } from './env-fields.ts'
 import type { S3Settings } from './features/gallery/s3-image-store.ts'
 
@@ -56,6 +59,8 @@ const rules = object({
   S3_ACCESS_KEY_ID: string().transform(blankToUndefined),
   S3_SECRET_ACCESS_KEY: string().transform(blankToUndefined),
   S3_PATH_STYLE: flag('S3_PATH_STYLE').default(false),
+  SMTP_URL: smtpUrl('SMTP_URL'),
+  MAIL_FROM: sender('MAIL_FROM'),
   DEMO: flag('DEMO'),
   SESSION_SECRET: commaList().test(
     'long-enough',
@@ -156,6 +161,11 @@ const rules = object({
       Boolean(env.PUBLIC_URL) ||
       !(env.GOOGLE_CLIENT_ID || env.DISCORD_CLIENT_ID),
   )
+  .test(
+    'production-links',
+    'PUBLIC_URL must be set for the links in mails',
+    (env) => env.NODE_ENV !== 'production' || Boolean(env.PUBLIC_URL) || !env.SMTP_URL,
+  )
 
 const credentials = (address: string, clientId?: string, clientSecret?: string) =>
   clientId && clientSecret ? { address, clientId, clientSecret } : undefined
@@ -173,6 +183,8 @@ const bucketOf = (env: InferType<typeof rules>): S3Settings | undefined =>
         pathStyle: env.S3_PATH_STYLE,
       }
     : undefined
+
+const mailHostOf = (publicUrl: string | undefined) => (publicUrl ? new URL(publicUrl).hostname : 'localhost')
 
 export type Env = ReturnType<typeof readEnv>
 
@@ -195,6 +207,11 @@ export function readEnv(input: Record<string, string | undefined>) {
       databaseUrl: env.DATABASE_URL,
       databaseReplicaUrls: env.DATABASE_REPLICA_URLS ?? [],
       dataDir: resolve(env.DATA_DIR),
+      /** The mail server; without it mails are written to a folder, and in production they wait. */
+      smtpUrl: env.SMTP_URL,
+      /** The sender of mails. */
+      mailFrom: env.MAIL_FROM ?? `${siteName} <no-reply@${mailHostOf(env.PUBLIC_URL)}>`,
+      isProduction: production,
       /** The bucket of the image store; undefined for a folder in `dataDir`. */
       s3: bucketOf(env),
       /** By default on with the embedded database only, and off in production. */

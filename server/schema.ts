@@ -1,5 +1,6 @@
 import 'reflect-metadata'
 import { buildSchemaSync, type ResolverData, getMetadataStorage } from 'type-graphql'
+import { DeletionResolver } from './features/account/deletion.resolver.ts'
 import { GalleryImageResolver, GalleryResolver } from './features/gallery/gallery.resolver.ts'
 import { GearResolver } from './features/gear/gear.resolver.ts'
 import { SocialLinksResolver } from './features/links/social-links.resolver.ts'
@@ -7,6 +8,7 @@ import { SupportLinksResolver } from './features/links/support-links.resolver.ts
 import { ProfileResolver } from './features/profile/profile.resolver.ts'
 import { AccessTokenResolver } from './features/session/access-token.resolver.ts'
 import { DevicesResolver } from './features/session/devices.resolver.ts'
+import { AccountResolver } from './features/session/account.resolver.ts'
 import { SessionResolver } from './features/session/session.resolver.ts'
 import type { Context } from './context.ts'
 import { describeAccess } from './graphql/access.ts'
@@ -21,12 +23,14 @@ export function createSchema() {
         SessionResolver,
         DevicesResolver,
         AccessTokenResolver,
+        AccountResolver,
         ProfileResolver,
         GalleryResolver,
         GalleryImageResolver,
         SocialLinksResolver,
         SupportLinksResolver,
         GearResolver,
+        DeletionResolver,
       ],
       validate: false,
       // Runs before the input is validated, so a visitor gets UNAUTHENTICATED whatever the input.

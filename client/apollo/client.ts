@@ -1,35 +1,43 @@
-import { ApolloClient, ApolloLink, HttpLink } from '@apollo/client'
+import { type ApolloCache, ApolloClient, ApolloLink, HttpLink } from '@apollo/client'
+import { accountChanges } from './account-changes.ts'
 import { createCache } from './cache.ts'
-import { accountChanges } from './ended-session.ts'
+import { fetchWithTimeout } from './fetch-with-timeout.ts'
 import { mutationQueue } from './mutation-queue.ts'
-import { sessionCheck } from './session-check.ts'
+import { SessionDocument, type SessionQuery } from './session.generated.ts'
+import { sessionStore, setSession } from './session-store.ts'
 
-/**
- * An operation may override `fetch`, as uploads do, so that the upload code is not part of the initial bundle.
- */
-interface FetchOptions extends RequestInit {
-  fetch?: typeof fetch
-}
-
-/**
- * Longer than the server's request timeout (`timeouts.request` in server/limits/request-limits.ts), so that a dead
- * connection fails and frees the mutation queue.
- */
-const timeoutMs = 65_000
-const fetchWithTimeout = (input: RequestInfo | URL, { fetch: ownFetch, ...init }: FetchOptions = {}) => {
-  if (ownFetch) return ownFetch(input, init)
-  const signals = [AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])]
-  return fetch(input, { ...init, signal: AbortSignal.any(signals) })
-}
-
-/** Creates a client for one browser session or one server-rendered page. */
-export const createClient = (uri = '/graphql') =>
-  new ApolloClient({
-    cache: createCache(),
+/** Creates the client of a tab. Loaded by load-client.ts, apart from the first page. */
+export function createClient() {
+  const cache = createCache()
+  followSession(cache)
+  return new ApolloClient({
+    cache,
     link: ApolloLink.from([
       accountChanges(),
       mutationQueue(),
-      sessionCheck(),
-      new HttpLink({ uri, credentials: 'same-origin', fetch: fetchWithTimeout }),
+      new HttpLink({ uri: '/graphql', credentials: 'same-origin', fetch: fetchWithTimeout }),
     ]),
   })
+}
+
+/** Keeps the session equal in the cache and in its store: the responses of mutations may change the user's fields. */
+function followSession(cache: ApolloCache): void {
+  const write = () => {
+    const session = sessionStore.getState()
+    if (session.state === 'loading') return
+    const user = session.state === 'authenticated' ? session.user : null
+    cache.writeQuery({
+      query: SessionDocument,
+      data: { session: user && { ...user, __typename: 'SessionUser' } },
+    })
+  }
+  write()
+  sessionStore.subscribe(write)
+  cache.watch<SessionQuery>({
+    query: SessionDocument,
+    optimistic: false,
+    callback: ({ complete, result }) => {
+      if (complete && result) setSession(result.session)
+    },
+  })
+}

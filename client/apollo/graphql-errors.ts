@@ -1,24 +1,28 @@
-import { CombinedGraphQLErrors } from '@apollo/client/errors'
+import type { CombinedGraphQLErrors } from '@apollo/client/errors'
+
+/** By name, because public pages handle errors without the code of Apollo Client. */
+const isGraphQLError = (error: unknown): error is CombinedGraphQLErrors =>
+  error instanceof Error && error.name === 'CombinedGraphQLErrors'
 
 export const hasCode = (error: unknown, code: string) =>
-  CombinedGraphQLErrors.is(error) && error.errors.some(({ extensions }) => extensions?.['code'] === code)
+  isGraphQLError(error) && error.errors.some(({ extensions }) => extensions?.['code'] === code)
 
 /** Returns the server's message, or '' for a network failure. */
 export const messageOf = (error: unknown): string =>
-  CombinedGraphQLErrors.is(error) ? (error.errors[0]?.message ?? '') : ''
+  isGraphQLError(error) ? (error.errors[0]?.message ?? '') : ''
 
 /**
  * Returns whether the server rejected the request; network failures and internal errors are not rejections.
  */
 export const isRejection = (error: unknown) =>
-  CombinedGraphQLErrors.is(error) && !hasCode(error, 'INTERNAL_SERVER_ERROR')
+  isGraphQLError(error) && !hasCode(error, 'INTERNAL_SERVER_ERROR')
 
 /**
  * Returns the server's message for each input field. For a list field it returns the message of the first invalid
  * element.
  */
 function fieldErrorsOf(error: unknown): Record<string, string> {
-  const fields = CombinedGraphQLErrors.is(error) ? error.errors[0]?.extensions?.['fields'] : undefined
+  const fields = isGraphQLError(error) ? error.errors[0]?.extensions?.['fields'] : undefined
   const entries = Object.entries((fields ?? {}) as Record<string, string>)
   return Object.fromEntries(entries.toReversed().map(([path, text]) => [path.replace(/\W.*$/, ''), text]))
 }

@@ -1,10 +1,13 @@
 import { createContext, useContext, useEffect } from 'react'
+import type { RenderedQuery } from './load-client.ts'
 
 /** What the server found at the address that the browser opened; undefined when the browser renders the page. */
 export interface ServerResult {
   /** The path of that address. */
   pathname: string
   isNotFound: boolean
+  /** The page's query with its result; absent on pages without one. */
+  page?: RenderedQuery | undefined
 }
 
 export const ServerResultContext = createContext<ServerResult | undefined>(undefined)

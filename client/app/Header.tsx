@@ -1,10 +1,11 @@
-import { Sparkle } from 'lucide-react'
 import { Link, NavLink } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
-import { type Session, useSession } from '../features/session/useSession.ts'
+import type { Session } from '../apollo/session-store.ts'
+import { useSession } from '../features/session/useSession.ts'
 import { ThemeSelect } from '../ui/ThemeSelect.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
+import { StarIcon } from './header-icons.tsx'
 import styles from './Header.module.css'
 import { MobileMenu } from './MobileMenu.tsx'
 
@@ -15,7 +16,7 @@ export function Header() {
       <div className={styles.bar}>
         <MobileMenu links={links} />
         <Link className={styles.logo} to={pagePaths.home}>
-          <Sparkle className={styles.star} size={18} aria-hidden="true" />
+          <StarIcon className={styles.star} />
           {siteName}
         </Link>
         <nav className={styles.nav} aria-label="Main">

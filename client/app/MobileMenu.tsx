@@ -1,9 +1,9 @@
-import { Menu, X } from 'lucide-react'
 import { useRef } from 'react'
 import { NavLink } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import buttons from '../ui/button.module.css'
 import { ThemeSelect } from '../ui/ThemeSelect.tsx'
+import { CloseIcon, MenuIcon } from './header-icons.tsx'
 import styles from './MobileMenu.module.css'
 import { usePopState } from './usePopState.ts'
 
@@ -20,7 +20,7 @@ export function MobileMenu({ links }: { links: { label: string; path: string }[]
         aria-haspopup="dialog"
         onClick={() => drawer.current?.showModal()}
       >
-        <Menu size={22} aria-hidden="true" />
+        <MenuIcon />
       </button>
       <dialog className={styles.drawer} ref={drawer} aria-label="Menu" closedby="any">
         <div className={styles.content}>
@@ -30,7 +30,7 @@ export function MobileMenu({ links }: { links: { label: string; path: string }[]
             aria-label="Close menu"
             onClick={() => drawer.current?.close()}
           >
-            <X size={22} aria-hidden="true" />
+            <CloseIcon />
           </button>
           <nav aria-label="Main">
             {links.map(({ label, path }) => (

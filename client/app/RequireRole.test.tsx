@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { SessionContext } from '../features/session/useSession.ts'
 import type { Role } from '../generated/schema-types.ts'
 import { RequireRole } from './RequireRole.tsx'
@@ -24,4 +24,19 @@ test.each<{ role: Role; needs: Role; reads: string }>([
   )
   expect(html).toContain(reads)
   if (reads !== page) expect(html).not.toContain(page)
+})
+
+test.each<Role>(['user', 'admin'])('a visitor sees nothing of a page that requires %s', (needs) => {
+  // <Navigate> does nothing without a browser, and the router warns.
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const html = renderToString(
+    <SessionContext value={{ state: 'unauthenticated' }}>
+      <StaticRouter location="/">
+        <RequireRole role={needs}>{page}</RequireRole>
+      </StaticRouter>
+    </SessionContext>,
+  )
+  expect(html).toBe('')
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('<Navigate>'))
+  warn.mockRestore()
 })

@@ -34,6 +34,18 @@ export const routes: PageRoute[] = [
   },
   { path: pagePaths.login, load: async () => (await import('../pages/login/LoginPage.tsx')).LoginPage },
   {
+    path: pagePaths.forgotPassword,
+    load: async () => (await import('../pages/mailed/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  },
+  {
+    path: pagePaths.resetPassword,
+    load: async () => (await import('../pages/mailed/ResetPasswordPage.tsx')).ResetPasswordPage,
+  },
+  {
+    path: pagePaths.confirmEmail,
+    load: async () => (await import('../pages/mailed/ConfirmEmailPage.tsx')).ConfirmEmailPage,
+  },
+  {
     path: pagePaths.creators,
     rendered: 'pages/CreatorsPage.tsx',
     query: async ({ search }) => (await import('../pages/CreatorsPage.tsx')).creatorsPageQuery(search),

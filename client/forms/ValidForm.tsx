@@ -33,6 +33,8 @@ interface ValidFormProps<Fields extends FormikValues, Saved> {
   onCancel?: (() => void) | undefined
   /** Marks Cancel as disabled while the submission must not be interrupted. */
   isLocked?: boolean
+  /** Whether the submission deletes something for good. */
+  isDanger?: boolean
   onUnsaved?: ((unsaved: Unsaved) => void) | undefined
   /** Whether the form is taller than a screen: its buttons stay visible while it has unsaved changes. */
   isLong?: boolean
@@ -53,6 +55,7 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
     fieldsOf,
     onCancel,
     isLocked,
+    isDanger,
     onUnsaved,
     isLong,
     footer,
@@ -125,7 +128,11 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
               {footer}
               <FormErrorMessage text={status as string | undefined} />
               <div className={styles.buttons}>
-                <button className={buttons.primary} type="submit" disabled={isSubmitting}>
+                <button
+                  className={isDanger ? buttons.danger : buttons.primary}
+                  type="submit"
+                  disabled={isSubmitting}
+                >
                   {isSubmitting ? submitting : submit}
                 </button>
                 {onCancel && (

@@ -1,3 +1,23 @@
+/** A new password for the signed-in account. */
+export type ChangePasswordInput = {
+  /** Password of the account. Null or absent on an account without one, which a recent provider sign-in confirms. */
+  currentPassword?: string | null | undefined;
+  /** 8 to 256 characters, and not a common one. */
+  password: string;
+};
+
+/** The link that the new address received. */
+export type ConfirmEmailChangeInput = {
+  /** The secret of the link, the part after #. Valid once, for 24 hours. */
+  token: string;
+};
+
+/** Proof that the user is the owner of the account. */
+export type ConfirmationInput = {
+  /** Password of the account; absent on an account without one, after a recent provider sign-in. */
+  currentPassword?: string | null | undefined;
+};
+
 /** A new access token. */
 export type CreateAccessTokenInput = {
   /** Current password of the account. An account without one needs a sign-in of the last 10 minutes. */
@@ -122,6 +142,28 @@ export type RegisterInput = {
   email: string;
   /** 8 to 256 characters. */
   password: string;
+};
+
+/** A new email address for the signed-in account. */
+export type RequestEmailChangeInput = {
+  /** Password of the account. Null or absent on an account without one, which a recent provider sign-in confirms. */
+  currentPassword?: string | null | undefined;
+  /** The new address, which receives a link. */
+  email: string;
+};
+
+/** The account whose password is forgotten. */
+export type RequestPasswordResetInput = {
+  /** Email address of the account; case does not matter. */
+  email: string;
+};
+
+/** A new password for the account of a mailed link. */
+export type ResetPasswordInput = {
+  /** 8 to 256 characters, and not a common one. */
+  password: string;
+  /** The secret of the link, the part after #. Valid once, for 30 minutes. */
+  token: string;
 };
 
 /** What an account may do. */

@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useParams, useSearchParams } from 'react-rout
 import { pagePaths } from '../../contract/page-paths.ts'
 import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
 import { useIsNotFound } from '../apollo/server-result.ts'
+import { usePageQuery } from '../apollo/usePageQuery.ts'
 import { GalleryGrid } from '../features/gallery/GalleryGrid.tsx'
 import { GearList } from '../features/gear/GearList.tsx'
 import { SocialLinks } from '../features/links/SocialLinks.tsx'
@@ -17,7 +18,7 @@ import { RetryButton } from '../ui/RetryButton.tsx'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
-import { CreatorPageDocument, type CreatorPageQuery, useCreatorPageQuery } from './CreatorPage.generated.ts'
+import { CreatorPageDocument, type CreatorPageQuery } from './CreatorPage.generated.ts'
 import styles from './CreatorPage.module.css'
 
 type Profile = NonNullable<CreatorPageQuery['creatorProfile']>
@@ -50,13 +51,11 @@ export const creatorPageQuery = (slug = '') => ({ query: CreatorPageDocument, va
 export function CreatorPage() {
   const { slug = '' } = useParams()
   const isUnknown = useIsNotFound(useLocation().pathname)
-  const { data, error, refetch } = useCreatorPageQuery({
-    variables: creatorPageQuery(slug).variables,
+  const { data, error, refetch } = usePageQuery(CreatorPageDocument, creatorPageQuery(slug).variables, {
     skip: isUnknown,
   })
-  const profile = data?.creatorProfile
+  const profile = useRecordProfileView(data?.creatorProfile)
   const isAbsent = isUnknown || hasCode(error, 'NOT_FOUND')
-  useRecordProfileView(profile?.slug)
   usePageTitle(profile?.displayName ?? (isAbsent ? 'Creator Not Found' : error && 'An error occurred'))
 
   if (isAbsent) return <CreatorNotFound />

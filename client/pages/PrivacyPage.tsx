@@ -30,6 +30,12 @@ export const PrivacyPage = () => (
         ties their window to your browser. Your picture is loaded from them, without telling them from which
         page.
       </li>
+      <li>
+        We send you mail when you forgot your password, when you change your email address, and when your
+        password, your email address or a way to sign in has changed. A mail that waits to be sent is deleted
+        when it is sent, or after a day. Mails contain no pictures and nothing that tells us whether you
+        opened them.
+      </li>
       <li>Your email address is shown to nobody but you.</li>
     </ul>
     <h2>What you publish</h2>

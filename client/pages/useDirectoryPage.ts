@@ -1,13 +1,13 @@
 import type { ApolloCache } from '@apollo/client'
 import { useEffect } from 'react'
-import {
-  CreatorsPageDocument,
-  type CreatorsPageQueryVariables,
-  useCreatorsPageQuery,
-} from './CreatorsPage.generated.ts'
+import { usePageQuery } from '../apollo/usePageQuery.ts'
+import { CreatorsPageDocument, type CreatorsPageQueryVariables } from './CreatorsPage.generated.ts'
 
 /** How long a cached directory page is shown without a refetch. */
 const freshForMs = 60_000
+
+/** When a page that the server rendered was opened, which loads this module before it is hydrated. */
+const openedAt = Date.now()
 
 /** When each directory page was last fetched, by its variables. */
 const readTimes = new WeakMap<ApolloCache, Map<string, number>>()
@@ -20,15 +20,16 @@ function readTimesOf(cache: ApolloCache): Map<string, number> {
 
 /** Reads a directory page from the cache, and refetches it in the background once it is stale. */
 export function useDirectoryPage(variables: CreatorsPageQueryVariables) {
-  const page = useCreatorsPageQuery({ variables })
-  const { client } = page
+  const page = usePageQuery(CreatorsPageDocument, variables)
+  const { client, isRendered } = page
   const key = JSON.stringify(variables)
   useEffect(() => {
+    if (!client) return
     const times = readTimesOf(client.cache)
     const readAt = times.get(key)
     if (readAt !== undefined && Date.now() - readAt < freshForMs) return
-    times.set(key, Date.now())
-    if (readAt === undefined) return // the query above fetches it
+    times.set(key, readAt === undefined && isRendered ? openedAt : Date.now())
+    if (readAt === undefined) return // the server or the query above has just read it
     client
       .query({
         query: CreatorsPageDocument,
@@ -39,6 +40,6 @@ export function useDirectoryPage(variables: CreatorsPageQueryVariables) {
       })
       // The cached page stays; the next visit retries.
       .catch(() => times.set(key, readAt))
-  }, [client, key])
+  }, [client, isRendered, key])
   return page
 }

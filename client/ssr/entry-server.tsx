@@ -6,17 +6,25 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
-import type { PageRenderer, QueryError, QueryResult, RunQuery } from '../../contract/rendered-page.ts'
+import type {
+  PageRenderer,
+  PageRequest,
+  PreviewedPicture,
+  QueryError,
+  QueryResult,
+  RunQuery,
+} from '../../contract/rendered-page.ts'
 import { App } from '../app/App.tsx'
-import { preparePage, routeOf } from '../app/page-components.ts'
+import { preparePage, routeOf } from '../app/page-components.tsx'
 import type { PageQuery } from '../app/routes.tsx'
+import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
 import { ServerTitle } from '../ui/usePageTitle.ts'
 import { fillTemplate } from './fill-template.ts'
 import { headOf } from './page-head.tsx'
-import { PageDataContext } from './apollo-hooks.tsx'
 
 /** Renders the page of an address as for a visitor: one query, then one render without waiting for anything else. */
-export const renderPage: PageRenderer['renderPage'] = async ({ url, template, runQuery, preloads }) => {
+export const renderPage: PageRenderer['renderPage'] = async (request) => {
+  const { url, template, runQuery, preloads } = request
   const { route, params } = routeOf(url.pathname)
   const query = await route.query?.({ params, search: url.searchParams })
   const [result] = await Promise.all([query && run(query, runQuery), route.rendered && preparePage(route)])
@@ -26,15 +34,17 @@ export const renderPage: PageRenderer['renderPage'] = async ({ url, template, ru
   if (isPlain) return { ...shell(template), ...(error ? { error: causeOf(error) } : {}) }
 
   const data = result?.data
+  const photo =
+    route.path === pagePaths.creator && !isNotFound
+      ? await sharedPicture(data as CreatorPageQuery, request)
+      : undefined
   let title = ''
   const body = await render(
     <App
-      serverResult={{ pathname: url.pathname, isNotFound }}
+      serverResult={{ pathname: url.pathname, isNotFound, page: query && { ...query, data } }}
       wrap={(site) => (
         <ServerTitle value={(documentTitle) => (title = documentTitle)}>
-          <PageDataContext value={query && { query: query.query, data }}>
-            <StaticRouter location={url.pathname + url.search}>{site}</StaticRouter>
-          </PageDataContext>
+          <StaticRouter location={url.pathname + url.search}>{site}</StaticRouter>
         </ServerTitle>
       )}
     />,
@@ -43,12 +53,24 @@ export const renderPage: PageRenderer['renderPage'] = async ({ url, template, ru
     status: isNotFound || route.path === '*' ? 404 : 200,
     content: query ? 'data' : 'static',
     html: fillTemplate(template, {
-      head: headOf({ path: route.path, url, title, data, isNotFound }),
+      head: headOf({ path: route.path, url, title, data, isNotFound, photo }),
       preloads: preloads(route.rendered!),
       body,
       state: { isNotFound, ...(data && !isNotFound ? { data } : {}) },
     }),
   }
+}
+
+/** Returns the picture that the address names, whether the page's query returned it or not. */
+async function sharedPicture(
+  { creatorProfile }: CreatorPageQuery,
+  { url, readPicture }: PageRequest,
+): Promise<PreviewedPicture | undefined> {
+  const id = url.searchParams.get('photo') ?? ''
+  if (!/^[1-9]\d{0,9}$/.test(id)) return undefined
+  const { images, imageCount, slug } = creatorProfile!
+  const shown = images.find((image) => image.id === Number(id))
+  return shown ?? (images.length < imageCount ? readPicture(slug, Number(id)) : undefined)
 }
 
 /** The content of a page that the browser renders, until it does. */

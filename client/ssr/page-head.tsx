@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { creatorFeedPath, discoveryPaths, oEmbedUrl, picturePath } from '../../contract/discovery.ts'
 import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
-import type { QueryResult } from '../../contract/rendered-page.ts'
+import type { PreviewedPicture, QueryResult } from '../../contract/rendered-page.ts'
 import { siteName } from '../../contract/site.ts'
 import { readDirectoryRequest, directoryQuery } from '../features/profile/directory-address.ts'
 import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
@@ -42,6 +42,8 @@ interface RenderedPage {
   title: string
   data: QueryResult['data']
   isNotFound: boolean
+  /** The picture that the address of a profile names. */
+  photo: PreviewedPicture | undefined
 }
 
 const siteDescription =
@@ -55,11 +57,12 @@ const maxDescriptionLength = 200
 /** Returns the tags of a page's head; without a page, those of a page that the browser renders. */
 export function headOf(page?: RenderedPage): string {
   if (!page) return tags({ title: siteName, description: siteDescription }, '')
-  const { path, url, title, data, isNotFound } = page
+  const { path, url, title, data, isNotFound, photo } = page
   const head = { title, description: siteDescription }
   if (isNotFound || path === '*') return tags({ ...head, isHidden: true }, url.origin)
   if (path === pagePaths.creators) return tags(directoryHead(url, head), url.origin)
-  if (path === pagePaths.creator) return tags(creatorHead(url, head, data as CreatorPageQuery), url.origin)
+  if (path === pagePaths.creator)
+    return tags(creatorHead(url, head, data as CreatorPageQuery, photo), url.origin)
   const feed = path === pagePaths.home ? { feed: creatorsFeed } : {}
   return tags({ ...head, path, ...feed }, url.origin)
 }
@@ -81,10 +84,10 @@ function creatorHead(
   url: URL,
   head: { title: string; description: string },
   data: CreatorPageQuery,
+  photo: PreviewedPicture | undefined,
 ): PageHead {
   const profile = data.creatorProfile!
-  const { slug, displayName, bio, location, coverImage, images } = profile
-  const photo = images.find(({ id }) => String(id) === url.searchParams.get('photo'))
+  const { slug, displayName, bio, location, coverImage } = profile
   const path = creatorPath(slug)
   const shared: Pick<PageHead, 'me' | 'jsonLd' | 'type' | 'feed' | 'isEmbeddable'> = {
     type: 'profile',

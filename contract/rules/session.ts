@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { requiredName, requiredNumber } from './fields.ts'
 
 const { accessToken } = limits
-const { email, password, displayName, tempToken } = limits.session
+const { email, password, displayName, tempToken, links } = limits.session
 
 /** A missing and a malformed address have the same message (docs/product.md, 'Log in and register'). */
 const emailRule = string()
@@ -17,19 +17,39 @@ export const logInRules = object({
   password: string().required(password.required).max(password.max, password.tooLong),
 })
 
+/** The server also refuses the most common passwords; the list is too large for the browser. */
+const newPassword = string()
+  .required(password.tooShort)
+  .min(password.min, password.tooShort)
+  .max(password.max, password.tooLong)
+
 export const registerRules = object({
   email: emailRule,
-  password: string()
-    .required(password.tooShort)
-    .min(password.min, password.tooShort)
-    .max(password.max, password.tooLong),
+  password: newPassword,
   displayName: requiredName(displayName),
 })
 
 export const establishSessionRules = object({ tempToken: string().required(tempToken.required) })
 
+/** Absent on an account without a password. */
+const currentPassword = string().max(password.max, password.tooLong).nullable()
+
+export const changePasswordRules = object({ password: newPassword, currentPassword })
+
+export const requestPasswordResetRules = object({ email: emailRule })
+
+const token = string().required(links.required)
+
+export const resetPasswordRules = object({ token, password: newPassword })
+
+export const requestEmailChangeRules = object({ email: emailRule, currentPassword })
+
+export const confirmEmailChangeRules = object({ token })
+
+export const confirmationRules = object({ currentPassword })
+
 export const accessTokenRules = object({
   name: requiredName(accessToken.name),
   expiresInDays: requiredNumber(accessToken.expiresInDays),
-  currentPassword: string().nullable().max(password.max, password.tooLong),
+  currentPassword,
 })

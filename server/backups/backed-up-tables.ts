@@ -5,10 +5,13 @@ const excludedTables = [
   'directory_entry',
   'directory_rank',
   'directory_term',
+  'mail', // a restored database must not send old mails again
+  'mailed_link',
   'mikro_orm_migrations', // a restored database has its own
   'oauth_attempt',
   'read_rate',
   'recent_visit',
+  'removed_file', // a backup has no files without a row
   'sign_in_token',
   'throttle',
 ]

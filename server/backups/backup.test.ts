@@ -450,10 +450,13 @@ test('a backup leaves out what is derived from other tables or needed for an hou
     'directory_entry',
     'directory_rank',
     'directory_term',
+    'mail',
+    'mailed_link',
     'mikro_orm_migrations',
     'oauth_attempt',
     'read_rate',
     'recent_visit',
+    'removed_file',
     'sign_in_token',
     'throttle',
   ])

@@ -1,44 +1,180 @@
-import { parseArgs } from 'node:util'
-import { Role, User, emailCondition } from '../features/session/user.entity.ts'
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
+import type { Env } from '../env.ts'
+import { writeAccountArchive } from '../features/account/account-archive.ts'
+import { readAccount } from '../features/account/account-data.ts'
+import { deleteAccount } from '../features/account/delete-account.ts'
+import { importAccount } from '../features/account/import-account.ts'
+import { createImageStore } from '../features/gallery/create-image-store.ts'
+import { endSessions } from '../features/session/end-sessions.ts'
+import { hashPassword } from '../features/session/password-hash.ts'
+import { emailCondition, type Role, User } from '../features/session/user.entity.ts'
+import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { runCommand } from './run-command.ts'
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { type AccountName, passwordOf, type UserOptions, userOptions } from './user-options.ts'
+import { listedUsers, usersPage } from './user-list.ts'
 
-const roles: string[] = Object.values(Role)
-const usage = `Use: npm run user -- --email someone@example.org --role ${roles.join('|')}`
+interface Parts {
+  env: Env
+  orm: MikroORM
+  signal: AbortSignal
+}
 
-/** Parses the email and the role; throws an error with the usage for invalid arguments. */
-export function roleOptions(args: string[]): { email: string; role: Role } {
-  try {
-    const { email, role } = parseArgs({
-      args,
-      options: { email: { type: 'string' }, role: { type: 'string' } },
-    }).values
-    if (!email?.trim()) throw new Error('--email is missing: whose role is it?')
-    if (!role) throw new Error(`--role is missing: ${roles.join(' or ')}?`)
-    if (!isRole(role)) throw new Error(`There is no role ${role}.`)
-    return { email, role }
-  } catch (error) {
-    throw new Error(`${(error as Error).message}\n${usage}`, { cause: error })
+/** What a command did: a message for the operator, and the account for the log. */
+interface Outcome {
+  message: string
+  accountId?: number
+}
+
+function run(options: UserOptions, parts: Parts): Promise<Outcome> {
+  const em = parts.orm.em.fork()
+  switch (options.command) {
+    case 'list':
+      return list(em, options)
+    case 'role':
+      return changeRole(em, options)
+    case 'set-password':
+      return setPassword(em, options.account)
+    case 'sign-out':
+      return signOut(em, options.account)
+    case 'export':
+      return exportTo(em, options, parts)
+    case 'import':
+      return importFrom(em, options, parts)
+    case 'delete':
+      return remove(em, options.account, parts)
   }
 }
 
-const isRole = (word: string): word is Role => roles.includes(word)
+async function list(
+  em: EntityManager,
+  page: { after: number; limit: number; isCsv: boolean },
+): Promise<Outcome> {
+  return { message: listedUsers(await usersPage(em, page), page) }
+}
 
-// `npm run user -- --email someone@example.org --role admin` sets the role of an account.
-if (import.meta.main)
-  await runCommand({
-    parse: roleOptions,
-    run: async ({ email, role }, { orm }) => {
-      const user = await setRole(orm.em.fork(), email, role)
-      process.stdout.write(`${user.email} is ${user.role} now.\n`)
-    },
-  })
+async function changeRole(
+  em: EntityManager,
+  { account, role }: { account: AccountName; role: Role },
+): Promise<Outcome> {
+  const user = await setRole(em, account, role)
+  return { message: `${user.email} is ${user.role} now.`, accountId: user.id }
+}
 
 /** Replaces an account's role. Open sessions have it from their next request. */
-export async function setRole(em: EntityManager, email: string, role: Role): Promise<User> {
-  const user = await em.findOne(User, emailCondition(email))
-  if (!user) throw new Error(`Nobody here has the email ${email.trim()}.`)
+export async function setRole(em: EntityManager, account: AccountName, role: Role): Promise<User> {
+  const user = await findUser(em, account)
   user.role = role
   await em.flush()
   return user
 }
+
+async function setPassword(em: EntityManager, account: AccountName): Promise<Outcome> {
+  const { id, email } = await findUser(em, account)
+  const passwordHash = await hashPassword(passwordOf(await readPassword()))
+  await em.transactional(async (em) => {
+    await em.nativeUpdate(User, { id }, { passwordHash })
+    await endSessions(em, id)
+  })
+  return { message: `${email} has a new password and is signed out everywhere.`, accountId: id }
+}
+
+/** Reads from a pipe, or from the terminal without showing what is typed. */
+async function readPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return text(process.stdin)
+  process.stderr.write('New password: ')
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
+  const password = await terminal.question('')
+  terminal.close()
+  process.stderr.write('\n')
+  return password
+}
+
+async function signOut(em: EntityManager, account: AccountName): Promise<Outcome> {
+  const { id, email } = await findUser(em, account)
+  await endSessions(em, id)
+  return { message: `${email} is signed out everywhere.`, accountId: id }
+}
+
+async function exportTo(
+  em: EntityManager,
+  { account, file }: { account: AccountName; file: string },
+  { env, signal }: Parts,
+): Promise<Outcome> {
+  const { id, email } = await findUser(em, account)
+  const exported = await readAccount(em, id, publicUrlOf(env))
+  if (!exported) throw notFound(account)
+  // Readable by its owner only, and never over another file.
+  const output = createWriteStream(file, { flags: 'wx', mode: 0o600 })
+  let isOpen = false
+  output.once('open', () => (isOpen = true))
+  signal.addEventListener('abort', () => output.destroy(signal.reason as Error))
+  try {
+    await writeAccountArchive({ ...exported, images: await createImageStore(env) }, output)
+  } catch (error) {
+    if (isOpen) await rm(file, { force: true })
+    throw error
+  }
+  return { message: `${email} is in ${file}.`, accountId: id }
+}
+
+async function importFrom(
+  em: EntityManager,
+  { file, email }: { file: string; email: string | undefined },
+  { env, signal }: Parts,
+): Promise<Outcome> {
+  const images = await createImageStore(env)
+  const { userId, slug, pictures, missing } = await importAccount(file, { em, images, email, signal })
+  const parts = [`Account ${userId} was created`]
+  if (slug) parts.push(` with /creators/${slug} and ${pictures} ${pictures === 1 ? 'picture' : 'pictures'}`)
+  if (missing > 0) parts.push(`; ${missing} had no file in the archive`)
+  return {
+    message: `${parts.join('')}. It has no password: set one with set-password --id ${userId}.`,
+    accountId: userId,
+  }
+}
+
+async function remove(em: EntityManager, account: AccountName, { env, orm }: Parts): Promise<Outcome> {
+  const { id, email } = await findUser(em, account)
+  const images = await createImageStore(env)
+  const pool = await orm.em.getConnection().getNativeClient()
+  const rateLimiter = createRateLimiter({ pool, logger: pino({ level: 'silent' }) })
+  await deleteAccount({ em, images, rateLimiter }, id)
+  return { message: `${email} is deleted.`, accountId: id }
+}
+
+async function findUser(em: EntityManager, account: AccountName): Promise<User> {
+  const user = await em.findOne(User, 'id' in account ? { id: account.id } : emailCondition(account.email))
+  if (!user) throw notFound(account)
+  return user
+}
+
+const notFound = (account: AccountName) =>
+  new Error(
+    'id' in account
+      ? `No account has the number ${account.id}.`
+      : `Nobody here has the email ${account.email.trim()}.`,
+  )
+
+const publicUrlOf = ({ publicUrl, host, port }: Env) => publicUrl ?? `http://${host}:${port}`
+
+// `npm run user` does for an operator what has no page: see the usage in user-options.ts.
+if (import.meta.main)
+  await runCommand({
+    parse: userOptions,
+    run: async (options, parts) => {
+      const { message, accountId } = await run(options, parts)
+      process.stdout.write(`${message}\n`)
+      // One line for each use, without the email: stdout may be a file of its own.
+      const logger = pino({ level: parts.env.logLevel, base: null }, pino.destination(2))
+      const { username: operator } = userInfo()
+      logger.info({ command: `user ${options.command}`, operator, accountId }, 'An operator ran a command')
+    },
+  })

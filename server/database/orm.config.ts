@@ -97,6 +97,8 @@ function ormConfig(
         'throttle',
         'read_rate',
         'recent_visit',
+        'reserved_slug',
+        'removed_file',
         'directory_entry',
         'directory_term',
         'directory_rank',

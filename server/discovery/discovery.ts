@@ -21,6 +21,9 @@ const disallowed = [
   pagePaths.admin,
   pagePaths.dashboard,
   pagePaths.login,
+  pagePaths.forgotPassword,
+  pagePaths.resetPassword,
+  pagePaths.confirmEmail,
 ]
 
 /**

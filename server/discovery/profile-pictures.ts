@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { PreviewedPicture } from '../../contract/rendered-page.ts'
 import { imageUrl, shareFileOf } from '../features/gallery/image-store.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { profileBySlug, type ProfileRow } from '../features/profile/profile-rows.ts'
-import type { ProfileField } from '../features/profile/profile-fields.ts'
+import { fieldInRow, type ProfileField } from '../features/profile/profile-fields.ts'
 import { type ItemRow, itemTable } from '../features/profile/profile-items.ts'
 import { notFound } from '../graphql/errors.ts'
 
@@ -57,6 +58,17 @@ export const pictureField = (id: number): ProfileField<ItemRow<GalleryImage> | n
   },
   ofProfiles,
 })
+
+/** Reads a picture for the head of its page; undefined if the profile does not have it. */
+export async function previewedPicture(
+  em: EntityManager,
+  slug: string,
+  id: number,
+): Promise<PreviewedPicture | undefined> {
+  const field = pictureField(id)
+  const picture = fieldInRow(await profileWith(em, slug, [field]), field)
+  return picture ? { ...picture, imageUrl: imageUrl(picture.file) } : undefined
+}
 
 /** A file of a picture; sizes in pixels. */
 export interface PictureFile {

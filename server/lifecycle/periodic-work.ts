@@ -1,19 +1,25 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { ImageStore } from '../features/gallery/image-store.ts'
+import { removeNotedFiles } from '../features/gallery/removed-files.ts'
 import { sweepImages } from '../features/gallery/sweep-images.ts'
-import { splitDirectoryRanks } from '../features/profile/directory.ts'
+import { purgeDirectoryTerms, splitDirectoryRanks } from '../features/profile/directory.ts'
 import { purgeOldVisits } from '../features/profile/profile-visits.ts'
+import { purgeReservedSlugs } from '../features/profile/slugs.ts'
 import {
   purgeExpiredSignIns,
   purgeExpiredTokens,
   purgeEndedSessions,
+  purgeOldMails,
 } from '../features/session/purge-expired.ts'
+import { maxMailAgeHours } from '../features/session/mails/mail.entity.ts'
+import type { MailSender } from '../mail/mail-sender.ts'
 import { removeAbandonedUploads } from './data-folders.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
+const mailIntervalMs = 2_000
 /** Share of the time in which a sweep works: at full speed, 100,000 pictures would keep two cores busy for 8 seconds. */
 const sweepDutyCycle = 0.1
 
@@ -22,18 +28,26 @@ interface Parts {
   images: ImageStore
   logger: Logger
   temporaryFolder: string
+  /** Undefined while mails have no place to go: they wait in the database. */
+  mails: MailSender | undefined
 }
 
 /** Starts the maintenance of the database and the sweep of the image store. Failures are logged, and retried the next time. */
-export function startPeriodicWork({ orm, images, logger, temporaryFolder }: Parts): PeriodicWork {
+export function startPeriodicWork({ orm, images, logger, temporaryFolder, mails }: Parts): PeriodicWork {
   const maintenance = runPeriodically(
     minuteMs,
     async () => {
       await purgeOldVisits(orm.em.fork())
       await purgeExpiredSignIns(orm.em.fork())
       await purgeEndedSessions(orm.em.fork())
+      await purgeReservedSlugs(orm.em.fork())
       await purgeExpiredTokens(orm.em.fork())
+      const lost = await purgeOldMails(orm.em.fork())
+      if (lost > 0)
+        logger.error({ lost }, `Mails that could not be sent for ${maxMailAgeHours} hours were deleted`)
       await splitDirectoryRanks(orm.em.fork())
+      await purgeDirectoryTerms(orm.em.fork())
+      await removeNotedFiles(orm.em.fork(), images)
     },
     (err) => logger.error({ err }, 'Periodic maintenance of the database failed'),
   )
@@ -53,8 +67,18 @@ export function startPeriodicWork({ orm, images, logger, temporaryFolder }: Part
     },
     (err) => logger.error({ err }, 'The sweep of the pictures failed'),
   )
-  return { stop: async () => void (await Promise.all([maintenance.stop(), sweep.stop()])) }
+  const sending = runPeriodically(
+    mailIntervalMs,
+    async (signal) => mails?.sendDue(signal),
+    (err) => logger.error({ err }, 'Mails cannot be sent; they wait in the database'),
+    sendingStopTimeoutMs,
+  )
+  const works = [maintenance, sweep, sending]
+  return { stop: async () => void (await Promise.all(works.map((work) => work.stop()))) }
 }
+
+/** A mail that is being sent would be sent twice if its server had accepted it already. */
+const sendingStopTimeoutMs = 3_000
 
 /** Work that hangs is abandoned after this time; it may be interrupted anywhere. */
 const stopTimeoutMs = 1_000
@@ -69,6 +93,7 @@ export function runPeriodically(
   intervalMs: number,
   work: (signal: AbortSignal) => Promise<void>,
   onError: (error: unknown) => void,
+  timeoutMs = stopTimeoutMs,
 ): PeriodicWork {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
@@ -85,7 +110,7 @@ export function runPeriodically(
     async stop() {
       clearInterval(timer)
       stopping.abort()
-      if (running) await Promise.race([running, sleep(stopTimeoutMs)])
+      if (running) await Promise.race([running, sleep(timeoutMs)])
     },
   }
 }

@@ -1,8 +1,10 @@
 import 'reflect-metadata'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pino } from 'pino'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { type Logger, pino } from 'pino'
 import { createApp } from '../app.ts'
 import { siteName } from '../../contract/site.ts'
 import { demoAdmin, demoCreator, demoNewcomer, demoPassword } from '../demo/demo-accounts.ts'
@@ -10,11 +12,13 @@ import { prepareDataFolders, sessionSecretOf } from './data-folders.ts'
 import { SearchPool } from '../database/search-pool.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { embeddedDatabase } from './embedded-database.ts'
-import { readEnv } from '../env.ts'
+import { type Env, readEnv } from '../env.ts'
 import { createImageStore } from '../features/gallery/create-image-store.ts'
 import { LastUses } from '../features/session/last-uses.ts'
 import { ViewCounter } from '../features/profile/view-counter.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
+import { MailSender } from '../mail/mail-sender.ts'
+import { folderTransport, smtpTransport } from '../mail/mail-transport.ts'
 import { connectionDrain, createHttpServer } from './http-server.ts'
 import { builtPages } from '../pages/pages.ts'
 import { migrateUp, withStartLock, whenReachable } from '../database/startup.ts'
@@ -56,6 +60,9 @@ export async function start(stop: Shutdown, traces: Traces): Promise<void> {
   stop.onShutdown(() => Promise.race([searches.close(), sleep(closeTimeoutMs, undefined, { ref: false })]))
   const images = await createImageStore(env)
 
+  const publicUrl = env.publicUrl ?? `http://${env.host}:${env.port}`
+  const mails = mailSender(env, { orm, logger, publicUrl })
+
   const responseCache = env.responseCacheBytes > 0 ? new ResponseCache(env.responseCacheBytes) : undefined
   let isPrepared = false
   const app = await createApp({
@@ -67,7 +74,8 @@ export async function start(stop: Shutdown, traces: Traces): Promise<void> {
     lastUses,
     phase: () => (stop.hasBegun ? 'stopping' : isPrepared ? 'serving' : 'starting'),
     secrets: env.sessionSecrets.length > 0 ? env.sessionSecrets : [await sessionSecretOf(env.dataDir)],
-    publicUrl: env.publicUrl ?? `http://${env.host}:${env.port}`,
+    publicUrl,
+    mailCounts: mails?.counts,
     oauth: env.oauth,
     trustProxy: env.trustProxy,
     corsOrigins: env.corsOrigins,
@@ -95,9 +103,32 @@ export async function start(stop: Shutdown, traces: Traces): Promise<void> {
     stop.onShutdown(() => listening.stop())
   }
   isPrepared = true
-  const work = startPeriodicWork({ orm, images, logger, temporaryFolder })
+  const work = startPeriodicWork({ orm, images, logger, temporaryFolder, mails })
   stop.onShutdown(() => work.stop())
-  printWelcome({ address: env.publicUrl ?? `http://${env.host}:${portOf(server)}`, demo: env.demo })
+  printWelcome({
+    address: env.publicUrl ?? `http://${env.host}:${portOf(server)}`,
+    demo: env.demo,
+    mailFolder: mails && !env.smtpUrl ? mailFolderOf(env) : undefined,
+  })
+}
+
+const mailFolderOf = ({ dataDir }: Env) => join(dataDir, 'mail')
+
+/** Returns the sender of mails; undefined in production without SMTP_URL: links that open accounts are not written to a disk. */
+function mailSender(
+  env: Env,
+  { orm, logger, publicUrl }: { orm: MikroORM; logger: Logger; publicUrl: string },
+): MailSender | undefined {
+  if (env.isProduction && !env.smtpUrl) {
+    logger.warn(
+      'SMTP_URL is not set: no mail is sent, so forgotten passwords cannot be replaced. Mails wait for 24 hours.',
+    )
+    return undefined
+  }
+  const transport = env.smtpUrl
+    ? smtpTransport(env.smtpUrl, env.mailFrom)
+    : folderTransport(mailFolderOf(env), env.mailFrom)
+  return new MailSender({ forkEntityManager: () => orm.em.fork(), transport, publicUrl, logger })
 }
 
 function portOf(server: Server): number {
@@ -105,13 +136,21 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-function printWelcome({ address, demo }: { address: string; demo: boolean }): void {
+interface Welcome {
+  address: string
+  demo: boolean
+  /** Where mails are written, if they are. */
+  mailFolder: string | undefined
+}
+
+function printWelcome({ address, demo, mailFolder }: Welcome): void {
   const lines = [
     `${siteName} runs at ${address}`,
     `  the site          ${address}/`,
     `  the explorer      ${address}/graphql`,
     `  REST              ${address}/_api`,
   ]
+  if (mailFolder) lines.push(`  mails             ${mailFolder}`)
   if (demo) {
     lines.push(
       `  demo sign-ins     ${demoCreator.email}, ${demoAdmin.email} (admin), ${demoNewcomer.email} (no profile)`,

@@ -51,7 +51,11 @@ test('the rates are those of the table', () => {
     failedSignInsOfAnAccount: [10, 15 * minute],
     signInsOfAnAddress: [30, 5 * minute],
     registrationsOfAnAddress: [20, 60 * minute],
+    passwordResetsOfAnAddress: [20, 60 * minute],
+    passwordResetsOfAnAccount: [3, 60 * minute],
+    emailChangesOfAUser: [5, 60 * minute],
     uploadedFilesOfAUser: [120, 10 * minute],
+    exportsOfAnAccount: [1, 10 * minute],
     writesOfAUser: [60, minute],
     readsOfAnAddress: [600, minute],
   }

@@ -44,6 +44,8 @@ export const requestLimits = {
     /** Of an idle connection; longer than that of proxies, so that the proxy and not the server closes it. */
     keepAlive: 65_000,
   },
+  /** When an export is cut off because its client reads nothing. */
+  stalledExport: 60_000,
   database: {
     statement: 5_000,
     connection: 3_000,
@@ -90,7 +92,32 @@ export const requestLimits = {
       duration: 60 * minute,
       text: 'Too many registrations from your network.',
     },
+    passwordResetsOfAnAddress: {
+      points: 20,
+      duration: 60 * minute,
+      text: 'Too many requests for a new password from your network.',
+    },
+    /** By the address that was typed, whether it has an account or not. */
+    passwordResetsOfAnAccount: {
+      points: 3,
+      duration: 60 * minute,
+      text: 'Too many requests for a new password for this address. Look for our mail in your spam folder.',
+      isFixed: true,
+    },
+    emailChangesOfAUser: {
+      points: 5,
+      duration: 60 * minute,
+      text: 'Too many changes of your email address.',
+      isFixed: true,
+    },
     uploadedFilesOfAUser: { points: 120, duration: 10 * minute, text: 'Too many uploads.' },
+    /** One at a time: the count is given back at its end, or after this time if the process dies. */
+    exportsOfAnAccount: {
+      points: 1,
+      duration: 10 * minute,
+      text: 'An export of your account is running.',
+      isFixed: true,
+    },
     writesOfAUser: { points: 60, duration: minute, text: 'Too many changes.', isShared: true },
     readsOfAnAddress: {
       points: 600,

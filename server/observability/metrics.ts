@@ -21,14 +21,18 @@ collectDefaultMetrics({ register: processRegistry })
 
 type Metrics = ReturnType<typeof createMetrics>
 
+/** How many mails a process sent, failed to send once, and gave up. */
+export type MailCounts = Readonly<Record<'sent' | 'failed' | 'dropped', number>>
+
 interface MetricSources {
   pool: Pool
   decoding: DecodingQueue
   views: ViewCounter
+  mailCounts: MailCounts | undefined
 }
 
 /** Creates the Prometheus metrics of an application. No label has values that clients choose. */
-export function createMetrics({ pool, decoding, views }: MetricSources) {
+export function createMetrics({ pool, decoding, views, mailCounts }: MetricSources) {
   const registry = new Registry()
   const registers = [registry]
   const connections = {
@@ -75,6 +79,18 @@ export function createMetrics({ pool, decoding, views }: MetricSources) {
       collect() {
         this.reset()
         this.inc(views.dropped)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Counter({
+      name: 'mails_total',
+      help: 'Mails that were sent, attempts that failed and are repeated, and mails that were given up',
+      labelNames: ['outcome'],
+      registers: [],
+      collect() {
+        this.reset()
+        for (const [outcome, count] of Object.entries(mailCounts ?? {})) this.inc({ outcome }, count)
       },
     }),
   )

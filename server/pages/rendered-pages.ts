@@ -1,6 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
-import type { PageRenderer, PageRequest, RenderedPage, RunQuery } from '../../contract/rendered-page.ts'
+import type {
+  PageRenderer,
+  PageRequest,
+  ReadPicture,
+  RenderedPage,
+  RunQuery,
+} from '../../contract/rendered-page.ts'
 import { statusOf } from '../graphql/errors.ts'
 import { sendCached } from '../response-cache/cached-answers.ts'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
@@ -11,6 +17,8 @@ export interface PageServices {
   logger: Logger
   /** Returns a function that runs queries with the limits and masking of the graph, as for a visitor. */
   visitorQueries: (request: Request, options: { readsPrimary: boolean }) => RunQuery
+  /** Returns a function that reads pictures which the query of a page does not return. */
+  pictureReader: (request: Request, options: { readsPrimary: boolean }) => ReadPicture
   sessionCookie: string
   cache: ResponseCache | undefined
 }
@@ -33,7 +41,7 @@ const shellCaching = 'no-cache'
 export function renderedPages(
   renderer: PageRenderer,
   build: Pick<PageRequest, 'template' | 'preloads'>,
-  { publicUrl, logger, visitorQueries, sessionCookie, cache }: PageServices,
+  { publicUrl, logger, visitorQueries, pictureReader, sessionCookie, cache }: PageServices,
 ): RequestHandler {
   return async (request, response) => {
     const isVisitor = !request.headers.cookie?.includes(sessionCookie)
@@ -69,7 +77,12 @@ export function renderedPages(
   function render(request: Request, options: { readsPrimary: boolean }): Promise<RenderedPage> {
     const url = new URL(request.originalUrl, publicUrl)
     return renderer
-      .renderPage({ ...build, url, runQuery: visitorQueries(request, options) })
+      .renderPage({
+        ...build,
+        url,
+        runQuery: visitorQueries(request, options),
+        readPicture: pictureReader(request, options),
+      })
       .catch((err: unknown) => {
         logger.error({ requestId: request.requestId, err }, 'A page could not be rendered')
         return renderer.shell(build.template)

@@ -38,8 +38,13 @@ POST  | /creator-gear/update          | gear                | id ${gear}
 POST  | /creator-gear/delete          | success             | id
 GET   | /creator-gear/list            | gear                | creatorProfileId
 `
-/** Later additions: an item's place in its list, and the fields of a picture. */
+/** Later additions: changes of an account, an item's place in its list, and the fields of a picture. */
 const ours = `
+POST  | /auth/change_password         | user                | password currentPassword
+POST  | /auth/request_password_reset  | success             | email
+POST  | /auth/reset_password          | success             | token password
+POST  | /auth/request_email_change    | success             | email currentPassword
+POST  | /auth/confirm_email_change    | email               | token
 POST  | /creator-images/update        | image               | imageId title description tags
 POST  | /creator-images/move          | images              | imageId toIndex
 POST  | /creator-images/cover         | images              | imageId isCover
@@ -134,7 +139,7 @@ function expectAsListed(route: RestRoute, sent: Fields, { status, body }: RestAn
   expect(Object.keys(sent).toSorted()).toEqual(names.toSorted())
   expect(status).toBe(200)
   expect(Object.keys(body)).toEqual(response)
-  if ('success' in body) return
+  if ('success' in body || 'email' in body) return
   const [thing] = thingsIn(body)
   const fields = entities[route.path.split('/')[1]!]!.split(/\s+/)
   expect(Object.keys(thing!)).toEqual(fields)
@@ -167,6 +172,15 @@ describe.each(reads)('a client that reads $path', (route) => {
   })
 })
 
+/** What their user reads nowhere by REST; forgotten-password.test.ts and change-email.test.ts test it. */
+const unseen = [
+  '/auth/change_password',
+  '/auth/request_password_reset',
+  '/auth/reset_password',
+  '/auth/request_email_change',
+  '/auth/confirm_email_change',
+]
+
 test.each(writes)('a write to $path returns and stores the same as GraphQL', async (route) => {
   const { makeUser, variables } = restCases[route.path]!
   const [byRest, byGraph] = [await makeUser(app), await makeUser(app)]
@@ -177,7 +191,7 @@ test.each(writes)('a write to $path returns and stores the same as GraphQL', asy
   expect(plain(answer, byRest)).toEqual(plain(graphAnswer, byGraph))
 
   const kept = await shown('GraphQL', byRest)
-  expect(kept).not.toEqual(before)
+  if (!unseen.includes(route.path)) expect(kept).not.toEqual(before)
   expect(plain(kept, byRest)).toEqual(plain(await shown('REST', byGraph), byGraph))
   const all = Object.values(kept).flatMap(thingsIn)
   for (const thing of thingsIn(answer.body)) expect(all).toContainEqual(thing)

@@ -99,6 +99,11 @@ const fallbacks: Record<string, string> = {
   '/auth/establish_session': 'Failed to establish session',
   '/auth/login_with_password': 'Login failed',
   '/auth/register_with_password': 'Registration failed',
+  '/auth/change_password': 'Failed to change the password',
+  '/auth/request_password_reset': 'Failed to request a new password',
+  '/auth/reset_password': 'Failed to reset the password',
+  '/auth/request_email_change': 'Failed to change the email',
+  '/auth/confirm_email_change': 'Failed to change the email',
   '/creator-profiles/create': 'Failed to create profile',
   '/creator-profiles/update': 'Failed to update profile',
   '/creator-profiles/get': 'Failed to fetch profile',
@@ -127,7 +132,7 @@ const fallbacks: Record<string, string> = {
 }
 
 describe('a client that asks while the database fails', () => {
-  const tables = ['users', 'creator_profile']
+  const tables = ['users', 'creator_profile', 'mail']
   const rename = async (name: (table: string) => string) => {
     for (const table of tables) await app.em.getConnection().execute(name(table))
   }

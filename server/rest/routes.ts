@@ -1,6 +1,8 @@
 import type { DocumentNode } from 'graphql'
 import {
+  RestChangePasswordDocument,
   RestChooseCoverDocument,
+  RestConfirmEmailChangeDocument,
   RestCreateGearDocument,
   RestCreateProfileDocument,
   RestCreateSocialLinkDocument,
@@ -23,6 +25,9 @@ import {
   RestMoveSocialLinkDocument,
   RestMoveSupportLinkDocument,
   RestRegisterDocument,
+  RestRequestEmailChangeDocument,
+  RestRequestPasswordResetDocument,
+  RestResetPasswordDocument,
   RestSessionDocument,
   RestUpdateGearDocument,
   RestUpdateImageDocument,
@@ -73,6 +78,11 @@ export const restRoutes: RestRoute[] = [
   post('/auth/establish_session', RestEstablishSessionDocument, 'Failed to establish session'),
   post('/auth/login_with_password', RestLogInDocument, 'Login failed'),
   post('/auth/register_with_password', RestRegisterDocument, 'Registration failed'),
+  post('/auth/change_password', RestChangePasswordDocument, 'Failed to change the password'),
+  post('/auth/request_password_reset', RestRequestPasswordResetDocument, 'Failed to request a new password'),
+  post('/auth/reset_password', RestResetPasswordDocument, 'Failed to reset the password'),
+  post('/auth/request_email_change', RestRequestEmailChangeDocument, 'Failed to change the email'),
+  post('/auth/confirm_email_change', RestConfirmEmailChangeDocument, 'Failed to change the email'),
   post('/creator-profiles/create', RestCreateProfileDocument, 'Failed to create profile'),
   post('/creator-profiles/update', RestUpdateProfileDocument, 'Failed to update profile'),
   get('/creator-profiles/get', RestGetProfileDocument, 'Failed to fetch profile', {

@@ -49,7 +49,9 @@ function secretsIn({ url = '', headers, body }: Message): { kind: string; value:
   }
   // JSON, and GraphQL within JSON.
   const text = typeof body === 'string' ? body : ''
-  for (const [, kind, value] of text.matchAll(/\b(password|email|tempToken)\\?"?:\s*\\?"([^"\\]+)/g)) {
+  for (const [, kind, value] of text.matchAll(
+    /\b(password|currentPassword|email|tempToken|token)\\?"?:\s*\\?"([^"\\]+)/g,
+  )) {
     secrets.push({ kind: kind!, value: value! })
   }
   return secrets

@@ -1,4 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { Kind, print } from 'graphql'
+import { LinkPurpose, MailedLink } from '../features/session/mails/mailed-link.entity.ts'
+import { hashOf, inSeconds, newSecret } from '../features/session/one-time-secret.ts'
 import { hashPassword } from '../features/session/password-hash.ts'
 import { issueSignInToken } from '../features/session/sign-in-token.entity.ts'
 import { User } from '../features/session/user.entity.ts'
@@ -19,6 +22,8 @@ export const nothing = {
   slug: 'nobody',
   email: 'nobody@people.example',
   tempToken: 'forged',
+  resetToken: 'forged',
+  emailToken: 'forged',
 }
 
 /** A user, and the ids of their items; two from the same factory have equal rights. */
@@ -62,8 +67,30 @@ export async function aReturner(app: TestApp): Promise<TestUser> {
   const em = app.em.fork()
   await em.nativeUpdate(User, { id: userId }, { passwordHash: await hashPassword(password) })
   const tempToken = await issueSignInToken(em, { userId, browserSecret })
+  const resetToken = await aMailedLink(em, { userId, purpose: LinkPurpose.resetPassword })
+  const emailToken = await aMailedLink(em, {
+    userId,
+    purpose: LinkPurpose.changeEmail,
+    email: `new-${email}`,
+  })
   const person = app.visitor({ cookie: `popup=${browserSecret}` }).keepingCookies()
-  return { ...nothing, person, userId, email, tempToken }
+  return { ...nothing, person, userId, email, tempToken, resetToken, emailToken }
+}
+
+/** Has an account with a password, and is signed in. */
+export async function aMember(app: TestApp): Promise<TestUser> {
+  const user = await aReturner(app)
+  return { ...user, person: await app.as({ id: user.userId }) }
+}
+
+/** Returns the secret of a link as a mail would contain it. */
+async function aMailedLink(
+  em: EntityManager,
+  link: { userId: number; purpose: LinkPurpose; email?: string },
+): Promise<string> {
+  const secret = newSecret()
+  await em.insert(MailedLink, { ...link, hash: hashOf(secret), expiresAt: inSeconds(60) })
+  return secret
 }
 
 interface RestCase {
@@ -112,6 +139,23 @@ export const restCases: Record<string, RestCase> = {
   '/auth/register_with_password': {
     makeUser: aReturner,
     variables: ({ email }) => ({ email: `new-${email}`, password, displayName: 'Vera Rubin' }),
+  },
+  '/auth/change_password': {
+    makeUser: aMember,
+    variables: () => ({ password: 'Betelgeuse 1920', currentPassword: password }),
+  },
+  '/auth/request_password_reset': { makeUser: aReturner, variables: ({ email }) => ({ email }) },
+  '/auth/reset_password': {
+    makeUser: aReturner,
+    variables: ({ resetToken }) => ({ token: resetToken, password: 'Betelgeuse 1920' }),
+  },
+  '/auth/request_email_change': {
+    makeUser: aMember,
+    variables: ({ email }) => ({ email: `new-${email}`, currentPassword: password }),
+  },
+  '/auth/confirm_email_change': {
+    makeUser: aReturner,
+    variables: ({ emailToken }) => ({ token: emailToken }),
   },
   '/creator-profiles/create': { makeUser: aBeginner, variables: () => profile },
   '/creator-profiles/update': creator(({ profileId }) => ({ profileId, ...profile })),

@@ -183,4 +183,13 @@ export const retryCases: Record<string, RetryCase> = {
     },
     again: 'NOT_FOUND',
   },
+  deleteCreatorProfile: {
+    prepare: async (app) => ({ userId: (await aCreator(app)).userId, variables: { input: {} } }),
+    again: 'NOT_FOUND',
+  },
+  // The session ended with the account.
+  deleteAccount: {
+    prepare: async (app) => ({ userId: (await aCreator(app)).userId, variables: { input: {} } }),
+    again: 'UNAUTHENTICATED',
+  },
 }

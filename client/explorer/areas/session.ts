@@ -76,6 +76,28 @@ export const session: Area = {
       variables: () => ({ provider: 'google' }),
     },
     {
+      title: 'Delete your profile',
+      description: 'For ever, with its pictures. Does nothing until isSure is true.',
+      needsSignIn: true,
+      operation: /* GraphQL */ `
+        mutation DeleteCreatorProfile($input: ConfirmationInput!, $isSure: Boolean!) {
+          deleteCreatorProfile(input: $input) @include(if: $isSure)
+        }
+      `,
+      variables: () => ({ input: { currentPassword: '' }, isSure: false }),
+    },
+    {
+      title: 'Delete your account',
+      description: 'For ever, with everything in it; export it first. Does nothing until isSure is true.',
+      needsSignIn: true,
+      operation: /* GraphQL */ `
+        mutation DeleteAccount($input: ConfirmationInput!, $isSure: Boolean!) {
+          deleteAccount(input: $input) @include(if: $isSure)
+        }
+      `,
+      variables: () => ({ input: { currentPassword: '' }, isSure: false }),
+    },
+    {
       title: 'Sign out',
       description: 'Ends the session on the server, here and on the site.',
       operation: /* GraphQL */ `

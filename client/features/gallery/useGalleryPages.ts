@@ -1,6 +1,6 @@
-import { useApolloClient } from '@apollo/client/react'
 import { useRef, useState } from 'react'
 import { hasCode } from '../../apollo/graphql-errors.ts'
+import { loadClient } from '../../apollo/load-client.ts'
 import { GalleryPagesDocument, type MoreImagesFragment, MoreImagesFragmentDoc } from './gallery.generated.ts'
 
 export const imagesPerPage = 48
@@ -13,12 +13,12 @@ export interface GalleryPages {
 }
 
 export function useGalleryPages({ id: profileId, images, imageCount }: MoreImagesFragment): GalleryPages {
-  const client = useApolloClient()
   const [state, setState] = useState<GalleryPages['state']>('idle')
   const isLoading = useRef(false)
   const isComplete = images.length >= imageCount
 
   async function read(first: number, after: number | null) {
+    const client = await loadClient()
     await client.query({
       query: GalleryPagesDocument,
       variables: { profileId, first, after },

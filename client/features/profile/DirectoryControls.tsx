@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import buttons from '../../ui/button.module.css'
 import fields from '../../ui/fields.module.css'
 import { limits } from '../../../contract/limits.ts'
-import { pagePaths } from '../../../contract/page-paths.ts'
+import { directoryParams, pagePaths } from '../../../contract/page-paths.ts'
 import styles from './DirectoryControls.module.css'
-import { type DirectoryRequest, directoryParams, sorts } from './directory-address.ts'
+import { type DirectoryRequest, sorts } from './directory-address.ts'
 
 interface DirectoryControlsProps {
   request: DirectoryRequest

@@ -1,4 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
+import { directoryParams } from '../../../contract/page-paths.ts'
 import type { CreatorProfileSort, SortOrder } from '../../generated/schema-types.ts'
 
 export interface DirectoryRequest {
@@ -8,15 +9,6 @@ export interface DirectoryRequest {
   page: number
   specialty: string
 }
-
-/** The names of the parameters in the query string. */
-export const directoryParams = {
-  search: 'search',
-  sortBy: 'sort',
-  sortOrder: 'order',
-  page: 'page',
-  specialty: 'specialty',
-} as const satisfies Record<keyof DirectoryRequest, string>
 
 /** The options of the sort select (docs/product.md, 'Directory'). */
 export const sorts: { sortBy: CreatorProfileSort; label: string; desc: string; asc: string }[] = [

@@ -1,14 +1,40 @@
-import { useEffect, useRef } from 'react'
-import { publicMutation } from '../../apollo/operation-context.ts'
-import { useRecordProfileViewMutation } from './profile.generated.ts'
+import { useEffect, useRef, useState } from 'react'
+import { writeWhenLoaded } from '../../apollo/load-client.ts'
+import { sendOperation } from '../../apollo/send-operation.ts'
+import {
+  ProfileViewsFragmentDoc,
+  type ProfileViewsFragment,
+  type RecordProfileViewMutation,
+} from './record-profile-view.generated.ts'
+import query from './record-profile-view.graphql?raw'
 
-/** Records one view per profile shown, and ignores failures. */
-export function useRecordProfileView(slug: string | undefined) {
-  const [record] = useRecordProfileViewMutation({ context: publicMutation })
+/**
+ * Records one view per profile shown, and ignores failures. Returns the profile with the new number of views, which lists
+ * in the cache get too.
+ */
+export function useRecordProfileView<Profile extends ProfileViewsFragment & { slug: string }>(
+  profile: Profile | null | undefined,
+): Profile | null | undefined {
+  const slug = profile?.slug
   const recorded = useRef<string>(undefined)
+  const [views, setViews] = useState<ProfileViewsFragment>()
   useEffect(() => {
     if (!slug || recorded.current === slug) return
     recorded.current = slug
-    record({ variables: { slug } }).catch(() => {})
-  }, [slug, record])
+    sendOperation<RecordProfileViewMutation>({
+      operationName: 'RecordProfileView',
+      query,
+      variables: { slug },
+    })
+      .then(({ recordProfileView: counted }) => {
+        setViews(counted)
+        writeWhenLoaded((client) =>
+          client.writeFragment({ fragment: ProfileViewsFragmentDoc, from: counted, data: counted }),
+        )
+      })
+      .catch(() => {})
+  }, [slug])
+  return profile && views?.id === profile.id && views.viewCount > profile.viewCount
+    ? { ...profile, viewCount: views.viewCount }
+    : profile
 }

@@ -1,5 +1,5 @@
-import { useReactiveVar } from '@apollo/client/react'
 import { lazy, Suspense } from 'react'
+import { useStore } from 'zustand/react'
 import { endedSession, dismissEndedSession, resendMutations } from '../../apollo/ended-session.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 
@@ -9,7 +9,7 @@ const SessionEndedDialog = lazy(async () => ({
 
 /** Opens the sign-in dialog on any page while mutations wait for it. */
 export function SessionEnded() {
-  const ended = useReactiveVar(endedSession)
+  const ended = useStore(endedSession)
   if (!ended?.isAsking) return null
   return (
     // If the dialog's code fails to load, the mutations fail as if it had been dismissed.

@@ -1,6 +1,7 @@
-import { useApolloClient } from '@apollo/client/react'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { SessionDocument, type SessionUserFragment } from '../../apollo/session.generated.ts'
+import { useEffect, useState } from 'react'
+import { ClientProvider } from '../../apollo/ClientProvider.tsx'
+import { checkSession } from '../../apollo/session-store.ts'
+import type { SessionUserFragment } from '../../apollo/session.generated.ts'
 import buttons from '../../ui/button.module.css'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -42,8 +43,10 @@ export function SessionEndedDialog({ account, onSignedIn, onClose }: SessionEnde
                   `or reload the page to go on as ${user.displayName} without it.`
                 : `Sign in as ${account.displayName} again, and your change is saved. Nothing that you typed is lost.`}
             </p>
-            <OAuthSignIn />
-            <LogInForm email={account.email} />
+            <ClientProvider>
+              <OAuthSignIn />
+              <LogInForm email={account.email} />
+            </ClientProvider>
             <div className={styles.ways}>
               {isOther && (
                 <button className={buttons.button} type="button" onClick={() => window.location.reload()}>
@@ -65,14 +68,9 @@ export function SessionEndedDialog({ account, onSignedIn, onClose }: SessionEnde
  * Queries the session now and whenever the window gets focus; returns whether the first query has finished.
  */
 function useSessionCheck(): boolean {
-  const client = useApolloClient()
   const [isChecked, setIsChecked] = useState(false)
-  const check = useEffectEvent(async () => {
-    await client.query({ query: SessionDocument, fetchPolicy: 'network-only' }).catch(() => {})
-    setIsChecked(true)
-  })
   useEffect(() => {
-    const recheck = () => void check()
+    const recheck = () => void checkSession().then(() => setIsChecked(true))
     recheck()
     window.addEventListener('focus', recheck)
     return () => window.removeEventListener('focus', recheck)

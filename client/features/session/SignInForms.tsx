@@ -1,7 +1,8 @@
 import { useField } from 'formik'
 import { limits } from '../../../contract/limits.ts'
 import { logInRules, registerRules } from '../../../contract/rules/session.ts'
-import { messageOf } from '../../apollo/graphql-errors.ts'
+import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
+import { NewPasswordField } from '../../forms/NewPasswordField.tsx'
 import { PasswordField } from '../../forms/PasswordField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
@@ -42,7 +43,7 @@ export function RegisterForm({ email = '', onEmail, onDone }: EmailProps & { onD
       rules={registerRules}
       submit="Sign up"
       submitting="Signing up …"
-      errorsOf={(error) => ({ text: registerText(messageOf(error)) })}
+      errorsOf={(error) => ({ ...formErrorsOf(error), text: registerText(messageOf(error)) })}
       onSubmit={(fields) => register(fields).then(onDone)}
     >
       <TextField
@@ -53,13 +54,7 @@ export function RegisterForm({ email = '', onEmail, onDone }: EmailProps & { onD
         help="Spaces, emojis and special characters are welcome."
       />
       <EmailField onTyped={onEmail} />
-      <PasswordField
-        name="password"
-        label="Password"
-        autoComplete="new-password"
-        maxLength={limits.session.password.max}
-        help="At least 8 characters, with uppercase, lowercase and a number."
-      />
+      <NewPasswordField label="Password" />
     </ValidForm>
   )
 }

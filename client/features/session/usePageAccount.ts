@@ -1,5 +1,5 @@
-import { useReactiveVar } from '@apollo/client/react'
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { useStore } from 'zustand/react'
 import { endedSession, forgetEndedSession, setPageAccount } from '../../apollo/ended-session.ts'
 import type { SessionUserFragment } from '../../apollo/session.generated.ts'
 import { useSession } from './useSession.ts'
@@ -7,12 +7,10 @@ import { useSession } from './useSession.ts'
 /**
  * Returns the account that a guarded page belongs to; undefined for a visitor. The page keeps the account when the
  * session ends, so that unsaved input is not lost; `useSession` returns the current session.
- *
- * Not in useSession.ts, which lazily loaded pages import: they would pull Apollo's links into further chunks.
  */
 export function usePageAccount(): SessionUserFragment | undefined {
   const session = useSession()
-  const ended = useReactiveVar(endedSession)
+  const ended = useStore(endedSession)
   const [account, setAccount] = useState<SessionUserFragment>()
   const isKept = account !== undefined && account.id === ended?.account.id
   const user = session.state === 'authenticated' ? session.user : undefined

@@ -1,11 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { SessionUserFragment } from '../../apollo/session.generated.ts'
-
-export type Session =
-  | { state: 'loading' }
-  | { state: 'authenticated'; user: SessionUserFragment }
-  /** `error` is set when the session could not be checked. */
-  | { state: 'unauthenticated'; error?: string }
+import type { Session } from '../../apollo/session-store.ts'
 
 export const SessionContext = createContext<Session>({ state: 'loading' })
 

@@ -1,25 +1,20 @@
-import type { ApolloCache } from '@apollo/client'
 import { sessionChange } from '../../apollo/operation-context.ts'
-import { SessionDocument, type SessionUserFragment } from '../../apollo/session.generated.ts'
+import { setSession } from '../../apollo/session-store.ts'
 import type { EstablishSessionInput, LogInInput, RegisterInput } from '../../generated/schema-types.ts'
 import { useEstablishSessionMutation, useLogInMutation, useRegisterMutation } from './session.generated.ts'
-
-/** Writes the new session to the cache, which updates every component that reads it. */
-const keepSession = (cache: ApolloCache, session: SessionUserFragment | null | undefined) =>
-  cache.writeQuery({ query: SessionDocument, data: { session: session ?? null } })
 
 export function useSignIn() {
   const [logIn] = useLogInMutation({
     context: sessionChange,
-    update: (cache, { data }) => void keepSession(cache, data?.logIn),
+    update: (_cache, { data }) => setSession(data?.logIn ?? null),
   })
   const [register] = useRegisterMutation({
     context: sessionChange,
-    update: (cache, { data }) => void keepSession(cache, data?.register),
+    update: (_cache, { data }) => setSession(data?.register ?? null),
   })
   const [establishSession] = useEstablishSessionMutation({
     context: sessionChange,
-    update: (cache, { data }) => void keepSession(cache, data?.establishSession),
+    update: (_cache, { data }) => setSession(data?.establishSession ?? null),
   })
   return {
     establishSession: (input: EstablishSessionInput) => establishSession({ variables: { input } }),

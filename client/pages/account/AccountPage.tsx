@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { AccessTokens } from '../../features/account/AccessTokens.tsx'
 import { Devices } from '../../features/account/Devices.tsx'
+import { YourData } from '../../features/account/YourData.tsx'
+import { EmailForm } from '../../features/account/EmailForm.tsx'
+import { PasswordForm } from '../../features/account/PasswordForm.tsx'
 import { SignInMethods } from '../../features/session/SignInMethods.tsx'
 import { useAccountPageQuery } from './AccountPage.generated.ts'
 import { ErrorState } from '../../ui/Notice.tsx'
@@ -20,6 +23,19 @@ export function AccountPage() {
       <PageHeading>Account</PageHeading>
       {account ? (
         <>
+          <Section title="Email" lead="You log in with it, and receive our mails there. Nobody else sees it.">
+            <EmailForm account={account} />
+          </Section>
+          <Section
+            title="Password"
+            lead={
+              account.hasPassword
+                ? 'A new password signs out all other devices.'
+                : 'Your account has no password yet. With one, you can also log in by email.'
+            }
+          >
+            <PasswordForm account={account} />
+          </Section>
           <Section
             title="Sign-in methods"
             lead="Every method leads to this account. Link one before you need it."
@@ -37,6 +53,12 @@ export function AccountPage() {
             lead="For an app or a script that acts for you without your password. A token never changes the account itself."
           >
             <AccessTokens account={account} />
+          </Section>
+          <Section
+            title="Your data"
+            lead="Everything that this account holds is yours to take along or to delete."
+          >
+            <YourData account={account} />
           </Section>
         </>
       ) : data ? (

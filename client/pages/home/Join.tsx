@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { pagePaths, registerPath } from '../../../contract/page-paths.ts'
-import type { Session } from '../../features/session/useSession.ts'
+import type { Session } from '../../apollo/session-store.ts'
 import buttons from '../../ui/button.module.css'
 import styles from './Join.module.css'
 

@@ -64,6 +64,13 @@ export function LoginPage() {
         ) : (
           <LogInForm email={email} onEmail={setEmail} />
         )}
+        {!isNew && (
+          <p className={styles.toggle}>
+            <Link to={pagePaths.forgotPassword} state={{ email }}>
+              Forgot password?
+            </Link>
+          </p>
+        )}
         <p className={styles.toggle}>
           {isNew ? 'Already have an account? ' : 'New here? '}
           <button

@@ -10,10 +10,7 @@ import { type Changed, changeOwnProfile } from './own-profile.ts'
 import type { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
 import type { ProfileField } from './profile-fields.ts'
 import { profileById, type ProfileRow } from './profile-rows.ts'
-import { limits } from '../../../contract/limits.ts'
-
-/** Few names have more namesakes, so one query finds a free slug. */
-const slugsPerQuery = 50
+import { freeSlug, slugOf } from './slugs.ts'
 
 /**
  * Creates the profile of the signed-in account; throws CONFLICT if it has one. A retry with the same Idempotency-Key updates
@@ -37,9 +34,9 @@ export async function createProfile(
     }
     if (existing) throw conflict('You already have a creator profile')
     const id = await nextProfileId(em)
-    const slug = await freeSlug(em, slugOf(displayName) || `creator-${id}`)
+    const slug = await freeSlug(em, slugOf(displayName) || `creator-${id}`, userId)
     try {
-      await em.insert(CreatorProfile, { ...columnsOf(input), id, userId, slug, creationKey })
+      await em.insert(CreatorProfile, { ...profileColumnsOf(input), id, userId, slug, creationKey })
       return (await profileById(em, id, fields))!
     } catch (error) {
       // A concurrent request took the slug or created this account's profile: retry.
@@ -56,7 +53,7 @@ export async function updateProfile(
 ): Promise<ProfileRow> {
   context.changedTags.add(directoryTag)
   const { profile } = await changeOwnProfile(context, {}, (em, userId) =>
-    changeColumns(em, { userId, profileId, columns: columnsOf(input) }),
+    changeColumns(em, { userId, profileId, columns: profileColumnsOf(input) }),
   )
   return (await profileById(context.em, profile, fields))!
 }
@@ -85,7 +82,8 @@ async function changeColumns(
   return rows.map(({ refusal }) => ({ refusal, profile: profileId }))
 }
 
-function columnsOf({ youtubeChannelId, specialties, ...plain }: CreateCreatorProfileInput) {
+/** Returns the columns of submitted fields. */
+export function profileColumnsOf({ youtubeChannelId, specialties, ...plain }: CreateCreatorProfileInput) {
   return {
     ...plain,
     ...(youtubeChannelId === undefined ? {} : youtubeChannel(youtubeChannelId)),
@@ -93,45 +91,11 @@ function columnsOf({ youtubeChannelId, specialties, ...plain }: CreateCreatorPro
   }
 }
 
-async function nextProfileId(em: EntityManager): Promise<number> {
+export async function nextProfileId(em: EntityManager): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('creator_profile', 'id'))::int as id`.execute(em.getKysely())
   return rows[0]!.id
 }
-
-async function freeSlug(em: EntityManager, slug: string): Promise<string> {
-  for (let first = 1; ; first += slugsPerQuery) {
-    const slugs = Array.from({ length: slugsPerQuery }, (_, index) => numbered(slug, first + index))
-    const profiles = await em.find(CreatorProfile, { slug: { $in: slugs } }, { fields: ['slug'] })
-    const taken = new Set(profiles.map((profile) => profile.slug))
-    const free = slugs.find((candidate) => !taken.has(candidate))
-    if (free) return free
-  }
-}
-
-const { max } = limits.profile.slug
-
-const maxSuffixLength = 11
-
-/** Letters that Unicode does not decompose into a plain letter and a mark. */
-const plainLetters: Record<string, string> = { ø: 'o', ß: 'ss', æ: 'ae', ł: 'l', đ: 'd', þ: 'th' }
-
-/** Returns a URL-safe name; empty if no ASCII letter remains. */
-function slugOf(displayName: string): string {
-  const slug = displayName
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[øßæłđþ]/g, (letter) => plainLetters[letter]!)
-    .replaceAll(/[^a-z0-9]+/g, '-')
-  const stem = truncate(slug, max)
-  return /[a-z]/.test(truncate(stem, max - maxSuffixLength)) ? stem : ''
-}
-
-const numbered = (slug: string, number: number) =>
-  number === 1 ? slug : `${truncate(slug, max - maxSuffixLength)}-${number}`
-
-const truncate = (slug: string, length: number) => slug.replace(/^-/, '').slice(0, length).replace(/-$/, '')
 
 const site = 'https://www.youtube.com'
 const channelId = /^UC[\w-]{22}$/

@@ -158,3 +158,12 @@ export async function rebuildDirectory(em: EntityManager): Promise<void> {
 export async function splitDirectoryRanks(em: EntityManager): Promise<void> {
   await sql`select split_directory_ranks()`.execute(em.getKysely())
 }
+
+/** Deletes the words that no profile has any more: they may be names. A word that is being counted again is skipped. */
+export async function purgeDirectoryTerms(em: EntityManager): Promise<void> {
+  await sql`
+    delete from directory_term
+    where term in (select term from directory_term where profiles <= 0 for update skip locked)`.execute(
+    em.getKysely(),
+  )
+}

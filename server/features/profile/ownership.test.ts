@@ -20,6 +20,13 @@ const ofNoProfile = [
   'endOtherSessions',
   'createAccessToken',
   'revokeAccessToken',
+  'deleteCreatorProfile',
+  'deleteAccount',
+  'changePassword',
+  'requestPasswordReset',
+  'resetPassword',
+  'requestEmailChange',
+  'confirmEmailChange',
 ]
 
 /** What a creator has; a stranger has the same. */

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { maxMailAgeHours } from './mails/mail.entity.ts'
 import { sessionLifetime } from './session-store.ts'
 
 /** Deletes sessions past their idle or total lifetime. Safe to run in several processes at once. */
@@ -22,12 +23,22 @@ export async function purgeExpiredTokens(em: EntityManager): Promise<void> {
     where expires_at < now() - make_interval(days => ${sql.lit(expiredTokenDays)})`.execute(em.getKysely())
 }
 
-/** Deletes expired OAuth attempts, sign-in tokens and rate counters. Safe to run in several processes at once. */
+/** Deletes expired OAuth attempts, sign-in tokens, mailed links and rate counters. Safe to run in several processes at once. */
 export async function purgeExpiredSignIns(em: EntityManager): Promise<void> {
   await sql`delete from oauth_attempt where expires_at < now()`.execute(em.getKysely())
   await sql`delete from sign_in_token where expires_at < now()`.execute(em.getKysely())
+  await sql`delete from mailed_link where expires_at < now()`.execute(em.getKysely())
   // The rate limiter stores expiry by the process clock.
   const now = Date.now()
   await sql`delete from throttle where expire < ${now}`.execute(em.getKysely())
   await sql`delete from read_rate where expire < ${now}`.execute(em.getKysely())
+}
+
+/** Deletes the mails that could not be sent for too long; returns how many. */
+export async function purgeOldMails(em: EntityManager): Promise<number> {
+  const { rows } = await sql`
+    delete from mail where created_at < now() - make_interval(hours => ${sql.lit(maxMailAgeHours)}) returning id`.execute(
+    em.getKysely(),
+  )
+  return rows.length
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
-import { setRole, roleOptions } from '../../commands/user.ts'
+import { setRole } from '../../commands/user.ts'
+import { userOptions, type UserOptions } from '../../commands/user-options.ts'
 import { Role, User } from './user.entity.ts'
 
 let app: TestApp
@@ -17,15 +18,15 @@ test('a signed-in user has a changed role from the next request on', async () =>
   const user = await app.has(aUser())
   const person = await app.as(user)
   expect(await roleOf(person)).toBe('user')
-  await setRole(app.em.fork(), user.email, Role.admin)
+  await setRole(app.em.fork(), user, Role.admin)
   expect(await roleOf(person)).toBe('admin')
-  await setRole(app.em.fork(), user.email, Role.user)
+  await setRole(app.em.fork(), user, Role.user)
   expect(await roleOf(person)).toBe('user')
 })
 
 test('the account is found by email in any case, and no other is changed', async () => {
   const [user, other] = [await app.has(aUser()), await app.has(aUser())]
-  const { email } = await setRole(app.em.fork(), ` ${user.email.toUpperCase()} `, Role.admin)
+  const { email } = await setRole(app.em.fork(), { email: ` ${user.email.toUpperCase()} ` }, Role.admin)
   expect(email).toBe(user.email)
   expect(await roleOf(await app.as(user))).toBe('admin')
   expect(await roleOf(await app.as(other))).toBe('user')
@@ -33,7 +34,7 @@ test('the account is found by email in any case, and no other is changed', async
 
 test('an unknown email is an error, and no account is created', async () => {
   const before = await app.em.fork().count(User)
-  await expect(setRole(app.em.fork(), ' nobody@people.example ', Role.admin)).rejects.toThrow(
+  await expect(setRole(app.em.fork(), { email: ' nobody@people.example ' }, Role.admin)).rejects.toThrow(
     'Nobody here has the email nobody@people.example.',
   )
   expect(await app.em.fork().count(User)).toBe(before)
@@ -66,23 +67,40 @@ test('a role in the input of a registration or sign-in is ignored', async () => 
   expect(await roleOf(person)).toBe('user')
 })
 
-test('the words of the command say who gets which role', () => {
-  expect(roleOptions(['--email', 'ada@x.example', '--role', 'admin'])).toEqual({
-    email: 'ada@x.example',
-    role: Role.admin,
-  })
-  expect(roleOptions(['--role=user', '--email=ada@x.example']).role).toBe(Role.user)
+test.each<[words: string, options: UserOptions]>([
+  [
+    '--email ada@x.example --role admin',
+    { command: 'role', account: { email: 'ada@x.example' }, role: Role.admin },
+  ],
+  ['role --role=user --id=7', { command: 'role', account: { id: 7 }, role: Role.user }],
+  ['list', { command: 'list', after: 0, limit: 50, isCsv: false }],
+  ['list --after 50 --limit 5000 --csv', { command: 'list', after: 50, limit: 1000, isCsv: true }],
+  ['set-password --email ada@x.example', { command: 'set-password', account: { email: 'ada@x.example' } }],
+  ['sign-out --id 7', { command: 'sign-out', account: { id: 7 } }],
+  ['export --id 7 ada.zip', { command: 'export', account: { id: 7 }, file: 'ada.zip' }],
+  ['import ada.zip', { command: 'import', file: 'ada.zip', email: undefined }],
+  ['import ada.zip --email a@x.example', { command: 'import', file: 'ada.zip', email: 'a@x.example' }],
+  ['delete --id 7 --yes', { command: 'delete', account: { id: 7 } }],
+])('the command user accepts: %s', (words, options) => {
+  expect(userOptions(words.split(' '))).toEqual(options)
 })
 
 test.each([
   ['no email', ['--role', 'admin'], /--email is missing/],
   ['a blank email', ['--email', ' ', '--role', 'admin'], /--email is missing/],
+  ['an email and a number', ['sign-out', '--email', 'ada@x.example', '--id', '7'], /by --email or by --id/],
+  ['a number that is none', ['sign-out', '--id', 'seven'], /--id must be a whole number/],
   ['no role', ['--email', 'ada@x.example'], /--role is missing/],
   ['a role that there is not', ['--email', 'ada@x.example', '--role', 'owner'], /no role owner/],
   ['a role in another case', ['--email', 'ada@x.example', '--role', 'Admin'], /no role Admin/],
   ['a word too many', ['ada@x.example', 'admin'], /ada@x\.example/],
+  ['a second file', ['import', 'a.zip', 'b.zip'], /b\.zip is one word too many/],
+  ['no file', ['export', '--id', '7'], /name of the file is missing/],
+  ['a deletion without --yes', ['delete', '--id', '7'], /--yes is missing/],
+  ['a password as an argument', ['set-password', '--id', '7', 'secret phrase'], /one word too many/],
+  ['an option of another command', ['sign-out', '--id', '7', '--yes'], /sign-out does not take --yes/],
   ['an option that there is not', ['--mail', 'ada@x.example', '--role', 'admin'], /--mail/],
-])('the command refuses %s, and says how to use it', (_what, words, reason) => {
-  expect(() => roleOptions(words)).toThrow(reason)
-  expect(() => roleOptions(words)).toThrow('--email someone@example.org --role user|admin')
+])('the command user refuses %s, and says how to use it', (_what, words, reason) => {
+  expect(() => userOptions(words)).toThrow(reason)
+  expect(() => userOptions(words)).toThrow('--email someone@example.org --role user|admin')
 })

@@ -1,6 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { providerLabels } from '../../../contract/oauth-popup.ts'
 import { conflict, notFound, notSignedIn } from '../../graphql/errors.ts'
+import { addMail, MailKind } from './mails/mail.entity.ts'
 import { OAuthAccount, type OAuthProvider } from './oauth-account.entity.ts'
 import { User } from './user.entity.ts'
 
@@ -30,6 +31,12 @@ export async function unlinkProvider(
       throw conflict(`${label} is your only way to sign in. Link another provider first.`)
     }
     await em.nativeDelete(OAuthAccount, { userId, provider })
+    await addMail(em, {
+      kind: MailKind.providerUnlinked,
+      recipient: user.email,
+      userId,
+      details: { provider },
+    })
     return user
   })
 }

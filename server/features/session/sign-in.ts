@@ -3,6 +3,7 @@ import { oauthTexts } from '../../../contract/oauth-popup.ts'
 import type { Context } from '../../context.ts'
 import { conflict, unauthenticated } from '../../graphql/errors.ts'
 import { normalizedEmail, emailCondition, User } from './user.entity.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
 import type { EstablishSessionInput, LogInInput, RegisterInput } from './session.input.ts'
 import { consumeSignInToken } from './sign-in-token.entity.ts'
@@ -37,6 +38,7 @@ export async function register(
   { em, session, rateLimiter, network }: Context,
   { password, ...fields }: RegisterInput,
 ): Promise<User> {
+  refuseCommonPassword(password)
   await rateLimiter.count('registrationsOfAnAddress', network)
   const user = em.create(User, { ...fields, passwordHash: await hashPassword(password) })
   await em.flush().catch((error: unknown) => {

@@ -39,10 +39,17 @@ const allowed = {
     'establishSession',
     'logOut',
     'unlinkProvider',
+    'changePassword',
+    'requestPasswordReset',
+    'resetPassword',
+    'requestEmailChange',
+    'confirmEmailChange',
     'endSession',
     'endOtherSessions',
     'createAccessToken',
     'revokeAccessToken',
+    'deleteCreatorProfile',
+    'deleteAccount',
   ],
 }
 const scopes = Object.entries(allowed).flatMap(([scope, names]) =>

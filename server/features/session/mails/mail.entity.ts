@@ -1,6 +1,8 @@
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
 import type { Opt } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { ProviderName } from '../../../../contract/oauth-popup.ts'
+import { sql } from 'kysely'
 import { limits } from '../../../../contract/limits.ts'
 import { User } from '../user.entity.ts'
 
@@ -15,10 +17,14 @@ export enum MailKind {
   providerUnlinked = 'provider-unlinked',
 }
 
+/** How an account got its new password. */
+export type PasswordChange = 'changed' | 'set' | 'reset'
+
 /** What the text of a mail mentions. Contains no secrets: a link's secret is created when the mail is sent. */
 export interface MailDetails {
   newEmail?: string
-  provider?: string
+  password?: PasswordChange
+  provider?: ProviderName
   /** The browser and system that made the change, in words. */
   browser?: string
 }
@@ -61,14 +67,22 @@ export class Mail {
   createdAt!: Opt<Date>
 }
 
+/** How long a mail may wait for its server; then it is deleted. */
+export const maxMailAgeHours = 24
+
 interface NewMail {
   kind: MailKind
   recipient: string
-  userId?: number
+  userId?: number | null
   details?: MailDetails
 }
 
-/** Writes a mail to send, in the transaction of `em`. */
-export async function addMail(em: EntityManager, mail: NewMail): Promise<void> {
-  await em.insert(Mail, mail)
+/** Writes a mail to send, in the transaction of `em`. Errors of `em.insert` would contain the address, and be logged. */
+export async function addMail(
+  em: EntityManager,
+  { kind, recipient, userId = null, details = {} }: NewMail,
+): Promise<void> {
+  await sql`
+    insert into mail (kind, recipient, user_id, details)
+    values (${kind}, ${recipient}, ${userId}::int, ${JSON.stringify(details)}::jsonb)`.execute(em.getKysely())
 }

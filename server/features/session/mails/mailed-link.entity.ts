@@ -1,6 +1,10 @@
 import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { limits } from '../../../../contract/limits.ts'
+import { hashOf, newSecret } from '../one-time-secret.ts'
 import { User } from '../user.entity.ts'
+import { MailKind } from './mail.entity.ts'
 
 /** What a mailed link does. */
 export enum LinkPurpose {
@@ -28,4 +32,86 @@ export class MailedLink {
   @Index()
   @Property({ type: 'timestamptz' })
   expiresAt!: Date
+}
+
+const { resetPassword, changeEmail } = limits.session.links
+
+const minutesOf: Record<LinkPurpose, number> = {
+  [LinkPurpose.resetPassword]: resetPassword.minutes,
+  [LinkPurpose.changeEmail]: changeEmail.hours * 60,
+}
+
+interface NewLink {
+  purpose: LinkPurpose
+  userId: number
+  email?: string
+}
+
+/**
+ * Returns the secret of a new link for a mail that is being sent; undefined if the mail was cancelled meanwhile. Its lifetime
+ * begins now, so that a mail that waited for its server arrives with a link that works.
+ */
+export async function createMailedLink(
+  em: EntityManager,
+  mailId: number,
+  { purpose, userId, email }: NewLink,
+): Promise<string | undefined> {
+  const secret = newSecret()
+  const { rows } = await sql`
+    with waiting as (select from mail where id = ${mailId} for update)
+    insert into mailed_link (hash, purpose, user_id, email, expires_at)
+    select ${hashOf(secret)}, ${purpose}, ${userId}::int, ${email ?? null},
+      now() + make_interval(mins => ${minutesOf[purpose]}::int)
+    from waiting returning hash`.execute(em.getKysely())
+  return rows.length > 0 ? secret : undefined
+}
+
+type UsedLink = Pick<MailedLink, 'userId' | 'email'>
+
+/** Deletes and returns the link with a secret; undefined if it was used or has expired. */
+export async function useMailedLink(
+  em: EntityManager,
+  purpose: LinkPurpose,
+  secret: string,
+): Promise<UsedLink | undefined> {
+  const { rows } = await sql<UsedLink>`
+    delete from mailed_link
+    where hash = ${hashOf(secret)} and purpose = ${purpose} and expires_at > now()
+    returning user_id as "userId", email`.execute(em.getKysely())
+  return rows[0]
+}
+
+/** Returns whether a link could be used now. */
+export async function isMailedLink(
+  em: EntityManager,
+  purpose: LinkPurpose,
+  secret: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from mailed_link
+    where hash = ${hashOf(secret)} and purpose = ${purpose} and expires_at > now()`.execute(em.getKysely())
+  return rows.length > 0
+}
+
+/** Cancels the links of an account, and the mails that would send further ones. */
+export async function cancelLinks(
+  em: EntityManager,
+  userId: number,
+  purposes: LinkPurpose[] = Object.values(LinkPurpose),
+): Promise<void> {
+  await sql`
+    delete from mail using users
+    where users.id = ${userId} and kind = any(${purposes.map((purpose) => mailWith[purpose])})
+      and (mail.user_id = users.id or mail.user_id is null and lower(recipient) = lower(users.email))`.execute(
+    em.getKysely(),
+  )
+  await sql`delete from mailed_link where user_id = ${userId} and purpose = any(${purposes})`.execute(
+    em.getKysely(),
+  )
+}
+
+/** The mail that contains a link. */
+const mailWith: Record<LinkPurpose, MailKind> = {
+  [LinkPurpose.resetPassword]: MailKind.passwordReset,
+  [LinkPurpose.changeEmail]: MailKind.emailChange,
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { providerLabels } from '../../../../contract/oauth-popup.ts'
 import type { Context } from '../../../context.ts'
 import { accountLinkingRequired, badInput, conflict } from '../../../graphql/errors.ts'
+import { addMail, MailKind } from '../mails/mail.entity.ts'
 import { emailCondition, User } from '../user.entity.ts'
 import { OAuthAccount } from '../oauth-account.entity.ts'
 import { type ProviderIdentity, allowedPicture } from './oauth-provider.ts'
@@ -55,14 +56,21 @@ export async function linkIdentity(
   userId: number,
   identity: ProviderIdentity,
 ): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`
-    insert into oauth_account (provider, provider_account_id, user_id)
-    values (${identity.provider}, ${identity.subject}, ${userId})
-    on conflict (provider, provider_account_id) do nothing returning id`.execute(em.getKysely())
+  const { provider, subject } = identity
+  const isNew = await em.fork().transactional(async (em) => {
+    const { rows } = await sql`
+      insert into oauth_account (provider, provider_account_id, user_id)
+      values (${provider}, ${subject}, ${userId})
+      on conflict (provider, provider_account_id) do nothing returning id`.execute(em.getKysely())
+    if (rows.length === 0) return false
+    const { email } = await em.findOneOrFail(User, { id: userId })
+    await addMail(em, { kind: MailKind.providerLinked, recipient: email, userId, details: { provider } })
+    return true
+  })
   if ((await findLinkedAccount(em, identity)) !== userId) {
-    throw conflict(`This ${providerLabels[identity.provider]} account is linked to another account here.`)
+    throw conflict(`This ${providerLabels[provider]} account is linked to another account here.`)
   }
-  return rows.length > 0
+  return isNew
 }
 
 /** Throws BAD_USER_INPUT if an identity is not linked to an account. */

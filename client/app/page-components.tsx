@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { matchPath } from 'react-router-dom'
+import { loadClient } from '../apollo/load-client.ts'
 import { type PageRoute, routes } from './routes.tsx'
 
 /** The loaded or lazy component of each route. A route keeps its component, so that React keeps the page's state. */
@@ -7,7 +8,7 @@ const components = new Map<PageRoute, ComponentType>()
 
 /** Returns the component of a page, which suspends until its code has loaded. */
 export function pageComponent(route: PageRoute): ComponentType {
-  const component = components.get(route) ?? lazy(async () => ({ default: await route.load() }))
+  const component = components.get(route) ?? lazy(async () => ({ default: await loadPage(route) }))
   components.set(route, component)
   return component
 }
@@ -15,6 +16,22 @@ export function pageComponent(route: PageRoute): ComponentType {
 /** Loads the code of a page, so that it renders without suspending. */
 export async function preparePage(route: PageRoute): Promise<void> {
   components.set(route, await route.load())
+}
+
+/** Loads a page's code, and at the same time that of Apollo Client for pages that query in the browser. */
+async function loadPage(route: PageRoute): Promise<ComponentType> {
+  if (route.query) void loadClient().catch(() => {}) // the page reports it
+  if (route.rendered) return route.load()
+  const [Page, { ClientProvider }] = await Promise.all([
+    route.load(),
+    import('../apollo/ClientProvider.tsx'),
+    loadClient(),
+  ])
+  return () => (
+    <ClientProvider>
+      <Page />
+    </ClientProvider>
+  )
 }
 
 /** Returns the route of an address with the values of its parameters. */

@@ -1,0 +1,31 @@
+import { ApolloLink } from '@apollo/client'
+import { concatMap, from, of, type Observable } from 'rxjs'
+import { accountOfPage, signedInAgain } from './ended-session.ts'
+import { changesAccount } from './operation-context.ts'
+import { sessionUser } from './session-store.ts'
+
+const sessionCodes: unknown[] = ['UNAUTHENTICATED', 'ACCOUNT_CHANGED']
+
+const isRefusedBySession = ({ errors }: ApolloLink.Result) =>
+  errors?.some(({ extensions }) => sessionCodes.includes(extensions?.['code'])) ?? false
+
+/**
+ * Binds each mutation to one account: `X-Account-Id` names the account at the time of the click, and the server
+ * rejects the mutation if the cookie belongs to another account by then. Mutations rejected for a missing session
+ * wait and are resent.
+ */
+export const accountChanges = () =>
+  new ApolloLink((operation, forward) => {
+    const account = accountOfPage() ?? sessionUser()
+    if (!account || !changesAccount(operation)) return forward(operation)
+    operation.setContext(({ headers }) => ({ headers: { ...headers, 'X-Account-Id': String(account.id) } }))
+    const send = (): Observable<ApolloLink.Result> =>
+      forward(operation).pipe(
+        concatMap((result) =>
+          isRefusedBySession(result)
+            ? from(signedInAgain(account)).pipe(concatMap((isSignedIn) => (isSignedIn ? send() : of(result))))
+            : of(result),
+        ),
+      )
+    return send()
+  })

@@ -1,0 +1,46 @@
+import type { ApolloClient } from '@apollo/client'
+import type { DocumentNode } from 'graphql'
+import { createStore } from 'zustand/vanilla'
+
+/** Apollo Client, once its code has loaded. */
+export const clientStore = createStore<ApolloClient | undefined>(() => undefined)
+
+/** A query with the result that the server rendered. */
+export interface RenderedQuery {
+  query: DocumentNode
+  variables: Record<string, unknown>
+  data: unknown
+}
+
+type Write = (client: ApolloClient) => unknown
+
+const pendingWrites: Write[] = []
+
+/** Writes data that was read without Apollo Client into its cache, once there is one. */
+export function writeWhenLoaded(write: Write): void {
+  const client = clientStore.getState()
+  if (client) write(client)
+  else pendingWrites.push(write)
+}
+
+let loading: Promise<ApolloClient> | undefined
+
+/**
+ * Loads the code of Apollo Client, which no page needs to be read, and creates the client of this tab. The next call
+ * after a failure tries again.
+ */
+export function loadClient(): Promise<ApolloClient> {
+  loading ??= createLoaded().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+async function createLoaded(): Promise<ApolloClient> {
+  const { createClient } = await import('./client.ts')
+  const client = createClient()
+  for (const write of pendingWrites.splice(0)) write(client)
+  clientStore.setState(client, true)
+  return client
+}

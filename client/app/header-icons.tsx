@@ -1,0 +1,38 @@
+import type { ReactNode, SVGProps } from 'react'
+
+/**
+ * The icons of the header are copies of Lucide's (ISC License): the library's component would be in the first load for
+ * these three.
+ */
+const Icon = ({ children, ...props }: SVGProps<SVGSVGElement> & { children: ReactNode }) => (
+  <svg
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    {...props}
+  >
+    {children}
+  </svg>
+)
+
+export const MenuIcon = () => (
+  <Icon width="22" height="22">
+    <path d="M4 5h16M4 12h16M4 19h16" />
+  </Icon>
+)
+
+export const CloseIcon = () => (
+  <Icon width="22" height="22">
+    <path d="M18 6 6 18M6 6l12 12" />
+  </Icon>
+)
+
+export const StarIcon = ({ className }: { className: string | undefined }) => (
+  <Icon width="18" height="18" className={className}>
+    <path d="M11.017 2.814a1 1 0 0 1 1.966 0l1.051 5.558a2 2 0 0 0 1.594 1.594l5.558 1.051a1 1 0 0 1 0 1.966l-5.558 1.051a2 2 0 0 0-1.594 1.594l-1.051 5.558a1 1 0 0 1-1.966 0l-1.051-5.558a2 2 0 0 0-1.594-1.594l-5.558-1.051a1 1 0 0 1 0-1.966l5.558-1.051a2 2 0 0 0 1.594-1.594z" />
+  </Icon>
+)

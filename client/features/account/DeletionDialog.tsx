@@ -1,0 +1,102 @@
+import { Download } from 'lucide-react'
+import { creatorPath } from '../../../contract/page-paths.ts'
+import { limits } from '../../../contract/limits.ts'
+import { confirmationRules } from '../../../contract/rules/session.ts'
+import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
+import { ValidForm } from '../../forms/ValidForm.tsx'
+import buttons from '../../ui/button.module.css'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import type { SignInMethodsFragment } from '../session/session.generated.ts'
+import { ConfirmIdentity } from './ConfirmIdentity.tsx'
+import { useDeletions } from './useDeletions.ts'
+import type { DeletableProfileFragment } from './YourData.generated.ts'
+import styles from './YourData.module.css'
+
+interface DeletionDialogProps {
+  account: SignInMethodsFragment
+  profile: DeletableProfileFragment | null | undefined
+  /** Whether the account is deleted, not the profile alone. */
+  isAccount: boolean
+  onClose: () => void
+}
+
+/** Says what a deletion does, offers the export, and deletes after its user proved to be the owner. */
+export function DeletionDialog({ account, profile, isAccount, onClose }: DeletionDialogProps) {
+  const { deleteAccount, deleteProfile } = useDeletions(account.id)
+  const title = isAccount ? 'Delete account' : 'Delete profile'
+  return (
+    <FormDialog title={title} onClose={onClose}>
+      {({ close, onBusy }) => (
+        <>
+          <p>
+            <strong>This cannot be undone.</strong> Download your data first if you may want it again.
+          </p>
+          <ul className={styles.consequences}>
+            {profile && (
+              <li>
+                Your page {creatorPath(profile.slug)} with its links, gear and{' '}
+                {picturesText(profile.imageCount)} is deleted, files included. Its addresses stop working at
+                once.
+              </li>
+            )}
+            {isAccount ? (
+              <>
+                <li>
+                  Your name, email address, password, linked providers and access tokens are deleted, and you
+                  are signed out everywhere.
+                </li>
+                {profile && <li>Nobody else gets the address of your page for {reservedDays} days.</li>}
+              </>
+            ) : (
+              <>
+                <li>Your account stays. You can still log in, and create a new profile.</li>
+                <li>
+                  Nobody else gets the address for {reservedDays} days. You get it back if you create a
+                  profile with the same name within that time.
+                </li>
+              </>
+            )}
+            <li>Copies that search engines or visitors made are not ours to delete.</li>
+          </ul>
+          <p className={styles.row}>
+            <ExportLink />
+          </p>
+          <ValidForm
+            initial={{ currentPassword: '' }}
+            rules={confirmationRules}
+            submit={title}
+            submitting="Deleting …"
+            isDanger
+            errorsOf={(error) => ({
+              ...formErrorsOf(error),
+              text: messageOf(error) || 'The deletion could not be confirmed. Please try again.',
+            })}
+            onSubmit={async ({ currentPassword }) => {
+              onBusy(true)
+              try {
+                await (isAccount ? deleteAccount : deleteProfile)(currentPassword || null, onClose)
+              } finally {
+                onBusy(false)
+              }
+            }}
+            onCancel={close}
+          >
+            <ConfirmIdentity account={account} />
+          </ValidForm>
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+const { reservedDays } = limits.profile.slug
+
+const picturesText = (count: number) => (count === 1 ? '1 picture' : `${count} pictures`)
+
+/** With `download`, an error leaves the page where it is. */
+export const ExportLink = () => (
+  <a className={buttons.button} href="/_api/account/export" download>
+    <Download size={18} aria-hidden="true" />
+    Download your data
+  </a>
+)

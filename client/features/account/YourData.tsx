@@ -1,0 +1,52 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import buttons from '../../ui/button.module.css'
+import type { SignInMethodsFragment } from '../session/session.generated.ts'
+import { DeletionDialog, ExportLink } from './DeletionDialog.tsx'
+import { useYourDataQuery } from './YourData.generated.ts'
+import styles from './YourData.module.css'
+
+/** The export of an account, and the deletions. */
+export function YourData({ account }: { account: SignInMethodsFragment }) {
+  // An account without a profile gets an error, and no button for it.
+  const { data } = useYourDataQuery({ variables: { userId: account.id } })
+  const profile = data?.creatorProfile
+  const [deleting, setDeleting] = useState<'profile' | 'account'>()
+  return (
+    <>
+      <p>
+        A ZIP archive with every picture in full size, a page to read it all without the internet, and the
+        same data for programs (account.json).
+      </p>
+      <p className={styles.row}>
+        <ExportLink />
+      </p>
+      <h3 className={styles.title}>Delete</h3>
+      <p>
+        {profile
+          ? 'Your profile alone, or your whole account. You read what happens before anything is deleted.'
+          : 'You read what happens before anything is deleted.'}
+      </p>
+      <p className={styles.row}>
+        {profile && (
+          <button className={buttons.button} type="button" onClick={() => setDeleting('profile')}>
+            <Trash2 size={18} aria-hidden="true" />
+            Delete profile
+          </button>
+        )}
+        <button className={buttons.button} type="button" onClick={() => setDeleting('account')}>
+          <Trash2 size={18} aria-hidden="true" />
+          Delete account
+        </button>
+      </p>
+      {deleting && (
+        <DeletionDialog
+          account={account}
+          profile={profile}
+          isAccount={deleting === 'account'}
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ApolloClient } from '@apollo/client'
+import { endedSession } from '../../apollo/ended-session.ts'
+import { loadClient } from '../../apollo/load-client.ts'
+import { queuedMutations } from '../../apollo/mutation-queue.ts'
+import { sessionChange } from '../../apollo/operation-context.ts'
+import { checkSession, setSession } from '../../apollo/session-store.ts'
+import { SessionDocument } from '../../apollo/session.generated.ts'
+import { LogOutDocument } from './session.generated.ts'
+
+/**
+ * keepalive completes the request even if the tab is closed: the page already shows the user as signed out.
+ */
+const keepaliveContext = { ...sessionChange, fetchOptions: { keepalive: true } }
+
+/**
+ * Signs out: waits for queued mutations, clears the session of this tab, signs out on the server, then checks the
+ * session again.
+ */
+export async function logOutAfterMutations(onSent: () => void): Promise<void> {
+  const client = await loadClient()
+  await queuedMutations()
+  onSent()
+  endedSession.setState(null, true)
+  setSession(null)
+  try {
+    await client.mutate({ mutation: LogOutDocument, context: keepaliveContext })
+    clearAccountData(client)
+  } catch (error) {
+    console.error('Logout failed', error)
+  }
+  await checkSession()
+}
+
+/**
+ * Removes the data of the account that signed out from the cache, except the results of active queries.
+ * `client.clearStore()` would detach those queries from the cache, and `client.resetStore()` would refetch them.
+ */
+export function clearAccountData(client: ApolloClient): void {
+  const shown = [...client.getObservableQueries()].flatMap((query) => {
+    const { data, dataState } = query.getCurrentResult()
+    return dataState === 'complete' ? [{ query: query.query, variables: query.variables, data }] : []
+  })
+  client.cache.batch({
+    update: (cache) => {
+      cache.modify({ id: 'ROOT_QUERY', fields: (_existing, { DELETE }) => DELETE })
+      cache.writeQuery({ query: SessionDocument, data: { session: null } })
+      for (const one of shown) cache.writeQuery(one)
+    },
+  })
+  client.cache.gc()
+}

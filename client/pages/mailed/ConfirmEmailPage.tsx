@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { limits } from '../../../contract/limits.ts'
+import { pagePaths } from '../../../contract/page-paths.ts'
+import { formErrorsOf } from '../../apollo/graphql-errors.ts'
+import { publicMutation } from '../../apollo/operation-context.ts'
+import { useConfirmEmailChangeMutation } from '../../features/account/account.generated.ts'
+import { useSessionRefresh } from '../../features/session/useSessionRefresh.ts'
+import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
+import buttons from '../../ui/button.module.css'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import styles from './MailedPage.module.css'
+
+/** Confirms an account's new email by a mailed link. By a button, because programs that scan mails open their links. */
+export function ConfirmEmailPage() {
+  const token = useLocation().hash.slice(1)
+  const refreshSession = useSessionRefresh()
+  const [confirmEmailChange, { data, error, loading }] = useConfirmEmailChangeMutation({
+    context: publicMutation,
+  })
+  const [isPressed, setIsPressed] = useState(false)
+  const email = data?.confirmEmailChange
+  usePageTitle('Confirm your email')
+
+  async function confirm() {
+    setIsPressed(true)
+    try {
+      await confirmEmailChange({ variables: { input: { token } } })
+      await refreshSession()
+    } catch {
+      setIsPressed(false) // the error is rendered
+    }
+  }
+  return (
+    <div className={styles.page}>
+      <PageHeading shows={email ? 'done' : 'button'}>
+        {email ? 'Your email is changed' : 'Confirm your new email'}
+      </PageHeading>
+      {email ? (
+        <p className={styles.text}>
+          Your account uses <strong>{email}</strong> from now on: to log in, and for our mails.
+        </p>
+      ) : token ? (
+        <>
+          <p className={styles.text}>With this, your account uses the address that our mail was sent to.</p>
+          <FormErrorMessage text={error && formErrorsOf(error).text} />
+          <div>
+            <button
+              className={buttons.primary}
+              type="button"
+              aria-disabled={isPressed}
+              onClick={() => !isPressed && void confirm()}
+            >
+              {loading ? 'Confirming …' : 'Confirm this address'}
+            </button>
+          </div>
+        </>
+      ) : (
+        <p className={styles.text}>{limits.session.links.required}</p>
+      )}
+      <p className={styles.links}>
+        <Link to={pagePaths.account}>Go to your account</Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { limits } from '../../../contract/limits.ts'
+import { pagePaths } from '../../../contract/page-paths.ts'
+import { requestPasswordResetRules } from '../../../contract/rules/session.ts'
+import { formErrorsOf } from '../../apollo/graphql-errors.ts'
+import { publicMutation } from '../../apollo/operation-context.ts'
+import { useRequestPasswordResetMutation } from '../../features/account/account.generated.ts'
+import { TextField } from '../../forms/TextField.tsx'
+import { ValidForm } from '../../forms/ValidForm.tsx'
+import buttons from '../../ui/button.module.css'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import styles from './MailedPage.module.css'
+
+/** Requests a link to choose a new password. */
+export function ForgotPasswordPage() {
+  const { state } = useLocation() as { state: { email?: string } | null }
+  const [email, setEmail] = useState(state?.email ?? '')
+  const [sentTo, setSentTo] = useState<string>()
+  const [requestPasswordReset] = useRequestPasswordResetMutation({ context: publicMutation })
+  usePageTitle('Forgot password')
+
+  async function request(input: { email: string }) {
+    await requestPasswordReset({ variables: { input } })
+    setEmail(input.email)
+    setSentTo(input.email.trim())
+  }
+  return (
+    <div className={styles.page}>
+      <PageHeading shows={sentTo ? 'sent' : 'form'}>
+        {sentTo ? 'Look into your mailbox' : 'Forgot your password?'}
+      </PageHeading>
+      {sentTo ? (
+        <>
+          <p className={styles.text}>
+            If <strong>{sentTo}</strong> has an account, a mail with a link is on its way. The link works
+            once, for {limits.session.links.resetPassword.minutes} minutes.
+          </p>
+          <p className={styles.text}>No mail? Look into the spam folder, and check the address.</p>
+          <div>
+            <button className={buttons.button} type="button" onClick={() => setSentTo(undefined)}>
+              Try again
+            </button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className={styles.text}>
+            Enter the email of your account. We mail you a link to choose a new one.
+          </p>
+          <ValidForm
+            initial={{ email }}
+            rules={requestPasswordResetRules}
+            submit="Send link"
+            submitting="Sending …"
+            errorsOf={formErrorsOf}
+            onSubmit={request}
+          >
+            <TextField
+              name="email"
+              label="Email"
+              type="email"
+              autoComplete="username"
+              maxLength={limits.session.email.max}
+            />
+          </ValidForm>
+        </>
+      )}
+      <p className={styles.links}>
+        <Link to={pagePaths.login}>Back to log in</Link>
+      </p>
+    </div>
+  )
+}

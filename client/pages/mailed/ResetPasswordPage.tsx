@@ -1,0 +1,56 @@
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { limits } from '../../../contract/limits.ts'
+import { pagePaths } from '../../../contract/page-paths.ts'
+import { resetPasswordRules } from '../../../contract/rules/session.ts'
+import { formErrorsOf } from '../../apollo/graphql-errors.ts'
+import { publicMutation } from '../../apollo/operation-context.ts'
+import { useResetPasswordMutation } from '../../features/account/account.generated.ts'
+import { useSessionRefresh } from '../../features/session/useSessionRefresh.ts'
+import { NewPasswordField } from '../../forms/NewPasswordField.tsx'
+import { ValidForm } from '../../forms/ValidForm.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { useToasts } from '../../ui/Toasts.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import styles from './MailedPage.module.css'
+
+/** Chooses a new password by a mailed link, whose secret is the fragment of the address. */
+export function ResetPasswordPage() {
+  const token = useLocation().hash.slice(1)
+  const refreshSession = useSessionRefresh()
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const [resetPassword] = useResetPasswordMutation({ context: publicMutation })
+  usePageTitle('Choose a new password')
+
+  async function reset({ password }: { password: string }) {
+    await resetPassword({ variables: { input: { token, password } } })
+    // The session of this browser may have ended too.
+    await refreshSession()
+    toasts.success('Your password is changed, and all devices are signed out. Log in with the new one.')
+    void navigate(pagePaths.login, { replace: true })
+  }
+  return (
+    <div className={styles.page}>
+      <PageHeading>Choose a new password</PageHeading>
+      {token ? (
+        <ValidForm
+          key={token}
+          initial={{ token, password: '' }}
+          rules={resetPasswordRules}
+          submit="Save password"
+          submitting="Saving …"
+          errorsOf={formErrorsOf}
+          onSubmit={reset}
+        >
+          <NewPasswordField label="New password" />
+        </ValidForm>
+      ) : (
+        <p className={styles.text}>{limits.session.links.required}</p>
+      )}
+      <p className={styles.links}>
+        <Link to={pagePaths.forgotPassword}>Request a new link</Link>
+        <Link to={pagePaths.login}>Back to log in</Link>
+      </p>
+    </div>
+  )
+}

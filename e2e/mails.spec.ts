@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { linkIn, type MailServer, startMailServer } from '../server/testing/mail-server.ts'
+import { type DemoServer, startDemoServer } from './demo-server.ts'
+import { freePort } from '../server/database/embedded-postgres/postmaster.ts'
+import { checkEveryTheme, expectAccessible, toast } from './page-checks.ts'
+import { logIn, signIn } from './sign-in.ts'
+import { expect, test as base } from './test.ts'
+
+interface MailSite {
+  server: DemoServer
+  mails: MailServer
+}
+
+/** A site with a mail server of its own. */
+const test = base.extend<object, { mailSite: MailSite }>({
+  mailSite: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await using mails = await startMailServer()
+      const port = await freePort()
+      await using server = await startDemoServer({
+        PORT: `${port}`,
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        SMTP_URL: mails.url,
+      })
+      await use({ server, mails })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ mailSite }, use) => use(mailSite.server.address),
+})
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test.use({ expectedConsole: /status of 400.* at \S+\/graphql/ })
+
+test('a user who forgot the password reads the mail, chooses a new one, and logs in with it', async ({
+  page,
+  mailSite: { mails },
+}) => {
+  const email = 'newcomer@demo.example'
+  await page.goto('/login')
+  await field(page, 'Email').fill(email)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(heading(page, 'Forgot your password?')).toBeFocused()
+  await expect(field(page, 'Email')).toHaveValue(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Look into your mailbox')).toBeFocused()
+  await expect(page.getByRole('main')).toContainText(`If ${email} has an account`)
+  await checkEveryTheme(page, 'a mail is on its way')
+
+  const mail = await mails.mailTo(email, /^Choose a new password/)
+  await page.goto(linkIn(mail))
+  await field(page, 'New password').fill('starlight')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'New password')).toHaveAccessibleDescription(
+    'This password is too common. Choose one that is harder to guess.',
+  )
+  await field(page, 'New password').fill('Betelgeuse 1920')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Your password is changed')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await logIn(page, email, 'Betelgeuse 1920')
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  const notice = await mails.mailTo(email, /^Your password was changed/)
+  expect(notice.text).toContain('All devices were signed out.')
+
+  await page.goto(linkIn(mail))
+  await field(page, 'New password').fill('Antares 1819 M-type')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('This link no longer works')
+  await expectAccessible(page, 'a link that was used')
+})
+
+test('a user changes the email and the password under Account, and reads the mails', async ({
+  page,
+  browser,
+  mailSite: { server, mails },
+}) => {
+  const [email, next] = ['dusty-lane@demo.example', 'dusty@elsewhere.example']
+  await signIn(page, email)
+  const other = await browser.newPage({ baseURL: server.address })
+  await signIn(other, email)
+  await page.goto('/account')
+  const section = (name: string) => page.getByRole('region', { name, exact: true })
+  const emailForm = section('Email')
+  await emailForm.getByLabel('New email').fill(next)
+  await emailForm.getByLabel('Current password').fill('wrong one')
+  await page.keyboard.press('Enter')
+  await expect(emailForm.getByLabel('Current password')).toHaveAccessibleDescription(
+    'This is not your current password',
+  )
+  await emailForm.getByLabel('Current password').fill('starlight-demo')
+  await page.keyboard.press('Enter')
+  await expect(emailForm.getByRole('status')).toContainText(`We have sent a link to ${next}`)
+  await expect(emailForm.getByLabel('New email')).toHaveValue('')
+  await mails.mailTo(email, /^Your email address is about to change/)
+
+  const link = linkIn(await mails.mailTo(next, /^Confirm your new email/))
+  const visitor = await browser.newPage()
+  await visitor.goto(link)
+  await visitor.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect(heading(visitor, 'Your email is changed')).toBeFocused()
+  await expect(visitor.getByRole('main')).toContainText(next)
+  await mails.mailTo(email, /^Your email address was changed/)
+
+  await page.reload()
+  await expect(emailForm).toContainText(`Your address is ${next}`)
+  const passwordForm = section('Password')
+  await passwordForm.getByLabel('Current password').fill('starlight-demo')
+  await passwordForm.getByLabel('New password').fill('Betelgeuse 1920')
+  page.once('dialog', (question) => void question.dismiss())
+  await page.getByRole('banner').getByRole('link', { name: 'Creators' }).click()
+  await expect(page).toHaveURL('/account')
+  await passwordForm.getByRole('button', { name: 'Change password' }).click()
+  await expect(toast(page, 'Your password is changed. All other devices are signed out.')).toBeVisible()
+  await expect(passwordForm.getByLabel('New password')).toHaveValue('')
+  await mails.mailTo(next, /^Your password was changed/)
+  await other.goto('/account')
+  await expect(other).toHaveURL('/login')
+  await page.reload()
+  await expect(heading(page, 'Account')).toBeVisible()
+  await checkEveryTheme(page, 'account')
+})

@@ -1,0 +1,55 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+
+interface ListedUser {
+  id: number
+  email: string
+  displayName: string
+  role: string
+  slug: string | null
+  pictures: number
+  createdAt: string
+}
+
+interface Page {
+  after: number
+  limit: number
+  isCsv: boolean
+}
+
+const columns = ['id', 'email', 'displayName', 'role', 'slug', 'pictures', 'createdAt'] as const
+
+/** Returns the accounts with a number above `after`, in the order of their numbers. */
+export async function usersPage(em: EntityManager, { after, limit }: Page): Promise<ListedUser[]> {
+  const { rows } = await sql<ListedUser>`
+    select users.id, email, display_name as "displayName", role, slug,
+      (select count(*)::int from gallery_image where creator_profile_id = profile.id) as pictures,
+      to_char(users.created_at at time zone 'UTC', 'YYYY-MM-DD') as "createdAt"
+    from users left join creator_profile profile on profile.user_id = users.id
+    where users.id > ${after} order by users.id limit ${limit}`.execute(em.getKysely())
+  return rows
+}
+
+/** Formats accounts as a table or as CSV, with the command for the next page if there may be one. */
+export function listedUsers(users: readonly ListedUser[], { limit, isCsv }: Page): string {
+  const rows = [[...columns], ...users.map((user) => columns.map((name) => printable(user[name])))]
+  if (isCsv) return rows.map((row) => row.map(csvCell).join(',')).join('\n')
+  const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]!.length)))
+  const lines = rows.map((row) =>
+    row
+      .map((cell, index) => cell.padEnd(widths[index]!))
+      .join('  ')
+      .trimEnd(),
+  )
+  if (users.length === limit) lines.push(`More may follow: list --after ${users.at(-1)!.id}`)
+  return lines.join('\n')
+}
+
+/** Names are written by users: control characters could move the cursor of a terminal. */
+const printable = (value: string | number | null) => String(value ?? '').replaceAll(/\p{C}/gu, '')
+
+/** A spreadsheet runs a cell that begins with one of the first signs as a formula. */
+function csvCell(cell: string): string {
+  const harmless = /^[=+\-@]/.test(cell) ? `'${cell}` : cell
+  return /[",']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

@@ -1,0 +1,122 @@
+import { parseArgs } from 'node:util'
+import { limits } from '../../contract/limits.ts'
+import { Role } from '../features/session/user.entity.ts'
+
+const roles: string[] = Object.values(Role)
+const maxPerPage = 1000
+
+const usage = `Use: npm run user -- --email someone@example.org --role ${roles.join('|')}
+     npm run user -- COMMAND
+  list [--after ID] [--limit NUMBER] [--csv]   lists accounts, 50 at a time
+  role ACCOUNT --role ${roles.join('|')}             sets the role
+  set-password ACCOUNT                         reads the new password from stdin, and signs out everywhere
+  sign-out ACCOUNT                             ends all sessions
+  export ACCOUNT FILE.zip                      writes everything that the account holds
+  import FILE.zip [--email EMAIL]              creates an account from an export, without a password
+  delete ACCOUNT --yes                         deletes the account with its profile and pictures, for good
+ACCOUNT is --email someone@example.org or --id NUMBER.`
+
+/** How an operator names an account. */
+export type AccountName = { email: string } | { id: number }
+
+export type UserOptions =
+  | { command: 'list'; after: number; limit: number; isCsv: boolean }
+  | { command: 'role'; account: AccountName; role: Role }
+  | { command: 'set-password' | 'sign-out' | 'delete'; account: AccountName }
+  | { command: 'export'; account: AccountName; file: string }
+  | { command: 'import'; file: string; email: string | undefined }
+
+/** Parses a command and its arguments; throws an error with the usage for invalid ones. */
+export function userOptions(args: string[]): UserOptions {
+  try {
+    return optionsOf(args)
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${usage}`, { cause: error })
+  }
+}
+
+function optionsOf(args: string[]): UserOptions {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      email: { type: 'string' },
+      id: { type: 'string' },
+      role: { type: 'string' },
+      after: { type: 'string' },
+      limit: { type: 'string' },
+      csv: { type: 'boolean' },
+      yes: { type: 'boolean' },
+    },
+  })
+  const [command = 'role', ...files] = positionals
+  const allowed = commandOptions[command]
+  if (!allowed) throw new Error(`There is no command ${command}.`)
+  for (const name of Object.keys(values))
+    if (!allowed.includes(name)) throw new Error(`${command} does not take --${name}.`)
+  if (files.length > (allowed.includes('FILE') ? 1 : 0))
+    throw new Error(`${files.at(-1)} is one word too many.`)
+  const { after, limit, csv: isCsv = false, email, role, yes } = values
+  switch (command) {
+    case 'list':
+      return {
+        command,
+        after: wholeNumber('--after', after ?? '0'),
+        limit: Math.min(maxPerPage, wholeNumber('--limit', limit ?? '50')),
+        isCsv,
+      }
+    case 'role':
+      return { command, account: accountOf(values), role: roleOf(role) }
+    case 'export':
+      return { command, account: accountOf(values), file: fileOf(files) }
+    case 'import':
+      return { command, file: fileOf(files), email }
+    case 'delete':
+      if (!yes) throw new Error('--yes is missing: nothing brings a deleted account back. Export it first.')
+      return { command, account: accountOf(values) }
+    default:
+      return { command: command as 'set-password' | 'sign-out', account: accountOf(values) }
+  }
+}
+
+const commandOptions: Record<string, string[]> = {
+  list: ['after', 'limit', 'csv'],
+  role: ['email', 'id', 'role'],
+  'set-password': ['email', 'id'],
+  'sign-out': ['email', 'id'],
+  export: ['email', 'id', 'FILE'],
+  import: ['email', 'FILE'],
+  delete: ['email', 'id', 'yes'],
+}
+
+function accountOf({ email, id }: { email?: string; id?: string }): AccountName {
+  if (email?.trim() && id) throw new Error('Name the account by --email or by --id.')
+  if (id) return { id: wholeNumber('--id', id) }
+  if (!email?.trim()) throw new Error('--email is missing: which account?')
+  return { email }
+}
+
+function roleOf(role: string | undefined): Role {
+  if (!role) throw new Error(`--role is missing: ${roles.join(' or ')}?`)
+  if (!roles.includes(role)) throw new Error(`There is no role ${role}.`)
+  return role as Role
+}
+
+function fileOf([file]: string[]): string {
+  if (!file) throw new Error('The name of the file is missing.')
+  return file
+}
+
+function wholeNumber(option: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`${option} must be a whole number.`)
+  return Number(text)
+}
+
+/** Returns the first line of an input as a password; throws an error if it is too short or too long. */
+export function passwordOf(input: string): string {
+  const [password = ''] = input.split(/\r?\n/)
+  const { min, max, tooShort, tooLong } = limits.session.password
+  if (password.length < min) throw new Error(tooShort)
+  if (password.length > max) throw new Error(tooLong)
+  return password
+}

@@ -1,0 +1,60 @@
+import { addAbortSignal, type PassThrough, type Writable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { ImageStore } from '../gallery/image-store.ts'
+import type { AccountData, ArchivedPicture } from './account-data.ts'
+import { accountPage } from './account-page.ts'
+
+/** Names of the files of an archive besides the pictures. */
+export const archiveFiles = { data: 'account.json', page: 'index.html' } as const
+
+interface ArchiveParts {
+  data: AccountData
+  pictures: readonly ArchivedPicture[]
+  images: ImageStore
+}
+
+/**
+ * Writes an account as a ZIP archive, one picture after the other and no faster than `output` accepts it. A picture whose file
+ * is missing gets `file: null`. When `output` closes early, all files are closed and the promise rejects.
+ */
+export async function writeAccountArchive(
+  { data, pictures, images }: ArchiveParts,
+  output: Writable,
+): Promise<void> {
+  const zip = new ZipFile()
+  const packed = zip.outputStream as PassThrough
+  zip.on('error', (error) => packed.destroy(error as Error))
+  const stopping = new AbortController()
+
+  const fill = async () => {
+    for (const { name, file, onMissing } of pictures) {
+      const stored = await images.open(file)
+      if (!stored) {
+        onMissing()
+        continue
+      }
+      addAbortSignal(stopping.signal, stored.content)
+      stopping.signal.throwIfAborted()
+      // Pictures do not compress.
+      zip.addReadStream(stored.content, name, { size: stored.size, compress: false })
+      await finished(stored.content)
+    }
+    // Last, because only now the missing files are known.
+    zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), archiveFiles.data)
+    zip.addBuffer(Buffer.from(accountPage(data)), archiveFiles.page)
+    zip.end()
+  }
+  const [written, filled] = await Promise.allSettled([
+    pipeline(packed, output).catch((error: unknown) => {
+      stopping.abort(error)
+      throw error
+    }),
+    fill().catch((error: Error) => {
+      packed.destroy(error)
+      throw error
+    }),
+  ])
+  // The first has the cause of both.
+  for (const part of [written, filled]) if (part.status === 'rejected') throw part.reason
+}

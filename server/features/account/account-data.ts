@@ -1,0 +1,145 @@
+import type { EntityClass } from '@mikro-orm/core'
+import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { GalleryImage } from '../gallery/gallery-image.entity.ts'
+import { GearItem } from '../gear/gear-item.entity.ts'
+import { SocialLink, SupportLink } from '../links/link.entity.ts'
+import type { ProfileItem } from '../profile/profile-item.entity.ts'
+import { type ItemRow, itemTable } from '../profile/profile-items.ts'
+import { profileByUser, type ProfileRow } from '../profile/profile-rows.ts'
+import { slugOf } from '../profile/slugs.ts'
+import { OAuthAccount } from '../session/oauth-account.entity.ts'
+import { largestProfilePicture } from '../session/profile-picture-files.ts'
+import { User } from '../session/user.entity.ts'
+
+/** Identifies account.json. The version grows when a reader of the former one would misread the file. */
+export const accountFormat = { format: 'astrofolio-account', version: 1 } as const
+
+const profilePictureName = 'profile-picture.jpg'
+
+/** A picture of an export: `file` is its name in the archive, null if it was missing from the image store. */
+type ExportedImage = Omit<ItemRow<GalleryImage>, 'file' | 'storedSizes'> & { file: string | null }
+
+type Profile = Omit<ProfileRow, 'displayName' | 'avatarUrl'> & {
+  socialLinks: ItemRow<SocialLink>[]
+  supportLinks: ItemRow<SupportLink>[]
+  gear: ItemRow<GearItem>[]
+  images: ExportedImage[]
+}
+
+/** The content of account.json: everything that the account holds, by the names of the graph. */
+export interface AccountData {
+  format: string
+  version: number
+  exportedAt: string
+  /** Origin of the site that wrote the archive. */
+  site: string
+  account: Pick<User, 'id' | 'email' | 'displayName' | 'role' | 'avatarUrl'> & {
+    /** Name of the profile picture in the archive; null without one, or if its file was missing. */
+    picture: string | null
+    createdAt: string
+    hasPassword: boolean
+    identities: { provider: string; subject: string; linkedAt: string }[]
+  }
+  creatorProfile: Profile | null
+}
+
+/** A file of the image store, its name in the archive, and what to do if it is missing from the store. */
+export interface ArchivedPicture {
+  name: string
+  file: string
+  onMissing: () => void
+}
+
+/** Reads an account and its pictures' names as of one moment; returns null if the account does not exist. */
+export function readAccount(
+  em: EntityManager,
+  userId: number,
+  site: string,
+): Promise<{ data: AccountData; pictures: ArchivedPicture[] } | null> {
+  // Held only while rows are read: pictures may take an hour to send.
+  return em.transactional(
+    async (em) => {
+      const user = await em.findOne(User, { id: userId }, { populate: ['passwordHash'] })
+      if (!user) return null
+      const identities = await em.find(OAuthAccount, { userId }, { orderBy: { id: 'asc' } })
+      const { id, email, displayName, role, avatarUrl = null } = user
+      const pictures: ArchivedPicture[] = []
+      const data: AccountData = {
+        ...accountFormat,
+        exportedAt: new Date().toISOString(),
+        site,
+        account: {
+          id,
+          email,
+          displayName,
+          role,
+          avatarUrl,
+          picture: user.pictureFolder ? profilePictureName : null,
+          createdAt: user.createdAt.toISOString(),
+          hasPassword: Boolean(user.passwordHash),
+          identities: identities.map(({ provider, providerAccountId, createdAt }) => ({
+            provider,
+            subject: providerAccountId,
+            linkedAt: createdAt.toISOString(),
+          })),
+        },
+        creatorProfile: await readProfile(em, userId, pictures),
+      }
+      if (user.pictureFolder)
+        pictures.unshift({
+          name: profilePictureName,
+          file: largestProfilePicture(user.pictureFolder),
+          onMissing: () => (data.account.picture = null),
+        })
+      return { data, pictures }
+    },
+    { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
+  )
+}
+
+async function readProfile(
+  em: EntityManager,
+  userId: number,
+  pictures: ArchivedPicture[],
+): Promise<Profile | null> {
+  const row = await profileByUser(em, userId)
+  if (!row) return null
+  const { displayName: _name, avatarUrl: _avatar, ...profile } = row
+  const images = await itemsOf(em, GalleryImage, profile.id)
+  return {
+    ...profile,
+    socialLinks: await itemsOf(em, SocialLink, profile.id),
+    supportLinks: await itemsOf(em, SupportLink, profile.id),
+    gear: await itemsOf(em, GearItem, profile.id),
+    images: images.map(({ file, storedSizes: _sizes, ...fields }, index) => {
+      const name = pictureNameOf(file, fields.title, index)
+      const image: ExportedImage = { ...fields, file: name }
+      pictures.push({ name, file, onMissing: () => (image.file = null) })
+      return image
+    }),
+  }
+}
+
+/** Numbered, so that a file manager shows the pictures in the order of the gallery. */
+function pictureNameOf(file: string, title: string | null | undefined, index: number): string {
+  const number = String(index + 1).padStart(4, '0')
+  const words = slugOf(title ?? '')
+  return `pictures/${number}${words && `-${words}`}${file.slice(file.lastIndexOf('.'))}`
+}
+
+/** Returns all items of a list in their owner's order, with the columns that the graph shows. */
+async function itemsOf<Item extends ProfileItem>(
+  em: EntityManager,
+  type: EntityClass<Item>,
+  profileId: number,
+): Promise<ItemRow<Item>[]> {
+  const { table, columns } = itemTable(em, type)
+  const { rows } = await sql<{ items: ItemRow<Item>[] }>`
+    select coalesce(json_agg(row), '[]') as items
+    from (
+      select ${sql.raw(columns)} from ${sql.table(table)} item
+      where item.creator_profile_id = ${profileId} order by item.position, item.id
+    ) row`.execute(em.getKysely())
+  return rows[0]!.items
+}

@@ -1,0 +1,72 @@
+import { buffer } from 'node:stream/consumers'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { limits } from '../../../contract/limits.ts'
+
+/** Thrown for an archive that is damaged, hostile or no export; the message is for the operator. */
+export class InvalidArchive extends Error {}
+
+const megabyte = 1024 * 1024
+/** The data of the longest texts and lists that are allowed has about 4 MB. */
+const maxDataBytes = 10 * megabyte
+/** A picture of 100 megapixels, encoded as the decoder stores it. */
+const maxPictureBytes = 150 * megabyte
+const maxEntries = limits.gallery.imagesOfProfile.max + 10
+
+const pictureFile = /^(?:pictures\/[\w-]+|profile-picture)\.(?:jpg|png|webp)$/
+
+/** The files of an export, which are read only when they are asked for. */
+export interface ReadableArchive extends AsyncDisposable {
+  has: (name: string) => boolean
+  /** Throws InvalidArchive for a file that is missing, damaged or too large. */
+  read: (name: string) => Promise<Buffer>
+}
+
+/** Opens an archive without unpacking it: nothing is written to the disk. Throws InvalidArchive. */
+export async function openArchive(path: string): Promise<ReadableArchive> {
+  const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(rethrow)
+  const entries = new Map<string, Entry>()
+  try {
+    if (zip.entryCount > maxEntries)
+      throw new InvalidArchive(`The archive has more than ${maxEntries} files.`)
+    for await (const entry of zip.eachEntry()) {
+      const { fileName } = entry
+      if (fileName.endsWith('/')) continue // a folder, which other programs add
+      if (entries.has(fileName)) throw new InvalidArchive(`The archive has ${fileName} twice.`)
+      requireReadable(entry)
+      entries.set(fileName, entry)
+    }
+  } catch (error) {
+    zip.close()
+    rethrow(error)
+  }
+  return {
+    has: (name) => entries.has(name),
+    read: (name) => readEntry(zip, entries.get(name), name),
+    [Symbol.asyncDispose]: async () => zip.close(),
+  }
+}
+
+function requireReadable(entry: Entry): void {
+  const { fileName, uncompressedSize } = entry
+  const isPicture = pictureFile.test(fileName)
+  if (!isPicture && fileName !== 'account.json' && fileName !== 'index.html')
+    throw new InvalidArchive(`${JSON.stringify(fileName)} is not part of an export.`)
+  if (uncompressedSize > (isPicture ? maxPictureBytes : maxDataBytes))
+    throw new InvalidArchive(`${fileName} is too large.`)
+  if (!entry.canDecodeFileData())
+    throw new InvalidArchive(`${fileName} is encrypted or compressed in an unknown way.`)
+}
+
+/** yauzl fails if the content is larger or smaller than the size that was checked. */
+async function readEntry(zip: ZipFile, entry: Entry | undefined, name: string): Promise<Buffer> {
+  if (!entry) throw new InvalidArchive(`The archive has no ${name}.`)
+  return buffer(await zip.openReadStreamPromise(entry)).catch((error: Error) => {
+    throw new InvalidArchive(`${name} is damaged: ${error.message}`, { cause: error })
+  })
+}
+
+/** A file that cannot be opened describes itself. */
+function rethrow(error: unknown): never {
+  if (error instanceof InvalidArchive || (error instanceof Error && 'syscall' in error)) throw error
+  throw new InvalidArchive(`This is not an export: ${(error as Error).message}`, { cause: error })
+}

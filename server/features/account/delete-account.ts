@@ -1,0 +1,90 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { RateLimiter } from '../../limits/rate-limiter.ts'
+import type { StoredSize } from '../gallery/gallery-image.entity.ts'
+import { filesOf, type ImageStore } from '../gallery/image-store.ts'
+import { noteRemovedFiles, removeNotedFiles } from '../gallery/removed-files.ts'
+import { purgeDirectoryTerms } from '../profile/directory.ts'
+import { reserveSlug } from '../profile/slugs.ts'
+import { profilePictureFiles } from '../session/profile-picture-files.ts'
+import { normalizedEmail } from '../session/user.entity.ts'
+
+interface DeletionParts {
+  em: EntityManager
+  images: ImageStore
+  rateLimiter: Pick<RateLimiter, 'forget'>
+}
+
+/**
+ * Deletes the profile of an account with its items, visits and files, and reserves its slug; returns its id, null if the
+ * account has no profile. Rows are gone when the promise resolves, files too unless the store is unreachable.
+ */
+export async function deleteProfile({ em, images }: DeletionParts, userId: number): Promise<number | null> {
+  const profileId = await em.transactional(async (em) => {
+    const account = await lockAccount(em, userId)
+    return account && deleteProfileRows(em, userId)
+  })
+  await finishDeletion(em, images)
+  return profileId
+}
+
+/** Deletes an account with everything that belongs to it; returns false if it does not exist. */
+export async function deleteAccount(
+  { em, images, rateLimiter }: DeletionParts,
+  userId: number,
+): Promise<boolean> {
+  const account = await em.transactional(async (em) => {
+    const account = await lockAccount(em, userId)
+    if (!account) return null
+    await deleteProfileRows(em, userId)
+    await noteRemovedFiles(em, profilePictureFiles(account))
+    // Also of requests for this address that found the account, but do not name it.
+    await sql`delete from mail where lower(recipient) = ${normalizedEmail(account.email)}`.execute(
+      em.getKysely(),
+    )
+    // Cascades to sessions, identities, tokens, mailed links and attempts.
+    await sql`delete from users where id = ${userId}`.execute(em.getKysely())
+    return account
+  })
+  if (!account) return false
+  await finishDeletion(em, images)
+  await rateLimiter.forget('failedSignInsOfAnAccount', normalizedEmail(account.email))
+  await rateLimiter.forget('uploadedFilesOfAUser', String(userId))
+  return true
+}
+
+/** Locks the account, so that no session, profile or item is added to it until the commit. */
+async function lockAccount(em: EntityManager, userId: number) {
+  const kysely = em.getKysely()
+  // In the order of `npm run directory:rebuild`, which locks the same tables: in another one both would wait for ever.
+  await sql`lock table users, creator_profile in row exclusive mode`.execute(kysely)
+  const { rows } = await sql<{ email: string; pictureFolder: string | null }>`
+    select email, picture_folder as "pictureFolder" from users where id = ${userId} for update`.execute(
+    kysely,
+  )
+  return rows[0] ?? null
+}
+
+async function deleteProfileRows(em: EntityManager, userId: number): Promise<number | null> {
+  const kysely = em.getKysely()
+  // Waits for an upload that is adding rows; the next statement sees them.
+  const profiles = await sql<{ id: number; slug: string }>`
+    select id, slug from creator_profile where user_id = ${userId} for update`.execute(kysely)
+  const profile = profiles.rows[0]
+  if (!profile) return null
+  const images = await sql<{ file: string; storedSizes: StoredSize[] }>`
+    select file, stored_sizes as "storedSizes" from gallery_image where creator_profile_id = ${profile.id}`.execute(
+    kysely,
+  )
+  await noteRemovedFiles(em, images.rows.flatMap(filesOf))
+  await reserveSlug(em, profile.slug, userId)
+  await sql`delete from recent_visit where profile_id = ${profile.id}`.execute(kysely)
+  await sql`delete from creator_profile where id = ${profile.id}`.execute(kysely)
+  return profile.id
+}
+
+/** Deletes what needs no transaction. The maintenance of every minute does the same, after a crash or a failure here. */
+async function finishDeletion(em: EntityManager, images: ImageStore): Promise<void> {
+  await purgeDirectoryTerms(em).catch(() => {})
+  await removeNotedFiles(em, images).catch(() => {})
+}

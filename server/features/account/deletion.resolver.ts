@@ -1,0 +1,64 @@
+import { Ctx, Field, InputType, Mutation, Resolver } from 'type-graphql'
+import { confirmationRules } from '../../../contract/rules/session.ts'
+import type { Context } from '../../context.ts'
+import { Access } from '../../graphql/access.ts'
+import { notFound } from '../../graphql/errors.ts'
+import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
+import { ValidInput } from '../../graphql/valid-input.ts'
+import { directoryTag, ownerTag } from '../../response-cache/cache-fill.ts'
+import { confirmIdentity } from '../session/confirm-identity.ts'
+import { deleteAccount, deleteProfile } from './delete-account.ts'
+
+@InputType({ description: 'Proof that the user is the owner of the account.' })
+export class ConfirmationInput {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Password of the account; absent on an account without one, after a recent provider sign-in.',
+  })
+  currentPassword?: string | null
+}
+
+const confirmationErrors = {
+  REAUTHENTICATION_REQUIRED: 'on an account without a password, if its provider sign-in is too old',
+  RATE_LIMITED: 'after too many wrong passwords',
+}
+
+@Resolver()
+export class DeletionResolver {
+  @Access('account', { errors: { NOT_FOUND: 'if you have no profile', ...confirmationErrors } })
+  @Mutation(() => GraphQLPositiveInt, {
+    description:
+      'Deletes your profile with its links, gear and pictures; returns its id. Your account stays, and no other account gets the address for 90 days.',
+  })
+  async deleteCreatorProfile(
+    @ValidInput(() => ConfirmationInput, confirmationRules, 'The password.')
+    { currentPassword }: ConfirmationInput,
+    @Ctx() context: Context,
+  ): Promise<number> {
+    const { id } = await confirmIdentity(context, currentPassword)
+    context.changedTags.add(directoryTag).add(ownerTag(id))
+    return (await deleteProfile(context, id)) ?? throwProfileNotFound()
+  }
+
+  @Access('account', { errors: confirmationErrors })
+  @Mutation(() => Boolean, {
+    description:
+      'Deletes your account with everything that belongs to it, and ends all its sessions. Returns true.',
+  })
+  async deleteAccount(
+    @ValidInput(() => ConfirmationInput, confirmationRules, 'The password.')
+    { currentPassword }: ConfirmationInput,
+    @Ctx() context: Context,
+  ): Promise<boolean> {
+    const { id } = await confirmIdentity(context, currentPassword)
+    context.changedTags.add(directoryTag).add(ownerTag(id))
+    await deleteAccount(context, id)
+    await context.session.end()
+    return true
+  }
+}
+
+function throwProfileNotFound(): never {
+  throw notFound('Creator profile')
+}

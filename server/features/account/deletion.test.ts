@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { cachedApp, until } from '../../testing/cached-app.ts'
+import { aProfile, aUser } from '../../testing/factories.ts'
+import { aTinyPicture, uploading } from '../../testing/gallery-uploads.ts'
+import { filesWith, tablesWith } from '../../testing/left-behind.ts'
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
+import { removeNotedFiles } from '../gallery/removed-files.ts'
+import { purgeReservedSlugs } from '../profile/slugs.ts'
+import { purgeExpiredSignIns } from '../session/purge-expired.ts'
+
+const DELETE_ACCOUNT = 'mutation ($input: ConfirmationInput!) { deleteAccount(input: $input) }'
+const DELETE_PROFILE = 'mutation ($input: ConfirmationInput!) { deleteCreatorProfile(input: $input) }'
+const CREATE_PROFILE = 'mutation { profile: createCreatorProfile(input: { location: "Here" }) { id slug } }'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+const confirmed = ({ password }: WholeAccount) => ({ input: { currentPassword: password } })
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Everything that would lead back to a person. */
+const tracesOf = ({ mark, email, slug, userId, files }: WholeAccount) => [
+  mark,
+  email,
+  slug,
+  sha256(email),
+  `:${sha256(String(userId))}`,
+  ...files.map((file) => file.split('/')[0]!),
+]
+
+test('a deleted account leaves nothing in any table and file but the hash of its slug', async () => {
+  const owner = await aWholeAccount(app)
+  await app
+    .visitor()
+    .run('mutation ($slug: String!) { recordProfileView(slug: $slug) { id } }', owner as never)
+  await app.views.flush()
+  // A wrong password is counted under the email.
+  await owner.person.run(DELETE_ACCOUNT, { input: { currentPassword: 'not this one' } })
+  const before = new Set(await tablesWith(app.em, tracesOf(owner)))
+  for (const table of [
+    'users',
+    'creator_profile',
+    'social_link',
+    'support_link',
+    'gear_item',
+    'gallery_image',
+  ])
+    expect(before).toContain(table)
+  for (const table of ['oauth_account', 'throttle', 'directory_entry', 'directory_term'])
+    expect(before).toContain(table)
+  expect(await filesWith(app.images, tracesOf(owner))).toHaveLength(owner.files.length)
+
+  const { data } = await owner.person.run(DELETE_ACCOUNT, confirmed(owner))
+  expect(data).toEqual({ deleteAccount: true })
+  await app.rateLimiter.flush()
+  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] }) // ends the count of writes
+  await purgeExpiredSignIns(app.em.fork())
+  vi.useRealTimers()
+  expect(await tablesWith(app.em, tracesOf(owner))).toEqual([])
+  expect(await filesWith(app.images, tracesOf(owner))).toEqual([])
+  expect(await tablesWith(app.em, [sha256(owner.slug)])).toEqual(['reserved_slug'])
+  const rows = await app.em
+    .getConnection()
+    .execute('select * from recent_visit where profile_id = ?', [owner.profileId])
+  expect(rows).toEqual([])
+})
+
+test('a deleted account is signed out everywhere and cannot log in', async () => {
+  const owner = await aWholeAccount(app)
+  const other = await app.as({ id: owner.userId })
+  await owner.person.run(DELETE_ACCOUNT, confirmed(owner))
+  for (const person of [owner.person, other])
+    expect((await person.run('{ session { id } }')).data).toEqual({ session: null })
+  const { email, password } = owner
+  const answer = await app.visitor().post('/auth/login_with_password', { email, password })
+  expect(answer.status).toBe(401)
+  const again = await app
+    .visitor()
+    .post('/auth/register_with_password', { email, password, displayName: 'Vera' })
+  expect(again.status).toBe(200)
+})
+
+describe('the owner confirms a deletion', () => {
+  test.each([DELETE_ACCOUNT, DELETE_PROFILE])('with the password: %s', async (mutation) => {
+    const owner = await aWholeAccount(app)
+    for (const input of [{}, { currentPassword: 'not this one' }]) {
+      const { errors } = await owner.person.run(mutation, { input })
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
+    }
+    const { data } = await app
+      .visitor()
+      .run('query ($slug: String!) { creatorProfile(slug: $slug) { id } }', owner as never)
+    expect(data.creatorProfile.id).toBe(owner.profileId)
+  })
+
+  test('with a recent sign-in, on an account without a password', async () => {
+    const user = await app.has(aUser())
+    const person = await app.as(user)
+    const signedInAt = Date.now() - 11 * 60_000
+    await app.em
+      .getConnection()
+      .execute(
+        `update session set sess = sess::jsonb || jsonb_build_object('signedInAt', ?::bigint) where user_id = ?`,
+        [signedInAt, user.id],
+      )
+    const { errors } = await person.run(DELETE_ACCOUNT, { input: {} })
+    expect(errors).toMatchObject([{ extensions: { code: 'REAUTHENTICATION_REQUIRED' } }])
+    const recent = await app.as(user)
+    expect((await recent.run(DELETE_ACCOUNT, { input: {} })).data).toEqual({ deleteAccount: true })
+  })
+})
+
+test('a deleted profile leaves the account, and its address to nobody else for 90 days', async () => {
+  const owner = await aWholeAccount(app)
+  const { data } = await owner.person.run(DELETE_PROFILE, confirmed(owner))
+  expect(data).toEqual({ deleteCreatorProfile: owner.profileId })
+  expect((await owner.person.run('{ session { id } }')).data.session.id).toBe(owner.userId)
+  expect(await filesWith(app.images, tracesOf(owner))).toEqual([])
+  expect((await owner.person.run(DELETE_PROFILE, confirmed(owner))).errors).toMatchObject([
+    { extensions: { code: 'NOT_FOUND' } },
+  ])
+
+  const namesake = async () => {
+    const person = await app.as(await app.has(aUser({ displayName: `Vera ${owner.mark}` })))
+    return (await person.run(CREATE_PROFILE)).data.profile.slug
+  }
+  expect(await namesake()).toBe(`${owner.slug}-2`)
+  // The owner gets the address back.
+  expect((await owner.person.run(CREATE_PROFILE)).data.profile.slug).toBe(owner.slug)
+  await owner.person.run(DELETE_ACCOUNT, confirmed(owner))
+  expect(await namesake()).toBe(`${owner.slug}-3`)
+  const expire = (time: string) =>
+    app.em
+      .getConnection()
+      .execute(
+        `update reserved_slug set reserved_until = reserved_until - interval '${time}' where slug_hash = ?`,
+        [sha256(owner.slug)],
+      )
+  await expire('89 days')
+  await purgeReservedSlugs(app.em.fork())
+  expect(await namesake()).toBe(`${owner.slug}-4`)
+  await expire('1 day')
+  await purgeReservedSlugs(app.em.fork())
+  expect(await tablesWith(app.em, [sha256(owner.slug)])).toEqual([])
+  expect(await namesake()).toBe(owner.slug)
+})
+
+test('public addresses of a deleted profile are 404 at once, in every process', async () => {
+  await using one = await cachedApp()
+  await using two = await cachedApp(1_000_000, { orm: one.orm, images: one.images })
+  const settle = async () => {
+    const { drops } = two.cache
+    await one.settle()
+    await until('the other process has the notification', () => two.cache.drops > drops)
+  }
+  const owner = await aWholeAccount(one)
+  await settle()
+  const cached = [
+    '{ creatorProfiles { profiles { slug } } }',
+    `{ creatorProfile(slug: "${owner.slug}") { id slug } }`,
+  ]
+  const read = async (at: TestApp, path: string) => {
+    const response = await at.visitor().fetch(path)
+    return { status: response.status, body: await response.text() }
+  }
+  const documents = ['/sitemaps/1.xml', '/feeds/creators.atom']
+  for (const at of [one, two]) {
+    for (const path of documents) expect((await read(at, path)).body, path).toContain(owner.slug)
+    for (const query of cached) {
+      await at.visitor().run(query)
+      expect(await at.isHit(() => at.visitor().run(query))).toBe(true)
+    }
+  }
+  await owner.person.run(DELETE_PROFILE, confirmed(owner))
+  await settle()
+  for (const at of [one, two]) {
+    for (const query of cached)
+      expect(JSON.stringify((await at.visitor().run(query)).data)).not.toContain(owner.slug)
+    for (const path of documents) expect((await read(at, path)).body).not.toContain(owner.slug)
+    for (const path of [
+      `/_api/creator-profiles/get?slug=${owner.slug}`,
+      `/creators/${owner.slug}/feed.atom`,
+      `/oembed?url=${encodeURIComponent(`${at.address}/creators/${owner.slug}`)}`,
+      ...owner.files.map((file) => `/images/${file}`),
+    ])
+      expect(await read(at, path), path).toMatchObject({ status: 404 })
+  }
+})
+
+test('a deletion beside twenty uploads leaves nothing', async () => {
+  const owner = await aWholeAccount(app)
+  const before = (await filesWith(app.images, [''])).length - owner.files.length
+  const upload = (person: Person) =>
+    uploading.GraphQL(person, { profileId: owner.profileId, files: [aTinyPicture()] })
+  const uploads = Array.from({ length: 20 }, () => upload(owner.person))
+  await uploads[3] // some are done, some are waiting
+  const { data } = await owner.person.run(DELETE_ACCOUNT, confirmed(owner))
+  expect(data).toEqual({ deleteAccount: true })
+  const outcomes = await Promise.all(uploads)
+  expect(new Set(outcomes.map(({ status }) => status < 500))).toEqual(new Set([true]))
+  expect(outcomes.filter(({ images }) => images).length).toBeGreaterThan(0)
+  expect(outcomes.filter(({ code }) => code !== undefined).length).toBeGreaterThan(0)
+  // The number of writes of the last minute is under a hash of the account's number.
+  expect((await tablesWith(app.em, tracesOf(owner))).filter((name) => name !== 'read_rate')).toEqual([])
+  expect(await filesWith(app.images, [''])).toHaveLength(before)
+})
+
+test('files are removed by the maintenance when the store was unreachable', async () => {
+  const owner = await aWholeAccount(app)
+  const { remove } = app.images
+  app.images.remove = () => Promise.reject(new Error('The store is unreachable'))
+  expect((await owner.person.run(DELETE_ACCOUNT, confirmed(owner))).data).toEqual({ deleteAccount: true })
+  expect(await filesWith(app.images, tracesOf(owner))).toHaveLength(owner.files.length)
+  app.images.remove = remove
+  await removeNotedFiles(app.em.fork(), app.images)
+  expect(await filesWith(app.images, tracesOf(owner))).toEqual([])
+  expect(await app.em.getConnection().execute('select * from removed_file')).toEqual([])
+})
+
+test('a visitor deletes nothing, and nobody deletes the profile of another account', async () => {
+  const profile = await app.has(aProfile())
+  const stranger = await app.as(await app.has(aUser()))
+  for (const person of [app.visitor(), stranger]) {
+    const { errors } = await person.run(DELETE_PROFILE, { input: {} })
+    expect(errors).toMatchObject([
+      { extensions: { code: person === stranger ? 'NOT_FOUND' : 'UNAUTHENTICATED' } },
+    ])
+  }
+  const { data } = await app
+    .visitor()
+    .run('query ($id: PositiveInt!) { creatorProfile(id: $id) { id } }', { id: profile.id })
+  expect(data.creatorProfile.id).toBe(profile.id)
+})

@@ -1,0 +1,54 @@
+import { type Request, type Response, Router } from 'express'
+import type { Logger } from 'pino'
+import type { Context } from '../../context.ts'
+import { forbidden, notSignedIn } from '../../graphql/errors.ts'
+import { allowMethods, onlyMethod } from '../../http/allow-methods.ts'
+import { requestLimits } from '../../limits/request-limits.ts'
+import { writeAccountArchive } from './account-archive.ts'
+import { readAccount } from './account-data.ts'
+
+const exportPath = '/account/export'
+
+interface ExportParts {
+  publicUrl: string
+  contextOf: (request: Request) => Promise<Context>
+  logger: Logger
+}
+
+/** Returns the route that sends the signed-in account as an archive. It needs the session of a browser. */
+export function exportRouter({ publicUrl, contextOf, logger }: ExportParts): Router {
+  const send = async (request: Request, response: Response) => {
+    const context = await contextOf(request)
+    const { id } = context.requireUser()
+    if (context.session.id === null) throw forbidden('Sign in with a browser to export your account')
+    const counter = 'exportsOfAnAccount'
+    await context.rateLimiter.count(counter, String(id))
+    try {
+      const account = await readAccount(context.em, id, publicUrl)
+      if (!account) throw notSignedIn()
+      const day = account.data.exportedAt.slice(0, 10)
+      response.attachment(`astrofolio-${day}.zip`).type('zip')
+      // A client that stops reading is disconnected; the timeout of the socket must not outlive the export.
+      response.set('Connection', 'close')
+      request.socket.setTimeout(requestLimits.stalledExport)
+      await writeAccountArchive({ ...account, images: context.images }, response)
+    } catch (err) {
+      if (!response.headersSent) throw err
+      // The response is cut off, so that no client takes it for complete.
+      response.destroy()
+      if (!isClientGone(err)) logger.error({ requestId: request.requestId, err }, 'An export failed')
+    } finally {
+      await context.rateLimiter.forget(counter, String(id))
+    }
+  }
+  return Router()
+    .head(exportPath, methodNotAllowed) // Express would run the export
+    .get(exportPath, send)
+    .options(exportPath, allowMethods('GET, OPTIONS'))
+    .all(exportPath, methodNotAllowed)
+}
+
+const methodNotAllowed = onlyMethod('GET', 'GET, OPTIONS')
+
+const isClientGone = (error: unknown) =>
+  (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'

@@ -1,0 +1,177 @@
+import { once } from 'node:events'
+import { truncate } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hostileTexts } from '../../testing/hostile-texts.ts'
+import { aUser } from '../../testing/factories.ts'
+import { until } from '../../testing/cached-app.ts'
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { unzipped } from '../../testing/unzipped.ts'
+import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
+import { GalleryImage } from '../gallery/gallery-image.entity.ts'
+import { accountFormat } from './account-data.ts'
+import { accountPage } from './account-page.ts'
+
+let app: TestApp
+let creator: WholeAccount
+/** Files that are open, and so must be closed in the end. */
+const opened: { isClosed: boolean }[] = []
+beforeAll(async () => {
+  app = await testApp()
+  const open = app.images.open.bind(app.images)
+  app.images.open = async (name) => {
+    const stored = await open(name)
+    if (!stored) return null
+    const one = { isClosed: false }
+    opened.push(one)
+    stored.content.once('close', () => (one.isClosed = true))
+    return stored
+  }
+  creator = await aWholeAccount(app)
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function exported(person: Person) {
+  const response = await person.fetch('/_api/account/export')
+  expect(response.status).toBe(200)
+  const files = await unzipped(new Uint8Array(await response.arrayBuffer()))
+  return { response, files, data: JSON.parse(files.get('account.json')!.toString()) }
+}
+
+const GRAPH = `query ($slug: String!) {
+  session { id email displayName role avatarUrl hasPassword }
+  creatorProfile(slug: $slug) {
+    id userId slug bio location websiteUrl youtubeChannelId youtubeChannelUrl specialties equipmentSummary
+    yearsExperience createdAt viewCount
+    socialLinks { id creatorProfileId platform url displayName }
+    supportLinks { id creatorProfileId platform url displayName description }
+    gear { id creatorProfileId itemName category brand model description affiliateUrl personalRating priceRange recommendedFor }
+    images { id creatorProfileId title description tags captureDate altText width height byteSize placeholder isCover imageUrl }
+  }
+}`
+
+test('a user downloads everything that the graph knows about them, and every picture in full', async () => {
+  const { response, files, data } = await exported(creator.person)
+  expect(response.headers.get('content-type')).toBe('application/zip')
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename=astrofolio-\d{4}-\d\d-\d\d\.zip$/,
+  )
+  expect(response.headers.get('cache-control')).toBe('no-store')
+
+  const graph = (await creator.person.run(GRAPH, { slug: creator.slug })).data
+  const { images, ...profile } = graph.creatorProfile
+  expect(data).toMatchObject({ ...accountFormat, site: app.address })
+  expect(data.account).toMatchObject(graph.session)
+  expect(data.account.identities).toMatchObject([{ provider: 'google', subject: `google-${creator.mark}` }])
+  const { images: exportedImages, ...exportedProfile } = data.creatorProfile
+  expect(exportedProfile).toEqual(profile)
+  const names = [`0001-ember-veil-${creator.mark}`, `0002-ember-veil-${creator.mark}`]
+  for (const [index, { imageUrl, ...image }] of images.entries()) {
+    const file = `pictures/${names[index]}.jpg`
+    expect(exportedImages[index]).toEqual({ ...image, file })
+    const shown = await app.visitor().fetch(imageUrl)
+    expect(files.get(file)!.equals(Buffer.from(await shown.arrayBuffer()))).toBe(true)
+  }
+  expect([...files.keys()]).toHaveLength(images.length + 2)
+  const page = files.get('index.html')!.toString()
+  for (const text of [creator.email, profile.bio, ...names]) expect(page).toContain(text)
+})
+
+test('a user without a profile downloads their account', async () => {
+  const { files, data } = await exported(await app.as(await app.has(aUser())))
+  expect(data.creatorProfile).toBeNull()
+  expect([...files.keys()]).toEqual(['account.json', 'index.html'])
+})
+
+test('a picture whose file is missing is listed without a file, and the others are there', async () => {
+  const owner = await aWholeAccount(app)
+  const [first] = await app.em
+    .fork()
+    .find(GalleryImage, { creatorProfileId: owner.profileId }, { orderBy: { id: 'asc' } })
+  await app.images.remove([first!.file])
+  const { files, data } = await exported(owner.person)
+  const [missing, present] = data.creatorProfile.images
+  expect([missing.file, typeof present.file]).toEqual([null, 'string'])
+  expect(files.has(present.file)).toBe(true)
+  expect(files.get('index.html')!.toString()).toContain('The file of this picture was missing')
+})
+
+test('the page of an archive escapes every text and runs no script', () => {
+  for (const text of Object.values(hostileTexts)) {
+    const page = accountPage({
+      ...accountFormat,
+      exportedAt: '2026-11-22T10:00:00.000Z',
+      site: 'https://site.example',
+      account: {
+        id: 1,
+        email: text,
+        displayName: text,
+        role: 'user' as never,
+        avatarUrl: `javascript:${text}`,
+        picture: null,
+        createdAt: '',
+        hasPassword: true,
+        identities: [],
+      },
+      creatorProfile: {
+        id: 1,
+        bio: text,
+        websiteUrl: `https://a.example/"><script>${text}`,
+        specialties: [text],
+        socialLinks: [{ platform: text, url: 'javascript:alert(1)' }],
+        supportLinks: [],
+        gear: [],
+        images: [
+          {
+            title: text,
+            altText: `" onerror="${text}`,
+            tags: [text],
+            file: 'pictures/0001.jpg',
+            width: 1,
+            height: 1,
+          },
+        ],
+      } as never,
+    })
+    expect(page).not.toMatch(/<script|<x\/>|href="javascript:|<!--|" onerror="/i)
+    expect(page).toContain(`default-src 'none'`)
+  }
+})
+
+test('a visitor cannot export, and no other method does', async () => {
+  const refused = await app.visitor().fetch('/_api/account/export')
+  expect(refused.status).toBe(401)
+  expect(await refused.json()).toMatchObject({ code: 'UNAUTHENTICATED' })
+  for (const method of ['HEAD', 'POST', 'DELETE']) {
+    const headers = { 'content-type': 'application/json' }
+    expect((await creator.person.fetch('/_api/account/export', { method, headers })).status).toBe(405)
+  }
+})
+
+/** Starts an export on a connection of its own and reads no more than the first bytes. */
+async function stalledExport(person: Person) {
+  const { hostname, port } = new URL(app.address)
+  const socket = connect(Number(port), hostname)
+  socket.write(
+    `GET /_api/account/export HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${person.cookie}\r\n\r\n`,
+  )
+  await once(socket, 'readable')
+  socket.pause()
+  return socket
+}
+
+test('an account exports once at a time, and a client that disconnects leaves no file open', async () => {
+  const { file } = await app.em.fork().findOneOrFail(GalleryImage, { creatorProfileId: creator.profileId })
+  await truncate(join(app.images.folder, file), 64 * 1024 * 1024) // more than the sockets buffer
+  const socket = await stalledExport(creator.person)
+  const second = await creator.person.fetch('/_api/account/export')
+  expect(second.status).toBe(429)
+  socket.destroy()
+  await until('all files are closed', () => opened.every(({ isClosed }) => isClosed))
+  await until('the next export is allowed', async () => {
+    const response = await creator.person.fetch('/_api/account/export')
+    await response.arrayBuffer()
+    return response.status === 200
+  })
+})

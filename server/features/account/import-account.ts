@@ -1,0 +1,161 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { array, boolean, type InferType, number, object, string, ValidationError } from 'yup'
+import { limits } from '../../../contract/limits.ts'
+import { galleryImageRules } from '../../../contract/rules/gallery.ts'
+import { gearRules } from '../../../contract/rules/gear.ts'
+import { socialLinkRules, supportLinkRules } from '../../../contract/rules/links.ts'
+import { profileRules } from '../../../contract/rules/profile.ts'
+import { registerRules } from '../../../contract/rules/session.ts'
+import { makePictureFiles, type PictureFiles, UnreadablePicture } from '../gallery/decoder-pool.ts'
+import { GalleryImage } from '../gallery/gallery-image.entity.ts'
+import type { ImageStore } from '../gallery/image-store.ts'
+import { GearItem } from '../gear/gear-item.entity.ts'
+import { SocialLink, SupportLink } from '../links/link.entity.ts'
+import { nextProfileId, profileColumnsOf } from '../profile/change-profile.ts'
+import { CreatorProfile } from '../profile/creator-profile.entity.ts'
+import { freeSlug } from '../profile/slugs.ts'
+import { emailCondition, User } from '../session/user.entity.ts'
+import { archiveFiles } from './account-archive.ts'
+import { accountFormat } from './account-data.ts'
+import { InvalidArchive, openArchive, type ReadableArchive } from './archive-reader.ts'
+
+const { itemsOfAList } = limits.profile
+const { imagesOfProfile } = limits.gallery
+
+/**
+ * The parts of account.json that an import reads, by the rules of the forms. An archive can be edited: the role, the view
+ * count and the identities at providers are not taken from it.
+ */
+const importRules = object({
+  format: string().oneOf([accountFormat.format], 'This is not an export of an account.').required(),
+  version: number().oneOf([accountFormat.version], 'This version of the format is not supported.').required(),
+  account: registerRules.pick(['email', 'displayName']).required(),
+  creatorProfile: profileRules
+    .shape({
+      slug: string()
+        .matches(/^[a-z0-9-]*[a-z][a-z0-9-]*$/)
+        .max(limits.profile.slug.max)
+        .required(),
+      socialLinks: array(socialLinkRules).max(itemsOfAList.max).required(),
+      supportLinks: array(supportLinkRules).max(itemsOfAList.max).required(),
+      gear: array(gearRules).max(itemsOfAList.max).required(),
+      images: array(
+        galleryImageRules.shape({ file: string().nullable().defined(), isCover: boolean().required() }),
+      )
+        .max(imagesOfProfile.max)
+        .required(),
+    })
+    .nullable()
+    .defined(),
+})
+
+type ImportedProfile = NonNullable<InferType<typeof importRules>['creatorProfile']>
+type StoredPicture = Omit<PictureFiles, 'contents'>
+
+export interface Imported {
+  userId: number
+  slug: string | null
+  pictures: number
+  /** Pictures whose file was missing already when the archive was made. */
+  missing: number
+}
+
+interface ImportParts {
+  em: EntityManager
+  images: ImageStore
+  /** Replaces the email of the archive. */
+  email?: string | undefined
+  signal?: AbortSignal
+}
+
+/**
+ * Creates an account from an export of this or another installation, without a password. All pictures are decoded again.
+ * Throws InvalidArchive, or an error for an email that is in use; nothing is kept then.
+ */
+export async function importAccount(
+  path: string,
+  { em, images, email, signal }: ImportParts,
+): Promise<Imported> {
+  await using archive = await openArchive(path)
+  const { account, creatorProfile: profile } = await readData(archive, email)
+  if ((await em.count(User, emailCondition(account.email))) > 0)
+    throw new Error(`An account has the email ${account.email} already. Pass another one with --email.`)
+
+  const stored: string[] = []
+  try {
+    const pictures = new Map<string, StoredPicture>()
+    for (const { file } of profile?.images ?? []) {
+      signal?.throwIfAborted()
+      if (!file) continue
+      if (pictures.has(file)) throw new InvalidArchive(`Two pictures have the file ${file}.`)
+      const { contents, ...picture } = await decode(archive, file)
+      for (const { name, content } of contents) {
+        stored.push(name)
+        await images.put(name, content)
+      }
+      pictures.set(file, picture)
+    }
+    signal?.throwIfAborted()
+    return await em.transactional(async (em) => {
+      const user = em.create(User, account)
+      await em.flush()
+      const slug = profile && (await addProfile(em, user.id, profile, pictures))
+      const missing = (profile?.images.length ?? 0) - pictures.size
+      return { userId: user.id, slug, pictures: pictures.size, missing }
+    })
+  } catch (error) {
+    await images.remove(stored).catch(() => {}) // the sweep deletes the rest
+    throw error
+  }
+}
+
+async function readData(archive: ReadableArchive, email: string | undefined) {
+  const content = await archive.read(archiveFiles.data)
+  try {
+    const data = JSON.parse(content.toString()) as { account?: object }
+    if (email !== undefined && data?.account) Object.assign(data.account, { email })
+    return await importRules.validate(data, { stripUnknown: true })
+  } catch (error) {
+    throw new InvalidArchive(`${archiveFiles.data} is invalid: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ValidationError) return `${error.path ?? 'the whole'}: ${error.message}`
+  // yup trims values that are no texts, and throws.
+  return error instanceof SyntaxError ? error.message : 'a value has the wrong type.'
+}
+
+async function decode(archive: ReadableArchive, file: string): Promise<PictureFiles> {
+  try {
+    return await makePictureFiles(await archive.read(file))
+  } catch (error) {
+    if (!(error instanceof UnreadablePicture)) throw error
+    throw new InvalidArchive(`${file}: ${error.message}`, { cause: error })
+  }
+}
+
+async function addProfile(
+  em: EntityManager,
+  userId: number,
+  { slug: wanted, socialLinks, supportLinks, gear, images, ...fields }: ImportedProfile,
+  pictures: Map<string, StoredPicture>,
+): Promise<string> {
+  const id = await nextProfileId(em)
+  const slug = await freeSlug(em, wanted, userId)
+  await em.insert(CreatorProfile, { ...profileColumnsOf(fields), id, userId, slug })
+  const ordered = <Item extends object>(items: readonly Item[]) =>
+    items.map((item, position) => ({ ...item, creatorProfileId: id, position }))
+  for (const link of ordered(socialLinks)) em.create(SocialLink, link)
+  for (const link of ordered(supportLinks)) em.create(SupportLink, link)
+  for (const item of ordered(gear)) em.create(GearItem, item)
+  let hasCover = false
+  for (const { file, tags, isCover, ...image } of ordered(images)) {
+    const picture = file && pictures.get(file)
+    if (!picture) continue
+    em.create(GalleryImage, { ...image, ...picture, tags: tags ?? [], isCover: isCover && !hasCover })
+    hasCover ||= isCover
+  }
+  await em.flush()
+  return slug
+}

@@ -1,0 +1,261 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hostileTexts } from '../../testing/hostile-texts.ts'
+import { filesWith } from '../../testing/left-behind.ts'
+import { aTransparentPng } from '../../testing/pictures/plain-pictures.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { unzipped, zipped } from '../../testing/unzipped.ts'
+import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
+import { CreatorProfile } from '../profile/creator-profile.entity.ts'
+import { User } from '../session/user.entity.ts'
+import type { AccountData } from './account-data.ts'
+import { importAccount } from './import-account.ts'
+
+let app: TestApp
+/** Another installation. */
+let other: TestApp
+let folder: string
+let creator: WholeAccount
+let archive: Map<string, Buffer>
+beforeAll(async () => {
+  app = await testApp()
+  other = await testApp()
+  folder = await mkdtemp(join(tmpdir(), 'astrofolio-import-'))
+  creator = await aWholeAccount(app)
+  archive = await exportOf(app, creator.userId)
+})
+afterAll(async () => {
+  await app[Symbol.asyncDispose]()
+  await other[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+async function exportOf(site: TestApp, id: number): Promise<Map<string, Buffer>> {
+  const response = await (await site.as({ id })).fetch('/_api/account/export')
+  return unzipped(new Uint8Array(await response.arrayBuffer()))
+}
+
+const dataOf = (files: Map<string, Buffer>) =>
+  JSON.parse(files.get('account.json')!.toString()) as AccountData
+
+async function imported(content: Buffer | Map<string, Buffer>, email?: string) {
+  const path = join(folder, 'archive.zip')
+  await writeFile(path, content instanceof Map ? await zipped(content) : content)
+  return importAccount(path, { em: other.em.fork(), images: other.images, email })
+}
+
+/** The archive with another account.json. */
+const withData = (change: (data: AccountData & Record<string, unknown>) => void) => {
+  const data = dataOf(archive)
+  change(data as never)
+  return new Map([...archive, ['account.json', Buffer.from(JSON.stringify(data))]])
+}
+
+/** An export without what differs between two installations: numbers, times, and what encoding a picture again changes. */
+function comparable(files: Map<string, Buffer>) {
+  const { account, creatorProfile } = dataOf(files)
+  const { email, displayName } = account
+  const own = ['id', 'userId', 'creatorProfileId', 'createdAt', 'viewCount', 'byteSize', 'placeholder']
+  return JSON.parse(JSON.stringify({ email, displayName, creatorProfile }), (key, value) =>
+    own.includes(key) ? undefined : value,
+  )
+}
+
+test('an account that is exported, imported elsewhere and exported again is the same', async () => {
+  const { userId, slug, pictures, missing } = await imported(archive)
+  expect({ slug, pictures, missing }).toEqual({ slug: creator.slug, pictures: 2, missing: 0 })
+  const again = await exportOf(other, userId)
+  expect(comparable(again)).toEqual(comparable(archive))
+  expect([...again.keys()]).toEqual([...archive.keys()])
+  expect(dataOf(again).account).toMatchObject({ role: 'user', hasPassword: false, identities: [] })
+  expect(dataOf(again).creatorProfile!.images.map(({ isCover }) => isCover)).toEqual([true, false])
+  for (const { file } of dataOf(again).creatorProfile!.images)
+    expect(again.get(file!)!.subarray(0, 2).toString('hex')).toBe('ffd8')
+})
+
+test('an email in use is refused; with another one the slug gets a number', async () => {
+  await expect(imported(archive)).rejects.toThrow('has the email')
+  const { slug } = await imported(archive, 'second@people.example')
+  expect(slug).toBe(`${creator.slug}-2`)
+})
+
+test('hostile texts that the forms accept survive the round trip', async () => {
+  const { script, entities, rightToLeft, emoji } = hostileTexts
+  const files = withData(({ account, creatorProfile }) => {
+    account.email = 'hostile@people.example'
+    creatorProfile!.bio = [script, entities, rightToLeft, emoji].join('\n')
+    creatorProfile!.images[0]!.title = script
+  })
+  const { userId } = await imported(files)
+  expect(comparable(await exportOf(other, userId)).creatorProfile.bio).toBe(
+    comparable(files).creatorProfile.bio,
+  )
+})
+
+test('an account without a profile, and pictures that were missing, are imported too', async () => {
+  const bare = await imported(
+    withData((data) =>
+      Object.assign(data, {
+        creatorProfile: null,
+        account: { email: 'bare@people.example', displayName: 'Bare' },
+      }),
+    ),
+  )
+  expect(bare).toMatchObject({ slug: null, pictures: 0 })
+  const partly = await imported(
+    withData(({ account, creatorProfile }) => {
+      account.email = 'partly@people.example'
+      creatorProfile!.images[0]!.file = null
+    }),
+  )
+  expect(partly).toMatchObject({ pictures: 1, missing: 1 })
+})
+
+/** A ZIP archive with one entry, whose directory says what the test wants. */
+function handmade(name: string, content: Buffer, { size = content.length, packed = content } = {}): Buffer {
+  const fileName = Buffer.from(name)
+  const method = packed === content ? 0 : 8
+  const local = Buffer.alloc(30)
+  local.writeUInt32LE(0x04034b50)
+  local.writeUInt16LE(20, 4)
+  local.writeUInt16LE(method, 8)
+  local.writeUInt32LE(packed.length, 18)
+  local.writeUInt32LE(size, 22)
+  local.writeUInt16LE(fileName.length, 26)
+  const central = Buffer.alloc(46)
+  central.writeUInt32LE(0x02014b50)
+  central.writeUInt16LE(20, 6)
+  central.writeUInt16LE(method, 10)
+  central.writeUInt32LE(packed.length, 20)
+  central.writeUInt32LE(size, 24)
+  central.writeUInt16LE(fileName.length, 28)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50)
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(central.length + fileName.length, 12)
+  end.writeUInt32LE(local.length + fileName.length + packed.length, 16)
+  return Buffer.concat([local, fileName, packed, central, fileName, end])
+}
+
+const zeros = Buffer.alloc(20 * 1024 * 1024)
+const bomb = deflateRawSync(zeros)
+const firstPicture = (data: AccountData) => data.creatorProfile!.images[0]!
+
+describe('a hostile archive is refused, and nothing of it is kept:', () => {
+  const cases: [
+    what: string,
+    content: () => Buffer | Map<string, Buffer> | Promise<Buffer>,
+    reason: RegExp,
+  ][] = [
+    ['no archive', () => Buffer.from('Not a ZIP archive at all'), /not an export/],
+    ['a truncated one', async () => (await zipped(archive)).subarray(0, -100), /not an export/],
+    [
+      'a path that leads outside',
+      () => handmade('../../etc/passwd', Buffer.from('x')),
+      /not an export: invalid relative path/,
+    ],
+    ['an absolute path', () => handmade('/etc/passwd', Buffer.from('x')), /not an export: absolute path/],
+    ['a path of Windows', () => handmade('..\\..\\x.exe', Buffer.from('x')), /not an export/],
+    ['another file', () => handmade('run.sh', Buffer.from('x')), /is not part of an export/],
+    [
+      'a bomb that says its size',
+      () => handmade('account.json', zeros, { packed: bomb }),
+      /account\.json is too large/,
+    ],
+    [
+      'a bomb that lies about its size',
+      () => handmade('account.json', zeros, { packed: bomb, size: 100 }),
+      /account\.json is damaged/,
+    ],
+    [
+      'no data',
+      () => new Map([...archive].filter(([name]) => name !== 'account.json')),
+      /has no account\.json/,
+    ],
+    [
+      'data that is no JSON',
+      () => new Map([...archive, ['account.json', Buffer.from('{')]]),
+      /account\.json is invalid/,
+    ],
+    [
+      'null as data',
+      () => new Map([...archive, ['account.json', Buffer.from('null')]]),
+      /account\.json is invalid/,
+    ],
+    [
+      'a list as data',
+      () => new Map([...archive, ['account.json', Buffer.from('[]')]]),
+      /account\.json is invalid/,
+    ],
+    ['another format', () => withData((data) => void (data.format = 'other')), /not an export of an account/],
+    ['a later version', () => withData((data) => void (data.version = 2)), /version .* not supported/],
+    [
+      'no email',
+      () => withData(({ account }) => void (account.email = 'nobody')),
+      /account\.email: Email is required/,
+    ],
+    [
+      'an object as a name',
+      () => withData(({ account }) => void (account.displayName = {} as never)),
+      /a value has the wrong type/,
+    ],
+    [
+      'a script as an address',
+      () => withData((data) => void (data.creatorProfile!.websiteUrl = 'javascript:alert(1)')),
+      /websiteUrl: Must be a valid URL/,
+    ],
+    [
+      'a slug with a slash',
+      () => withData((data) => void (data.creatorProfile!.slug = '../admin')),
+      /creatorProfile\.slug/,
+    ],
+    [
+      '101 pieces of gear',
+      () =>
+        withData((data) => void (data.creatorProfile!.gear = Array(101).fill(data.creatorProfile!.gear[0]))),
+      /creatorProfile\.gear/,
+    ],
+    [
+      'a picture outside',
+      () => withData((data) => void (firstPicture(data).file = '../../secret.jpg')),
+      /has no \.\.\/\.\.\/secret\.jpg/,
+    ],
+    [
+      'one file for two pictures',
+      () => withData((data) => void (firstPicture(data).file = data.creatorProfile!.images[1]!.file)),
+      /Two pictures have the file/,
+    ],
+    [
+      'a picture that is a page',
+      () => new Map([...archive, [firstPicture(dataOf(archive)).file!, Buffer.from('<html>')]]),
+      /pictures\/.*\.jpg: /,
+    ],
+  ]
+  test.each(cases)('%s', async (what, content, reason) => {
+    const count = async () => [
+      await other.em.fork().count(User),
+      await other.em.fork().count(CreatorProfile),
+      (await filesWith(other.images, [''])).length,
+    ]
+    const before = await count()
+    await expect(
+      imported(await content(), what === 'no email' ? undefined : 'mallory@people.example'),
+    ).rejects.toThrow(reason)
+    expect(await count()).toEqual(before)
+  })
+})
+
+test('a transparent picture stays a PNG', async () => {
+  const { content } = await aTransparentPng()
+  const files = withData((data) => {
+    data.account.email = 'glass@people.example'
+    firstPicture(data).file = 'pictures/0001-glass.png'
+  })
+  files.set('pictures/0001-glass.png', content)
+  const { userId } = await imported(files)
+  expect(firstPicture(dataOf(await exportOf(other, userId))).file).toMatch(/\.png$/)
+})

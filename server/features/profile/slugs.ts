@@ -1,0 +1,67 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { limits } from '../../../contract/limits.ts'
+
+const { max, reservedDays } = limits.profile.slug
+
+/** Few names have more namesakes, so one query finds a free slug. */
+const slugsPerQuery = 50
+
+/** Returns the slug if neither a profile nor another account's reservation has it, else the first free one with a number. */
+export async function freeSlug(em: EntityManager, slug: string, userId: number): Promise<string> {
+  for (let first = 1; ; first += slugsPerQuery) {
+    const slugs = Array.from({ length: slugsPerQuery }, (_, index) => numbered(slug, first + index))
+    const hashes = slugs.map(hashOfSlug)
+    // One statement: between two, a deletion could move the slug from the first table to the second unseen.
+    const { rows } = await sql<{ taken: string }>`
+      select slug as taken from creator_profile where slug = any(${slugs})
+      union all
+      select slug_hash from reserved_slug
+      where slug_hash = any(${hashes}) and reserved_until > now() and user_id is distinct from ${userId}`.execute(
+      em.getKysely(),
+    )
+    const taken = new Set(rows.map((row) => row.taken))
+    const index = slugs.findIndex((candidate, index) => !taken.has(candidate) && !taken.has(hashes[index]!))
+    if (index >= 0) return slugs[index]!
+  }
+}
+
+/** Reserves the slugs of an account's profile, for this account while it exists, in the transaction of `em`. */
+export async function reserveSlug(em: EntityManager, slug: string, userId: number): Promise<void> {
+  await sql`
+    insert into reserved_slug (slug_hash, user_id, reserved_until)
+    values (${hashOfSlug(slug)}, ${userId}, now() + make_interval(days => ${sql.lit(reservedDays)}))
+    on conflict (slug_hash) do update
+      set user_id = excluded.user_id, reserved_until = excluded.reserved_until`.execute(em.getKysely())
+}
+
+/** Deletes reservations that have ended. */
+export async function purgeReservedSlugs(em: EntityManager): Promise<void> {
+  await sql`delete from reserved_slug where reserved_until < now()`.execute(em.getKysely())
+}
+
+/** A slug is made of a name, so only its hash outlives the profile. */
+const hashOfSlug = (slug: string) => createHash('sha256').update(slug).digest('hex')
+
+const maxSuffixLength = 11
+
+/** Letters that Unicode does not decompose into a plain letter and a mark. */
+const plainLetters: Record<string, string> = { ø: 'o', ß: 'ss', æ: 'ae', ł: 'l', đ: 'd', þ: 'th' }
+
+/** Returns a URL-safe name; empty if no ASCII letter remains. */
+export function slugOf(displayName: string): string {
+  const slug = displayName
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[øßæłđþ]/g, (letter) => plainLetters[letter]!)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+  const stem = truncate(slug, max)
+  return /[a-z]/.test(truncate(stem, max - maxSuffixLength)) ? stem : ''
+}
+
+const numbered = (slug: string, number: number) =>
+  number === 1 ? slug : `${truncate(slug, max - maxSuffixLength)}-${number}`
+
+const truncate = (slug: string, length: number) => slug.replace(/^-/, '').slice(0, length).replace(/-$/, '')

@@ -1,0 +1,139 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MailSender } from '../../mail/mail-sender.ts'
+import { smtpTransport } from '../../mail/mail-transport.ts'
+import { linkIn, type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { Mail } from './mails/mail.entity.ts'
+
+const REGISTER =
+  'mutation ($email: String!) { register(input: { email: $email, password: "Andromeda 1968", displayName: "Vera" }) { id } }'
+const LOG_IN =
+  'mutation ($email: String!) { logIn(input: { email: $email, password: "Andromeda 1968" }) { id } }'
+const REQUEST =
+  'mutation ($email: String!, $currentPassword: String) { requestEmailChange(input: { email: $email, currentPassword: $currentPassword }) }'
+const CONFIRM = 'mutation ($token: String!) { confirmEmailChange(input: { token: $token }) }'
+const SESSION = '{ session { email } }'
+const currentPassword = 'Andromeda 1968'
+
+let app: TestApp
+let mails: MailServer
+let sender: MailSender
+beforeAll(async () => {
+  app = await testApp()
+  mails = await startMailServer()
+  sender = new MailSender({
+    forkEntityManager: () => app.orm.em.fork(),
+    transport: smtpTransport(mails.url, 'Astrofolio <no-reply@astrofolio.example>'),
+    publicUrl: app.address,
+    logger: pino({ level: 'silent' }),
+  })
+})
+afterAll(async () => {
+  await mails[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  await app.em.fork().nativeDelete(Mail, {})
+  mails.received.length = 0
+})
+
+let count = 0
+async function aUser(): Promise<{ email: string; next: string; browser: Person }> {
+  const email = `vera-${++count}@people.example`
+  const browser = app.visitor().keepingCookies()
+  await browser.run(REGISTER, { email })
+  return { email, next: `vera-${count}@elsewhere.example`, browser }
+}
+
+const confirm = (token: string) => app.visitor().run(CONFIRM, { token })
+
+/** Requests a change and returns the secret that the new address received. */
+async function requestChange(browser: Person, email: string): Promise<string> {
+  expect((await browser.run(REQUEST, { email, currentPassword })).errors).toBeUndefined()
+  await sender.sendDue()
+  const mail = mails.received.findLast(({ to }) => to.includes(email))
+  return new URL(linkIn(mail!)).hash.slice(1)
+}
+
+test('a user changes the email by a link to the new address; the old one receives a notice before and after', async () => {
+  const { email, next, browser } = await aUser()
+  const wrong = await browser.run(REQUEST, { email: next, currentPassword: 'not this one' })
+  expect(wrong.errors).toMatchObject([
+    { extensions: { fields: { currentPassword: 'This is not your current password' } } },
+  ])
+  const token = await requestChange(browser, next)
+  expect(mails.received.map(({ to, subject }) => [to[0], subject])).toEqual([
+    [next, 'Confirm your new email address'],
+    [email, 'Your email address is about to change'],
+  ])
+  expect(mails.received[1]!.text).toContain(`to ${next} was requested on `)
+  expect((await browser.run(SESSION)).data.session).toEqual({ email })
+
+  // In a browser that is not signed in.
+  expect((await confirm(token)).data).toEqual({ confirmEmailChange: next })
+  expect((await browser.run(SESSION)).data.session).toEqual({ email: next })
+  expect((await app.visitor().run(LOG_IN, { email: next })).errors).toBeUndefined()
+  expect((await app.visitor().run(LOG_IN, { email })).errors).toBeDefined()
+  expect((await confirm(token)).errors).toMatchObject([
+    { message: expect.stringMatching(/^This link no longer works/) },
+  ])
+  mails.received.length = 0
+  await sender.sendDue()
+  expect(mails.received).toMatchObject([{ to: [email], subject: 'Your email address was changed' }])
+})
+
+test('an address with an account gets the same response; only its mailbox reads about the account', async () => {
+  const [{ browser, next }, other] = [await aUser(), await aUser()]
+  const free = await browser.run(REQUEST, { email: next, currentPassword })
+  const taken = await browser.run(REQUEST, { email: other.email.toUpperCase(), currentPassword })
+  expect(taken).toEqual(free)
+  await sender.sendDue()
+  expect(mails.received.find(({ to }) => to.includes(other.email))).toMatchObject({
+    subject: 'This address already has an account',
+    text: expect.not.stringContaining('#'),
+  })
+})
+
+test('an address that somebody else registered meanwhile is refused, and the account keeps its own', async () => {
+  const { email, next, browser } = await aUser()
+  const token = await requestChange(browser, next)
+  await app.visitor().run(REGISTER, { email: next.toUpperCase() })
+  expect((await confirm(token)).errors).toMatchObject([
+    { message: 'This email address has another account by now', extensions: { code: 'CONFLICT' } },
+  ])
+  expect((await browser.run(SESSION)).data.session).toEqual({ email })
+})
+
+test('the latest request alone counts, and its link works for 24 hours', async () => {
+  const { next, browser } = await aUser()
+  const first = await requestChange(browser, next)
+  const latest = await requestChange(browser, `later-${next}`)
+  expect((await confirm(first)).errors).toBeDefined()
+  const age = (interval: string) =>
+    app.em.getConnection().execute(`update mailed_link set expires_at = expires_at - interval '${interval}'`)
+  await age('23 hours 59 minutes')
+  expect((await confirm(latest)).data).toEqual({ confirmEmailChange: `later-${next}` })
+  const old = await requestChange(browser, next)
+  await age('24 hours')
+  expect((await confirm(old)).errors).toMatchObject([{ message: expect.stringContaining('24 hours') }])
+})
+
+test('the own address is no new one, and five requests an hour are enough', async () => {
+  const { email, browser } = await aUser()
+  const same = await browser.run(REQUEST, { email: email.toUpperCase(), currentPassword })
+  expect(same.errors).toMatchObject([
+    { extensions: { fields: { email: 'This is your email address already' } } },
+  ])
+  const codes = []
+  for (let n = 0; n < 6; n++) {
+    const { errors } = await browser.run(REQUEST, { email: `${n}-${email}`, currentPassword })
+    codes.push(errors?.[0]?.extensions['code'])
+  }
+  expect(codes).toEqual([undefined, undefined, undefined, undefined, undefined, 'RATE_LIMITED'])
+})
+
+test('a visitor requests no change', async () => {
+  const { errors } = await app.visitor().run(REQUEST, { email: 'a@b.example' })
+  expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
+})

@@ -1,0 +1,62 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core'
+import { limits } from '../../../contract/limits.ts'
+import type { Context } from '../../context.ts'
+import { badInput, conflict } from '../../graphql/errors.ts'
+import type { ConfirmEmailChangeInput, RequestEmailChangeInput } from './account.input.ts'
+import { confirmIdentity } from './confirm-identity.ts'
+import { addMail, MailKind } from './mails/mail.entity.ts'
+import { cancelLinks, LinkPurpose, useMailedLink } from './mails/mailed-link.entity.ts'
+import { normalizedEmail, User } from './user.entity.ts'
+
+/**
+ * Writes a mail with a link to the new address of the signed-in account, and a notice to its address. Whether the new address
+ * has an account already, only its mailbox learns.
+ */
+export async function requestEmailChange(
+  context: Context,
+  { email, currentPassword }: RequestEmailChangeInput,
+): Promise<void> {
+  const { id, email: current } = await confirmIdentity(context, currentPassword)
+  if (normalizedEmail(email) === normalizedEmail(current)) {
+    throw badInput(limits.session.email.same, { email: limits.session.email.same })
+  }
+  await context.rateLimiter.count('emailChangesOfAUser', String(id))
+  await context.em.fork().transactional(async (em) => {
+    await cancelLinks(em, id, [LinkPurpose.changeEmail])
+    await addMail(em, { kind: MailKind.emailChange, recipient: email, userId: id })
+    await addMail(em, {
+      kind: MailKind.emailChangeRequested,
+      recipient: current,
+      userId: id,
+      details: { newEmail: email },
+    })
+  })
+}
+
+/** Gives the account of a mailed link the address that the link was mailed to; returns the address. */
+export async function confirmEmailChange(
+  { em, rateLimiter, network }: Context,
+  { token }: ConfirmEmailChangeInput,
+): Promise<string> {
+  await rateLimiter.count('signInsOfAnAddress', network)
+  try {
+    return await em.fork().transactional(async (em) => {
+      const link = await useMailedLink(em, LinkPurpose.changeEmail, token)
+      if (!link?.email) throw badInput(limits.session.links.changeEmail.invalid)
+      const user = await em.findOneOrFail(User, { id: link.userId })
+      // Links that were mailed to the former address.
+      await cancelLinks(em, user.id)
+      await addMail(em, {
+        kind: MailKind.emailChanged,
+        recipient: user.email,
+        userId: user.id,
+        details: { newEmail: link.email },
+      })
+      user.email = link.email
+      await em.flush()
+      return user.email
+    })
+  } catch (error) {
+    throw error instanceof UniqueConstraintViolationException ? conflict(limits.session.email.taken) : error
+  }
+}

@@ -1,0 +1,83 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { limits } from '../../../contract/limits.ts'
+import type { Context } from '../../context.ts'
+import { badInput } from '../../graphql/errors.ts'
+import type { ChangePasswordInput, RequestPasswordResetInput, ResetPasswordInput } from './account.input.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { confirmIdentity } from './confirm-identity.ts'
+import { endSessions } from './end-sessions.ts'
+import { addMail, MailKind, type PasswordChange } from './mails/mail.entity.ts'
+import { cancelLinks, isMailedLink, LinkPurpose, useMailedLink } from './mails/mailed-link.entity.ts'
+import { hashPassword } from './password-hash.ts'
+import { normalizedEmail, User } from './user.entity.ts'
+
+/** Changes the password of the signed-in account, or sets its first one. Ends all other sessions. */
+export async function changePassword(
+  context: Context,
+  { password, currentPassword }: ChangePasswordInput,
+): Promise<User> {
+  refuseCommonPassword(password)
+  const user = await confirmIdentity(context, currentPassword)
+  const change = user.passwordHash ? 'changed' : 'set'
+  const passwordHash = await hashPassword(password)
+  await context.em.fork().transactional(async (em) => {
+    await savePassword(em, user, passwordHash, change)
+    await endSessions(em, user.id, { except: context.session.id })
+  })
+  user.passwordHash = passwordHash
+  return user
+}
+
+/**
+ * Writes a mail with a link to choose a new password. Known and unknown addresses take the same statements: whether there
+ * is an account, only the process that sends the mail looks up.
+ */
+export async function requestPasswordReset(
+  { em, rateLimiter, network }: Context,
+  { email }: RequestPasswordResetInput,
+): Promise<void> {
+  await rateLimiter.count('passwordResetsOfAnAddress', network)
+  await rateLimiter.count('passwordResetsOfAnAccount', normalizedEmail(email))
+  await addMail(em, { kind: MailKind.passwordReset, recipient: email })
+}
+
+/** Replaces the password of the account of a mailed link, and ends all of its sessions. */
+export async function resetPassword(
+  { em, session, sessionUser, rateLimiter, network }: Context,
+  { token, password }: ResetPasswordInput,
+): Promise<void> {
+  refuseCommonPassword(password)
+  await rateLimiter.count('signInsOfAnAddress', network)
+  // Before the hash, which is expensive.
+  if (!(await isMailedLink(em, LinkPurpose.resetPassword, token))) throw invalidLink()
+  const passwordHash = await hashPassword(password)
+  const user = await em.fork().transactional(async (em) => {
+    const link = await useMailedLink(em, LinkPurpose.resetPassword, token)
+    if (!link) throw invalidLink()
+    const user = await em.findOneOrFail(User, { id: link.userId })
+    await savePassword(em, user, passwordHash, 'reset')
+    await endSessions(em, user.id)
+    return user
+  })
+  // The owner must not stay locked out by the guesses of somebody else.
+  await rateLimiter.forget('failedSignInsOfAnAccount', normalizedEmail(user.email))
+  if (sessionUser?.id === user.id) await session.end()
+}
+
+async function savePassword(
+  em: EntityManager,
+  { id, email }: User,
+  passwordHash: string,
+  change: PasswordChange,
+): Promise<void> {
+  await em.nativeUpdate(User, { id }, { passwordHash })
+  await cancelLinks(em, id)
+  await addMail(em, {
+    kind: MailKind.passwordChanged,
+    recipient: email,
+    userId: id,
+    details: { password: change },
+  })
+}
+
+const invalidLink = () => badInput(limits.session.links.resetPassword.invalid)

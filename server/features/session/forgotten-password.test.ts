@@ -1,0 +1,281 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { MailSender } from '../../mail/mail-sender.ts'
+import { smtpTransport } from '../../mail/mail-transport.ts'
+import { linkIn, type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { MailedLink } from './mails/mailed-link.entity.ts'
+import { Mail } from './mails/mail.entity.ts'
+import { purgeExpiredSignIns } from './purge-expired.ts'
+
+const REGISTER =
+  'mutation ($email: String!, $password: String!) { register(input: { email: $email, password: $password, displayName: "Vera" }) { id } }'
+const LOG_IN =
+  'mutation ($email: String!, $password: String!) { logIn(input: { email: $email, password: $password }) { id } }'
+const REQUEST = 'mutation ($email: String!) { requestPasswordReset(input: { email: $email }) }'
+const RESET =
+  'mutation ($token: String!, $password: String!) { resetPassword(input: { token: $token, password: $password }) }'
+const CHANGE =
+  'mutation ($password: String!, $currentPassword: String) { changePassword(input: { password: $password, currentPassword: $currentPassword }) { id hasPassword } }'
+const SESSION = '{ session { id } }'
+
+const first = 'Andromeda 1968'
+const second = 'Betelgeuse 1920'
+
+let app: TestApp
+let mails: MailServer
+let sender: MailSender
+beforeAll(async () => {
+  app = await testApp({ rateLimitScale: 100 })
+  mails = await startMailServer()
+  sender = new MailSender({
+    forkEntityManager: () => app.orm.em.fork(),
+    transport: smtpTransport(mails.url, 'Astrofolio <no-reply@astrofolio.example>'),
+    publicUrl: app.address,
+    logger: pino({ level: 'silent' }),
+  })
+})
+afterAll(async () => {
+  await mails[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  await app.em.fork().nativeDelete(Mail, {})
+  mails.received.length = 0
+})
+
+let count = 0
+const aBrowser = () => app.visitor().keepingCookies()
+
+/** Registers a user; `browser` is signed in. */
+async function aUser(): Promise<{ email: string; id: number; browser: Person }> {
+  const email = `vera-${++count}@people.example`
+  const browser = aBrowser()
+  const { data } = await browser.run(REGISTER, { email, password: first })
+  return { email, id: data.register.id, browser }
+}
+
+const secretIn = (url: string) => new URL(url).hash.slice(1)
+
+/** Requests a link for an address and returns its secret, from the mail. */
+async function requestLink(email: string): Promise<string> {
+  mails.received.length = 0
+  expect((await app.visitor().run(REQUEST, { email })).data).toEqual({ requestPasswordReset: true })
+  await sender.sendDue()
+  return secretIn(linkIn(await mails.mailTo(email, /^Choose a new password/)))
+}
+
+const logIn = async (email: string, password: string) =>
+  (await app.visitor().run(LOG_IN, { email, password })).errors?.[0]?.message ?? 'signed in'
+
+const isSignedIn = async (browser: Person) => (await browser.run(SESSION)).data.session !== null
+
+test('a user who forgot the password chooses a new one by a mailed link, and is signed out everywhere', async () => {
+  const { email, browser } = await aUser()
+  const phone = aBrowser()
+  await phone.run(LOG_IN, { email, password: first })
+  await app.visitor().run(REQUEST, { email: email.toUpperCase() })
+  await sender.sendDue()
+  const [mail] = mails.received
+  expect(mail).toMatchObject({ to: [email], subject: 'Choose a new password for Astrofolio' })
+  expect(linkIn(mail!)).toMatch(new RegExp(`^${app.address}/reset-password#[\\w-]{43}$`))
+  expect(mail!.text).toContain('The link works once, for 30 minutes.')
+  expect(mail!.html).toContain(`href="${linkIn(mail!)}"`)
+  expect(mail!.html).not.toMatch(/<img|https?:\/\/(?!127\.0\.0\.1)/)
+
+  const token = secretIn(linkIn(mail!))
+  expect(await app.em.fork().count(MailedLink, { hash: token })).toBe(0)
+  expect(
+    await app.em.fork().count(MailedLink, { hash: createHash('sha256').update(token).digest('hex') }),
+  ).toBe(1)
+  mails.received.length = 0
+  expect((await browser.run(RESET, { token, password: second })).data).toEqual({ resetPassword: true })
+  expect(await isSignedIn(browser)).toBe(false)
+  expect(await isSignedIn(phone)).toBe(false)
+  expect(await logIn(email, first)).toBe('Invalid email or password')
+  expect(await logIn(email, second)).toBe('signed in')
+  await sender.sendDue()
+  expect(mails.received).toMatchObject([{ to: [email], subject: 'Your password was changed' }])
+})
+
+test('of twenty simultaneous uses of one link, one resets the password', async () => {
+  const { email } = await aUser()
+  const token = await requestLink(email)
+  const passwords = Array.from({ length: 20 }, (_, n) => `Betelgeuse 19${n + 10}`)
+  const answers = await Promise.all(
+    passwords.map((password) => app.visitor().run(RESET, { token, password })),
+  )
+  const used = answers.flatMap(({ data }, n) => (data?.resetPassword ? [n] : []))
+  expect(used).toHaveLength(1)
+  for (const { errors } of answers.filter(({ errors }) => errors))
+    expect(errors).toMatchObject([
+      {
+        message: expect.stringMatching(/^This link no longer works/),
+        extensions: { code: 'BAD_USER_INPUT' },
+      },
+    ])
+  expect(await logIn(email, passwords[used[0]!]!)).toBe('signed in')
+})
+
+test('a link works for 30 minutes, and is deleted later', async () => {
+  const { email, id } = await aUser()
+  const token = await requestLink(email)
+  const age = (minutes: number) =>
+    app.em
+      .getConnection()
+      .execute(
+        'update mailed_link set expires_at = expires_at - make_interval(mins => ?) where user_id = ?',
+        [minutes, id],
+      )
+  await age(29)
+  expect(
+    (await app.visitor().run(RESET, { token, password: 'short' })).errors![0]!.extensions['fields'],
+  ).toEqual({ password: 'Password must be at least 8 characters' })
+  await age(1)
+  expect((await app.visitor().run(RESET, { token, password: second })).errors![0]!.message).toMatch(
+    /is older than 30 minutes/,
+  )
+  await purgeExpiredSignIns(app.em.fork())
+  expect(await app.em.fork().count(MailedLink, { userId: id })).toBe(0)
+})
+
+test('a link that is 29 minutes old still works', async () => {
+  const { email, id } = await aUser()
+  const token = await requestLink(email)
+  await app.em
+    .getConnection()
+    .execute(`update mailed_link set expires_at = expires_at - interval '29 minutes' where user_id = ?`, [id])
+  expect((await app.visitor().run(RESET, { token, password: second })).errors).toBeUndefined()
+})
+
+test('a known and an unknown address get the same response, from the same statements', async () => {
+  const { email } = await aUser()
+  const requests = [email, `nobody-${count}@people.example`]
+  const seen = []
+  for (const address of requests) {
+    const visitor = app.visitor()
+    let answer
+    const statements = await app.statementsOf(async () => {
+      const response = await visitor.fetch('/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: REQUEST, variables: { email: address } }),
+      })
+      const headers = [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
+      answer = { status: response.status, headers, body: await response.text() }
+    })
+    seen.push({ answer, statements })
+  }
+  expect(seen[0]!.statements.length).toBeGreaterThan(0)
+  expect(seen[1]).toEqual(seen[0])
+  await sender.sendDue()
+  expect(mails.received.map(({ to }) => to)).toEqual([[email]])
+  expect(await app.em.fork().count(Mail)).toBe(0)
+})
+
+test('an address may request three links an hour, whether it has an account or not', async () => {
+  const { email } = await aUser()
+  for (const address of [email, 'nobody@elsewhere.example']) {
+    const codes = []
+    for (const spelling of [address, address.toUpperCase(), ` ${address}`, address]) {
+      const { errors } = await app.visitor().run(REQUEST, { email: spelling })
+      codes.push(errors?.[0]?.extensions['code'])
+    }
+    expect(codes).toEqual([undefined, undefined, undefined, 'RATE_LIMITED'])
+  }
+})
+
+test('a network may request twenty links an hour', async () => {
+  await using strict = await testApp({ rateLimitScale: 1 })
+  const codes = []
+  for (let n = 0; n < 21; n++) {
+    const { errors } = await strict.visitor().run(REQUEST, { email: `nobody-${n}@people.example` })
+    codes.push(errors?.[0]?.extensions['code'])
+  }
+  expect(codes.slice(0, 20).every((code) => code === undefined)).toBe(true)
+  expect(codes[20]).toBe('RATE_LIMITED')
+})
+
+test('an account that is locked by guesses opens with its new password', async () => {
+  const { email } = await aUser()
+  for (let n = 0; n < 11; n++) await logIn(email, 'a wrong guess')
+  expect(await logIn(email, first)).toMatch(/Too many failed sign-ins/)
+  const token = await requestLink(email)
+  await app.visitor().run(RESET, { token, password: second })
+  expect(await logIn(email, second)).toBe('signed in')
+})
+
+test('a changed password ends the other sessions and cancels every link, but keeps this session', async () => {
+  const { email, browser } = await aUser()
+  const phone = aBrowser()
+  await phone.run(LOG_IN, { email, password: first })
+  const token = await requestLink(email)
+  await app.visitor().run(REQUEST, { email }) // a mail that is not sent yet
+  const wrong = await browser.run(CHANGE, { password: second, currentPassword: 'not this one' })
+  expect(wrong.errors).toMatchObject([
+    { extensions: { fields: { currentPassword: 'This is not your current password' } } },
+  ])
+  const missing = await browser.run(CHANGE, { password: second })
+  expect(missing.errors).toMatchObject([
+    { extensions: { fields: { currentPassword: 'Current password is required' } } },
+  ])
+  expect(await isSignedIn(phone)).toBe(true)
+
+  mails.received.length = 0
+  expect((await browser.run(CHANGE, { password: second, currentPassword: first })).errors).toBeUndefined()
+  expect(await isSignedIn(browser)).toBe(true)
+  expect(await isSignedIn(phone)).toBe(false)
+  expect(await logIn(email, second)).toBe('signed in')
+  expect((await app.visitor().run(RESET, { token, password: first })).errors).toBeDefined()
+  await sender.sendDue()
+  expect(mails.received).toMatchObject([
+    { to: [email], subject: 'Your password was changed', text: expect.stringContaining('I did not do this') },
+  ])
+})
+
+describe('a common password', () => {
+  const text = 'This password is too common. Choose one that is harder to guess.'
+  const refusal = [{ message: text, extensions: { code: 'BAD_USER_INPUT', fields: { password: text } } }]
+
+  test.each(['password', '12345678', 'Qwertyuiop', 'ILOVEYOU', 'trustno1'])(
+    'such as %s registers nobody',
+    async (password) => {
+      const { errors } = await app.visitor().run(REGISTER, { email: `n${++count}@people.example`, password })
+      expect(errors).toMatchObject(refusal)
+    },
+  )
+
+  test('replaces no other one, by a change or by a link', async () => {
+    const { email, browser } = await aUser()
+    const change = await browser.run(CHANGE, { password: 'Password1', currentPassword: first })
+    expect(change.errors).toMatchObject(refusal)
+    const token = await requestLink(email)
+    expect((await app.visitor().run(RESET, { token, password: 'Password1' })).errors).toMatchObject(refusal)
+    expect((await app.visitor().run(RESET, { token, password: second })).errors).toBeUndefined()
+  })
+})
+
+test('an account without a password sets one after a recent sign-in only', async () => {
+  const { email, id, browser } = await aUser()
+  await app.em.getConnection().execute('update users set password_hash = null where id = ?', [id])
+  const signedIn = (minutesAgo: number) =>
+    app.em
+      .getConnection()
+      .execute(
+        `update session set sess = jsonb_set(sess::jsonb, '{signedInAt}', ?::jsonb) where (sess->>'userId')::int = ?`,
+        [String(Date.now() - minutesAgo * 60_000), id],
+      )
+  await signedIn(11)
+  expect((await browser.run(CHANGE, { password: second })).errors).toMatchObject([
+    { extensions: { code: 'REAUTHENTICATION_REQUIRED' } },
+  ])
+  await signedIn(9)
+  expect((await browser.run(CHANGE, { password: second })).data.changePassword).toEqual({
+    id,
+    hasPassword: true,
+  })
+  expect(await logIn(email, second)).toBe('signed in')
+  await sender.sendDue()
+  expect(mails.received).toMatchObject([{ subject: 'Your account has a password now' }])
+})

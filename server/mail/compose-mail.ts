@@ -1,0 +1,64 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type Mail, MailKind } from '../features/session/mails/mail.entity.ts'
+import { createMailedLink, LinkPurpose } from '../features/session/mails/mailed-link.entity.ts'
+import { linkedProviders } from '../features/session/sign-in-methods.ts'
+import { emailCondition, User } from '../features/session/user.entity.ts'
+import type { MailText } from './mail-text.ts'
+import {
+  emailChangedText,
+  emailChangeRequestedText,
+  emailChangeText,
+  emailTakenText,
+  passwordChangedText,
+  passwordResetText,
+  providerText,
+} from './mail-texts.ts'
+
+/** A mail as it is sent. */
+interface ComposedMail {
+  /** The address of the account, as it was stored; the request may have spelled it differently. */
+  recipient: string
+  text: MailText
+}
+
+/** Returns the text of a mail with the link that it needs; undefined if there is nothing to send, or no more. */
+export async function composeMail(
+  em: EntityManager,
+  mail: Mail,
+  publicUrl: string,
+): Promise<ComposedMail | undefined> {
+  const { id, kind, recipient, userId, details, createdAt: at } = mail
+  const { newEmail = '', password = 'changed', provider = 'google', browser } = details
+  const change = { at, browser }
+  switch (kind) {
+    case MailKind.passwordReset: {
+      const user = await em.findOne(User, emailCondition(recipient), { populate: ['passwordHash'] })
+      const secret =
+        user && (await createMailedLink(em, id, { purpose: LinkPurpose.resetPassword, userId: user.id }))
+      if (!secret) return undefined
+      const providers = user.passwordHash ? [] : await linkedProviders(em, user.id)
+      return { recipient: user.email, text: passwordResetText(publicUrl, { secret, providers }) }
+    }
+    case MailKind.emailChange: {
+      const other = await em.findOne(User, emailCondition(recipient))
+      if (other) return { recipient: other.email, text: emailTakenText(publicUrl) }
+      const link = { purpose: LinkPurpose.changeEmail, userId: userId!, email: recipient }
+      const secret = await createMailedLink(em, id, link)
+      return secret ? { recipient, text: emailChangeText(publicUrl, { secret }) } : undefined
+    }
+    case MailKind.passwordChanged:
+      return { recipient, text: passwordChangedText(publicUrl, password, change) }
+    case MailKind.emailChangeRequested:
+      return { recipient, text: emailChangeRequestedText(publicUrl, newEmail, change) }
+    case MailKind.emailChanged:
+      return { recipient, text: emailChangedText(publicUrl, newEmail, change) }
+    case MailKind.providerLinked:
+    case MailKind.providerUnlinked: {
+      const isLinked = kind === MailKind.providerLinked
+      return { recipient, text: providerText(publicUrl, { provider, isLinked }, change) }
+    }
+    default:
+      // Written by a newer version of the server, which sends it when the lease has ended.
+      throw new Error(`Unknown kind of mail: ${String(kind satisfies never)}`)
+  }
+}

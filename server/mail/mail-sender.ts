@@ -1,0 +1,99 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { Mail, maxMailAgeHours } from '../features/session/mails/mail.entity.ts'
+import { composeMail } from './compose-mail.ts'
+import { renderMail } from './mail-text.ts'
+import type { MailTransport } from './mail-transport.ts'
+
+/** A process that died has not sent its mail; another one sends it after this time. Longer than the timeouts of SMTP. */
+const leaseSeconds = 120
+
+/** Seconds until the next attempt: 15, 30, 60 and so on up to 15 minutes. */
+const delayAfter = (attempts: number) => Math.min(15 * 2 ** (attempts - 1), 15 * 60)
+
+interface Parts {
+  /** Creates an entity manager for one mail. */
+  forkEntityManager: () => EntityManager
+  transport: MailTransport
+  /** The origin of the links. */
+  publicUrl: string
+  logger: Logger
+}
+
+/** Sends the mails of the table `mail`; several processes may do so at once (docs/decisions/0038-mails.md). */
+export class MailSender {
+  readonly #parts: Parts
+  readonly counts = { sent: 0, failed: 0, dropped: 0 }
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Sends the mails that are due, one after the other, until `signal` aborts. Never rejects because of a mail server. */
+  async sendDue(signal?: AbortSignal): Promise<void> {
+    for (;;) {
+      const em = this.#parts.forkEntityManager()
+      const mail = signal?.aborted ? undefined : await leaseMail(em)
+      if (!mail) return
+      await this.#deliver(em, mail)
+    }
+  }
+
+  /** The log has neither addresses nor texts: errors of SMTP contain them. */
+  async #deliver(em: EntityManager, mail: Mail) {
+    const { transport, publicUrl, logger } = this.#parts
+    const facts = { mail: mail.id, kind: mail.kind, attempts: mail.attempts }
+    const composed = await composeMail(em, mail, publicUrl)
+    if (composed) {
+      try {
+        const { recipient, text } = composed
+        const name = `${Date.now()}-${mail.id}-${mail.kind}`
+        await transport.send({ name, recipient, ...renderMail(text, publicUrl) })
+        this.counts.sent++
+        logger.info(facts, 'A mail was sent')
+      } catch (error) {
+        const { code, responseCode, command } = error as SmtpError
+        const reason = { ...facts, code, responseCode, command }
+        if (!isRefused(error as SmtpError)) {
+          this.counts.failed++
+          const seconds = delayAfter(mail.attempts)
+          logger.warn(reason, `A mail could not be sent; next attempt in ${seconds} s`)
+          await postpone(em, mail.id, seconds)
+          return
+        }
+        this.counts.dropped++
+        logger.error(reason, 'A mail was refused by the mail server for good, and is dropped')
+      }
+    }
+    await em.nativeDelete(Mail, { id: mail.id })
+  }
+}
+
+interface SmtpError extends Error {
+  code?: string
+  responseCode?: number
+  command?: string
+}
+
+/** The server refused the recipient or the text for good (RFC 5321, 4.2.1), and not the site's own login. */
+const isRefused = ({ code = '', responseCode = 0 }: SmtpError) =>
+  ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500
+
+/** Returns a mail that is due, and that no other process sends; undefined if there is none. */
+async function leaseMail(em: EntityManager): Promise<Mail | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    update mail set attempts = attempts + 1, due_at = now() + make_interval(secs => ${sql.lit(leaseSeconds)})
+    where id = (
+      select id from mail
+      where due_at <= now() and created_at > now() - make_interval(hours => ${sql.lit(maxMailAgeHours)})
+      order by due_at limit 1 for update skip locked)
+    returning id`.execute(em.getKysely())
+  return rows[0] && ((await em.findOne(Mail, { id: rows[0].id })) ?? undefined)
+}
+
+async function postpone(em: EntityManager, id: number, seconds: number): Promise<void> {
+  await sql`update mail set due_at = now() + make_interval(secs => ${seconds}::int) where id = ${id}`.execute(
+    em.getKysely(),
+  )
+}

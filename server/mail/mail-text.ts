@@ -1,0 +1,59 @@
+import { siteName } from '../../contract/site.ts'
+
+/** The text of a mail: plain sentences, and at most one link. */
+export interface MailText {
+  subject: string
+  before: string[]
+  link?: { label: string; url: string }
+  after: string[]
+}
+
+interface RenderedMail {
+  subject: string
+  text: string
+  html: string
+}
+
+/** Renders a mail as plain text and as HTML, without remote pictures and without tracking. */
+export function renderMail({ subject, before, link, after }: MailText, publicUrl: string): RenderedMail {
+  const footer = `${siteName}, ${publicUrl}`
+  const text = [...before, ...(link ? [`${link.label}:\n${link.url}`] : []), ...after, `--\n${footer}`]
+  const paragraphs = (sentences: string[]) =>
+    sentences.map((sentence) => `<p style="margin:0 0 16px">${escaped(sentence)}</p>`)
+  const body = [
+    `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escaped(subject)}</h1>`,
+    ...paragraphs(before),
+    ...(link ? [button(link)] : []),
+    ...paragraphs(after),
+    `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d0d5dd;color:#5b6472;font-size:14px">${escaped(footer)}</p>`,
+  ]
+  return {
+    subject,
+    text: `${text.join('\n\n')}\n`,
+    html: `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#ffffff;color:#1c2430;font:16px/1.5 system-ui,sans-serif">
+<main style="max-width:560px;margin:0 auto">
+${body.join('\n')}
+</main>
+</body>
+</html>
+`,
+  }
+}
+
+/** The address is also printed, for clients that show no links. */
+const button = ({ label, url }: { label: string; url: string }) =>
+  `<p style="margin:0 0 16px"><a href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
+<p style="margin:0 0 16px;color:#5b6472;font-size:14px;overflow-wrap:anywhere">Or open this address: ${escaped(url)}</p>`
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character]!)

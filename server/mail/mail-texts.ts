@@ -1,0 +1,140 @@
+import { limits } from '../../contract/limits.ts'
+import { type ProviderName, providerLabels } from '../../contract/oauth-popup.ts'
+import { pagePaths } from '../../contract/page-paths.ts'
+import { siteName } from '../../contract/site.ts'
+import type { PasswordChange } from '../features/session/mails/mail.entity.ts'
+import type { MailText } from './mail-text.ts'
+
+const { resetPassword, changeEmail } = limits.session.links
+
+const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** When and in which browser a change was made. */
+export interface Change {
+  at: Date
+  browser?: string | undefined
+}
+
+const circumstances = ({ at, browser }: Change) =>
+  `on ${utc.format(at)} UTC${browser ? `, from ${browser}` : ''}`
+
+/** Returns the address of a page, with the secret in the fragment, which neither logs nor Referer contain. */
+const pageUrl = (publicUrl: string, path: string, secret?: string) =>
+  new URL(secret ? `${path}#${secret}` : path, publicUrl).href
+
+/** `providers` are those that sign in to an account without a password. */
+export function passwordResetText(
+  publicUrl: string,
+  { secret, providers }: { secret: string; providers: ProviderName[] },
+): MailText {
+  const ways = providers.map((provider) => providerLabels[provider]).join(' or ')
+  return {
+    subject: `Choose a new password for ${siteName}`,
+    before: [
+      `Somebody, probably you, has forgotten the password of your ${siteName} account.`,
+      ...(ways
+        ? [`Your account has no password so far: you can also sign in with ${ways}, as you did before.`]
+        : []),
+    ],
+    link: { label: 'Choose a new password', url: pageUrl(publicUrl, pagePaths.resetPassword, secret) },
+    after: [
+      `The link works once, for ${resetPassword.minutes} minutes. With your new password, all devices are signed out.`,
+      'If this was not you, you need not do anything: your password stays as it is.',
+    ],
+  }
+}
+
+const passwordSentences: Record<PasswordChange, { subject: string; text: string }> = {
+  changed: {
+    subject: 'Your password was changed',
+    text: `The password of your ${siteName} account was changed`,
+  },
+  set: {
+    subject: 'Your account has a password now',
+    text: `Your ${siteName} account got its first password`,
+  },
+  reset: {
+    subject: 'Your password was changed',
+    text: `A new password for your ${siteName} account was chosen through the link in our mail`,
+  },
+}
+
+export function passwordChangedText(publicUrl: string, kind: PasswordChange, change: Change): MailText {
+  const { subject, text } = passwordSentences[kind]
+  return {
+    subject,
+    before: [
+      `${text} ${circumstances(change)}. ${kind === 'reset' ? 'All' : 'All other'} devices were signed out.`,
+      'If this was you, you need not do anything.',
+      'If this was not you, choose a new password at once. That signs out everybody else.',
+    ],
+    link: { label: 'I did not do this', url: pageUrl(publicUrl, pagePaths.forgotPassword) },
+    after: [],
+  }
+}
+
+export const emailChangeText = (publicUrl: string, { secret }: { secret: string }): MailText => ({
+  subject: 'Confirm your new email address',
+  before: [
+    `Somebody, probably you, wants to use this address for their ${siteName} account. Nothing changes before you confirm it.`,
+  ],
+  link: { label: 'Confirm this address', url: pageUrl(publicUrl, pagePaths.confirmEmail, secret) },
+  after: [
+    `The link works once, for ${changeEmail.hours} hours.`,
+    'If this was not you, you need not do anything: without the link, nobody can use your address here.',
+  ],
+})
+
+export const emailTakenText = (publicUrl: string): MailText => ({
+  subject: 'This address already has an account',
+  before: [
+    `Somebody, probably you, wanted to use this address for another ${siteName} account. That is not possible, because it has an account already. Nothing was changed.`,
+    'If this was you and you want to use this address there, log in with it and give its account another address first.',
+  ],
+  link: { label: 'Log in with this address', url: pageUrl(publicUrl, pagePaths.login) },
+  after: ['If this was not you, you need not do anything.'],
+})
+
+export const emailChangeRequestedText = (publicUrl: string, newEmail: string, change: Change): MailText => ({
+  subject: 'Your email address is about to change',
+  before: [
+    `A change of your ${siteName} account's email address to ${newEmail} was requested ${circumstances(change)}. We sent a link there. Until it is opened, this address stays in use.`,
+    'If this was you, you need not do anything.',
+    'If this was not you, somebody knows your password. Choose a new one at once: that cancels the change and signs out everybody else.',
+  ],
+  link: { label: 'I did not do this', url: pageUrl(publicUrl, pagePaths.forgotPassword) },
+  after: [],
+})
+
+export const emailChangedText = (publicUrl: string, newEmail: string, change: Change): MailText => ({
+  subject: 'Your email address was changed',
+  before: [
+    `The email address of your ${siteName} account was changed to ${newEmail} ${circumstances(change)}. Sign in with that address from now on. This is our last mail to this one.`,
+    'If this was you, you need not do anything.',
+    `If this was not you, write to the people who run ${siteName} at once, from this address, and name your account.`,
+  ],
+  link: { label: 'How to reach us', url: pageUrl(publicUrl, pagePaths.contact) },
+  after: [],
+})
+
+export function providerText(
+  publicUrl: string,
+  { provider, isLinked }: { provider: ProviderName; isLinked: boolean },
+  change: Change,
+): MailText {
+  const label = providerLabels[provider]
+  return {
+    subject: isLinked
+      ? `${label} can sign in to your account now`
+      : `${label} was unlinked from your account`,
+    before: [
+      isLinked
+        ? `A ${label} account was linked to your ${siteName} account ${circumstances(change)}. It can be used to sign in.`
+        : `${label} was unlinked from your ${siteName} account ${circumstances(change)}. It can no longer be used to sign in.`,
+      'If this was you, you need not do anything.',
+      `If this was not you, check your sign-in methods${isLinked ? `, unlink ${label}` : ''} and change your password. That signs out everybody else.`,
+    ],
+    link: { label: 'Check your sign-in methods', url: pageUrl(publicUrl, pagePaths.account) },
+    after: [],
+  }
+}

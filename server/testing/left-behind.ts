@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { text } from 'node:stream/consumers'
+import type { ImageStore } from '../features/gallery/image-store.ts'
+
+/** Searches every column of every table, bytes and JSON too; returns the tables of the rows that contain one of the texts. */
+export async function tablesWith(em: EntityManager, texts: readonly string[]): Promise<string[]> {
+  const connection = em.getConnection()
+  const tables = await connection.execute<{ name: string }[]>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+  )
+  // Bytes are printed in hex.
+  const needles = texts
+    .flatMap((one) => [one, Buffer.from(one).toString('hex')])
+    .map((one) => one.toLowerCase())
+  const found: string[] = []
+  for (const { name } of tables) {
+    const rows = await connection.execute<{ line: string }[]>(`select "${name}"::text as line from "${name}"`)
+    for (const { line } of rows)
+      if (needles.some((needle) => line.toLowerCase().includes(needle))) found.push(name)
+  }
+  return found
+}
+
+/** Returns the names of the files in the store whose name or content contains one of the texts. */
+export async function filesWith(images: ImageStore, texts: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for await (const { name } of images.list()) {
+    const stored = await images.open(name)
+    const content = stored ? await text(stored.content.setEncoding('latin1')) : ''
+    if (texts.some((one) => name.includes(one) || content.includes(one))) found.push(name)
+  }
+  return found
+}
