@@ -7,6 +7,8 @@ import { createSchema } from '../schema.ts'
 import { projectFolder } from '../project-folder.ts'
 import { sendOperation } from '../testing/send-operation.ts'
 import { fieldBehind, nothing, restCases } from '../testing/rest-cases.ts'
+import { accessOf } from '../graphql/access.ts'
+import { mutations } from '../testing/run-mutation.ts'
 import { retryCases } from '../testing/retry-cases.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { openApi } from './openapi.ts'
@@ -91,5 +93,7 @@ test.each(writes)('the security of $path says whether it requires a session', as
   const variables = restCases[route.path]!.variables({ ...nothing, person: app.visitor() })
   const { status, body } = await sendOperation.REST(app.visitor(), route, variables)
   const isRefused = status === 401 && body.error === 'Please log in first'
-  expect(descriptionOf(route).security).toEqual(isRefused ? [{ session: [] }, { accessToken: [] }] : [])
+  const { tokenScope } = accessOf(mutations[fieldBehind(route)]!)!
+  const forTokens = tokenScope === 'none' ? [] : [{ accessToken: [] }]
+  expect(descriptionOf(route).security).toEqual(isRefused ? [{ session: [] }, ...forTokens] : [])
 })
