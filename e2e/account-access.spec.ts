@@ -27,7 +27,7 @@ test('a user signs a phone out from a laptop, and the phone reads that its sessi
   await signIn(phone)
   await phone.goto('/account')
   await expect(devices(phone)).toHaveCount(2)
-  await expect(devices(phone).first()).toContainText('Safari 18 on iOS' + 'This device')
+  await expect(devices(phone).first()).toContainText('Safari 18 on iOSThis device')
 
   await page.goto('/account')
   await expect(devices(page).first()).toContainText(/^Chrome \d+ on WindowsThis device/)
@@ -62,7 +62,7 @@ test('a user signs a phone out from a laptop, and the phone reads that its sessi
   await phone.context().close()
 })
 
-test('a user creates a token by keyboard, a script uses it, and the user revokes it', async ({
+test('a user creates a token by keyboard, a script, the reference and the explorer use it, and the user revokes it', async ({
   page,
   context,
 }) => {
@@ -110,6 +110,27 @@ test('a user creates a token by keyboard, a script uses it, and the user revokes
     return { status: response.status, body: await response.json() }
   }
   expect(await script()).toMatchObject({ status: 200, body: { user: { displayName: 'Vera Rubin' } } })
+  const tools = await context.newPage()
+  const sentBy = async (send: () => Promise<void>, path: string) => {
+    const [request] = await Promise.all([tools.waitForRequest((each) => each.url().endsWith(path)), send()])
+    return request.headers()['authorization']
+  }
+  await tools.goto('/_api')
+  await tools.getByLabel('Access token').fill(secret)
+  const operation = tools
+    .locator('.opblock')
+    .filter({ has: tools.locator('[data-path="/creator-profiles/create"]') })
+  await operation.getByRole('button', { name: /^POST / }).click()
+  await operation.getByRole('button', { name: 'Try it out' }).click()
+  const execute = () => operation.getByRole('button', { name: 'Execute' }).click()
+  expect(await sentBy(execute, '/creator-profiles/create')).toBe(`Bearer ${secret}`)
+
+  await tools.goto('/graphql')
+  await tools.getByText('Access token', { exact: true }).click()
+  const fill = () => tools.getByLabel('Token', { exact: true }).fill(secret)
+  expect(await sentBy(fill, '/graphql')).toBe(`Bearer ${secret}`)
+  await expect(tools.getByRole('banner')).toContainText('Signed in as Vera Rubin')
+
   page.once('dialog', (question) => question.accept())
   await tokens(page).getByRole('button', { name: 'Revoke Phone' }).focus()
   await page.keyboard.press('Enter')
