@@ -24,6 +24,18 @@ export type ConfirmationInput = {
   currentPassword?: string | null | undefined;
 };
 
+/** A new access token. */
+export type CreateAccessTokenInput = {
+  /** Current password of the account. An account without one needs a sign-in of the last 10 minutes. */
+  currentPassword?: string | null | undefined;
+  /** Days until it expires, 1 to 365. */
+  expiresInDays: number;
+  /** What it is for, such as 'Phone'; 1 to 100 characters. */
+  name: string;
+  /** What it may do. */
+  scope: TokenScope;
+};
+
 /** A new profile; all fields are optional. */
 export type CreateCreatorProfileInput = {
   /** 10 to 2000 characters. */
@@ -173,6 +185,13 @@ export type SortOrder =
   | 'asc'
   /** Largest, newest or Z first. */
   | 'desc';
+
+/** What an access token may do. */
+export type TokenScope =
+  /** Read what the account may read, and count visits. */
+  | 'read'
+  /** Also change the profile and its lists. No token may change the account itself. */
+  | 'write';
 
 /** Changes to a profile: an absent field keeps its value, null or a blank clears it. */
 export type UpdateCreatorProfileInput = {

@@ -23,7 +23,14 @@ export const PrivacyPage = () => (
         (argon2id).
       </li>
       <li>
-        A session cookie keeps you signed in. It ends when you sign out or after a week without a visit.
+        A session cookie keeps you signed in. It ends when you sign out or after a week without a visit. With
+        it we keep when you signed in, when you were last here, to the minute, and what your browser calls
+        itself, so that you recognize your devices. All of it is deleted with the session, after thirty days
+        at the latest.
+      </li>
+      <li>
+        Of an access token that you create for an app or a script we keep its name, when it was last used and
+        a one-way hash of it. It is deleted when you revoke it, or thirty days after its end.
       </li>
       <li>
         If you sign in with Google or Discord, we ask for your email address, your name and the address of

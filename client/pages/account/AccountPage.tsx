@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { AccessTokens } from '../../features/account/AccessTokens.tsx'
+import { Devices } from '../../features/account/Devices.tsx'
 import { YourData } from '../../features/account/YourData.tsx'
 import { EmailForm } from '../../features/account/EmailForm.tsx'
 import { PasswordForm } from '../../features/account/PasswordForm.tsx'
@@ -48,6 +50,18 @@ export function AccountPage() {
             lead="Every method leads to this account. Link one before you need it."
           >
             <SignInMethods user={account} />
+          </Section>
+          <Section
+            title="Devices"
+            lead="Where you are signed in. If you do not recognize a device, sign it out and change your password."
+          >
+            <Devices />
+          </Section>
+          <Section
+            title="Access tokens"
+            lead="For an app or a script that acts for you without your password. A token never changes the account itself."
+          >
+            <AccessTokens account={account} />
           </Section>
           <Section
             title="Your data"

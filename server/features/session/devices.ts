@@ -30,12 +30,17 @@ export async function sessionsOf(context: Context): Promise<Session[]> {
       and signed_in_at > now() - make_interval(days => ${sql.lit(sessionLifetime.totalDays)})
     order by 5 desc, last_seen_at desc, id desc
     limit ${sql.lit(maxListedSessions)}`.execute(context.em.getKysely())
-  return rows.map(({ userAgent, signedInAt, lastSeenAt, ...session }) => ({
-    ...session,
-    signedInAt: new Date(signedInAt),
-    lastSeenAt: new Date(lastSeenAt),
-    ...softwareOf(userAgent),
-  }))
+  return rows.map(({ id, userAgent, signedInAt, lastSeenAt, isCurrent }) => {
+    const { browser, system } = softwareOf(userAgent)
+    return {
+      id,
+      browser,
+      system,
+      isCurrent,
+      signedInAt: new Date(signedInAt),
+      lastSeenAt: new Date(lastSeenAt),
+    }
+  })
 }
 
 /** Ends a session of an account at once, in every process; returns its id. Throws NOT_FOUND for one of another account. */
