@@ -50,6 +50,9 @@ const allowed = {
     'revokeAccessToken',
     'deleteCreatorProfile',
     'deleteAccount',
+    'changeDisplayName',
+    'uploadProfilePicture',
+    'deleteProfilePicture',
   ],
 }
 const scopes = Object.entries(allowed).flatMap(([scope, names]) =>
