@@ -33,6 +33,12 @@ export const PrivacyPage = () => (
         a one-way hash of it. It is deleted when you revoke it, or thirty days after its end.
       </li>
       <li>
+        For each device that is signed in we keep what its browser calls itself, and when it signed in and was
+        used last, until its session ends: after 30 days at most. Of an access token we keep a hash, the name
+        that you gave it and the time of its last use, until 30 days after it ends. You see all of it on your
+        account&rsquo;s page, and end it there.
+      </li>
+      <li>
         If you sign in with Google or Discord, we ask for your email address, your name and the address of
         your picture there, and keep the number by which they know you. A cookie that ends after ten minutes
         ties their window to your browser. Your picture is loaded from them, without telling them from which

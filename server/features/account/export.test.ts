@@ -63,7 +63,8 @@ test('a user downloads everything that the graph knows about them, and every pic
   const graph = (await creator.person.run(GRAPH, { slug: creator.slug })).data
   const { images, ...profile } = graph.creatorProfile
   expect(data).toMatchObject({ ...accountFormat, site: app.address })
-  expect(data.account).toMatchObject(graph.session)
+  // The profile picture is a file of the archive; avatarUrl is the provider's.
+  expect(data.account).toMatchObject({ ...graph.session, avatarUrl: null })
   expect(data.account.identities).toMatchObject([{ provider: 'google', subject: `google-${creator.mark}` }])
   expect(data.account.accessTokens).toMatchObject([{ name: creator.mark, scope: 'write', lastUsedAt: null }])
   expect(data.account.sessions).toMatchObject([{ userAgent: expect.stringContaining('Firefox') }])
@@ -76,7 +77,8 @@ test('a user downloads everything that the graph knows about them, and every pic
     const shown = await app.visitor().fetch(imageUrl)
     expect(files.get(file)!.equals(Buffer.from(await shown.arrayBuffer()))).toBe(true)
   }
-  expect([...files.keys()]).toHaveLength(images.length + 2)
+  expect(data.account.picture).toBe('profile-picture.jpg')
+  expect([...files.keys()]).toHaveLength(images.length + 3)
   const page = files.get('index.html')!.toString()
   for (const text of [creator.email, profile.bio, ...names]) expect(page).toContain(text)
 })
