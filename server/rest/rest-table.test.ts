@@ -51,12 +51,16 @@ POST  | /creator-images/cover         | images              | imageId isCover
 POST  | /creator-social-links/move    | links               | id toIndex
 POST  | /creator-support-links/move   | links               | id toIndex
 POST  | /creator-gear/move            | gear                | id toIndex
+POST  | /account/name                 | user                | displayName
+POST  | /account/picture/upload       | user                | picture left top side
+POST  | /account/picture/delete       | user                | -
 `
 /** The fields of one of each, by the first part of the path. */
 const entities: Record<string, string> = {
-  auth: 'id displayName email role avatarUrl',
+  auth: 'id displayName email role avatarUrl avatarSizes',
+  account: 'id displayName email role avatarUrl avatarSizes',
   'creator-profiles': `id userId slug displayName bio location websiteUrl youtubeChannelId youtubeChannelUrl specialties
-    equipmentSummary avatarUrl yearsExperience viewCount createdAt`,
+    equipmentSummary avatarUrl avatarSizes yearsExperience viewCount createdAt`,
   'creator-images': `id creatorProfileId imageUrl shareImageUrl title description tags captureDate altText isCover
     width height placeholder sizes`,
   'creator-social-links': `id creatorProfileId ${link}`,

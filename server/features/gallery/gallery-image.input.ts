@@ -9,7 +9,7 @@ import type { ImagePage } from './gallery-fields.ts'
 
 const { title, description, altText, tag, tags, images, imagesOfProfile, file } = limits.gallery
 
-const GraphQLUpload = new GraphQLScalarType({
+export const GraphQLUpload = new GraphQLScalarType({
   ...UnspecifiedUpload.toConfig(),
   description: 'A file of a multipart request; null in its JSON.',
   specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
