@@ -172,6 +172,16 @@ export const limits = {
     /** Bounds a profile's storage and the size of gallery responses. */
     imagesOfProfile: { max: 500, tooMany: 'A gallery holds at most 500 images' },
   },
+  /** Its file has the limits of `gallery.file`. */
+  profilePicture: {
+    file: { tooMany: 'Choose one picture' },
+    /** The smallest size that the site shows on a dense screen; a smaller part would be blurred everywhere. */
+    side: { min: 96, tooSmall: 'The picture, or the part of it, must be at least 96 pixels wide and high' },
+    crop: {
+      incomplete: 'Send left, top and side together, or none of them',
+      outside: 'The crop must be within the picture',
+    },
+  },
   link: {
     platform: { ...upTo(50, 'Platform'), required: 'Platform is required' },
     displayName: nameUpTo(100, 'Display name'),

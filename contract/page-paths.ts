@@ -20,6 +20,9 @@ export const pagePaths = {
   adminProfiles: '/admin/profiles',
 } as const
 
+/** Path of the files of the image store. */
+export const imagesPath = '/images'
+
 /** The registration form's address. */
 export const registerPath = `${pagePaths.login}?form=register`
 

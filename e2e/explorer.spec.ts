@@ -119,7 +119,8 @@ test('a visitor who runs an example that needs sign-in reads the error', async (
   const needing = examples(page).filter({ hasText: 'needs sign-in' })
   const titles = await needing.locator('span:first-child').allInnerTexts()
   expect(titles).toContain('Add a social link')
-  for (const title of titles) {
+  // Its file cannot be sent from here, and the graph notices that before it looks for the session.
+  for (const title of titles.filter((title) => title !== 'Upload your picture')) {
     const { errors } = await runExample(page, title)
     expect(errors?.[0]?.extensions.code, title).toBe('UNAUTHENTICATED')
     await expect(result(page)).toContainText('Please log in first')

@@ -73,7 +73,15 @@ test('a visitor goes through all pictures in the viewer, across pages', async ({
 })
 
 test('a shared link opens a picture on a later page', async ({ page }) => {
-  await page.goto(`${creator7}&photo=${ids[110]}`)
+  const shared = `${creator7}&photo=${ids[110]}`
+  const head = (await (await page.request.get(shared, { headers: { Accept: 'text/html' } })).text()).split(
+    '</head>',
+  )[0]
+  expect(head).toMatch(/<title>Sky 111 · [^<]+ · Astrofolio<\/title>/)
+  expect(head).toMatch(new RegExp(`<link rel="canonical" href="[^"]*photo=${ids[110]}"`))
+  expect(head).toMatch(/<meta property="og:title" content="Sky 111 · [^>]+><meta property="og:description"/)
+  expect(head).toMatch(/<meta property="og:image" content="[^"]+\/images\/[^"]+"/)
+  await page.goto(shared)
   await isViewerAt(page, 111)
   await expect(viewer(page).getByRole('heading', { name: 'Sky 111' })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -47,9 +47,9 @@ test('a user who forgot the password reads the mail, chooses a new one, and logs
   await expect(field(page, 'Email')).toHaveValue(email)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(heading(page, 'Look into your mailbox')).toBeFocused()
+  await expect(heading(page, 'Check your email')).toBeFocused()
   await expect(page.getByRole('main')).toContainText(`If ${email} has an account`)
-  await checkEveryTheme(page, 'a mail is on its way')
+  await checkEveryTheme(page, 'after a request for a link')
 
   const mail = await mails.mailTo(email, /^Choose a new password/)
   await page.goto(linkIn(mail))

@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type ProviderName, providerLabels } from '../contract/oauth-popup.ts'
 import type { ProviderPerson } from '../server/testing/providers/provider-person.ts'
 import { startDemoServer } from './demo-server.ts'
 import { freePort } from '../server/database/embedded-postgres/postmaster.ts'
 import { type OAuthSite, startOAuthSite } from './oauth-site.ts'
-import { toast } from './page-checks.ts'
+import { expectAccessible, toast } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test as base } from './test.ts'
 import { watchOperations } from './watch-operations.ts'
@@ -41,9 +41,14 @@ function somebodyAt(
   return person
 }
 
-async function openPopup(page: Page, provider: ProviderName, verb = 'Continue with'): Promise<Page> {
+async function openPopup(
+  page: Page,
+  provider: ProviderName,
+  verb = 'Continue with',
+  within: Page | Locator = page,
+): Promise<Page> {
   const opened = page.waitForEvent('popup')
-  await page.getByRole('button', { name: `${verb} ${providerLabels[provider]}` }).click()
+  await within.getByRole('button', { name: `${verb} ${providerLabels[provider]}` }).click()
   return opened
 }
 
@@ -314,7 +319,10 @@ test('a user with a password links Discord, signs in by it, and unlinks it', asy
   await expect(page.getByRole('button', { name: 'Link Discord' })).toBeVisible()
 })
 
-test('a user whose only sign-in method is Google cannot unlink it', async ({ page, site }) => {
+test('a user whose only sign-in method is Google cannot unlink it before the account has a password', async ({
+  page,
+  site,
+}) => {
   const vera = somebodyAt(site, 'google')
   await page.goto('/login')
   const popup = await openPopup(page, 'google')
@@ -324,4 +332,16 @@ test('a user whose only sign-in method is Google cannot unlink it', async ({ pag
   await page.getByRole('button', { name: 'Unlink Google' }).click()
   await expect(alert(page)).toHaveText('Google is your only way to sign in. Link another provider first.')
   await expect(page.getByRole('button', { name: 'Unlink Google' })).toBeVisible()
+
+  const form = page.getByRole('region', { name: 'Password', exact: true })
+  const confirming = await openPopup(page, 'google', 'Confirm with', form)
+  await confirming.getByRole('button', { name: vera.name }).click()
+  await expect(form).toContainText('Confirmed. You have 10 minutes to go on.')
+  await expectAccessible(page, 'a confirmed account')
+  await form.getByLabel('Password', { exact: true }).fill('Betelgeuse 1920')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Email and password' })).toContainText('In use')
+  await expect(form.getByRole('button', { name: 'Change password' })).toBeVisible()
+  await page.getByRole('button', { name: 'Unlink Google' }).click()
+  await expect(page.getByRole('button', { name: 'Link Google' })).toBeVisible()
 })

@@ -218,10 +218,10 @@ test('a page moves nothing while it loads', async ({ page }) => {
   }
 })
 
-test('what a visitor types before the page is hydrated is searched', async ({ page }) => {
-  for (const [path, shown] of [
-    ['/creators', 'Luna Tick'],
-    ['/', 'Hal Alpha'],
+test('what a visitor types or chooses before the page is hydrated is used', async ({ page }) => {
+  for (const [path, shown, theme] of [
+    ['/creators', 'Luna Tick', 'light'],
+    ['/', 'Hal Alpha', 'night'],
   ] as const) {
     const release = Promise.withResolvers<void>()
     await page.route('/assets/*.js', async (route) => {
@@ -230,9 +230,12 @@ test('what a visitor types before the page is hydrated is searched', async ({ pa
     })
     await page.goto(path, { waitUntil: 'commit' })
     await page.getByRole('searchbox').fill(shown)
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption(theme)
     release.resolve()
     await expect(page.getByRole('main').getByRole('heading', { name: shown })).toBeVisible()
     await expect(page.getByRole('main').getByRole('heading', { level: path === '/' ? 3 : 2 })).toHaveCount(1)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    await expect(page.getByRole('combobox', { name: 'Theme' })).toHaveValue(theme)
     await page.unroute('/assets/*.js')
   }
 })
@@ -310,6 +313,7 @@ test.describe('a creator without a profile', () => {
     await expect(page.getByRole('heading', { name: 'Creator Not Found' })).toBeVisible()
     await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
     await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { name: 'Find the people behind the night sky' })).toBeVisible()
     await page.request.post('/_api/creator-profiles/create', { data: {} })
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: 'Early Bird' })).toBeVisible()

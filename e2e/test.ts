@@ -1,5 +1,6 @@
 import { type ConsoleMessage, expect, type Request, test as base } from '@playwright/test'
 import { noteSecrets } from '../server/testing/kept-logs.ts'
+import { knownCookies } from '../server/testing/person.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 import { waitForHydration } from './hydration.ts'
 import { watchRequests } from './settled.ts'
@@ -49,7 +50,7 @@ export const test = base.extend<Fixtures, FileFixtures>({
 
   baseURL: async ({ serverOf, isReadOnly }, use, { file }) => use((await serverOf(file, isReadOnly)).address),
 
-  page: async ({ page, expectedConsole, hasScripts }, use) => {
+  page: async ({ page, baseURL, expectedConsole, hasScripts }, use) => {
     watchRequests(page)
     if (hasScripts) waitForHydration(page)
     const complaints: string[] = []
@@ -73,6 +74,10 @@ export const test = base.extend<Fixtures, FileFixtures>({
     page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
     await use(page)
     expect(complaints, 'what the console complained of').toEqual([])
+    const cookies = await page.context().cookies(baseURL)
+    expect(knownCookies, 'the cookies of the site').toEqual(
+      expect.arrayContaining(cookies.map(({ name }) => name)),
+    )
   },
 })
 

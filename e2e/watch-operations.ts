@@ -1,11 +1,14 @@
 import type { Page, Request, Route } from '@playwright/test'
 
 /**
- * Returns a request's operation name. The body of a multipart request is not readable; there is only one such
+ * Returns a request's operation name. The body of a multipart request is not readable; a page sends only one such
  * operation.
  */
 export function operationNameOf(request: Request): string {
-  if (request.headers()['content-type']?.startsWith('multipart/')) return 'UploadGalleryImages'
+  if (request.headers()['content-type']?.startsWith('multipart/')) {
+    const isAccount = new URL(request.frame().url()).pathname === '/account'
+    return isAccount ? 'UploadProfilePicture' : 'UploadGalleryImages'
+  }
   return (request.postDataJSON() as { operationName: string }).operationName
 }
 

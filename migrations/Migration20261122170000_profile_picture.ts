@@ -6,6 +6,7 @@ export class Migration20261122170000_profile_picture extends Migration {
 
   override up(): void {
     this.addSql('alter table users add picture_folder varchar(32) null')
+    this.addSql('alter table users add picture_creation_key varchar(64) null')
     this.addSql(
       `alter table users add constraint users_picture_folder check (picture_folder ~ '^[0-9a-f]{32}$')`,
     )
@@ -15,7 +16,7 @@ export class Migration20261122170000_profile_picture extends Migration {
 
   override down(): void {
     this.addSql(accountsChanged(['display_name', 'avatar_url']))
-    this.addSql('alter table users drop column picture_folder')
+    this.addSql('alter table users drop column picture_folder, drop column picture_creation_key')
   }
 }
 

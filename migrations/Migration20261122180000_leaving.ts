@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * What a deletion leaves for a time (docs/decisions/0041-leaving.md): hashes of slugs, which no other account may take yet,
+ * What a deletion leaves for a time (docs/decisions/0041-export-and-deletion.md): hashes of slugs, which no other account may take yet,
  * and names of files that are still to be removed from the image store.
  */
 export class Migration20261122180000_leaving extends Migration {

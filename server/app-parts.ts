@@ -55,6 +55,8 @@ export interface AppParts {
   rateLimitScale?: number
   /** How long a client may take to send a request without files, in milliseconds; shorter in tests. */
   requestTimeout?: number
+  /** When an export is cut off because its client reads nothing, in milliseconds; shorter in tests. */
+  stalledExport?: number
   /** The queue of pictures to decode; a new one when absent. */
   decoding?: DecodingQueue
   rateLimiter?: RateLimiter
@@ -105,6 +107,7 @@ export async function createServices(parts: AppParts) {
       tokenScope: request.tokenScope ?? null,
       session: requestSession(request, sessions),
       network: networkOfRequest(request),
+      userAgent: request.get('user-agent') ?? '',
       rateLimiter,
       browserSecret: () => browserSecretOf(request),
       visitor: () => visitorOf(networkOfRequest(request), request.get('user-agent') ?? '', secrets[0]!),

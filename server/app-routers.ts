@@ -71,7 +71,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     uploadGuard(decoding, rateLimiter),
     json,
     oauthPopupRouter({ site: signIn, contextOf, logger }),
-    exportRouter({ publicUrl: parts.publicUrl, contextOf, logger }),
+    exportRouter({ ...parts, contextOf }),
     restRouter({ apollo, graph: schema }, (request) => contextOf(request)),
     restErrorHandler(logger),
   )

@@ -81,7 +81,7 @@ const titles = async () => {
 /** What a program prints that a developer runs against the application. */
 const runFile = (name: string) => folder.node(name, [], { ASTROFOLIO: app.address })
 
-test('a developer with curl runs a query, uploads a picture by GraphQL and by REST, and runs a persisted query', async () => {
+test('a developer with curl runs a query, uploads a picture by GraphQL, by REST and with an access token, and runs a persisted query', async () => {
   const script = blocks.filter(({ language, name }) => language === 'sh' && !name)
   const lines = script.map(({ content }) => content).join('\n')
   const curl = `PATH=${dirname(findCurl())}:$PATH`
@@ -104,10 +104,12 @@ test('a developer with curl runs a query, uploads a picture by GraphQL and by RE
     { user: demoCreator },
     { data: { uploadGalleryImages: [picture] } },
     { images: [picture] },
+    { user: demoCreator },
+    { images: [picture] },
     { data: { creatorProfiles: { profiles: [{}, {}, {}] } } },
     { data: { creatorProfiles: { profiles: [{}, {}, {}] } } },
   ])
-  expect(await titles()).toEqual(['Horsehead', 'Horsehead'])
+  expect(await titles()).toEqual(['Horsehead', 'Horsehead', 'Horsehead'])
 })
 
 test('a developer generates a TypeScript client from schema.graphql, runs operations and uploads', async () => {

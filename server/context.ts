@@ -55,6 +55,8 @@ export interface Context {
   session: RequestSession
   /** The client's network, which rate limits count: an IPv4 address or an IPv6 /64. */
   network: string
+  /** The User-Agent header; '' without one. */
+  userAgent: string
   rateLimiter: RateLimiter
   /** The secret of a browser that opened a sign-in popup; null for other clients. */
   browserSecret: string | null
@@ -172,6 +174,9 @@ class RequestContext implements Context {
   }
   get network() {
     return this.parts.network
+  }
+  get userAgent() {
+    return this.parts.userAgent
   }
   get rateLimiter() {
     return this.parts.rateLimiter

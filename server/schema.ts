@@ -11,6 +11,11 @@ import { GearResolver } from './features/gear/gear.resolver.ts'
 import { SocialLinksResolver } from './features/links/social-links.resolver.ts'
 import { SupportLinksResolver } from './features/links/support-links.resolver.ts'
 import { ProfileResolver } from './features/profile/profile.resolver.ts'
+import {
+  CreatorPictureResolver,
+  ProfilePictureResolver,
+} from './features/profile-picture/profile-picture.resolver.ts'
+import { SessionProfileResolver } from './features/profile/session-profile.resolver.ts'
 import { AccessTokenResolver } from './features/session/access-token.resolver.ts'
 import { DevicesResolver } from './features/session/devices.resolver.ts'
 import { AccountResolver } from './features/session/account.resolver.ts'
@@ -31,6 +36,9 @@ export function createSchema() {
         AccessTokenResolver,
         AccountResolver,
         ProfileResolver,
+        SessionProfileResolver,
+        ProfilePictureResolver,
+        CreatorPictureResolver,
         GalleryResolver,
         GalleryImageResolver,
         SocialLinksResolver,

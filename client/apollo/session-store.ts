@@ -29,9 +29,12 @@ export function setSession(user: SessionUserFragment | null): void {
   sessionStore.setState(user ? { state: 'authenticated', user } : { state: 'unauthenticated' }, true)
 }
 
+/** The sizes of the avatar are a new list in each result, but follow from its URL. */
 const isEqual = (user: SessionUserFragment | null, known: SessionUserFragment) =>
   user !== null &&
-  Object.entries(user).every(([field, value]) => known[field as keyof SessionUserFragment] === value)
+  Object.entries(user).every(
+    ([field, value]) => field === 'avatarSizes' || known[field as keyof SessionUserFragment] === value,
+  )
 
 const retryDelayMs = 300
 

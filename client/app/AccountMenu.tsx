@@ -43,7 +43,7 @@ export function AccountMenu() {
   return (
     <>
       <button className={styles.avatar} type="button" popoverTarget="account-menu" onClick={prepare}>
-        <Avatar name={user.displayName} url={user.avatarUrl ?? null} size="small" />
+        <Avatar name={user.displayName} url={user.avatarUrl ?? null} sizes={user.avatarSizes} size="small" />
         <span className="visually-hidden">
           Account of <bdi>{user.displayName}</bdi>
         </span>

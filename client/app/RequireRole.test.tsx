@@ -14,7 +14,14 @@ test.each<{ role: Role; needs: Role; reads: string }>([
   { role: 'admin', needs: 'user', reads: page },
   { role: 'admin', needs: 'admin', reads: page },
 ])('a user with role $role reads "$reads" on a page that requires $needs', ({ role, needs, reads }) => {
-  const user = { id: 1, displayName: 'Ada', email: 'ada@people.example', role, avatarUrl: null }
+  const user = {
+    id: 1,
+    displayName: 'Ada',
+    email: 'ada@people.example',
+    role,
+    avatarUrl: null,
+    avatarSizes: [],
+  }
   const html = renderToString(
     <SessionContext value={{ state: 'authenticated', user }}>
       <StaticRouter location="/">

@@ -11,6 +11,9 @@ import { type PageQuery, routes } from './routes.tsx'
 const addresses: Record<string, { address: string; texts: string[] }> = {
   '/': { address: '/', texts: ['Find the people behind the night sky', 'Dusty Lane', 'Sign Up Now'] },
   '/login': { address: '/login', texts: ['Log in', 'Password'] },
+  '/forgot-password': { address: '/forgot-password', texts: ['Forgot your password?', 'Email'] },
+  '/reset-password': { address: '/reset-password#token=t', texts: ['Choose a new password'] },
+  '/confirm-email': { address: '/confirm-email#token=t', texts: ['Confirm your new email'] },
   '/creators': {
     address: '/creators?sort=displayName',
     texts: ['Dusty Lane', '48,012 views', 'Mosaics', 'Z to A'],

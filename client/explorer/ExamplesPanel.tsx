@@ -7,6 +7,7 @@ import styles from './ExamplesPanel.module.css'
 import type { Step } from './how-to-upload.ts'
 import { someProfile } from './own-profile.ts'
 import { type SignedIn, useSignedIn } from './signed-in.ts'
+import { TokenField } from './TokenField.tsx'
 import { useOpenExample } from './useOpenExample.ts'
 
 export function ExamplesPanel() {
@@ -49,6 +50,7 @@ export function ExamplesPanel() {
           </ul>
         </details>
       ))}
+      <TokenField />
       <GoodToKnow />
       <p className="visually-hidden" role="status">
         {opened && `${opened} is open in a tab`}

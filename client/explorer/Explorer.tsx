@@ -9,7 +9,7 @@ import { areas, tabOf } from './examples.ts'
 import { examplesPlugin, hasRoomForPanel } from './ExamplesPanel.tsx'
 import { ExplorerHeader } from './ExplorerHeader.tsx'
 import { someProfile } from './own-profile.ts'
-import { SignedInContext, useSignedInQuery } from './signed-in.ts'
+import { SignedInContext, tokenHeaders, useSignedInQuery } from './signed-in.ts'
 
 const plugins = [examplesPlugin]
 
@@ -26,7 +26,10 @@ const hasRoomForVariables = () => matchMedia('(min-width: 720px)').matches
 export function Explorer() {
   const session = useSignedInQuery()
   const isLight = useSyncExternalStore(onThemeChange, currentTheme) === 'light'
-  const fetcher = useMemo(() => refreshingFetcher(session.refresh), [session.refresh])
+  const fetcher = useMemo(
+    () => refreshingFetcher(session.refresh, tokenHeaders(session.token)),
+    [session.refresh, session.token],
+  )
   return (
     <SignedInContext value={session}>
       <div className="explorer" data-theme={isLight ? 'light' : 'dark'}>
@@ -55,8 +58,8 @@ export function Explorer() {
  * Runs operations. After a mutation it checks the session and the profile again, before the next example is filled
  * in.
  */
-function refreshingFetcher(refresh: () => Promise<unknown>): Fetcher {
-  const fetcher = createGraphiQLFetcher({ url: '/graphql', enableIncrementalDelivery: false })
+function refreshingFetcher(refresh: () => Promise<unknown>, headers: Record<string, string>): Fetcher {
+  const fetcher = createGraphiQLFetcher({ url: '/graphql', enableIncrementalDelivery: false, headers })
   return async (params, options) => {
     const answer = await fetcher(params, options)
     if (/^\s*mutation\b/m.test(params.query)) await refresh()

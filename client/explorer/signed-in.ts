@@ -11,11 +11,20 @@ interface SignedInState {
   /** Null for a visitor, undefined while loading. */
   signedIn: SignedIn | null | undefined
   refresh: () => Promise<SignedIn | null>
+  /** The access token that operations are sent with instead of the session; '' for none. */
+  token: string
+  setToken: (token: string) => void
 }
+
+/** Returns the headers of an operation that is sent with a token. */
+export const tokenHeaders = (token: string): Record<string, string> =>
+  token ? { authorization: `Bearer ${token}` } : {}
 
 export const SignedInContext = createContext<SignedInState>({
   signedIn: undefined,
   refresh: async () => null,
+  token: '',
+  setToken: () => {},
 })
 
 export const useSignedIn = () => useContext(SignedInContext)
@@ -25,14 +34,15 @@ export const useSignedIn = () => useContext(SignedInContext)
  */
 export function useSignedInQuery(): SignedInState {
   const [signedIn, setSignedIn] = useState<SignedIn | null>()
+  const [token, setToken] = useState('')
   const requests = useRef(0)
 
   const refresh = useCallback(async () => {
     const request = ++requests.current
-    const answer = await fetchSignedIn()
+    const answer = await fetchSignedIn(tokenHeaders(token))
     if (request === requests.current) setSignedIn(answer)
     return answer
-  }, [])
+  }, [token])
 
   useEffect(() => {
     const refreshOnReturn = () => void (document.visibilityState === 'visible' && refresh())
@@ -41,7 +51,7 @@ export function useSignedInQuery(): SignedInState {
     return () => document.removeEventListener('visibilitychange', refreshOnReturn)
   }, [refresh])
 
-  return useMemo(() => ({ signedIn, refresh }), [signedIn, refresh])
+  return useMemo(() => ({ signedIn, refresh, token, setToken }), [signedIn, refresh, token])
 }
 
 interface Session {
@@ -55,22 +65,26 @@ interface Profile {
 }
 
 /** If the query fails, the user is treated as a visitor. */
-async function fetchSignedIn(): Promise<SignedIn | null> {
+async function fetchSignedIn(headers: Record<string, string>): Promise<SignedIn | null> {
   try {
-    const { session } = await runQuery<{ session: Session | null }>(sessionQuery)
+    const { session } = await runQuery<{ session: Session | null }>(sessionQuery, {}, headers)
     if (!session) return null
     const { id: userId, displayName, email } = session
-    const { creatorProfile } = await runQuery<Profile>(ownProfileQuery, { userId })
+    const { creatorProfile } = await runQuery<Profile>(ownProfileQuery, { userId }, headers)
     return { displayName, profile: creatorProfile ? { ...creatorProfile, email } : undefined }
   } catch {
     return null
   }
 }
 
-async function runQuery<Data>(query: string, variables: object = {}): Promise<Data> {
+async function runQuery<Data>(
+  query: string,
+  variables: object,
+  headers: Record<string, string>,
+): Promise<Data> {
   const response = await fetch('/graphql', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ query, variables }),
   })
   const { data } = (await response.json()) as { data: Data }

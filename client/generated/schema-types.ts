@@ -1,3 +1,9 @@
+/** A new public name. */
+export type ChangeDisplayNameInput = {
+  /** 1 to 100 characters of any script, including spaces and emoji. */
+  displayName: string;
+};
+
 /** A new password for the signed-in account. */
 export type ChangePasswordInput = {
   /** Password of the account. Null or absent on an account without one, which a recent provider sign-in confirms. */
@@ -16,6 +22,18 @@ export type ConfirmEmailChangeInput = {
 export type ConfirmationInput = {
   /** Password of the account; absent on an account without one, after a recent provider sign-in. */
   currentPassword?: string | null | undefined;
+};
+
+/** A new access token. */
+export type CreateAccessTokenInput = {
+  /** Current password of the account. An account without one needs a sign-in of the last 10 minutes. */
+  currentPassword?: string | null | undefined;
+  /** Days until it expires, 1 to 365. */
+  expiresInDays: number;
+  /** What it is for, such as 'Phone'; 1 to 100 characters. */
+  name: string;
+  /** What it may do. */
+  scope: TokenScope;
 };
 
 /** A new profile; all fields are optional. */
@@ -230,6 +248,13 @@ export type SortOrder =
   /** Largest, newest or Z first. */
   | 'desc';
 
+/** What an access token may do. */
+export type TokenScope =
+  /** Read what the account may read, and count visits. */
+  | 'read'
+  /** Also change the profile and its lists. No token may change the account itself. */
+  | 'write';
+
 /** Changes to a profile: an absent field keeps its value, null or a blank clears it. */
 export type UpdateCreatorProfileInput = {
   /** 10 to 2000 characters. */
@@ -374,4 +399,16 @@ export type UploadGalleryImagesInput = {
   tags?: Array<string> | null | undefined;
   /** Title, at most 150 characters. */
   title?: string | null | undefined;
+};
+
+/** A profile picture, and the square of it to show, in pixels of the upright picture. Without left, top and side, the largest square in its middle. */
+export type UploadProfilePictureInput = {
+  /** Left edge of the square. */
+  left?: number | null | undefined;
+  /** JPEG, PNG or WebP, at most 10485760 bytes and 100000000 pixels. */
+  picture: Blob;
+  /** Side of the square, at least 96. */
+  side?: number | null | undefined;
+  /** Upper edge of the square. */
+  top?: number | null | undefined;
 };

@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts'
 import { siteName } from '../../contract/site.ts'
 import { Prose } from '../ui/Prose.tsx'
 
@@ -22,7 +23,20 @@ export const PrivacyPage = () => (
         (argon2id).
       </li>
       <li>
-        A session cookie keeps you signed in. It ends when you sign out or after a week without a visit.
+        A session cookie keeps you signed in. It ends when you sign out or after a week without a visit. With
+        it we keep when you signed in, when you were last here, to the minute, and what your browser calls
+        itself, so that you recognize your devices. All of it is deleted with the session, after thirty days
+        at the latest.
+      </li>
+      <li>
+        Of an access token that you create for an app or a script we keep its name, when it was last used and
+        a one-way hash of it. It is deleted when you revoke it, or thirty days after its end.
+      </li>
+      <li>
+        For each device that is signed in we keep what its browser calls itself, and when it signed in and was
+        used last, until its session ends: after 30 days at most. Of an access token we keep a hash, the name
+        that you gave it and the time of its last use, until 30 days after it ends. You see all of it on your
+        account&rsquo;s page, and end it there.
       </li>
       <li>
         If you sign in with Google or Discord, we ask for your email address, your name and the address of
@@ -48,6 +62,27 @@ export const PrivacyPage = () => (
         anybody can load them.
       </li>
       <li>What you delete is deleted, files included.</li>
+    </ul>
+    <h2>Your data is yours</h2>
+    <ul>
+      <li>
+        On your account's page you download everything that we hold about you: a ZIP archive with a page to
+        read, the same data for programs, and every picture in full. Another installation of {siteName} can
+        import it.
+      </li>
+      <li>
+        There you also delete your profile, or your account with everything in it, at once: your page and
+        pictures can no longer be opened, and all your devices are signed out.
+      </li>
+      <li>
+        What remains is a one-way hash (SHA-256) of your page's address for {limits.profile.slug.reservedDays}{' '}
+        days, so that nobody else gets it, and counts of requests under hashed network addresses for an hour
+        at most.
+      </li>
+      <li>
+        Backups contain deleted accounts until newer ones replace them. Search engines and visitors may have
+        copies of what was public; those are not ours to delete.
+      </li>
     </ul>
   </Prose>
 )

@@ -9,6 +9,22 @@ interface System {
 interface LayoutProps {
   getComponent: (name: string, isConnected: true) => React.ComponentType
   specSelectors: { loadingStatus: () => string }
+  authActions: AuthActions
+}
+
+interface AuthActions {
+  authorize: (authorizations: Record<string, object>) => void
+  logout: (names: string[]) => void
+}
+
+/** The name of the scheme in openapi.json. */
+const tokenScheme = 'accessToken'
+
+/** Sends what is tried out with an access token, or without one if it is blank. */
+function sendToken({ authorize, logout }: AuthActions, value: string) {
+  const schema = { type: 'http', scheme: 'bearer' }
+  if (value) authorize({ [tokenScheme]: { name: tokenScheme, schema, value } })
+  else logout([tokenScheme])
 }
 
 interface FieldProps {
@@ -38,17 +54,35 @@ export const swaggerUiPlugin = ({ React: { createElement } }: System) => {
     { className: 'session' },
     'What you try out here is really done, in the session of the site: ',
     createElement('a', { href: '/login' }, 'log in'),
-    ' there first for what is marked “signed in”.',
+    ' there first for what is marked “signed in”, or enter an access token of ',
+    createElement('a', { href: '/account' }, 'your account'),
+    ', which is sent instead.',
   )
+
+  /** Not Swagger UI's own dialog, which also asks for the cookie that no script can set. */
+  const tokenField = (actions: AuthActions) =>
+    createElement(
+      'p',
+      { className: 'token' },
+      createElement('label', { htmlFor: 'token' }, 'Access token'),
+      createElement('input', {
+        id: 'token',
+        type: 'password',
+        autoComplete: 'off',
+        onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+          sendToken(actions, event.target.value.trim()),
+      }),
+    )
 
   return {
     components: {
-      Reference: ({ getComponent, specSelectors }: LayoutProps) => {
+      Reference: ({ getComponent, specSelectors, authActions }: LayoutProps) => {
         const part = (name: string) => createElement(getComponent(name, true))
         const parts = () => [
           part('InfoContainer'),
           createElement('h2', {}, 'Operations'),
           session,
+          tokenField(authActions),
           part('operations'),
           part('Models'),
         ]

@@ -6,18 +6,23 @@ import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
 
 export type JsonLd = Graph
 
-type Profile = NonNullable<CreatorPageQuery['creatorProfile']>
+export type Profile = NonNullable<CreatorPageQuery['creatorProfile']>
 
 /** Returns the addresses of the same person elsewhere, each once. */
 export const addressesElsewhere = ({ websiteUrl, socialLinks }: Profile): string[] => [
   ...new Set([...(websiteUrl ? [websiteUrl] : []), ...socialLinks.map(({ url }) => url)]),
 ]
 
+/** Returns the path of the uploaded profile picture; a sign-in provider's picture is not the site's to pass on. */
+export const uploadedPicture = ({ avatarUrl, avatarSizes }: Profile): string | undefined =>
+  avatarSizes.length > 0 ? avatarUrl! : undefined
+
 /** Describes a creator's page by schema.org: the person, their pictures and the page's position in the site. */
 export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
   const { slug, displayName, bio, location, createdAt, images, coverImage, specialties } = profile
   const url = origin + creatorPath(slug)
   const person = `${url}#person`
+  const own = uploadedPicture(profile)
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -33,7 +38,7 @@ export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
           name: displayName,
           url,
           description: bio || undefined,
-          image: coverImage ? origin + coverImage.shareImageUrl : undefined,
+          image: own ? origin + own : coverImage ? origin + coverImage.shareImageUrl : undefined,
           homeLocation: location ? { '@type': 'Place', name: location } : undefined,
           knowsAbout: specialties,
           sameAs: addressesElsewhere(profile),

@@ -6,7 +6,7 @@ import { siteName } from '../../contract/site.ts'
 import { readDirectoryRequest, directoryQuery } from '../features/profile/directory-address.ts'
 import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
 import { jsonScript } from './fill-template.ts'
-import { addressesElsewhere, creatorJsonLd, type JsonLd } from './json-ld.ts'
+import { addressesElsewhere, creatorJsonLd, type JsonLd, type Profile, uploadedPicture } from './json-ld.ts'
 
 /** What search engines and link previews read of a page. */
 interface PageHead {
@@ -28,6 +28,8 @@ interface PageHead {
 }
 
 interface PreviewImage {
+  /** Whether previews show it beside the text, as they do a square, instead of above. */
+  isSmall?: boolean
   url: string
   width: number
   height: number
@@ -87,7 +89,7 @@ function creatorHead(
   photo: PreviewedPicture | undefined,
 ): PageHead {
   const profile = data.creatorProfile!
-  const { slug, displayName, bio, location, coverImage } = profile
+  const { slug, displayName, bio, location } = profile
   const path = creatorPath(slug)
   const shared: Pick<PageHead, 'me' | 'jsonLd' | 'type' | 'feed' | 'isEmbeddable'> = {
     type: 'profile',
@@ -111,14 +113,21 @@ function creatorHead(
     ...shared,
     description: cut(bio || `${[displayName, location].filter(Boolean).join(', ')} on ${siteName}.`),
     path,
-    image: coverImage
-      ? {
-          url: coverImage.shareImageUrl,
-          width: 1200,
-          height: 630,
-          alt: coverImage.altText || coverImage.title || `A picture by ${displayName}`,
-        }
-      : undefined,
+    image: previewOf(profile),
+  }
+}
+
+/** The cover, else the profile picture. */
+function previewOf(profile: Profile): PreviewImage | undefined {
+  const { coverImage, displayName } = profile
+  const picture = uploadedPicture(profile)
+  if (!coverImage)
+    return picture ? { url: picture, width: 448, height: 448, alt: displayName, isSmall: true } : undefined
+  return {
+    url: coverImage.shareImageUrl,
+    width: 1200,
+    height: 630,
+    alt: coverImage.altText || coverImage.title || `A picture by ${displayName}`,
   }
 }
 
@@ -146,7 +155,7 @@ function tags(head: PageHead, origin: string): string {
           <meta property="og:type" content={type} />
           <meta property="og:title" content={title} />
           <meta property="og:description" content={description} />
-          <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+          <meta name="twitter:card" content={image && !image.isSmall ? 'summary_large_image' : 'summary'} />
         </>
       )}
       {image && (

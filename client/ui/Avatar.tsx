@@ -5,11 +5,15 @@ import { reportEarlyFailure } from './Picture.tsx'
 interface AvatarProps {
   name: string
   url?: string | null
-  size: 'small' | 'medium' | 'large'
+  /** Of an uploaded picture, of which the browser chooses one. */
+  sizes: readonly { url: string; width: number }[]
+  size: keyof typeof shownWidths
 }
 
+const shownWidths = { small: '40px', medium: '48px', large: '112px' }
+
 /** A user's picture or initials. It is hidden from screen readers, because the name is next to it. */
-export function Avatar({ name, url, size }: AvatarProps) {
+export function Avatar({ name, url, sizes, size }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>() // sign-in providers delete old pictures
   const shownUrl = url === brokenUrl ? undefined : url
   return (
@@ -21,6 +25,8 @@ export function Avatar({ name, url, size }: AvatarProps) {
       {shownUrl ? (
         <img
           src={shownUrl}
+          srcSet={sizes.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
+          sizes={shownWidths[size]}
           alt=""
           referrerPolicy="no-referrer"
           onError={() => setBrokenUrl(shownUrl)}

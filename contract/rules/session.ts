@@ -29,6 +29,8 @@ export const registerRules = object({
   displayName: requiredName(displayName),
 })
 
+export const changeDisplayNameRules = object({ displayName: requiredName(displayName) })
+
 export const establishSessionRules = object({ tempToken: string().required(tempToken.required) })
 
 /** Absent on an account without a password. */

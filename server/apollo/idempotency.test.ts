@@ -20,7 +20,7 @@ async function shown(): Promise<unknown> {
   const { data } = await app.visitor().run(`{
     creatorProfiles(limit: 12, sortBy: createdAt) {
       profiles {
-        id location viewCount
+        id displayName avatarUrl location viewCount
         socialLinks { id platform } supportLinks { id platform } gear { id itemName }
         images { id title } coverImage { id }
       }

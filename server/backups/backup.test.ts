@@ -12,7 +12,7 @@ import { ownerFile, sweepImages } from '../features/gallery/sweep-images.ts'
 import { connect } from '../database/orm.config.ts'
 import { createDatabase } from '../testing/databases.ts'
 import { aGearItem, aProfile, aSocialLink, aSupportLink, aUser } from '../testing/factories.ts'
-import { aTinyPicture, uploading } from '../testing/gallery-uploads.ts'
+import { aSquarePicture, aTinyPicture, uploading } from '../testing/gallery-uploads.ts'
 import { startS3Server } from '../testing/s3-server.ts'
 import { type Person, testApp, type TestApp } from '../testing/test-app.ts'
 import { type ArchivedFile, readArchive, writeArchive } from './archive.ts'
@@ -44,6 +44,7 @@ beforeAll(async () => {
   await app.has(aSocialLink(profileId))
   await app.has(aSupportLink(profileId))
   for (let count = 0; count < 3; count++) await anUpload()
+  await vera.postForm('/account/picture/upload', { picture: aSquarePicture() })
 })
 afterAll(async () => {
   await app[Symbol.asyncDispose]()
@@ -221,6 +222,22 @@ describe('a backup', () => {
     expect(incompleteMessage(incomplete)).toContain(`picture ${id} misses ${name}`)
     await using place = await anEmptyPlace()
     await restore({ ...place, file })
+    const swept = await sweepImages({ em: place.orm.em.fork(), images: place.images, minAgeMs: 0 })
+    expect(swept).toEqual({ removed: 0, incomplete: [] })
+    await app.images.put(name, content)
+  })
+
+  test('keeps an account without its picture when a file of it is missing', async () => {
+    const { data } = await vera.run('{ session { avatarSizes { url } } }')
+    const name = data.session.avatarSizes[1].url.slice('/images/'.length)
+    const content = Buffer.concat(await (await app.images.open(name))!.content.toArray())
+    await app.images.remove([name])
+    const { incomplete, file } = await aBackup()
+    expect(incomplete).toEqual([{ accountId: userId, file: name }])
+    expect(incompleteMessage(incomplete)).toContain(`the profile picture of account ${userId} misses ${name}`)
+    await using place = await anEmptyPlace()
+    await restore({ ...place, file })
+    expect(await rowsIn(place.orm)).toMatchObject({ users: [{ row: { id: userId, picture_folder: null } }] })
     const swept = await sweepImages({ em: place.orm.em.fork(), images: place.images, minAgeMs: 0 })
     expect(swept).toEqual({ removed: 0, incomplete: [] })
     await app.images.put(name, content)

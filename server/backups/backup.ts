@@ -3,6 +3,8 @@ import { type ClientBase, escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { filesOf, type ImageStore } from '../features/gallery/image-store.ts'
 import type { StoredSize } from '../features/gallery/gallery-image.entity.ts'
+import { folderOf, type Incomplete } from '../features/gallery/swept-rows.ts'
+import { profilePictureFiles } from '../features/session/profile-picture-files.ts'
 import { type ArchivedFile, writeArchive } from './archive.ts'
 import { type BackedUpTable, tablesToBackUp } from './backed-up-tables.ts'
 import {
@@ -20,12 +22,15 @@ const rowsFileBytes = 1_000_000
 const batchSize = 500
 
 const tableOfPictures = 'gallery_image'
+const tableOfAccounts = 'users'
+type PictureTable = typeof tableOfPictures | typeof tableOfAccounts
+const columnOfProfilePictures = 'picture_folder'
 
 export interface BackedUp {
   accounts: number
   pictures: number
   /** Pictures whose files are missing, which the backup therefore leaves out, each with the first missing file. */
-  incomplete: { id: number; file: string }[]
+  incomplete: Incomplete[]
 }
 
 interface BackupParts {
@@ -51,23 +56,30 @@ export async function backUp({ orm, images, file, signal }: BackupParts): Promis
     const backup = new Backup(client, images)
     await writeArchive(file, backup.files(), signal)
     await client.query('commit')
-    const accounts = backup.counts.tables.find(({ name }) => name === 'users')!.rows
+    const accounts = backup.counts.tables.find(({ name }) => name === tableOfAccounts)!.rows
     const pictures = backup.counts.tables.find(({ name }) => name === tableOfPictures)!.rows
-    const { rows } = await pool.query<{ id: number }>(`select id from gallery_image where id = any($1)`, [
-      backup.absent.map(({ id }) => id),
-    ])
-    const existing = new Set(rows.map(({ id }) => id))
-    return { accounts, pictures, incomplete: backup.absent.filter(({ id }) => existing.has(id)) }
+    return { accounts, pictures, incomplete: await backup.stillAbsent(pool) }
   } finally {
     client.release(true)
   }
 }
 
+/** The columns that name the files of a picture; each table has its own. */
+interface PictureRow {
+  id: number
+  file: string
+  storedSizes: StoredSize[]
+  pictureFolder: string
+}
+
 /** Produces the files of an archive and counts their rows and pictures. */
 class Backup {
   readonly counts: Counts = { tables: [], pictureFiles: 0 }
-  /** Pictures of the snapshot with missing files, each with the first missing one. */
-  readonly absent: BackedUp['incomplete'] = []
+  /** Rows of the snapshot with missing files, each with the folder of its picture and the first missing file. */
+  readonly #absent = {
+    [tableOfPictures]: new Map<number, { folder: string; file: string }>(),
+    [tableOfAccounts]: new Map<number, { folder: string; file: string }>(),
+  }
   readonly #client: ClientBase
   readonly #images: ImageStore
 
@@ -86,27 +98,62 @@ class Backup {
       tables: tables.map(({ name, columns }) => ({ name, columns })),
     })
     for (const table of tables) {
-      if (table.name === tableOfPictures) yield* this.#pictures()
+      if (table.name === tableOfPictures) yield* this.#galleryPictures()
+      if (hasProfilePictures(table)) yield* this.#profilePictures()
       yield* this.#rows(table)
     }
     yield countsEntry(this.counts)
   }
 
-  async *#pictures(): AsyncGenerator<ArchivedFile> {
-    let rows: { id: number; file: string; storedSizes: StoredSize[] }[]
+  /** Returns the pictures with missing files that were not deleted or replaced meanwhile. */
+  async stillAbsent(client: Pick<ClientBase, 'query'>): Promise<Incomplete[]> {
+    const idsOf = async (table: PictureTable, folder: string) => {
+      const absent = [...this.#absent[table]]
+      if (absent.length === 0) return []
+      const { rows } = await client.query<{ id: number }>(
+        `select id from ${table} where (id, ${folder}) in (select * from unnest($1::int[], $2::text[])) order by id`,
+        [absent.map(([id]) => id), absent.map(([, { folder }]) => folder)],
+      )
+      return rows.map(({ id }) => ({ id, file: this.#absent[table].get(id)!.file }))
+    }
+    const pictures = await idsOf(tableOfPictures, `split_part(file, '/', 1)`)
+    const accounts = await idsOf(tableOfAccounts, columnOfProfilePictures)
+    return [...pictures, ...accounts.map(({ id, file }) => ({ accountId: id, file }))]
+  }
+
+  #galleryPictures(): AsyncGenerator<ArchivedFile> {
+    return this.#pictures(
+      tableOfPictures,
+      `select id, file, stored_sizes as "storedSizes" from gallery_image where id > $1 order by id limit $2`,
+      filesOf,
+    )
+  }
+
+  #profilePictures(): AsyncGenerator<ArchivedFile> {
+    return this.#pictures(
+      tableOfAccounts,
+      `select id, picture_folder as "pictureFolder" from users
+       where picture_folder is not null and id > $1 order by id limit $2`,
+      profilePictureFiles,
+    )
+  }
+
+  async *#pictures(
+    table: PictureTable,
+    statement: string,
+    namesOf: (row: PictureRow) => string[],
+  ): AsyncGenerator<ArchivedFile> {
+    let rows: PictureRow[]
     let last = 0
     do {
-      ;({ rows } = await this.#client.query(
-        `select id, file, stored_sizes as "storedSizes" from gallery_image where id > $1 order by id limit $2`,
-        [last, batchSize],
-      ))
-      for (const { id, file, storedSizes } of rows) {
-        last = id
-        const names = filesOf({ file, storedSizes })
+      ;({ rows } = await this.#client.query(statement, [last, batchSize]))
+      for (const row of rows) {
+        last = row.id
+        const names = namesOf(row)
         const contents = await Promise.all(names.map((name) => contentOf(this.#images, name)))
-        const absent = contents.indexOf(null)
-        if (absent >= 0) {
-          this.absent.push({ id, file: names[absent]! })
+        const absent = names[contents.indexOf(null)]
+        if (absent !== undefined) {
+          this.#absent[table].set(row.id, { folder: folderOf(names[0]!), file: absent })
           continue
         }
         for (const [index, name] of names.entries()) {
@@ -117,13 +164,17 @@ class Backup {
     } while (rows.length > 0)
   }
 
-  async *#rows({ name, columns, identity }: BackedUpTable): AsyncGenerator<ArchivedFile> {
-    const without = name === tableOfPictures ? this.absent.map(({ id }) => id) : []
+  async *#rows(table: BackedUpTable): AsyncGenerator<ArchivedFile> {
+    const { name, columns, identity } = table
+    const without = name === tableOfPictures ? [...this.#absent[tableOfPictures].keys()] : []
     const condition = without.length > 0 ? `where id <> all('{${without.join()}}')` : ''
+    const values = columns.map((column) =>
+      hasProfilePictures(table) && column === columnOfProfilePictures
+        ? `case when id <> all('{${[...this.#absent[tableOfAccounts].keys()].join()}}') then ${column} end`
+        : escapeIdentifier(column),
+    )
     const stream = this.#client.query(
-      copyTo(
-        `copy (select ${columns.map(escapeIdentifier).join()} from ${escapeIdentifier(name)} ${condition}) to stdout`,
-      ),
+      copyTo(`copy (select ${values.join()} from ${escapeIdentifier(name)} ${condition}) to stdout`),
     )
     let part = 0
     for await (const content of wholeLines(stream)) yield { name: rowsFile(name, ++part), content }
@@ -146,6 +197,10 @@ class Backup {
     return { column, ...values[0]! }
   }
 }
+
+/** False for a database of an older version, before its migration. */
+const hasProfilePictures = ({ name, columns }: BackedUpTable) =>
+  name === tableOfAccounts && columns.includes(columnOfProfilePictures)
 
 async function latestMigration(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ found: string | null }>(

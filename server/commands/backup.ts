@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { backUp, type BackedUp } from '../backups/backup.ts'
 import { createImageStore } from '../features/gallery/create-image-store.ts'
+import { missingFileText } from '../features/gallery/swept-rows.ts'
 import { runCommand } from './run-command.ts'
 
 /** Returns the file argument, if there is one; throws an error with the usage for invalid arguments. */
@@ -34,10 +35,9 @@ export function backupOptions(
 
 /** Returns a message that lists the pictures that a backup could not include. */
 export const incompleteMessage = (incomplete: BackedUp['incomplete']) =>
-  [
-    'Left out, since their files are missing from the image store:',
-    ...incomplete.map(({ id, file }) => `  picture ${id} misses ${file}`),
-  ].join('\n')
+  ['Left out, since their files are missing from the image store:', ...incomplete.map(missingFileText)].join(
+    '\n',
+  )
 
 // `npm run backup` writes the database and its pictures to one file. The exit code is 1 without a backup, and 2 when the
 // backup lacks pictures whose files are missing.

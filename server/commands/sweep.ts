@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { createImageStore } from '../features/gallery/create-image-store.ts'
 import { sweepImages, type Swept } from '../features/gallery/sweep-images.ts'
+import { missingFileText } from '../features/gallery/swept-rows.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = 'Use: npm run images:sweep -- --older-than MINUTES'
@@ -29,7 +30,7 @@ export function sweptMessage({ removed, incomplete }: Swept): string {
     lines.push(
       incomplete.length === 1 ? '1 picture misses files:' : `${incomplete.length} pictures miss files:`,
     )
-    lines.push(...incomplete.map(({ id, file }) => `  picture ${id} misses ${file}`))
+    lines.push(...incomplete.map(missingFileText))
   }
   return lines.join('\n')
 }

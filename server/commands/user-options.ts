@@ -10,7 +10,7 @@ const usage = `Use: npm run user -- --email someone@example.org --role ${roles.j
   list [--after ID] [--limit NUMBER] [--csv]   lists accounts, 50 at a time
   role ACCOUNT --role ${roles.join('|')}             sets the role
   set-password ACCOUNT                         reads the new password from stdin, and signs out everywhere
-  sign-out ACCOUNT                             ends all sessions
+  sign-out ACCOUNT                             ends all sessions and revokes all access tokens
   export ACCOUNT FILE.zip                      writes everything that the account holds
   import FILE.zip [--email EMAIL]              creates an account from an export, without a password
   delete ACCOUNT --yes                         deletes the account with its profile and pictures, for good

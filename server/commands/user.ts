@@ -12,6 +12,9 @@ import { readAccount } from '../features/account/account-data.ts'
 import { deleteAccount } from '../features/account/delete-account.ts'
 import { importAccount } from '../features/account/import-account.ts'
 import { createImageStore } from '../features/gallery/create-image-store.ts'
+import { AccessToken } from '../features/session/access-token.entity.ts'
+import { savePassword } from '../features/session/change-password.ts'
+import { refuseCommonPassword } from '../features/session/common-passwords.ts'
 import { endSessions } from '../features/session/end-sessions.ts'
 import { hashPassword } from '../features/session/password-hash.ts'
 import { emailCondition, type Role, User } from '../features/session/user.entity.ts'
@@ -32,7 +35,7 @@ interface Outcome {
   accountId?: number
 }
 
-function run(options: UserOptions, parts: Parts): Promise<Outcome> {
+async function run(options: UserOptions, parts: Parts): Promise<Outcome> {
   const em = parts.orm.em.fork()
   switch (options.command) {
     case 'list':
@@ -47,7 +50,7 @@ function run(options: UserOptions, parts: Parts): Promise<Outcome> {
       return exportTo(em, options, parts)
     case 'import':
       return importFrom(em, options, parts)
-    case 'delete':
+    default:
       return remove(em, options.account, parts)
   }
 }
@@ -76,10 +79,13 @@ export async function setRole(em: EntityManager, account: AccountName, role: Rol
 }
 
 async function setPassword(em: EntityManager, account: AccountName): Promise<Outcome> {
-  const { id, email } = await findUser(em, account)
-  const passwordHash = await hashPassword(passwordOf(await readPassword()))
+  const user = await findUser(em, account)
+  const { id, email } = user
+  const password = passwordOf(await readPassword())
+  refuseCommonPassword(password)
+  const passwordHash = await hashPassword(password)
   await em.transactional(async (em) => {
-    await em.nativeUpdate(User, { id }, { passwordHash })
+    await savePassword(em, { id, email }, { passwordHash, password: 'reset' })
     await endSessions(em, id)
   })
   return { message: `${email} has a new password and is signed out everywhere.`, accountId: id }
@@ -99,7 +105,10 @@ async function readPassword(): Promise<string> {
 
 async function signOut(em: EntityManager, account: AccountName): Promise<Outcome> {
   const { id, email } = await findUser(em, account)
-  await endSessions(em, id)
+  await em.transactional(async (em) => {
+    await endSessions(em, id)
+    await em.nativeDelete(AccessToken, { userId: id })
+  })
   return { message: `${email} is signed out everywhere.`, accountId: id }
 }
 

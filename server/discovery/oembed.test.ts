@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oEmbedUrl } from '../../contract/discovery.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
+import { User } from '../features/session/user.entity.ts'
 import { aGalleryImage, aProfile } from '../testing/factories.ts'
 import { hostileTexts } from '../testing/hostile-texts.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
@@ -43,11 +44,19 @@ test('a profile is described as a link with its name and its cover', async () =>
   expect(headers.get('etag')).toBeTruthy()
 })
 
-test('a profile without pictures is described without a thumbnail', async () => {
-  await app.has(aProfile({ slug: 'bare' }))
+test('a profile without pictures is described without a thumbnail, or with the picture of its creator', async () => {
+  const { userId } = await app.has(aProfile({ slug: 'bare' }))
   const { body } = await described(`${site}/creators/bare/`)
   expect(body).toMatchObject({ type: 'link', version: '1.0' })
   expect(Object.keys(body).join()).not.toContain('thumbnail')
+
+  const pictureFolder = '0123456789abcdef'.repeat(2)
+  await app.em.fork().nativeUpdate(User, { id: userId }, { pictureFolder })
+  expect((await described(`${site}/creators/bare`, '&maxwidth=300')).body).toMatchObject({
+    thumbnail_url: `${site}/images/${pictureFolder}/224.webp`,
+    thumbnail_width: 224,
+    thumbnail_height: 224,
+  })
 })
 
 test('a picture is described as a photo that fits the bounds of the embedding site', async () => {

@@ -5,6 +5,8 @@ import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import { coverField } from '../features/gallery/gallery-fields.ts'
 import { fieldInRow } from '../features/profile/profile-fields.ts'
+import type { ProfileRow } from '../features/profile/profile-rows.ts'
+import { avatarSizesOf } from '../features/session/profile-picture-files.ts'
 import { badInput, notFound } from '../graphql/errors.ts'
 import { allowMethods } from '../http/allow-methods.ts'
 import { readCaching } from '../http/caching.ts'
@@ -58,9 +60,10 @@ export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: () =>
   async function profileDescription({ slug }: EmbeddedPage, bounds: Bounds) {
     const profile = await profileWith(reader(), slug, [coverField])
     const cover = fieldInRow(profile, coverField)
+    const previews = cover ? previewsOf(cover) : avatarsOf(profile)
     return {
       ...described('link', profile.displayName, profile),
-      ...(cover && thumbnail(largest(previewsOf(cover), bounds))),
+      ...(previews.length > 0 && thumbnail(largest(previews, bounds))),
     }
   }
 
@@ -109,6 +112,9 @@ function previewsOf(cover: Parameters<typeof filesOfPicture>[0]): PictureFile[] 
   const shared = sharedFile(cover)
   return [shared, ...filesOfPicture(cover).filter(({ width }) => width < shared.width)]
 }
+
+const avatarsOf = (profile: ProfileRow): PictureFile[] =>
+  avatarSizesOf(profile).map(({ url, width, height }) => ({ path: url, width, height }))
 
 const largest = (files: PictureFile[], { maxwidth, maxheight }: Bounds) =>
   largestWithin(files, maxwidth, maxheight)

@@ -3,8 +3,8 @@ import { errorCodes } from '../graphql/errors.ts'
 import { bearerOf } from './bearer.ts'
 import { sendProblem } from './error-handlers.ts'
 
-/** The only path under /_api that accepts files. */
-const uploadPath = '/creator-images/upload'
+/** The paths under /_api that accept files. */
+const uploadPaths = ['/creator-images/upload', '/account/picture/upload']
 
 /**
  * CSRF guard: rejects writes from other sites, which would send the user's cookie, except from `allowedOrigins`. Forms of
@@ -17,7 +17,7 @@ export const csrfGuard =
     const isReadable =
       isLogoutWithoutBody(request) ||
       request.is('application/json') ||
-      (request.path === uploadPath && request.is('multipart/form-data'))
+      (uploadPaths.includes(request.path) && request.is('multipart/form-data'))
     // A browser never adds a bearer token by itself, and the cookies of such a request are ignored.
     const isForgeable = bearerOf(request) === undefined
     if (isForgeable && isCrossSite(request, allowedOrigins))

@@ -11,10 +11,9 @@ const titlesIn = (text: string) =>
     .map((words) => words.slice(1, -1).replaceAll('\\', ''))
     .filter((words) => words.includes(' '))
 
-test('every limit in docs/operations.md names tests that exist', async () => {
-  const page = await readFile('docs/operations.md', 'utf8')
-  const [section = ''] = page.split('\n## Limits and what holds them\n')[1]?.split('\n## ') ?? []
-  const rows = section
+/** Returns the rows of the tables in a text whose last columns are a file and a test. */
+const rowsOf = (text: string) =>
+  text
     .split('\n')
     .filter((line) => line.startsWith('|') && !line.startsWith('| --') && !/\| file +\| test +\|$/.test(line))
     .map((line) =>
@@ -23,13 +22,27 @@ test('every limit in docs/operations.md names tests that exist', async () => {
         .split(/(?<!\\)\|/)
         .map((cell) => cell.trim().replaceAll('\\', '')),
     )
-  const limits = rows.filter(([limit]) => limit !== '')
-  // No fewer than when the table was written: a limit does not lose its row unnoticed.
-  expect(limits.length).toBeGreaterThanOrEqual(71)
-  for (const [limit, file, title] of rows) {
+
+async function expectTests(rows: string[][]) {
+  for (const [promise, file, title] of rows) {
     const text = await readFile(file!.replaceAll('`', ''), 'utf8')
-    expect(title, `${limit}: ${file} is named with a single word`).toContain(' ')
+    expect(title, `${promise}: ${file} is named with a single word`).toContain(' ')
     const isThere = titlesIn(text).some((words) => words.includes(title!))
-    expect(isThere, `${limit}: ${file} has no test "${title}"`).toBe(true)
+    expect(isThere, `${promise}: ${file} has no test "${title}"`).toBe(true)
   }
+}
+
+test('every limit in docs/operations.md names tests that exist', async () => {
+  const page = await readFile('docs/operations.md', 'utf8')
+  const [section = ''] = page.split('\n## Limits and what holds them\n')[1]?.split('\n## ') ?? []
+  const rows = rowsOf(section)
+  // No fewer than when the table was written: a limit does not lose its row unnoticed.
+  expect(rows.filter(([limit]) => limit !== '').length).toBeGreaterThanOrEqual(71)
+  await expectTests(rows)
+})
+
+test('every promise in docs/account-promises.md names tests that exist', async () => {
+  const rows = rowsOf(await readFile('docs/account-promises.md', 'utf8'))
+  expect(rows.filter(([promise]) => promise !== '').length).toBeGreaterThanOrEqual(18)
+  await expectTests(rows)
 })

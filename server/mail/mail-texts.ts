@@ -31,7 +31,7 @@ export function passwordResetText(
   return {
     subject: `Choose a new password for ${siteName}`,
     before: [
-      `Somebody, probably you, has forgotten the password of your ${siteName} account.`,
+      `Somebody, probably you, requested a new password for your ${siteName} account.`,
       ...(ways
         ? [`Your account has no password so far: you can also sign in with ${ways}, as you did before.`]
         : []),

@@ -10,6 +10,7 @@ import { User } from '../features/session/user.entity.ts'
 import { constraintErrorOf } from '../database/database-errors.ts'
 import { connect } from '../database/orm.config.ts'
 import { aProfile } from '../testing/factories.ts'
+import { aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 /** MikroORM on a database that accepts connections and never answers. */
@@ -45,7 +46,7 @@ test('when the database does not answer, clients receive 503 in time, and the lo
   const { lines, logger } = collectingLog()
   await using database = await aSilentDatabase()
   await using app = await testApp({ orm: database.orm, logger })
-  const signedIn = await app.as({ id: 1 })
+  const signedIn = await app.as(await app.has(aUser()))
   const answered: string[] = []
   const ask = async (path: string) => {
     const response = await signedIn.fetch(path)

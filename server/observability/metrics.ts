@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
 import type { ViewCounter } from '../features/profile/view-counter.ts'
 import type { Request, RequestHandler } from 'express'
-import { imagesPath } from '../features/gallery/image-store.ts'
+import { imagesPath } from '../../contract/page-paths.ts'
 import { probePaths } from './traces.ts'
 import type { ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerErrorCode } from '@apollo/server/errors'

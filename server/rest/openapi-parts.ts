@@ -31,6 +31,7 @@ blank clears an optional field.
 /** OpenAPI tags by the first part of the path. */
 export const areas: Record<string, { name: string; description: string }> = {
   auth: { name: 'Auth', description: 'Accounts and sessions.' },
+  account: { name: 'Account', description: 'The settings of your account.' },
   'creator-profiles': {
     name: 'Profiles',
     description: 'The directory, and the public page of each creator.',

@@ -3,10 +3,12 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { parse } from 'graphql'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessOf } from '../graphql/access.ts'
 import { createSchema } from '../schema.ts'
 import { projectFolder } from '../project-folder.ts'
 import { sendOperation } from '../testing/send-operation.ts'
 import { fieldBehind, nothing, restCases } from '../testing/rest-cases.ts'
+import { mutations } from '../testing/run-mutation.ts'
 import { retryCases } from '../testing/retry-cases.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { openApi } from './openapi.ts'
@@ -87,9 +89,14 @@ test('the routes that accept an Idempotency-Key document it, and only those', ()
   expect(told.map(fieldBehind).toSorted()).toEqual(heeding.map(([name]) => name).toSorted())
 })
 
-test.each(writes)('the security of $path says whether it requires a session', async (route) => {
-  const variables = restCases[route.path]!.variables({ ...nothing, person: app.visitor() })
-  const { status, body } = await sendOperation.REST(app.visitor(), route, variables)
-  const isRefused = status === 401 && body.error === 'Please log in first'
-  expect(descriptionOf(route).security).toEqual(isRefused ? [{ session: [] }, { accessToken: [] }] : [])
-})
+test.each(writes)(
+  'the security of $path says whether it requires a session, and whether a token will do',
+  async (route) => {
+    const variables = restCases[route.path]!.variables({ ...nothing, person: app.visitor() })
+    const { status, body } = await sendOperation.REST(app.visitor(), route, variables)
+    const isRefused = status === 401 && body.error === 'Please log in first'
+    const takesTokens = accessOf(mutations[fieldBehind(route)]!)!.tokenScope !== 'none'
+    const accepted = [{ session: [] }, ...(takesTokens ? [{ accessToken: [] }] : [])]
+    expect(descriptionOf(route).security).toEqual(isRefused ? accepted : [])
+  },
+)

@@ -135,8 +135,13 @@ const queryParts = ({ inputs }: RestOperation, schemas: JsonSchemas) => ({
   })),
 })
 
-function bodyParts({ files }: RestRoute, { inputs, isIdempotent }: RestOperation, schemas: JsonSchemas) {
+function bodyParts(
+  { files, file }: RestRoute,
+  { inputs, isIdempotent }: RestOperation,
+  schemas: JsonSchemas,
+) {
   const parameters = isIdempotent ? { parameters: [refTo('parameters', 'IdempotencyKey')] } : {}
+  const isForm = files !== undefined || file !== undefined
   const required = inputs.filter(({ isRequired }) => isRequired)
   const schema = {
     type: 'object',
@@ -144,7 +149,7 @@ function bodyParts({ files }: RestRoute, { inputs, isIdempotent }: RestOperation
       inputs.map(({ type, defaultValue, ...input }) => [
         input.name,
         {
-          ...schemas.ofType(files ? nonNull(type) : type),
+          ...schemas.ofType(isForm ? nonNull(type) : type),
           description: described(input),
           default: defaultValue,
         },
@@ -154,7 +159,7 @@ function bodyParts({ files }: RestRoute, { inputs, isIdempotent }: RestOperation
   }
   // The example has the required fields only, so that the explorer does not prefill optional ones.
   const example = Object.fromEntries(required.map(({ name, type }) => [name, isText(type) ? '' : 1]))
-  const content = files ? { 'multipart/form-data': { schema } } : { 'application/json': { schema, example } }
+  const content = isForm ? { 'multipart/form-data': { schema } } : { 'application/json': { schema, example } }
   return { ...parameters, ...(inputs.length > 0 && { requestBody: { required: true, content } }) }
 }
 

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { readCaching } from '../http/caching.ts'
 import { problemBody, sendProblem } from '../http/error-handlers.ts'
 import { allowMethods, onlyMethod } from '../http/allow-methods.ts'
-import { restUploads } from '../features/gallery/multipart-uploads.ts'
+import { restUpload, restUploads } from '../features/gallery/multipart-uploads.ts'
 import { isUnavailable } from '../database/database-errors.ts'
 import { badInput, errorCodes, internal, statusOf, unavailable } from '../graphql/errors.ts'
 import { type PreparedOperation, prepareOperation } from './prepared-operation.ts'
@@ -22,7 +22,9 @@ export function restRouter(
   for (const route of restRoutes) {
     const operation = prepareOperation(route.operation, graph)
     const visit = route.visit && prepareOperation(route.visit, graph)
-    if (route.files) router[route.method](route.path, restUploads(route.files))
+    const { files, file } = route
+    if (files) router[route.method](route.path, restUploads(files))
+    if (file) router[route.method](route.path, restUpload(file))
     router[route.method](route.path, async (request, response) => {
       const contextValue = await contextOf(request)
       const input = (route.method === 'get' ? request.query : request.body) ?? {}

@@ -4,6 +4,7 @@ import { sendOperation } from '../testing/send-operation.ts'
 import type { Fields } from '../testing/profile-parts.ts'
 import { aCreator, aReturner, nothing, restCases, variablesOf } from '../testing/rest-cases.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
+import { hasFiles } from '../testing/person.ts'
 import { aTinyPicture } from '../testing/gallery-uploads.ts'
 import { aliases } from './prepared-operation.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
@@ -26,6 +27,15 @@ const refusals: [path: string, instead: Fields, status: number, text: string][] 
   ['/auth/register_with_password', { email: '' }, 400, 'Email is required'],
   ['/auth/register_with_password', { password: 'short' }, 400, 'Password must be at least 8 characters'],
   ['/auth/register_with_password', { displayName: ' ' }, 400, 'Name is required'],
+  ['/account/name', { displayName: ' ' }, 400, 'Name is required'],
+  [
+    '/account/name',
+    { displayName: '\u202egod' },
+    400,
+    'Name must not contain characters that change the direction of text',
+  ],
+  ['/account/picture/upload', { side: undefined }, 400, 'Send left, top and side together, or none of them'],
+  ['/account/picture/upload', { picture: page }, 400, 'Invalid file type. Accepted: JPEG, PNG, WebP'],
   ['/creator-profiles/create', { bio: 'Hello' }, 400, 'Bio must be at least 10 characters long.'],
   ['/creator-profiles/update', { websiteUrl: 'javascript:alert(1)' }, 400, 'Must be a valid URL'],
   [
@@ -92,6 +102,7 @@ const misfits: Record<string, [problem: string, values: unknown[]]> = {
     ` must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Object.keys(skyObjectKinds))}`,
     ['teapot'],
   ],
+  Upload: [' must be files of a form', ['a text']],
   '[Upload]': [' must be files of a form', ['a text']],
 }
 
@@ -107,6 +118,9 @@ const readsById = restRoutes.filter(
 )
 const routeAt = (path: string) => restRoutes.find((route) => route.path === path)!
 const isText = ({ type }: { type: string }) => type.includes('String')
+
+const withoutFiles = (variables: Fields): Fields =>
+  Object.fromEntries(Object.entries(variables).filter(([, value]) => !hasFiles(value)))
 
 /** Both ways refuse, and say the same of it. */
 async function expectRefused(
@@ -175,8 +189,9 @@ test.each(restRoutes.filter((route) => variablesOf(route).length > 0))(
       const alias = aliases[name]
       if (isRequired) wrong.push([undefined, `${alias ? `${name} or ${alias}` : name} is required`])
       for (const [value, text] of wrong) {
-        // Without files, in JSON: in a form everything is text.
-        const sent = { ...variables(user), images: undefined, [name]: value }
+        // Without files, in JSON: in a form everything is text. A required file leaves no choice.
+        const isForm = type !== 'Upload' && variablesOf(route).some((one) => one.type === 'Upload')
+        const sent = { ...(isForm ? variables(user) : withoutFiles(variables(user))), [name]: value }
         expect(await sendOperation.REST(user.person, route, sent)).toEqual({
           status: 400,
           body: { error: text, message: text, code: 'BAD_USER_INPUT', fields: { [name]: text } },

@@ -25,6 +25,7 @@ test('a user registers, is signed in, signs out, and signs in again', async () =
     email: vera.email,
     role: 'user',
     avatarUrl: null,
+    avatarSizes: [],
   }
   expect(await post(person, 'register_with_password', vera)).toEqual({ status: 200, body: { user } })
   expect(await sessionOf(person)).toEqual({ status: 200, body: { user } })

@@ -54,15 +54,19 @@ POST  | /creator-gear/move            | gear                | id toIndex
 GET   | /sky-objects/get              | object              | name
 GET   | /sky-objects/images           | images imageCount   | name
 GET   | /sky-objects/list             | objects pagination  | search kind constellation page limit
+POST  | /account/name                 | user                | displayName
+POST  | /account/picture/upload       | user                | picture left top side
+POST  | /account/picture/delete       | user                | -
 `
 const image = `id creatorProfileId imageUrl shareImageUrl title description tags captureDate altText isCover
     width height placeholder sizes objects gear exposures integrationSeconds site bortleClass calibrationFrames
     processing license credit`
 /** The fields of one of each, by the path or its first part. */
 const entities: Record<string, string> = {
-  auth: 'id displayName email role avatarUrl',
+  auth: 'id displayName email role avatarUrl avatarSizes',
+  account: 'id displayName email role avatarUrl avatarSizes',
   'creator-profiles': `id userId slug displayName bio location websiteUrl youtubeChannelId youtubeChannelUrl specialties
-    equipmentSummary avatarUrl yearsExperience viewCount createdAt`,
+    equipmentSummary avatarUrl avatarSizes yearsExperience viewCount createdAt`,
   'creator-images': image,
   '/sky-objects/images': `${image} creatorProfile`,
   'creator-social-links': `id creatorProfileId ${link}`,

@@ -1,5 +1,6 @@
 import type { DocumentNode } from 'graphql'
 import {
+  RestChangeDisplayNameDocument,
   RestChangePasswordDocument,
   RestChooseCoverDocument,
   RestConfirmEmailChangeDocument,
@@ -9,6 +10,7 @@ import {
   RestCreateSupportLinkDocument,
   RestDeleteGearDocument,
   RestDeleteImageDocument,
+  RestDeletePictureDocument,
   RestDeleteSocialLinkDocument,
   RestDeleteSupportLinkDocument,
   RestEstablishSessionDocument,
@@ -38,6 +40,7 @@ import {
   RestUpdateSocialLinkDocument,
   RestUpdateSupportLinkDocument,
   RestUploadImagesDocument,
+  RestUploadPictureDocument,
   RestVisitProfileDocument,
 } from './operations.generated.ts'
 
@@ -52,6 +55,8 @@ export interface RestRoute {
   body?: object
   /** The form field with files; the route then accepts multipart bodies. */
   files?: string
+  /** The form field with a single file. */
+  file?: string
   /** A mutation that counts the visit; runs instead for a GET with exactly its variables. */
   visit?: DocumentNode
   /** Sent as `error` with status 200 if the result is null. */
@@ -81,6 +86,11 @@ export const restRoutes: RestRoute[] = [
   post('/auth/establish_session', RestEstablishSessionDocument, 'Failed to establish session'),
   post('/auth/login_with_password', RestLogInDocument, 'Login failed'),
   post('/auth/register_with_password', RestRegisterDocument, 'Registration failed'),
+  post('/account/name', RestChangeDisplayNameDocument, 'Failed to change the name'),
+  post('/account/picture/upload', RestUploadPictureDocument, 'Failed to upload the picture', {
+    file: 'picture',
+  }),
+  post('/account/picture/delete', RestDeletePictureDocument, 'Failed to delete the picture'),
   post('/auth/change_password', RestChangePasswordDocument, 'Failed to change the password'),
   post('/auth/request_password_reset', RestRequestPasswordResetDocument, 'Failed to request a new password'),
   post('/auth/reset_password', RestResetPasswordDocument, 'Failed to reset the password'),

@@ -67,3 +67,13 @@ export const aTinyPicture = (name = 'dot.png'): SentFile => ({
   mediaType: 'image/png',
   content: Uint8Array.from(Buffer.from(pixel, 'base64')),
 })
+
+const square =
+  'iVBORw0KGgoAAAANSUhEUgAAAGQAAABkAQAAAABYmaj5AAAAFElEQVR42mNgGAWjYBSMglFATwAABXgAAdgporgAAAAASUVORK5CYII='
+
+/** A black PNG of 100 x 100 pixels, which is large enough for a profile picture. */
+export const aSquarePicture = (): SentFile => ({
+  name: 'square.png',
+  mediaType: 'image/png',
+  content: Uint8Array.from(Buffer.from(square, 'base64')),
+})

@@ -26,18 +26,55 @@ export interface SentFile {
 export const appendFile = (form: FormData, field: string, { name, mediaType, content }: SentFile) =>
   form.append(field, new Blob([content], { type: mediaType }), name)
 
-/** An operation whose variables want files at `place`, as the multipart request specification sends it. */
-export function multipartForm(
-  operation: { query: string; variables: Record<string, unknown> },
-  place: string,
-  files: SentFile[],
-): FormData {
+const isFile = (value: unknown): value is SentFile =>
+  typeof value === 'object' && value !== null && 'content' in value && value.content instanceof Uint8Array
+
+/** Returns whether there is a file among variables, or in a list or an object of them. */
+export const hasFiles = (value: unknown): boolean =>
+  isFile(value) || (typeof value === 'object' && value !== null && Object.values(value).some(hasFiles))
+
+/** An operation whose variables contain files, as the multipart request specification sends it. */
+export function multipartForm(operation: { query: string; variables: Record<string, unknown> }): FormData {
+  const files: [place: string, file: SentFile][] = []
+  const withoutFiles = (value: unknown, place: string): unknown => {
+    if (isFile(value)) {
+      files.push([place, value])
+      return null
+    }
+    if (Array.isArray(value)) return value.map((one, n) => withoutFiles(one, `${place}.${n}`))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, withoutFiles(one, `${place}.${name}`)]),
+    )
+  }
   const form = new FormData()
-  const places = files.map((_, n): [number, string[]] => [n, [`${place}.${n}`]])
-  form.append('operations', JSON.stringify(operation))
-  form.append('map', JSON.stringify(Object.fromEntries(places)))
-  files.forEach((file, n) => appendFile(form, String(n), file))
+  const variables = withoutFiles(operation.variables, 'variables')
+  form.append('operations', JSON.stringify({ ...operation, variables }))
+  form.append('map', JSON.stringify(Object.fromEntries(files.map(([place], n) => [n, [place]]))))
+  files.forEach(([, file], n) => appendFile(form, String(n), file))
   return form
+}
+
+/** A form with texts and files; a list has an entry per value. */
+export function restForm(fields: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    for (const one of [value].flat()) {
+      if (isFile(one)) appendFile(form, name, one)
+      else if (one !== undefined) form.append(name, typeof one === 'string' ? one : JSON.stringify(one))
+    }
+  return form
+}
+
+/** The cookies of the product, which docs/operations.md lists. */
+export const knownCookies = ['session', '__Host-session', 'popup', '__Host-popup']
+
+/** Returns the cookies that a response sets; throws for one that is not on the list. */
+export function knownCookiesOf(response: Response): string[] {
+  const cookies = response.headers.getSetCookie()
+  const unknown = cookies.find((cookie) => !knownCookies.includes(cookie.split('=')[0]!))
+  if (unknown) throw new Error(`docs/operations.md lists no such cookie: ${unknown}`)
+  return cookies
 }
 
 /** A user or visitor who sends HTTP requests to the application. */
@@ -67,7 +104,7 @@ export class Person {
     const response = await fetch(`${this.#address}${path}`, { ...options, headers })
     noteSecrets({ url: path, headers: Object.entries(headers), body: options.body })
     noteSecrets({ headers: response.headers })
-    const [cookie] = response.headers.getSetCookie()
+    const [cookie] = knownCookiesOf(response)
     if (this.#keepsCookies && cookie) this.#headers['cookie'] = cookie.split(';')[0]!
     return response
   }
@@ -82,36 +119,47 @@ export class Person {
     return graphAnswerOf(response)
   }
 
-  /** An operation whose input has these files as `images`, as the multipart request specification sends them. */
-  async upload(
+  /** An operation whose variables contain files, as the multipart request specification sends it. */
+  async runWithFiles(
     query: string,
-    input: Record<string, unknown>,
-    files: SentFile[],
+    variables: Record<string, unknown>,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const variables = { input: { ...input, images: files.map(() => null) } }
-    const body = multipartForm({ query, variables }, 'variables.input.images', files)
+    const body = multipartForm({ query, variables })
     const required = { 'apollo-require-preflight': 'true' }
     return graphAnswerOf(
       await this.fetch('/graphql', { method: 'POST', headers: { ...required, ...headers }, body }),
     )
   }
 
+  /** An operation whose input has these files as `images`. */
+  upload(
+    query: string,
+    input: Record<string, unknown>,
+    files: SentFile[],
+    headers?: Record<string, string>,
+  ): Promise<Answer> {
+    return this.runWithFiles(query, { input: { ...input, images: files } }, headers)
+  }
+
   /** A form with files as `images`, by REST. */
-  async postFiles(
+  postFiles(
     path: string,
     fields: Record<string, string>,
     files: SentFile[],
+    headers?: Record<string, string>,
+  ): Promise<RestAnswer> {
+    return this.postForm(path, { ...fields, images: files }, headers)
+  }
+
+  /** A form with texts and files, by REST. */
+  async postForm(
+    path: string,
+    fields: Record<string, string | SentFile | SentFile[]>,
     headers: Record<string, string> = {},
   ): Promise<RestAnswer> {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) form.append(name, value)
-    for (const file of files) appendFile(form, 'images', file)
-    return restAnswerOf(
-      'post',
-      path,
-      await this.fetch(`/_api${path}`, { method: 'POST', headers, body: form }),
-    )
+    const response = await this.fetch(`/_api${path}`, { method: 'POST', headers, body: restForm(fields) })
+    return restAnswerOf('post', path, response)
   }
 
   /** A read by REST; `path` is the one under /_api. */

@@ -1,6 +1,7 @@
 import { parseSetCookie } from 'cookie'
 import type { PopupMessage } from '../../contract/oauth-popup.ts'
 import { noteSecrets } from './kept-logs.ts'
+import { knownCookiesOf } from './person.ts'
 
 /** The last page of a popup, and what it hands to the page that opened it. */
 interface FinishedPopup {
@@ -38,7 +39,9 @@ export class PopupBrowser {
     noteSecrets({ headers: response.headers })
     const jar = this.#cookies.get(origin) ?? new Map<string, string>()
     this.#cookies.set(origin, jar)
-    for (const line of response.headers.getSetCookie()) {
+    // Providers have cookies of their own.
+    const isOwn = new URL(address).pathname.startsWith('/_api')
+    for (const line of isOwn ? knownCookiesOf(response) : response.headers.getSetCookie()) {
       const { name, value, maxAge, expires } = parseSetCookie(line)
       const isGone = maxAge === 0 || (expires && expires.getTime() < Date.now())
       if (isGone) jar.delete(name)

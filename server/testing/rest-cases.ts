@@ -9,7 +9,7 @@ import type { RestRoute } from '../rest/routes.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink, aUser } from './factories.ts'
 import type { Fields } from './profile-parts.ts'
 import type { Person, TestApp } from './test-app.ts'
-import { aTinyPicture } from './gallery-uploads.ts'
+import { aSquarePicture, aTinyPicture } from './gallery-uploads.ts'
 
 /** Ids without a row, and a slug and a token that do not exist. */
 export const nothing = {
@@ -53,6 +53,13 @@ export async function aCreator(app: TestApp): Promise<TestUser> {
     gearItem: await firstOfTwo(aGearItem),
     image: await firstOfTwo(aGalleryImage),
   }
+}
+
+/** Has a profile picture. */
+async function aPicturedUser(app: TestApp): Promise<TestUser> {
+  const user = await aCreator(app)
+  await user.person.postForm('/account/picture/upload', { picture: aSquarePicture() })
+  return user
 }
 
 /** Is signed in and has no profile yet. */
@@ -169,6 +176,9 @@ export const restCases: Record<string, RestCase> = {
     makeUser: aReturner,
     variables: ({ emailToken }) => ({ token: emailToken }),
   },
+  '/account/name': creator(() => ({ displayName: 'Vera R.' })),
+  '/account/picture/upload': creator(() => ({ picture: aSquarePicture(), left: 0, top: 4, side: 96 })),
+  '/account/picture/delete': { makeUser: aPicturedUser, variables: () => ({}) },
   '/creator-profiles/create': { makeUser: aBeginner, variables: () => profile },
   '/creator-profiles/update': creator(({ profileId }) => ({ profileId, ...profile })),
   '/creator-profiles/get': creator(({ slug, userId }) => ({ slug, userId })),

@@ -2,9 +2,9 @@ import { OAuthAccount, OAuthProvider } from '../features/session/oauth-account.e
 import { newSecret } from '../features/session/one-time-secret.ts'
 import { issueSignInToken } from '../features/session/sign-in-token.entity.ts'
 import { anAccessToken, aUser } from './factories.ts'
-import { aCreator, type TestUser } from './rest-cases.ts'
+import { aCreator, aReturner, type TestUser } from './rest-cases.ts'
 import type { SentFile, TestApp } from './test-app.ts'
-import { aTinyPicture } from './gallery-uploads.ts'
+import { aSquarePicture, aTinyPicture } from './gallery-uploads.ts'
 
 type Variables = Record<string, unknown> & { input?: Record<string, unknown> }
 
@@ -20,7 +20,7 @@ export interface Try {
 interface RetryCase {
   prepare: (app: TestApp) => Promise<Try>
   /** The response to the retry: the same as to the first request, or an error with this code. */
-  again: 'the same' | 'CONFLICT' | 'NOT_FOUND' | 'UNAUTHENTICATED'
+  again: 'the same' | 'CONFLICT' | 'NOT_FOUND' | 'UNAUTHENTICATED' | 'BAD_USER_INPUT'
   /** Whether the server recognizes the retry by its Idempotency-Key. */
   usesKey?: true
 }
@@ -118,6 +118,23 @@ export const retryCases: Record<string, RetryCase> = {
   moveGalleryImage: { prepare: ofCreator(({ image }) => ({ id: image, toIndex: 1 })), again: 'the same' },
   chooseCoverImage: { prepare: ofCreator(({ image }) => ({ id: image })), again: 'the same' },
   deleteGalleryImage: { prepare: ofCreator(({ image }) => ({ id: image })), again: 'NOT_FOUND' },
+  changeDisplayName: {
+    prepare: ofCreator(() => ({ input: { displayName: 'Vera R.' } })),
+    again: 'the same',
+  },
+  uploadProfilePicture: {
+    prepare: ofCreator(() => ({ input: { picture: aSquarePicture() } })),
+    again: 'the same',
+    usesKey: true,
+  },
+  deleteProfilePicture: {
+    prepare: async (app) => {
+      const { person, userId } = await aCreator(app)
+      await person.postForm('/account/picture/upload', { picture: aSquarePicture() })
+      return { userId, variables: {} }
+    },
+    again: 'the same',
+  },
   // The user can log in to the account that the first request created.
   register: { prepare: async () => ({ variables: { input: newAccount() } }), again: 'CONFLICT' },
   logIn: {
@@ -182,6 +199,36 @@ export const retryCases: Record<string, RetryCase> = {
       return { userId, variables: { provider: 'google' } }
     },
     again: 'NOT_FOUND',
+  },
+  // The account has a password by then, which the retry does not confirm.
+  changePassword: {
+    prepare: async (app) => ({
+      userId: (await app.has(aUser())).id,
+      variables: { input: { password: 'Betelgeuse 1920' } },
+    }),
+    again: 'BAD_USER_INPUT',
+  },
+  requestPasswordReset: {
+    prepare: async () => ({ variables: { input: { email: newAccount().email } } }),
+    again: 'the same',
+  },
+  // A link works once.
+  resetPassword: {
+    prepare: async (app) => ({
+      variables: { input: { token: (await aReturner(app)).resetToken, password: 'Betelgeuse 1920' } },
+    }),
+    again: 'BAD_USER_INPUT',
+  },
+  requestEmailChange: {
+    prepare: async (app) => ({
+      userId: (await app.has(aUser())).id,
+      variables: { input: { email: newAccount().email } },
+    }),
+    again: 'the same',
+  },
+  confirmEmailChange: {
+    prepare: async (app) => ({ variables: { input: { token: (await aReturner(app)).emailToken } } }),
+    again: 'BAD_USER_INPUT',
   },
   deleteCreatorProfile: {
     prepare: async (app) => ({ userId: (await aCreator(app)).userId, variables: { input: {} } }),

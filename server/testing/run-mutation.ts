@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { getNamedType, isObjectType } from 'graphql'
 import { createSchema } from '../schema.ts'
-import type { Answer, Person } from './person.ts'
+import { type Answer, hasFiles, type Person } from './person.ts'
 import type { Try } from './retry-cases.ts'
 
 /** The mutations of the built schema by name. */
@@ -17,5 +17,6 @@ export function runMutation(person: Person, name: string, { variables, files }: 
   const named = getNamedType(type)
   const selection = isObjectType(named) ? `{ ${'id' in named.getFields() ? 'id' : '__typename'} }` : ''
   const query = `${head} ${selection} }`
-  return files ? person.upload(query, variables.input!, files) : person.run(query, variables)
+  if (files) return person.upload(query, variables.input!, files)
+  return hasFiles(variables) ? person.runWithFiles(query, variables) : person.run(query, variables)
 }

@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { statusOf } from '../graphql/errors.ts'
 import type { RestRoute } from '../rest/routes.ts'
 import { undescribed, undescribedRefusal } from './described-answers.ts'
-import { appendFile, multipartForm } from './person.ts'
+import { hasFiles, multipartForm, restForm } from './person.ts'
 import type { Fields } from './profile-parts.ts'
-import type { Person, RestAnswer, SentFile } from './test-app.ts'
+import type { Person, RestAnswer } from './test-app.ts'
 
 type SendOperation = (person: Person, route: RestRoute, variables: Fields) => Promise<RestAnswer>
 
@@ -29,7 +29,7 @@ export const sendOperation: Record<'GraphQL' | 'REST', SendOperation> = {
         ? await person.fetch(readingPath(path, variables))
         : await person.fetch(`/_api${path}`, {
             method: 'POST',
-            ...(hasFiles(variables) ? restForm(variables) : json(variables)),
+            ...(hasFiles(variables) ? { body: restForm(variables) } : json(variables)),
           })
     const answer: RestAnswer = { status: response.status, body: await response.json() }
     expectCompleteResponse(response, answer)
@@ -70,29 +70,13 @@ const json = (body: Fields) => ({
   body: JSON.stringify(body),
 })
 
-const hasFiles = (variables: Fields): variables is Fields & { images: SentFile[] } =>
-  Array.isArray(variables['images']) && variables['images'].length > 0
+/** Returns the fields except files, as in a query string: lists have an entry per value. */
+const textsOf = (fields: Fields): [name: string, text: string][] =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== undefined && !hasFiles(value))
+    .flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)]))
 
-/** Returns the fields except files, as in a query string or a form: lists have an entry per value. */
-const textsOf = ({ images: _images, ...texts }: Fields): [name: string, text: string][] =>
-  Object.entries(texts)
-    .filter(([, value]) => value !== undefined)
-    .flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, textOf(one)]))
-
-const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
-
-function restForm(variables: Fields & { images: SentFile[] }): RequestInit {
-  const body = new FormData()
-  for (const [name, text] of textsOf(variables)) body.append(name, text)
-  for (const file of variables.images) appendFile(body, 'images', file)
-  return { body }
-}
-
-/** The same as a GraphQL multipart request. */
-function graphForm(query: string, { images, ...texts }: Fields & { images: SentFile[] }): RequestInit {
-  const variables = { ...texts, images: images.map(() => null) }
-  return {
-    headers: { 'apollo-require-preflight': 'true' },
-    body: multipartForm({ query, variables }, 'variables.images', images),
-  }
-}
+const graphForm = (query: string, variables: Fields) => ({
+  headers: { 'apollo-require-preflight': 'true' },
+  body: multipartForm({ query, variables }),
+})

@@ -3,6 +3,8 @@ import { expect } from 'vitest'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { filesOf } from '../features/gallery/image-store.ts'
 import { OAuthAccount, OAuthProvider } from '../features/session/oauth-account.entity.ts'
+import { profilePictureFiles } from '../features/session/profile-picture-files.ts'
+import { User } from '../features/session/user.entity.ts'
 import { uploading } from './gallery-uploads.ts'
 import { listedParts, wholeProfile } from './profile-parts.ts'
 import { aJpeg } from './pictures/plain-pictures.ts'
@@ -16,9 +18,12 @@ export interface WholeAccount {
   slug: string
   email: string
   password: string
+  accessToken: string
   /** A word that is in the email, in the name and in every text of the account. */
   mark: string
+  /** All files in the image store, and those of the profile picture, which belongs to the account. */
   files: string[]
+  ownFiles: string[]
 }
 
 /** Registers an account, fills every field and list of its profile, and uploads two pictures. */
@@ -91,6 +96,30 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
     provider: OAuthProvider.google,
     providerAccountId: `google-${mark}`,
   })
+  const token = await person.run(
+    `mutation ($input: CreateAccessTokenInput!) { created: createAccessToken(input: $input) { secret } }`,
+    { input: { name: mark, scope: 'write', expiresInDays: 30, currentPassword: account.password } },
+  )
+  const accessToken: string = token.data.created.secret
+  // A mail that waits to be sent.
+  await person.run(`mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) }`, {
+    input: { email: account.email },
+  })
+  const pictureFolder = randomBytes(16).toString('hex')
+  const { content } = await aJpeg(448, 448)
+  const ownFiles = profilePictureFiles({ pictureFolder })
+  for (const name of ownFiles) await app.images.put(name, content)
+  await app.em.fork().nativeUpdate(User, { id: userId }, { pictureFolder })
   const images = await app.em.fork().find(GalleryImage, { creatorProfileId: profileId })
-  return { person, userId, profileId, slug, ...account, mark, files: images.flatMap(filesOf) }
+  return {
+    person,
+    userId,
+    profileId,
+    slug,
+    ...account,
+    accessToken,
+    mark,
+    files: [...images.flatMap(filesOf), ...ownFiles],
+    ownFiles,
+  }
 }

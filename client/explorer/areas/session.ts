@@ -62,6 +62,53 @@ export const session: Area = {
       variables: () => ({ input: { tempToken: 'from the popup' } }),
     },
     {
+      title: 'Change your name',
+      description: 'Everywhere at once; the address of your profile stays.',
+      needsSignIn: true,
+      operation: /* GraphQL */ `
+        mutation ChangeDisplayName($input: ChangeDisplayNameInput!) {
+          changeDisplayName(input: $input) {
+            displayName
+            creatorProfile {
+              slug
+              displayName
+            }
+          }
+        }
+      `,
+      variables: () => ({ input: { displayName: 'Vera Rubin' } }),
+    },
+    {
+      title: 'Upload your picture',
+      description:
+        'Shows a square of it, or its middle. A file cannot be sent from here: take the commands of Upload pictures, with picture instead of images.',
+      needsSignIn: true,
+      operation: /* GraphQL */ `
+        mutation UploadProfilePicture($input: UploadProfilePictureInput!) {
+          uploadProfilePicture(input: $input) {
+            avatarUrl
+            avatarSizes {
+              url
+              width
+            }
+          }
+        }
+      `,
+      variables: () => ({ input: { picture: 'a file', left: 0, top: 0, side: 400 } }),
+    },
+    {
+      title: 'Delete your picture',
+      description: 'Your initials, or the picture at your sign-in provider, are shown again.',
+      needsSignIn: true,
+      operation: /* GraphQL */ `
+        mutation DeleteProfilePicture {
+          deleteProfilePicture {
+            avatarUrl
+          }
+        }
+      `,
+    },
+    {
       title: 'Unlink a provider',
       description: 'One way less to sign in; the last one stays.',
       needsSignIn: true,
@@ -74,6 +121,60 @@ export const session: Area = {
         }
       `,
       variables: () => ({ provider: 'google' }),
+    },
+    {
+      title: 'Change the password',
+      description: 'Signs out all other devices. Common passwords are refused, as this one is.',
+      needsSignIn: true,
+      operation: /* GraphQL */ `
+        mutation ChangePassword($input: ChangePasswordInput!) {
+          changePassword(input: $input) {
+            hasPassword
+          }
+        }
+      `,
+      variables: () => ({ input: { password: 'password', currentPassword: '' } }),
+    },
+    {
+      title: 'Forget the password',
+      description: 'Mails a link. The response is the same for an address without an account.',
+      operation: /* GraphQL */ `
+        mutation RequestPasswordReset($input: RequestPasswordResetInput!) {
+          requestPasswordReset(input: $input)
+        }
+      `,
+      variables: () => ({ input: { email: 'vera@sky.example' } }),
+    },
+    {
+      title: 'Choose a new password by a link',
+      description: 'The token is the part of the link after #. It works once, for 30 minutes.',
+      operation: /* GraphQL */ `
+        mutation ResetPassword($input: ResetPasswordInput!) {
+          resetPassword(input: $input)
+        }
+      `,
+      variables: () => ({ input: { token: 'from the mail', password: '' } }),
+    },
+    {
+      title: 'Change the email',
+      description: 'Mails a link to the new address. Nothing changes until it is opened.',
+      needsSignIn: true,
+      operation: /* GraphQL */ `
+        mutation RequestEmailChange($input: RequestEmailChangeInput!) {
+          requestEmailChange(input: $input)
+        }
+      `,
+      variables: () => ({ input: { email: 'vera@sky.example', currentPassword: '' } }),
+    },
+    {
+      title: 'Confirm the new email',
+      description: 'The token is the part of the link after #. It works in every browser, for 24 hours.',
+      operation: /* GraphQL */ `
+        mutation ConfirmEmailChange($input: ConfirmEmailChangeInput!) {
+          confirmEmailChange(input: $input)
+        }
+      `,
+      variables: () => ({ input: { token: 'from the mail' } }),
     },
     {
       title: 'Delete your profile',

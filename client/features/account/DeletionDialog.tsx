@@ -17,11 +17,18 @@ interface DeletionDialogProps {
   profile: DeletableProfileFragment | null | undefined
   /** Whether the account is deleted, not the profile alone. */
   isAccount: boolean
+  onProfileDeleted: () => void
   onClose: () => void
 }
 
 /** Says what a deletion does, offers the export, and deletes after its user proved to be the owner. */
-export function DeletionDialog({ account, profile, isAccount, onClose }: DeletionDialogProps) {
+export function DeletionDialog({
+  account,
+  profile,
+  isAccount,
+  onProfileDeleted,
+  onClose,
+}: DeletionDialogProps) {
   const { deleteAccount, deleteProfile } = useDeletions(account.id)
   const title = isAccount ? 'Delete account' : 'Delete profile'
   return (
@@ -74,7 +81,8 @@ export function DeletionDialog({ account, profile, isAccount, onClose }: Deletio
             onSubmit={async ({ currentPassword }) => {
               onBusy(true)
               try {
-                await (isAccount ? deleteAccount : deleteProfile)(currentPassword || null, onClose)
+                if (isAccount) await deleteAccount(currentPassword || null, onClose)
+                else await deleteProfile(currentPassword || null, onClose).then(onProfileDeleted)
               } finally {
                 onBusy(false)
               }

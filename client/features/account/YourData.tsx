@@ -10,7 +10,9 @@ import styles from './YourData.module.css'
 export function YourData({ account }: { account: SignInMethodsFragment }) {
   // An account without a profile gets an error, and no button for it.
   const { data } = useYourDataQuery({ variables: { userId: account.id } })
-  const profile = data?.creatorProfile
+  // A query keeps its data when the cache loses it.
+  const [isProfileDeleted, setIsProfileDeleted] = useState(false)
+  const profile = isProfileDeleted ? undefined : data?.creatorProfile
   const [deleting, setDeleting] = useState<'profile' | 'account'>()
   return (
     <>
@@ -44,6 +46,7 @@ export function YourData({ account }: { account: SignInMethodsFragment }) {
           account={account}
           profile={profile}
           isAccount={deleting === 'account'}
+          onProfileDeleted={() => setIsProfileDeleted(true)}
           onClose={() => setDeleting(undefined)}
         />
       )}

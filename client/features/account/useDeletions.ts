@@ -21,12 +21,12 @@ export function useDeletions(userId: number) {
   const [deleteAccountOnServer] = useDeleteAccountMutation()
 
   return {
-    async deleteProfile(currentPassword: string | null, onDone: () => void) {
+    deleteProfile: async (currentPassword: string | null, onDone: () => void) => {
       await deleteProfileOnServer({ variables: { input: { currentPassword } } })
       onDone()
       toasts.success('Your profile is deleted.')
     },
-    async deleteAccount(currentPassword: string | null, onDone: () => void) {
+    deleteAccount: async (currentPassword: string | null, onDone: () => void) => {
       await deleteAccountOnServer({ variables: { input: { currentPassword } } })
       onDone()
       endedSession.setState(null, true)

@@ -9,6 +9,7 @@ import { ChosenFiles } from './ChosenFiles.tsx'
 import { blankFields, GalleryFields } from './GalleryFields.tsx'
 import styles from './GalleryForms.module.css'
 import { UploadError } from './upload-fetch.ts'
+import { UploadProgress } from './UploadProgress.tsx'
 import { useSuggestedDate } from './useSuggestedDate.ts'
 import { type UploadFields, useUpload } from './useUpload.ts'
 
@@ -92,27 +93,6 @@ function uploadErrorsOf(error: unknown) {
         'The upload did not arrive. Your files and what you typed are still here: please try again.'),
     fields: images && !hasFileErrors ? fields : others,
   }
-}
-
-/** The progress of an upload; at 100 % the server starts processing. */
-function UploadProgress({ share }: { share: number }) {
-  const isSent = share >= 1
-  const percent = Math.floor(share * 100)
-  return (
-    <div className={styles.progress}>
-      <div className={styles.text} aria-hidden="true">
-        <span>{isSent ? 'Processing …' : 'Uploading …'}</span>
-        {!isSent && <span className={styles.percent}>{percent} %</span>}
-      </div>
-      <progress
-        className={isSent ? styles.working : styles.bar}
-        aria-label="Upload"
-        max={100}
-        value={percent}
-      />
-      <output className="visually-hidden">{isSent ? 'Processing …' : 'Uploading …'}</output>
-    </div>
-  )
 }
 
 /** Returns the server's message for each file by its index, parsed from paths such as `images[1]`. */

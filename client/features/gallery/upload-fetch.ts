@@ -1,17 +1,20 @@
 /** A failed upload that the user can fix; its message is shown. */
 export class UploadError extends Error {}
 
-const sendFewer = (what: string) => new UploadError(`${what}. Send fewer images at once.`)
+const sendLess = (what: string) => new UploadError(`${what}. Send fewer or smaller images.`)
 
 /** Slightly longer than the server's timeout for 50 MB. */
 const timeoutMs = 125_000
+
+/** The fields of an operation's input that are files. */
+type FileInput = Record<string, File | readonly File[]>
 
 /**
  * Returns a `fetch` that sends an operation with files as defined by the GraphQL multipart request specification. It
  * uses XMLHttpRequest because `fetch` does not report upload progress.
  */
 export const uploadFetch =
-  (files: readonly File[], onProgress: (share: number) => void): typeof fetch =>
+  (input: FileInput, onProgress: (share: number) => void): typeof fetch =>
   (address, { headers, body, signal } = {}) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
@@ -26,7 +29,7 @@ export const uploadFetch =
         }
       })
       request.addEventListener('error', fail(new Error('The connection was lost')))
-      request.addEventListener('timeout', fail(sendFewer('The upload took too long')))
+      request.addEventListener('timeout', fail(sendLess('The upload took too long')))
       request.addEventListener('abort', fail(new Error('The upload was given up')))
       signal?.addEventListener('abort', () => request.abort())
       request.open('POST', address as string)
@@ -36,25 +39,33 @@ export const uploadFetch =
       }
       // CSRF prevention of Apollo Server; forms of other sites cannot set a header.
       request.setRequestHeader('Apollo-Require-Preflight', 'true')
-      request.send(formOf(body as string, files))
+      request.send(formOf(body as string, input))
     })
 
 /** Throws for a 413 from a proxy, which does not answer with JSON. */
 function responseOf(request: XMLHttpRequest): Response {
   const { status, responseText } = request
   const contentType = request.getResponseHeader('Content-Type') ?? ''
-  if (status === 413 && !contentType.includes('json')) throw sendFewer('The upload is too large')
+  if (status === 413 && !contentType.includes('json')) throw sendLess('The upload is too large')
   return new Response(responseText || null, { status, headers: { 'Content-Type': contentType } })
 }
 
 /** Builds the multipart form: the operation with a null for each file, the map and the files. */
-function formOf(body: string, files: readonly File[]): FormData {
+function formOf(body: string, input: FileInput): FormData {
   const operation = JSON.parse(body) as { variables: { input: object } }
-  operation.variables.input = { ...operation.variables.input, images: files.map(() => null) }
-  const map = files.map((_, index) => [index, [`variables.input.images.${index}`]])
+  const nulls = Object.entries(input).map(([name, value]) => [
+    name,
+    value instanceof File ? null : value.map(() => null),
+  ])
+  operation.variables.input = { ...operation.variables.input, ...Object.fromEntries(nulls) }
+  const files = Object.entries(input).flatMap(([name, value]): [string, File][] =>
+    value instanceof File
+      ? [[`variables.input.${name}`, value]]
+      : value.map((file, index) => [`variables.input.${name}.${index}`, file]),
+  )
   const form = new FormData()
   form.append('operations', JSON.stringify(operation))
-  form.append('map', JSON.stringify(Object.fromEntries(map)))
-  for (const [index, file] of files.entries()) form.append(String(index), file)
+  form.append('map', JSON.stringify(Object.fromEntries(files.map(([place], index) => [index, [place]]))))
+  for (const [index, [, file]] of files.entries()) form.append(String(index), file)
   return form
 }

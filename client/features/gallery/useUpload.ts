@@ -32,7 +32,7 @@ export function useUpload(creatorProfileId: number) {
       context: {
         ...withIdempotencyKey(key),
         skipsQueue: true,
-        fetchOptions: { fetch: uploadFetch(images, onProgress) },
+        fetchOptions: { fetch: uploadFetch({ images }, onProgress) },
       },
     })
     const added = data!.uploadGalleryImages

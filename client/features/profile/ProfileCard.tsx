@@ -22,7 +22,12 @@ export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment
       </div>
       <div className={styles.body}>
         <span className={styles.avatar}>
-          <Avatar name={profile.displayName} url={profile.avatarUrl ?? null} size="medium" />
+          <Avatar
+            name={profile.displayName}
+            url={profile.avatarUrl ?? null}
+            sizes={profile.avatarSizes}
+            size="medium"
+          />
         </span>
         <h2 className={styles.name} dir="auto">
           <Link className={styles.link} to={creatorPath(profile.slug)}>

@@ -119,12 +119,13 @@ function ProfilePreview() {
   const session = useSession()
   const { values } = useFormikContext<{ location: string; specialties: string[] }>()
   if (session.state !== 'authenticated') return null
-  const { displayName, avatarUrl } = session.user
+  const { displayName, avatarUrl, avatarSizes } = session.user
   const card = {
     id: 0,
     slug: displayName,
     displayName,
     avatarUrl: avatarUrl ?? null,
+    avatarSizes,
     viewCount: 0,
     coverImage: null,
   }

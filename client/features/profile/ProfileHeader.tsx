@@ -11,7 +11,7 @@ import { ShareButton } from './ShareButton.tsx'
 import { viewsText } from './views-text.ts'
 
 export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
-  const { displayName, avatarUrl, location, yearsExperience, viewCount, websiteUrl } = profile
+  const { displayName, avatarUrl, avatarSizes, location, yearsExperience, viewCount, websiteUrl } = profile
   const facts = [
     location,
     typeof yearsExperience === 'number' &&
@@ -25,7 +25,7 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
       </div>
       <div className={styles.person}>
         <span className={styles.avatar}>
-          <Avatar name={displayName} url={avatarUrl ?? null} size="large" />
+          <Avatar name={displayName} url={avatarUrl ?? null} sizes={avatarSizes} size="large" />
         </span>
         <div className={styles.names}>
           <PageHeading dir="auto">{displayName}</PageHeading>

@@ -18,21 +18,21 @@ export function useRecordProfileView<Profile extends ProfileViewsFragment & { sl
   const slug = profile?.slug
   const recorded = useRef<string>(undefined)
   const [views, setViews] = useState<ProfileViewsFragment>()
+  async function record(shown: string) {
+    const { recordProfileView: counted } = await sendOperation<RecordProfileViewMutation>({
+      operationName: 'RecordProfileView',
+      query,
+      variables: { slug: shown },
+    })
+    setViews(counted)
+    writeWhenLoaded((client) =>
+      client.writeFragment({ fragment: ProfileViewsFragmentDoc, from: counted, data: counted }),
+    )
+  }
   useEffect(() => {
     if (!slug || recorded.current === slug) return
     recorded.current = slug
-    sendOperation<RecordProfileViewMutation>({
-      operationName: 'RecordProfileView',
-      query,
-      variables: { slug },
-    })
-      .then(({ recordProfileView: counted }) => {
-        setViews(counted)
-        writeWhenLoaded((client) =>
-          client.writeFragment({ fragment: ProfileViewsFragmentDoc, from: counted, data: counted }),
-        )
-      })
-      .catch(() => {})
+    void record(slug).catch(() => {})
   }, [slug])
   return profile && views?.id === profile.id && views.viewCount > profile.viewCount
     ? { ...profile, viewCount: views.viewCount }

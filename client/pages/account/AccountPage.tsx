@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
+import { AccessTokens } from '../../features/account/AccessTokens.tsx'
+import { Devices } from '../../features/account/Devices.tsx'
 import { YourData } from '../../features/account/YourData.tsx'
 import { EmailForm } from '../../features/account/EmailForm.tsx'
 import { PasswordForm } from '../../features/account/PasswordForm.tsx'
+import { DisplayNameForm } from '../../features/account/DisplayNameForm.tsx'
+import { ProfilePicture } from '../../features/account/ProfilePicture.tsx'
 import { SignInMethods } from '../../features/session/SignInMethods.tsx'
 import { useAccountPageQuery } from './AccountPage.generated.ts'
 import { ErrorState } from '../../ui/Notice.tsx'
@@ -21,6 +25,13 @@ export function AccountPage() {
       <PageHeading>Account</PageHeading>
       {account ? (
         <>
+          <Section
+            title="Profile picture and name"
+            lead="Your name and picture are public: on your page, your card and next to your pictures."
+          >
+            <ProfilePicture user={account} />
+            <DisplayNameForm user={account} />
+          </Section>
           <Section title="Email" lead="You log in with it, and receive our mails there. Nobody else sees it.">
             <EmailForm account={account} />
           </Section>
@@ -39,6 +50,18 @@ export function AccountPage() {
             lead="Every method leads to this account. Link one before you need it."
           >
             <SignInMethods user={account} />
+          </Section>
+          <Section
+            title="Devices"
+            lead="Where you are signed in. If you do not recognize a device, sign it out and change your password."
+          >
+            <Devices />
+          </Section>
+          <Section
+            title="Access tokens"
+            lead="For an app or a script that acts for you without your password. A token never changes the account itself."
+          >
+            <AccessTokens account={account} />
           </Section>
           <Section
             title="Your data"

@@ -43,7 +43,7 @@ export function ConfirmEmailPage() {
         </p>
       ) : token ? (
         <>
-          <p className={styles.text}>With this, your account uses the address that our mail was sent to.</p>
+          <p className={styles.text}>Your account will use the address that our mail was sent to.</p>
           <FormErrorMessage text={error && formErrorsOf(error).text} />
           <div>
             <button

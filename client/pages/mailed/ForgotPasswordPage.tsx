@@ -29,15 +29,15 @@ export function ForgotPasswordPage() {
   return (
     <div className={styles.page}>
       <PageHeading shows={sentTo ? 'sent' : 'form'}>
-        {sentTo ? 'Look into your mailbox' : 'Forgot your password?'}
+        {sentTo ? 'Check your email' : 'Forgot your password?'}
       </PageHeading>
       {sentTo ? (
         <>
           <p className={styles.text}>
-            If <strong>{sentTo}</strong> has an account, a mail with a link is on its way. The link works
+            If <strong>{sentTo}</strong> has an account, we have sent a mail with a link to it. The link works
             once, for {limits.session.links.resetPassword.minutes} minutes.
           </p>
-          <p className={styles.text}>No mail? Look into the spam folder, and check the address.</p>
+          <p className={styles.text}>No mail? Check your spam folder, and the address.</p>
           <div>
             <button className={buttons.button} type="button" onClick={() => setSentTo(undefined)}>
               Try again
@@ -47,7 +47,7 @@ export function ForgotPasswordPage() {
       ) : (
         <>
           <p className={styles.text}>
-            Enter the email of your account. We mail you a link to choose a new one.
+            Enter the email of your account. We mail you a link to choose a new password.
           </p>
           <ValidForm
             initial={{ email }}

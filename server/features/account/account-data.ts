@@ -9,6 +9,8 @@ import type { ProfileItem } from '../profile/profile-item.entity.ts'
 import { type ItemRow, itemTable } from '../profile/profile-items.ts'
 import { profileByUser, type ProfileRow } from '../profile/profile-rows.ts'
 import { slugOf } from '../profile/slugs.ts'
+import type { AccessToken } from '../session/access-token.entity.ts'
+import { accessTokensOf } from '../session/access-tokens.ts'
 import { OAuthAccount } from '../session/oauth-account.entity.ts'
 import { largestProfilePicture } from '../session/profile-picture-files.ts'
 import { User } from '../session/user.entity.ts'
@@ -22,7 +24,7 @@ const profilePictureName = 'profile-picture.jpg'
 type ExportedImage = Omit<ItemRow<GalleryImage>, 'file' | 'storedSizes'> &
   ImageRelations & { file: string | null }
 
-type Profile = Omit<ProfileRow, 'displayName' | 'avatarUrl'> & {
+type Profile = Omit<ProfileRow, 'displayName' | 'avatarUrl' | 'pictureFolder'> & {
   socialLinks: ItemRow<SocialLink>[]
   supportLinks: ItemRow<SupportLink>[]
   gear: ItemRow<GearItem>[]
@@ -42,6 +44,8 @@ export interface AccountData {
     createdAt: string
     hasPassword: boolean
     identities: { provider: string; subject: string; linkedAt: string }[]
+    sessions: { id: number; userAgent: string | null; signedInAt: string; lastSeenAt: string }[]
+    accessTokens: Omit<AccessToken, 'userId' | 'hash'>[]
   }
   creatorProfile: Profile | null
 }
@@ -65,7 +69,8 @@ export function readAccount(
       const user = await em.findOne(User, { id: userId }, { populate: ['passwordHash'] })
       if (!user) return null
       const identities = await em.find(OAuthAccount, { userId }, { orderBy: { id: 'asc' } })
-      const { id, email, displayName, role, avatarUrl = null } = user
+      const accessTokens = await accessTokensOf(em, userId)
+      const { id, email, displayName, role } = user
       const pictures: ArchivedPicture[] = []
       const data: AccountData = {
         ...accountFormat,
@@ -76,7 +81,7 @@ export function readAccount(
           email,
           displayName,
           role,
-          avatarUrl,
+          avatarUrl: user.providerAvatarUrl ?? null,
           picture: user.pictureFolder ? profilePictureName : null,
           createdAt: user.createdAt.toISOString(),
           hasPassword: Boolean(user.passwordHash),
@@ -84,6 +89,15 @@ export function readAccount(
             provider,
             subject: providerAccountId,
             linkedAt: createdAt.toISOString(),
+          })),
+          sessions: await sessionsOf(em, userId),
+          accessTokens: accessTokens.map(({ id, name, scope, createdAt, expiresAt, lastUsedAt = null }) => ({
+            id,
+            name,
+            scope,
+            createdAt,
+            expiresAt,
+            lastUsedAt,
           })),
         },
         creatorProfile: await readProfile(em, userId, pictures),
@@ -100,6 +114,16 @@ export function readAccount(
   )
 }
 
+async function sessionsOf(em: EntityManager, userId: number): Promise<AccountData['account']['sessions']> {
+  const { rows } = await sql<{ sessions: AccountData['account']['sessions'] }>`
+    select coalesce(json_agg(row), '[]') as sessions
+    from (
+      select id, user_agent as "userAgent", signed_in_at as "signedInAt", last_seen_at as "lastSeenAt"
+      from session where user_id = ${userId} and expire > now() order by id
+    ) row`.execute(em.getKysely())
+  return rows[0]!.sessions
+}
+
 async function readProfile(
   em: EntityManager,
   userId: number,
@@ -107,21 +131,30 @@ async function readProfile(
 ): Promise<Profile | null> {
   const row = await profileByUser(em, userId)
   if (!row) return null
-  const { displayName: _name, avatarUrl: _avatar, ...profile } = row
-  const images = await itemsOf(em, GalleryImage, profile.id)
+  const { displayName: _name, avatarUrl: _avatar, pictureFolder: _folder, ...profile } = row
+  const stored = await itemsOf(em, GalleryImage, profile.id)
   const relations = await relationsOfImages(em, profile.id)
+  const images = stored.map((row, index) =>
+    exportedImage(Object.assign(row, relations.get(row.id)), index, pictures),
+  )
   return {
     ...profile,
     socialLinks: await itemsOf(em, SocialLink, profile.id),
     supportLinks: await itemsOf(em, SupportLink, profile.id),
     gear: await itemsOf(em, GearItem, profile.id),
-    images: images.map(({ file, storedSizes: _sizes, ...fields }, index) => {
-      const name = pictureNameOf(file, fields.title, index)
-      const image: ExportedImage = { ...fields, ...relations.get(fields.id)!, file: name }
-      pictures.push({ name, file, onMissing: () => (image.file = null) })
-      return image
-    }),
+    images,
   }
+}
+
+function exportedImage(
+  { file, storedSizes: _sizes, ...fields }: ItemRow<GalleryImage> & ImageRelations,
+  index: number,
+  pictures: ArchivedPicture[],
+): ExportedImage {
+  const name = pictureNameOf(file, fields.title, index)
+  const image: ExportedImage = Object.assign(fields, { file: name })
+  pictures.push({ name, file, onMissing: () => (image.file = null) })
+  return image
 }
 
 /** Numbered, so that a file manager shows the pictures in the order of the gallery. */

@@ -4,7 +4,7 @@ import type { AccountData } from './account-data.ts'
 
 /** Returns index.html of an archive: the account as a page that a browser opens from the disk, without scripts. */
 export function accountPage({ account, creatorProfile, exportedAt, site }: AccountData): string {
-  const { identities, hasPassword, picture, ...fields } = account
+  const { identities, hasPassword, picture, sessions, accessTokens, ...fields } = account
   const ways = [...(hasPassword ? ['password'] : []), ...identities.map(({ provider }) => provider)]
   const body = [
     element('h1', account.displayName),
@@ -13,6 +13,8 @@ export function accountPage({ account, creatorProfile, exportedAt, site }: Accou
     element('h2', 'Account'),
     picture ? `<img src="${picture}" alt="Profile picture" width="112" height="112">` : '',
     table({ ...fields, 'sign-in methods': ways.join(', ') }),
+    list('Devices', sessions),
+    list('Access tokens', accessTokens),
   ]
   if (creatorProfile) {
     const { images, gear, socialLinks, supportLinks, ...profile } = creatorProfile
@@ -31,7 +33,8 @@ export function accountPage({ account, creatorProfile, exportedAt, site }: Accou
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src *; style-src 'unsafe-inline'">
 <title>${escapeHtml(account.displayName)} · ${siteName}</title>
 <style>
-body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.55 system-ui, sans-serif; color-scheme: light dark; }
+:root { color-scheme: light dark; }
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.55 system-ui, sans-serif; }
 th { padding-right: 1rem; text-align: start; vertical-align: top; font-weight: 600; }
 td { white-space: pre-wrap; overflow-wrap: anywhere; }
 figure { margin: 2rem 0; }
@@ -65,10 +68,10 @@ const describedImage = (
 })
 
 function figure({ file, width, height, altText, ...fields }: Values): string {
-  const alt = escapeHtml(String(altText ?? fields['title'] ?? ''))
+  const alt = [altText, fields['title']].find((text) => typeof text === 'string') ?? ''
   const picture =
     typeof file === 'string'
-      ? `<a href="${file}"><img src="${file}" alt="${alt}" width="${Number(width)}" height="${Number(height)}" loading="lazy"></a>`
+      ? `<a href="${file}"><img src="${file}" alt="${escapeHtml(alt)}" width="${Number(width)}" height="${Number(height)}" loading="lazy"></a>`
       : '<p><strong>The file of this picture was missing when the archive was made.</strong></p>'
   return `<figure>${picture}<figcaption>${table({ ...fields, altText })}</figcaption></figure>`
 }
@@ -85,10 +88,10 @@ function table(values: Values): string {
   return `<table>${rows.join('')}</table>`
 }
 
-/** 'equipmentSummary' is shown as 'Equipment summary'. */
+/** 'equipmentSummary' is shown as 'Equipment summary', 'websiteUrl' as 'Website URL'. */
 function words(name: string): string {
   const text = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/\burl\b/i, 'URL')
 }
 
 const shown = (value: unknown) => linked(Array.isArray(value) ? value.join(', ') : String(value))

@@ -48,8 +48,10 @@ export async function deleteAccount(
   })
   if (!account) return false
   await finishDeletion(em, images)
-  await rateLimiter.forget('failedSignInsOfAnAccount', normalizedEmail(account.email))
-  await rateLimiter.forget('uploadedFilesOfAUser', String(userId))
+  for (const counter of ['failedSignInsOfAnAccount', 'passwordResetsOfAnAccount'] as const)
+    await rateLimiter.forget(counter, normalizedEmail(account.email))
+  for (const counter of ['emailChangesOfAUser', 'uploadedFilesOfAUser', 'exportsOfAnAccount'] as const)
+    await rateLimiter.forget(counter, String(userId))
   return true
 }
 

@@ -49,7 +49,14 @@ test('a deleted account leaves nothing in any table and file but the hash of its
     'gallery_image',
   ])
     expect(before).toContain(table)
-  for (const table of ['oauth_account', 'throttle', 'directory_entry', 'directory_term'])
+  for (const table of [
+    'access_token',
+    'mail',
+    'oauth_account',
+    'throttle',
+    'directory_entry',
+    'directory_term',
+  ])
     expect(before).toContain(table)
   expect(await filesWith(app.images, tracesOf(owner))).toHaveLength(owner.files.length)
 
@@ -72,6 +79,8 @@ test('a deleted account is signed out everywhere and cannot log in', async () =>
   const owner = await aWholeAccount(app)
   const other = await app.as({ id: owner.userId })
   await owner.person.run(DELETE_ACCOUNT, confirmed(owner))
+  const withToken = app.visitor({ authorization: `Bearer ${owner.accessToken}` })
+  expect((await withToken.run('{ session { id } }')).status).toBe(401)
   for (const person of [owner.person, other])
     expect((await person.run('{ session { id } }')).data).toEqual({ session: null })
   const { email, password } = owner
@@ -118,7 +127,8 @@ test('a deleted profile leaves the account, and its address to nobody else for 9
   const { data } = await owner.person.run(DELETE_PROFILE, confirmed(owner))
   expect(data).toEqual({ deleteCreatorProfile: owner.profileId })
   expect((await owner.person.run('{ session { id } }')).data.session.id).toBe(owner.userId)
-  expect(await filesWith(app.images, tracesOf(owner))).toEqual([])
+  // The profile picture belongs to the account.
+  expect((await filesWith(app.images, tracesOf(owner))).toSorted()).toEqual(owner.ownFiles.toSorted())
   expect((await owner.person.run(DELETE_PROFILE, confirmed(owner))).errors).toMatchObject([
     { extensions: { code: 'NOT_FOUND' } },
   ])
@@ -184,7 +194,7 @@ test('public addresses of a deleted profile are 404 at once, in every process', 
       `/_api/creator-profiles/get?slug=${owner.slug}`,
       `/creators/${owner.slug}/feed.atom`,
       `/oembed?url=${encodeURIComponent(`${at.address}/creators/${owner.slug}`)}`,
-      ...owner.files.map((file) => `/images/${file}`),
+      ...owner.files.filter((file) => !owner.ownFiles.includes(file)).map((file) => `/images/${file}`),
     ])
       expect(await read(at, path), path).toMatchObject({ status: 404 })
   }
@@ -210,7 +220,7 @@ test('a deletion beside twenty uploads leaves nothing', async () => {
 
 test('files are removed by the maintenance when the store was unreachable', async () => {
   const owner = await aWholeAccount(app)
-  const { remove } = app.images
+  const remove = app.images.remove.bind(app.images)
   app.images.remove = () => Promise.reject(new Error('The store is unreachable'))
   expect((await owner.person.run(DELETE_ACCOUNT, confirmed(owner))).data).toEqual({ deleteAccount: true })
   expect(await filesWith(app.images, tracesOf(owner))).toHaveLength(owner.files.length)

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import type { Context } from '../../context.ts'
-import { forbidden, notSignedIn } from '../../graphql/errors.ts'
+import { notForTokens, notSignedIn } from '../../graphql/errors.ts'
 import { allowMethods, onlyMethod } from '../../http/allow-methods.ts'
 import { requestLimits } from '../../limits/request-limits.ts'
 import { writeAccountArchive } from './account-archive.ts'
@@ -13,14 +13,20 @@ interface ExportParts {
   publicUrl: string
   contextOf: (request: Request) => Promise<Context>
   logger: Logger
+  stalledExport?: number
 }
 
 /** Returns the route that sends the signed-in account as an archive. It needs the session of a browser. */
-export function exportRouter({ publicUrl, contextOf, logger }: ExportParts): Router {
+export function exportRouter({
+  publicUrl,
+  contextOf,
+  logger,
+  stalledExport = requestLimits.stalledExport,
+}: ExportParts): Router {
   const send = async (request: Request, response: Response) => {
     const context = await contextOf(request)
     const { id } = context.requireUser()
-    if (context.session.id === null) throw forbidden('Sign in with a browser to export your account')
+    if (context.tokenScope !== null) throw notForTokens()
     const counter = 'exportsOfAnAccount'
     await context.rateLimiter.count(counter, String(id))
     try {
@@ -30,7 +36,7 @@ export function exportRouter({ publicUrl, contextOf, logger }: ExportParts): Rou
       response.attachment(`astrofolio-${day}.zip`).type('zip')
       // A client that stops reading is disconnected; the timeout of the socket must not outlive the export.
       response.set('Connection', 'close')
-      request.socket.setTimeout(requestLimits.stalledExport)
+      request.socket.setTimeout(stalledExport)
       await writeAccountArchive({ ...account, images: context.images }, response)
     } catch (err) {
       if (!response.headersSent) throw err

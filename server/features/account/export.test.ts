@@ -9,6 +9,7 @@ import { until } from '../../testing/cached-app.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { unzipped } from '../../testing/unzipped.ts'
 import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
+import { requestLimits } from '../../limits/request-limits.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { accountFormat } from './account-data.ts'
 import { accountPage } from './account-page.ts'
@@ -64,8 +65,11 @@ test('a user downloads everything that the graph knows about them, and every pic
   const graph = (await creator.person.run(GRAPH, { slug: creator.slug })).data
   const { images, ...profile } = graph.creatorProfile
   expect(data).toMatchObject({ ...accountFormat, site: app.address })
-  expect(data.account).toMatchObject(graph.session)
+  // The profile picture is a file of the archive; avatarUrl is the provider's.
+  expect(data.account).toMatchObject({ ...graph.session, avatarUrl: null })
   expect(data.account.identities).toMatchObject([{ provider: 'google', subject: `google-${creator.mark}` }])
+  expect(data.account.accessTokens).toMatchObject([{ name: creator.mark, scope: 'write', lastUsedAt: null }])
+  expect(data.account.sessions).toMatchObject([{ userAgent: expect.stringContaining('Firefox') }])
   const { images: exportedImages, ...exportedProfile } = data.creatorProfile
   expect(exportedProfile).toEqual(profile)
   const names = [`0001-ember-veil-${creator.mark}`, `0002-ember-veil-${creator.mark}`]
@@ -83,7 +87,8 @@ test('a user downloads everything that the graph knows about them, and every pic
     const shown = await app.visitor().fetch(imageUrl)
     expect(files.get(file)!.equals(Buffer.from(await shown.arrayBuffer()))).toBe(true)
   }
-  expect([...files.keys()]).toHaveLength(images.length + 2)
+  expect(data.account.picture).toBe('profile-picture.jpg')
+  expect([...files.keys()]).toHaveLength(images.length + 3)
   const page = files.get('index.html')!.toString()
   for (const text of [creator.email, profile.bio, ...names]) expect(page).toContain(text)
 })
@@ -123,6 +128,8 @@ test('the page of an archive escapes every text and runs no script', () => {
         createdAt: '',
         hasPassword: true,
         identities: [],
+        sessions: [{ id: 1, userAgent: text, signedInAt: '', lastSeenAt: '' }],
+        accessTokens: [],
       },
       creatorProfile: {
         id: 1,
@@ -152,10 +159,14 @@ test('the page of an archive escapes every text and runs no script', () => {
   }
 })
 
-test('a visitor cannot export, and no other method does', async () => {
+test('a visitor and an access token cannot export, and no other method does', async () => {
   const refused = await app.visitor().fetch('/_api/account/export')
   expect(refused.status).toBe(401)
   expect(await refused.json()).toMatchObject({ code: 'UNAUTHENTICATED' })
+  const forToken = await app
+    .visitor({ authorization: `Bearer ${creator.accessToken}` })
+    .fetch('/_api/account/export')
+  expect(forToken.status).toBe(403)
   for (const method of ['HEAD', 'POST', 'DELETE']) {
     const headers = { 'content-type': 'application/json' }
     expect((await creator.person.fetch('/_api/account/export', { method, headers })).status).toBe(405)
@@ -163,8 +174,8 @@ test('a visitor cannot export, and no other method does', async () => {
 })
 
 /** Starts an export on a connection of its own and reads no more than the first bytes. */
-async function stalledExport(person: Person) {
-  const { hostname, port } = new URL(app.address)
+async function stalledExport(site: TestApp, person: Person) {
+  const { hostname, port } = new URL(site.address)
   const socket = connect(Number(port), hostname)
   socket.write(
     `GET /_api/account/export HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${person.cookie}\r\n\r\n`,
@@ -177,7 +188,7 @@ async function stalledExport(person: Person) {
 test('an account exports once at a time, and a client that disconnects leaves no file open', async () => {
   const { file } = await app.em.fork().findOneOrFail(GalleryImage, { creatorProfileId: creator.profileId })
   await truncate(join(app.images.folder, file), 64 * 1024 * 1024) // more than the sockets buffer
-  const socket = await stalledExport(creator.person)
+  const socket = await stalledExport(app, creator.person)
   const second = await creator.person.fetch('/_api/account/export')
   expect(second.status).toBe(429)
   socket.destroy()
@@ -187,4 +198,14 @@ test('an account exports once at a time, and a client that disconnects leaves no
     await response.arrayBuffer()
     return response.status === 200
   })
+})
+
+test('a client that reads nothing is disconnected', async () => {
+  expect(requestLimits.stalledExport).toBe(60_000)
+  await using hasty = await testApp({ orm: app.orm, images: app.images, stalledExport: 200 })
+  const { file } = await app.em.fork().findOneOrFail(GalleryImage, { creatorProfileId: creator.profileId })
+  await truncate(join(app.images.folder, file), 64 * 1024 * 1024)
+  const socket = await stalledExport(hasty, creator.person)
+  await until('all files are closed', () => opened.every(({ isClosed }) => isClosed))
+  socket.destroy()
 })

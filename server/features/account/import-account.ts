@@ -7,7 +7,12 @@ import { gearRules } from '../../../contract/rules/gear.ts'
 import { socialLinkRules, supportLinkRules } from '../../../contract/rules/links.ts'
 import { profileRules } from '../../../contract/rules/profile.ts'
 import { registerRules } from '../../../contract/rules/session.ts'
-import { makePictureFiles, type PictureFiles, UnreadablePicture } from '../gallery/decoder-pool.ts'
+import {
+  makePictureFiles,
+  makeProfilePicture,
+  type PictureFiles,
+  UnreadablePicture,
+} from '../gallery/decoder-pool.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { relationsOf, setRelations } from '../gallery/image-relations.ts'
 import type { ImageStore } from '../gallery/image-store.ts'
@@ -31,7 +36,7 @@ const { imagesOfProfile } = limits.gallery
 const importRules = object({
   format: string().oneOf([accountFormat.format], 'This is not an export of an account.').required(),
   version: number().oneOf([accountFormat.version], 'This version of the format is not supported.').required(),
-  account: registerRules.pick(['email', 'displayName']).required(),
+  account: registerRules.pick(['email', 'displayName']).shape({ picture: string().nullable() }).required(),
   creatorProfile: profileRules
     .shape({
       slug: string()
@@ -82,27 +87,33 @@ export async function importAccount(
   { em, images, email, signal }: ImportParts,
 ): Promise<Imported> {
   await using archive = await openArchive(path)
-  const { account, creatorProfile: profile } = await readData(archive, email)
+  const { account: data, creatorProfile: profile } = await readData(archive, email)
+  const { picture: profilePicture, ...account } = data
   if ((await em.count(User, emailCondition(account.email))) > 0)
     throw new Error(`An account has the email ${account.email} already. Pass another one with --email.`)
 
   const stored: string[] = []
+  const store = async (contents: PictureFiles['contents']) => {
+    for (const { name, content } of contents) {
+      stored.push(name)
+      await images.put(name, content)
+    }
+  }
   try {
     const pictures = new Map<string, StoredPicture>()
     for (const { file } of profile?.images ?? []) {
       signal?.throwIfAborted()
       if (!file) continue
       if (pictures.has(file)) throw new InvalidArchive(`Two pictures have the file ${file}.`)
-      const { contents, ...picture } = await decode(archive, file)
-      for (const { name, content } of contents) {
-        stored.push(name)
-        await images.put(name, content)
-      }
+      const { contents, ...picture } = await decode(archive, file, makePictureFiles)
+      await store(contents)
       pictures.set(file, picture)
     }
+    const own = profilePicture ? await decode(archive, profilePicture, makeOwnPicture) : null
+    if (own) await store(own.contents)
     signal?.throwIfAborted()
     return await em.transactional(async (em) => {
-      const user = em.create(User, account)
+      const user = em.create(User, { ...account, pictureFolder: own?.folder ?? null })
       await em.flush()
       const slug = profile && (await addProfile(em, user.id, profile, pictures))
       const missing = (profile?.images.length ?? 0) - pictures.size
@@ -131,9 +142,15 @@ function reasonOf(error: unknown): string {
   return error instanceof SyntaxError ? error.message : 'a value has the wrong type.'
 }
 
-async function decode(archive: ReadableArchive, file: string): Promise<PictureFiles> {
+const makeOwnPicture = (content: Buffer) => makeProfilePicture(content, null)
+
+async function decode<Files>(
+  archive: ReadableArchive,
+  file: string,
+  make: (content: Buffer) => Promise<Files>,
+): Promise<Files> {
   try {
-    return await makePictureFiles(await archive.read(file))
+    return await make(await archive.read(file))
   } catch (error) {
     if (!(error instanceof UnreadablePicture)) throw error
     throw new InvalidArchive(`${file}: ${error.message}`, { cause: error })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostileTexts } from '../../testing/hostile-texts.ts'
+import { aSquarePicture } from '../../testing/gallery-uploads.ts'
 import { filesWith } from '../../testing/left-behind.ts'
 import { aTransparentPng } from '../../testing/pictures/plain-pictures.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
@@ -75,6 +76,26 @@ test('an account that is exported, imported elsewhere and exported again is the 
   expect(dataOf(again).creatorProfile!.images.map(({ isCover }) => isCover)).toEqual([true, false])
   for (const { file } of dataOf(again).creatorProfile!.images)
     expect(again.get(file!)!.subarray(0, 2).toString('hex')).toBe('ffd8')
+})
+
+test('a profile picture is exported and imported, in the sizes of the site', async () => {
+  const person = app.visitor().keepingCookies()
+  const email = 'pictured@people.example'
+  const registered = await person.post('/auth/register_with_password', {
+    email,
+    password: 'Mare Tranquillitatis 69',
+    displayName: 'Vera',
+  })
+  await person.postForm('/account/picture/upload', { picture: aSquarePicture() })
+  const files = await exportOf(app, registered.body.user.id)
+  expect(dataOf(files).account).toMatchObject({ avatarUrl: null, picture: 'profile-picture.jpg' })
+  const { userId } = await imported(files)
+  const { data } = await (await other.as({ id: userId })).run('{ session { avatarUrl avatarSizes { url } } }')
+  for (const url of [
+    data.session.avatarUrl,
+    ...data.session.avatarSizes.map((size: { url: string }) => size.url),
+  ])
+    expect((await other.visitor().fetch(url)).status).toBe(200)
 })
 
 test('an email in use is refused; with another one the slug gets a number', async () => {

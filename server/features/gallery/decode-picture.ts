@@ -27,7 +27,7 @@ const largeQuality = 92
 const sizedQuality = 82
 const transparentWebp = { quality: 95, alphaQuality: 100, smartSubsample: true, effort: 2 }
 /** The default effort, 4, takes twice the time for 4 % fewer bytes. */
-const sizedWebp = { quality: sizedQuality, effort: 2 }
+export const sizedWebp = { quality: sizedQuality, effort: 2 }
 /** Harmless defects that some cameras write. Any other warning means a damaged file. */
 const ignoredWarnings = /Invalid SOS parameters|extraneous bytes before marker 0xd9/
 
@@ -76,7 +76,7 @@ async function encode(name: string, picture: Sharp) {
   return { name, content, info }
 }
 
-const asJpeg = (picture: Sharp) => picture.flatten({ background }).jpeg({ quality: sizedQuality })
+export const asJpeg = (picture: Sharp) => picture.flatten({ background }).jpeg({ quality: sizedQuality })
 
 /** Decoded pixels in 8-bit sRGB, no larger than the sized files and the share picture need. */
 interface Screen {
@@ -87,7 +87,7 @@ interface Screen {
   failOn: SharpOptions['failOn']
 }
 
-const pixels = ({ data, info }: Screen) =>
+export const pixels = ({ data, info }: Pick<Screen, 'data' | 'info'>) =>
   sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 
 /** Catmull-Rom: lanczos3 draws dark rings around stars. */
@@ -107,7 +107,7 @@ function forShare(screen: Screen): Sharp {
     .resize({ ...share, position: attention, kernel: 'cubic' })
 }
 
-async function readHeader(original: Buffer): Promise<Metadata> {
+export async function readHeader(original: Buffer): Promise<Metadata> {
   if (original.length === 0) throw new UnreadablePicture(limits.gallery.file.empty)
   const header = await sharp(original, { limitInputPixels: false })
     .metadata()
@@ -131,18 +131,21 @@ async function readForScreens(original: Buffer, header: Metadata): Promise<Scree
   const { width, height } = header.autoOrient
   // A panorama is wider, so that its share picture need not be enlarged.
   const maxWidth = Math.max(maxScreenWidth, Math.ceil((share.height * width) / height))
+  const screen = await readPixels(original, header, (picture) =>
+    picture.resize(maxWidth, maxWebpHeight, { fit: 'inside', withoutEnlargement: true, kernel: 'cubic' }),
+  )
+  return { ...screen, isTransparent: header.hasAlpha && hasTransparency(screen) }
+}
+
+/** Returns the upright pixels of a part of a picture or of the whole, in 8-bit sRGB. */
+export async function readPixels(original: Buffer, header: Metadata, part: (picture: Sharp) => Sharp) {
   const read = async (failOn: SharpOptions['failOn']) => {
-    const picture = sharp(original, { failOn, autoOrient: true }).resize(maxWidth, maxWebpHeight, {
-      fit: 'inside',
-      withoutEnlargement: true,
-      kernel: 'cubic',
-    })
+    const picture = part(sharp(original, { failOn, autoOrient: true }))
     return { failOn, ...(await inSrgb(picture, header).raw().toBuffer({ resolveWithObject: true })) }
   }
-  const screen = await read('warning')
+  return read('warning')
     .catch((error: Error) => (ignoredWarnings.test(error.message) ? read('error') : Promise.reject(error)))
     .catch(throwUnreadable)
-  return { ...screen, isTransparent: header.hasAlpha && hasTransparency(screen) }
 }
 
 /** Encodes the large file: full size, as close to the upload as browsers can show. */

@@ -17,6 +17,19 @@ export interface PictureFiles {
   contents: { name: string; content: Buffer }[]
 }
 
+/** A square part of an upright picture, in pixels. */
+export interface Crop {
+  left: number
+  top: number
+  side: number
+}
+
+/** A decoded profile picture, for the image store. */
+export interface ProfilePicture {
+  folder: string
+  contents: PictureFiles['contents']
+}
+
 /** Thrown for a file that cannot be decoded; the message is for the uploader. */
 export class UnreadablePicture extends Error {}
 
@@ -35,12 +48,16 @@ const idle: { decoder: ChildProcess; timer: NodeJS.Timeout }[] = []
  * Runs `decodePicture` in a child process, which isolates the server from the memory use of huge pictures and from exploits
  * of the decoder. Throws `UnreadablePicture`.
  */
-export async function makePictureFiles(
-  original: Buffer,
-  { cpuMs = maxCpuMs }: { cpuMs?: number } = {},
-): Promise<PictureFiles> {
+export const makePictureFiles = (original: Buffer, { cpuMs = maxCpuMs }: { cpuMs?: number } = {}) =>
+  decode<PictureFiles>({ kind: 'gallery picture', original, cpuMs })
+
+/** Runs `decodeProfilePicture` in a child process, as `makePictureFiles` does. Throws `UnreadablePicture`. */
+export const makeProfilePicture = (original: Buffer, crop: Crop | null) =>
+  decode<ProfilePicture>({ kind: 'profile picture', crop, original, cpuMs: maxCpuMs })
+
+async function decode<Files>(request: DecoderRequest): Promise<Files> {
   const decoder = idleDecoder() ?? startDecoder()
-  const answer = await decodeWith(decoder, { original, cpuMs })
+  const answer = await decodeWith(decoder, request)
   if ('isOutOfTime' in answer) {
     decoder.kill('SIGKILL')
     throw new UnreadablePicture(limits.gallery.file.tooSlow)
@@ -48,7 +65,7 @@ export async function makePictureFiles(
   returnToPool(decoder)
   if ('refusal' in answer) throw new UnreadablePicture(answer.refusal)
   if ('failure' in answer) throw new Error(answer.failure)
-  return answer.files
+  return answer.files as Files
 }
 
 function startDecoder(): ChildProcess {

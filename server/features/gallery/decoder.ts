@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { decodePicture } from './decode-picture.ts'
-import { type PictureFiles, UnreadablePicture } from './decoder-pool.ts'
+import { decodeProfilePicture } from './decode-profile-picture.ts'
+import { type Crop, type PictureFiles, type ProfilePicture, UnreadablePicture } from './decoder-pool.ts'
 
-export interface DecoderRequest {
-  original: Buffer
-  cpuMs: number
-}
+export type DecoderRequest = { original: Buffer; cpuMs: number } & (
+  { kind: 'gallery picture' } | { kind: 'profile picture'; crop: Crop | null }
+)
 
 /** `refusal` is the picture's fault, `failure` a bug. After `isOutOfTime` the decoder is still busy. */
 export type DecoderAnswer =
-  { files: PictureFiles } | { refusal: string } | { failure: string } | { isOutOfTime: true }
+  { files: PictureFiles | ProfilePicture } | { refusal: string } | { failure: string } | { isOutOfTime: true }
 
 const cpuCheckIntervalMs = 50
 
@@ -24,22 +24,27 @@ process.on('SIGINT', () => {}).on('SIGTERM', () => {})
 // A graceful exit would wait for the current picture.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
-process.on('message', async ({ original, cpuMs }: DecoderRequest) => {
+process.on('message', async (request: DecoderRequest) => {
   const start = process.cpuUsage()
   // libvips runs in its own threads, so this timer fires.
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(start)
-    if ((user + system) / 1000 <= cpuMs) return
+    if ((user + system) / 1000 <= request.cpuMs) return
     clearInterval(timer)
     process.send!({ isOutOfTime: true } satisfies DecoderAnswer)
   }, cpuCheckIntervalMs)
-  const answer = await answerTo(original)
+  const answer = await answerTo(request)
   clearInterval(timer)
   process.send!(answer, () => globalThis.gc!())
 })
 
-const answerTo = (original: Buffer): Promise<DecoderAnswer> =>
-  decodePicture(original).then(
+const decode = (request: DecoderRequest): Promise<PictureFiles | ProfilePicture> =>
+  request.kind === 'profile picture'
+    ? decodeProfilePicture(request.original, request.crop)
+    : decodePicture(request.original)
+
+const answerTo = (request: DecoderRequest): Promise<DecoderAnswer> =>
+  decode(request).then(
     (files) => ({ files }),
     (error: Error) =>
       error instanceof UnreadablePicture

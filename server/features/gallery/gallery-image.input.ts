@@ -28,7 +28,7 @@ const {
   credit,
 } = limits.gallery
 
-const GraphQLUpload = new GraphQLScalarType({
+export const GraphQLUpload = new GraphQLScalarType({
   ...UnspecifiedUpload.toConfig(),
   description: 'A file of a multipart request; null in its JSON.',
   specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',

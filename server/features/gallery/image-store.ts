@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { imagesPath } from '../../../contract/page-paths.ts'
 
 /** Storage for the files of pictures. Names are never reused, so the content of a URL never changes. */
 export interface ImageStore {
@@ -35,8 +36,6 @@ export const filesOf = ({ file, storedSizes }: { file: string; storedSizes: { fi
   shareFileOf(file),
   ...storedSizes.map((size) => size.file),
 ]
-
-export const imagesPath = '/images'
 
 export const imageUrl = (name: string) => `${imagesPath}/${name}`
 

@@ -84,7 +84,24 @@ const storage = multer.diskStorage({
 })
 
 /** Reads a REST form; puts its files into the body under the field's name, as GraphQL uploads. */
-export function restUploads(field: string): RequestHandler {
+export const restUploads = (field: string): RequestHandler =>
+  receiveForm(field, { maxFiles, tooMany: images.tooMany, valueOf: (files) => files })
+
+/** Reads a REST form with a single file. */
+export const restUpload = (field: string): RequestHandler =>
+  receiveForm(field, {
+    maxFiles: 1,
+    tooMany: limits.profilePicture.file.tooMany,
+    valueOf: ([file]) => file,
+  })
+
+interface FormFiles {
+  maxFiles: number
+  tooMany: string
+  valueOf: (files: Upload[]) => unknown
+}
+
+function receiveForm(field: string, { maxFiles, tooMany, valueOf }: FormFiles): RequestHandler {
   const receive = multer({
     storage,
     defParamCharset: 'utf8',
@@ -103,12 +120,12 @@ export function restUploads(field: string): RequestHandler {
       const remove = () => removeAll(paths)
       if (error) {
         remove()
-        return next(uploadError(error))
+        return next(uploadError(error, tooMany))
       }
       const files = (request.files ?? []) as Express.Multer.File[]
       if (response.closed) return remove() // the client has disconnected
       response.once('close', remove)
-      if (isUpload(request)) request.body = { ...request.body, [field]: files.map(uploadOf) }
+      if (isUpload(request)) request.body = { ...request.body, [field]: valueOf(files.map(uploadOf)) }
       next()
     })
 }
@@ -128,10 +145,10 @@ function uploadOf({ originalname, mimetype, encoding, path, size }: Express.Mult
   return upload
 }
 
-function uploadError(error: unknown): unknown {
+function uploadError(error: unknown, tooMany: string): unknown {
   if (isUnwritable(error)) return storageFull()
   if (!(error instanceof MulterError)) return isSystemError(error) ? error : unreadable()
-  if (error.code === 'LIMIT_FILE_COUNT') return badInput(images.tooMany)
+  if (error.code === 'LIMIT_FILE_COUNT') return badInput(tooMany)
   return badInput(error.field ? `${error.message}: ${error.field}` : error.message)
 }
 

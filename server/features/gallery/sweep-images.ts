@@ -1,12 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { filesOf, type ImageStore, pictureName } from './image-store.ts'
-import type { StoredSize } from './gallery-image.entity.ts'
+import { type ImageStore, pictureName } from './image-store.ts'
+import { batchSize, type Folder, folderOf, type Incomplete, type Row, sources } from './swept-rows.ts'
 
 const hourMs = 60 * 60 * 1000
-
-const batchSize = 500
 
 /** Name of the file that identifies the database to which the store belongs. */
 export const ownerFile = 'database/owner'
@@ -15,7 +13,7 @@ export const ownerFile = 'database/owner'
 export interface Swept {
   removed: number
   /** Rows with missing files, each with the first of them. */
-  incomplete: { id: number; file: string }[]
+  incomplete: Incomplete[]
 }
 
 interface SweepParts {
@@ -42,14 +40,13 @@ export async function sweepImages({
   await claimStore(em, images)
   const pause = pacer(dutyCycle, signal)
   const storedBefore = Date.now() - minAgeMs
-  const complete = new Set<number>()
+  const complete = new Set<string>()
   let removed = 0
   for await (const folders of batchesOf(foldersIn(images))) {
     signal?.throwIfAborted()
-    const rows = await rowsByFolder(em, sql`file = any(${folders.flatMap(possibleLargeFiles)})`)
+    const rows = await rowsByFolder(({ ofFolders }) => ofFolders(em, folders))
     for (const { name, files } of folders) {
-      const row = rows.get(name)
-      if (row?.files.every((file) => files.includes(file))) complete.add(row.id)
+      if (rows.get(name)?.files.every((file) => files.includes(file))) complete.add(name)
     }
     const old = folders.filter(({ name, storedAt }) => !rows.has(name) && storedAt < storedBefore)
     const leftovers = (await withoutRows(em, old)).flatMap(({ files }) => files)
@@ -84,13 +81,6 @@ export async function claimStore(em: EntityManager, images: ImageStore): Promise
   )
 }
 
-interface Folder {
-  name: string
-  files: string[]
-  /** When its newest file was stored, in milliseconds since 1970. */
-  storedAt: number
-}
-
 async function* foldersIn(images: ImageStore): AsyncGenerator<Folder> {
   let folder: Folder | undefined
   for await (const { name: file, storedAt } of images.list()) {
@@ -115,61 +105,49 @@ async function* batchesOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item
   if (batch.length > 0) yield batch
 }
 
-interface Row {
-  id: number
-  files: string[]
-}
-
-/** Returns the possible names of a picture's large file, present or missing; the column is indexed. */
-const possibleLargeFiles = ({ name, files }: Folder) => [
-  ...new Set([...files, ...['jpg', 'png', 'webp'].map((ending) => `${name}/large.${ending}`)]),
-]
-
-/** Returns the folders that no row references. Scans the whole table, so it runs only before a deletion. */
+/** Returns the folders that no row references. */
 async function withoutRows(em: EntityManager, folders: Folder[]): Promise<Folder[]> {
   if (folders.length === 0) return []
   const names = folders.map(({ name }) => name)
-  const rows = await rowsByFolder(em, sql`split_part(file, '/', 1) = any(${names})`)
+  const rows = await rowsByFolder(({ ofAnyFolder }) => ofAnyFolder(em, names))
   return folders.filter(({ name }) => !rows.has(name))
 }
 
-const rowsByFolder = async (
-  em: EntityManager,
-  condition: ReturnType<typeof sql>,
-): Promise<Map<string, Row>> =>
-  new Map((await rowsWhere(em, condition)).map((row) => [folderOf(row.files[0]!), row]))
-
-async function rowsWhere(em: EntityManager, condition: ReturnType<typeof sql>): Promise<Row[]> {
-  const { rows } = await sql<{ id: number; file: string; storedSizes: StoredSize[] }>`
-    select id, file, stored_sizes as "storedSizes" from gallery_image where ${condition} order by id limit ${batchSize}`.execute(
-    em.getKysely(),
-  )
-  return rows.map((row) => ({ id: row.id, files: filesOf(row) }))
+async function rowsByFolder(
+  read: (source: (typeof sources)[number]) => Promise<Row[]>,
+): Promise<Map<string, Row>> {
+  const rows = await Promise.all(sources.map(read))
+  return new Map(rows.flat().map((row) => [row.folder, row]))
 }
 
-/** Checks the files of each row that was not seen complete: it may be new, or deleted by now. */
+/** Checks the files of each row that was not seen complete: it may be new, or deleted or replaced by now. */
 async function incompleteRows(
   { em, images, signal }: SweepParts,
-  complete: Set<number>,
+  complete: Set<string>,
   pause: () => Promise<void>,
 ) {
   const incomplete: Swept['incomplete'] = []
-  let rows: Row[] = []
-  do {
-    await pause()
-    rows = await rowsWhere(em, sql`id > ${rows.at(-1)?.id ?? 0}`)
-    const missing: Swept['incomplete'] = []
-    for (const { id, files } of rows.filter(({ id }) => !complete.has(id))) {
-      signal?.throwIfAborted()
-      const file = await firstAbsent(images, files)
-      if (file) missing.push({ id, file })
-    }
-    if (missing.length === 0) continue
-    const existing = new Set(
-      (await rowsWhere(em, sql`id = any(${missing.map(({ id }) => id)})`)).map(({ id }) => id),
-    )
-    incomplete.push(...missing.filter(({ id }) => existing.has(id)))
-  } while (rows.length > 0)
+  for (const source of sources) {
+    let rows: Row[] = []
+    do {
+      await pause()
+      rows = await source.after(em, rows.at(-1)?.id ?? 0)
+      const missing: { row: Row; file: string }[] = []
+      for (const row of rows.filter(({ folder }) => !complete.has(folder))) {
+        signal?.throwIfAborted()
+        const file = await firstAbsent(images, row.files)
+        if (file) missing.push({ row, file })
+      }
+      if (missing.length === 0) continue
+      const folders = missing.map(({ row: { folder, files } }) => ({ name: folder, files, storedAt: 0 }))
+      const existing = new Set((await source.ofFolders(em, folders)).map(({ folder }) => folder))
+      incomplete.push(
+        ...missing
+          .filter(({ row }) => existing.has(row.folder))
+          .map(({ row, file }) => source.incomplete(row.id, file)),
+      )
+    } while (rows.length > 0)
+  }
   return incomplete
 }
 
@@ -191,5 +169,3 @@ async function firstAbsent(images: ImageStore, files: string[]): Promise<string 
   }
   return undefined
 }
-
-const folderOf = (file: string) => file.slice(0, file.indexOf('/'))

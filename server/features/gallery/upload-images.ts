@@ -9,9 +9,8 @@ import { GalleryImage } from './gallery-image.entity.ts'
 import type { UploadGalleryImagesInput } from './gallery-image.input.ts'
 import { receiveFiles, type ReceivedFile, type InvalidFile, invalidFilesError } from './received-files.ts'
 import { captureDateOf } from '../../../contract/capture-date.ts'
-import { storageFull } from '../../graphql/errors.ts'
-import { StorageFull } from './image-store.ts'
 import { makePictureFiles, type PictureFiles, UnreadablePicture } from './decoder-pool.ts'
+import { PendingFiles } from './pending-files.ts'
 
 /**
  * Adds pictures to the end of a gallery, all or none. A retry with the same Idempotency-Key returns the pictures that the first
@@ -47,8 +46,8 @@ export async function uploadImages(
   const relations = await relationsOf(context.em, { objects, gear })
   const fields = columnsOf(input)
 
-  await using stored = new PendingFiles(context)
-  const pictures = await stored.storeAll(await receiveFiles(arriving))
+  await using pending = new PendingFiles(context.images)
+  const pictures = await storeAll(context, pending, await receiveFiles(arriving))
   // Awaited, else the files would be disposed of while the rows are being written.
   const added = await withProfileLock(async (em, position) => {
     const rows = pictures.map((picture, index) =>
@@ -66,7 +65,7 @@ export async function uploadImages(
     )
     await em.flush()
     if (relations) await setRelations(em, rows, relations)
-    stored.keep() // if the commit's result is unknown, the sweep decides by the database
+    pending.keep() // if the commit's result is unknown, the sweep decides by the database
     return rows
   })
   return added!
@@ -96,49 +95,32 @@ type StoredPicture = Omit<PictureFiles, 'contents'> & {
   captureDate: string | null
 }
 
-/** Stored files of pictures without rows yet; deleted at disposal unless `keep()` was called. */
-class PendingFiles implements AsyncDisposable {
-  readonly #context: Context
-  #names: string[] = []
+/** Decodes and stores all files or none; the error names each invalid file. */
+async function storeAll(
+  context: Context,
+  pending: PendingFiles,
+  files: readonly ReceivedFile[],
+): Promise<StoredPicture[]> {
+  const jobs = files.map((file, index) => () => store(pending, file, index))
+  const results = await context.decoding.runJobs(context.requireUser().id, jobs)
+  const invalid = results.filter((result) => 'reason' in result)
+  if (invalid.length > 0) throw invalidFilesError(invalid)
+  return results.filter((result): result is StoredPicture => !('reason' in result))
+}
 
-  constructor(context: Context) {
-    this.#context = context
-  }
-
-  /** Decodes and stores all files or none; the error names each invalid file. */
-  async storeAll(files: readonly ReceivedFile[]): Promise<StoredPicture[]> {
-    const jobs = files.map((file, index) => () => this.#store(file, index))
-    const results = await this.#context.decoding.runJobs(this.#context.requireUser().id, jobs)
-    const invalid = results.filter((result) => 'reason' in result)
-    if (invalid.length > 0) throw invalidFilesError(invalid)
-    return results.filter((result): result is StoredPicture => !('reason' in result))
-  }
-
-  keep(): void {
-    this.#names = []
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#context.images.remove(this.#names).catch(() => {}) // the sweep deletes the rest
-  }
-
-  async #store({ name, read }: ReceivedFile, index: number): Promise<StoredPicture | InvalidFile> {
-    try {
-      const original = await read()
-      const { contents, ...picture } = await makePictureFiles(original)
-      const captureDate = (await captureDateOf(new Blob([new Uint8Array(original)]))) ?? null
-      this.#names.push(...contents.map((file) => file.name))
-      // Waits for all, so that disposal does not race with a put.
-      const puts = await Promise.allSettled(
-        contents.map((file) => this.#context.images.put(file.name, file.content)),
-      )
-      const failed = puts.filter((put) => put.status === 'rejected').map(({ reason }) => reason as Error)
-      if (failed[0]) throw failed.find((error) => error instanceof StorageFull) ?? failed[0]
-      return { ...picture, captureDate }
-    } catch (error) {
-      if (error instanceof UnreadablePicture) return { name, index, reason: error.message }
-      if (error instanceof StorageFull) throw storageFull()
-      throw error
-    }
+async function store(
+  pending: PendingFiles,
+  { name, read }: ReceivedFile,
+  index: number,
+): Promise<StoredPicture | InvalidFile> {
+  try {
+    const original = await read()
+    const { contents, ...picture } = await makePictureFiles(original)
+    const captureDate = (await captureDateOf(new Blob([new Uint8Array(original)]))) ?? null
+    await pending.put(contents)
+    return { ...picture, captureDate }
+  } catch (error) {
+    if (error instanceof UnreadablePicture) return { name, index, reason: error.message }
+    throw error
   }
 }

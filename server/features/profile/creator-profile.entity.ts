@@ -98,7 +98,7 @@ export class CreatorProfile {
 
   @Field(() => String, {
     nullable: true,
-    description: "URL of the sign-in provider's picture; null if there is none.",
+    description: "URL of the profile picture, else of the sign-in provider's picture; null if there is none.",
   })
   @Property({ type: 'string', persist: false })
   avatarUrl?: string | null

@@ -10,10 +10,26 @@ import { createSchema } from '../../schema.ts'
 
 /** Mutations that are everybody's, or ask about an account rather than a profile; each has tests of its own. */
 const ofNoProfile = [
-  ...['logIn', 'register', 'establishSession', 'logOut', 'recordProfileView', 'unlinkProvider'],
-  ...['endSession', 'endOtherSessions', 'createAccessToken', 'revokeAccessToken'],
-  ...['deleteCreatorProfile', 'deleteAccount'],
-  ...['changePassword', 'requestPasswordReset', 'resetPassword', 'requestEmailChange', 'confirmEmailChange'],
+  'logIn',
+  'register',
+  'establishSession',
+  'logOut',
+  'recordProfileView',
+  'unlinkProvider',
+  'endSession',
+  'endOtherSessions',
+  'createAccessToken',
+  'revokeAccessToken',
+  'deleteCreatorProfile',
+  'deleteAccount',
+  'changePassword',
+  'requestPasswordReset',
+  'resetPassword',
+  'requestEmailChange',
+  'confirmEmailChange',
+  'changeDisplayName',
+  'uploadProfilePicture',
+  'deleteProfilePicture',
 ]
 
 /** What a creator has; a stranger has the same. */

@@ -1,11 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Prepared, prepared } from '../../database/prepared.ts'
+import { avatarUrlAsSql } from '../session/profile-picture-files.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
 import { columnsOfFields, type ProfileField, valuesOfFields } from './profile-fields.ts'
 
 /** A profile as read, with the account's name and picture and the view count; not hydrated into an entity. */
 export type ProfileRow = Omit<CreatorProfile, 'createdAt'> & {
   createdAt: string
+  pictureFolder: string | null
 }
 
 /** Formats a time as ISO 8601 in UTC: the driver does not parse columns. */
@@ -17,7 +19,8 @@ export const profileColumns = `
   profile.website_url as "websiteUrl", profile.youtube_channel_id as "youtubeChannelId",
   profile.youtube_channel_url as "youtubeChannelUrl", profile.specialties,
   profile.equipment_summary as "equipmentSummary", profile.years_experience as "yearsExperience",
-  ${isoTime('profile.created_at')} as "createdAt", account.display_name as "displayName", account.avatar_url as "avatarUrl",
+  ${isoTime('profile.created_at')} as "createdAt", account.display_name as "displayName", 
+  ${avatarUrlAsSql('account')} as "avatarUrl", account.picture_folder as "pictureFolder",
   views.view_count as "viewCount"`
 
 export const profileTables = `

@@ -41,7 +41,10 @@ export function bearerAuthentication(
 ): RequestHandler {
   return async (request, response, next) => {
     const token = bearerOf(request)
-    if (token === undefined) return void sessions(request, response, next)
+    if (token === undefined) {
+      sessions(request, response, next)
+      return
+    }
     const hash = hashOfToken(token)
     const { rows } = hash ? await pool.query<TokenRow>({ ...read, values: [hash] }) : { rows: [] }
     if (!rows[0]) throw refused(response, 'The access token is not valid, or it was revoked')

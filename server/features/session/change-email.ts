@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { badInput, conflict } from '../../graphql/errors.ts'
 import type { ConfirmEmailChangeInput, RequestEmailChangeInput } from './account.input.ts'
+import { deviceInWords } from './devices.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { addMail, MailKind } from './mails/mail.entity.ts'
 import { cancelLinks, LinkPurpose, useMailedLink } from './mails/mailed-link.entity.ts'
@@ -28,14 +29,14 @@ export async function requestEmailChange(
       kind: MailKind.emailChangeRequested,
       recipient: current,
       userId: id,
-      details: { newEmail: email },
+      details: { newEmail: email, browser: deviceInWords(context.userAgent) },
     })
   })
 }
 
 /** Gives the account of a mailed link the address that the link was mailed to; returns the address. */
 export async function confirmEmailChange(
-  { em, rateLimiter, network }: Context,
+  { em, rateLimiter, network, userAgent }: Context,
   { token }: ConfirmEmailChangeInput,
 ): Promise<string> {
   await rateLimiter.count('signInsOfAnAddress', network)
@@ -50,7 +51,7 @@ export async function confirmEmailChange(
         kind: MailKind.emailChanged,
         recipient: user.email,
         userId: user.id,
-        details: { newEmail: link.email },
+        details: { newEmail: link.email, browser: deviceInWords(userAgent) },
       })
       user.email = link.email
       await em.flush()

@@ -4,9 +4,10 @@ import type { Context } from '../../context.ts'
 import { badInput } from '../../graphql/errors.ts'
 import type { ChangePasswordInput, RequestPasswordResetInput, ResetPasswordInput } from './account.input.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
+import { deviceInWords } from './devices.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { endSessions } from './end-sessions.ts'
-import { addMail, MailKind, type PasswordChange } from './mails/mail.entity.ts'
+import { addMail, type MailDetails, MailKind } from './mails/mail.entity.ts'
 import { cancelLinks, isMailedLink, LinkPurpose, useMailedLink } from './mails/mailed-link.entity.ts'
 import { hashPassword } from './password-hash.ts'
 import { normalizedEmail, User } from './user.entity.ts'
@@ -21,7 +22,11 @@ export async function changePassword(
   const change = user.passwordHash ? 'changed' : 'set'
   const passwordHash = await hashPassword(password)
   await context.em.fork().transactional(async (em) => {
-    await savePassword(em, user, passwordHash, change)
+    await savePassword(em, user, {
+      passwordHash,
+      password: change,
+      browser: deviceInWords(context.userAgent),
+    })
     await endSessions(em, user.id, { except: context.session.id })
   })
   user.passwordHash = passwordHash
@@ -43,7 +48,7 @@ export async function requestPasswordReset(
 
 /** Replaces the password of the account of a mailed link, and ends all of its sessions. */
 export async function resetPassword(
-  { em, session, sessionUser, rateLimiter, network }: Context,
+  { em, session, sessionUser, rateLimiter, network, userAgent }: Context,
   { token, password }: ResetPasswordInput,
 ): Promise<void> {
   refuseCommonPassword(password)
@@ -55,7 +60,7 @@ export async function resetPassword(
     const link = await useMailedLink(em, LinkPurpose.resetPassword, token)
     if (!link) throw invalidLink()
     const user = await em.findOneOrFail(User, { id: link.userId })
-    await savePassword(em, user, passwordHash, 'reset')
+    await savePassword(em, user, { passwordHash, password: 'reset', browser: deviceInWords(userAgent) })
     await endSessions(em, user.id)
     return user
   })
@@ -64,20 +69,15 @@ export async function resetPassword(
   if (sessionUser?.id === user.id) await session.end()
 }
 
-async function savePassword(
+/** Saves a password in the transaction of `em`: cancels all mailed links, and mails a notice. The caller ends sessions. */
+export async function savePassword(
   em: EntityManager,
-  { id, email }: User,
-  passwordHash: string,
-  change: PasswordChange,
+  { id, email }: Pick<User, 'id' | 'email'>,
+  { passwordHash, ...details }: MailDetails & { passwordHash: string },
 ): Promise<void> {
   await em.nativeUpdate(User, { id }, { passwordHash })
   await cancelLinks(em, id)
-  await addMail(em, {
-    kind: MailKind.passwordChanged,
-    recipient: email,
-    userId: id,
-    details: { password: change },
-  })
+  await addMail(em, { kind: MailKind.passwordChanged, recipient: email, userId: id, details })
 }
 
 const invalidLink = () => badInput(limits.session.links.resetPassword.invalid)

@@ -30,12 +30,17 @@ export async function sessionsOf(context: Context): Promise<Session[]> {
       and signed_in_at > now() - make_interval(days => ${sql.lit(sessionLifetime.totalDays)})
     order by 5 desc, last_seen_at desc, id desc
     limit ${sql.lit(maxListedSessions)}`.execute(context.em.getKysely())
-  return rows.map(({ userAgent, signedInAt, lastSeenAt, ...session }) => ({
-    ...session,
-    signedInAt: new Date(signedInAt),
-    lastSeenAt: new Date(lastSeenAt),
-    ...softwareOf(userAgent),
-  }))
+  return rows.map(({ id, userAgent, signedInAt, lastSeenAt, isCurrent }) => {
+    const { browser, system } = softwareOf(userAgent)
+    return {
+      id,
+      browser,
+      system,
+      isCurrent,
+      signedInAt: new Date(signedInAt),
+      lastSeenAt: new Date(lastSeenAt),
+    }
+  })
 }
 
 /** Ends a session of an account at once, in every process; returns its id. Throws NOT_FOUND for one of another account. */
@@ -53,6 +58,12 @@ function softwareOf(userAgent: string | null): Pick<Session, 'browser' | 'system
   // What every browser calls itself, and bowser one that it does not know.
   const isKnown = browser.name !== 'Mozilla'
   return { browser: isKnown ? named(browser.name, browser.version) : null, system: os.name ?? null }
+}
+
+/** Returns the browser and system of a request in words, such as 'Firefox 140 on Linux'; undefined if they are unknown. */
+export function deviceInWords(userAgent: string): string | undefined {
+  const { browser, system } = softwareOf(userAgent)
+  return [browser, system].filter(Boolean).join(' on ') || undefined
 }
 
 /** Returns the first product of the User-Agent of a client that is no browser, such as 'curl 8'. */

@@ -97,6 +97,9 @@ test('a user who forgot the password chooses a new one by a mailed link, and is 
   expect(await logIn(email, second)).toBe('signed in')
   await sender.sendDue()
   expect(mails.received).toMatchObject([{ to: [email], subject: 'Your password was changed' }])
+  expect(mails.received[0]!.text).toMatch(
+    /our mail on \d+ \w+ \d{4} at \d\d:\d\d UTC, from Firefox 140 on Linux\. All devices were signed out\./,
+  )
 })
 
 test('of twenty simultaneous uses of one link, one resets the password', async () => {

@@ -3,6 +3,7 @@ import { type SessionData, Store } from 'express-session'
 import { callbackify } from 'node:util'
 import type { Pool } from 'pg'
 import type { LastUses } from './last-uses.ts'
+import { avatarUrlAsSql } from './profile-picture-files.ts'
 import type { SessionUser } from './session-user.type.ts'
 
 /**
@@ -48,7 +49,8 @@ const read = {
   name: 'read session',
   text: `
     select sess, expire < ${newEnd} - interval '${prolongEveryHours} hours' as "isDue",
-      users.id, display_name as "displayName", email, role, avatar_url as "avatarUrl"
+      users.id, display_name as "displayName", email, role,
+      ${avatarUrlAsSql('users')} as "avatarUrl", picture_folder as "pictureFolder"
     from session join users on users.id = user_id
     where sid = $1 and expire > now() and signed_in_at > now() - interval '${totalDays} days'`,
 }

@@ -37,7 +37,9 @@ export class SessionUser {
 
   @Field(() => String, {
     nullable: true,
-    description: "URL of the provider's picture; null if there is none.",
+    description: "URL of the profile picture, else of the sign-in provider's picture; null if there is none.",
   })
   avatarUrl?: string | null
+
+  pictureFolder?: string | null
 }

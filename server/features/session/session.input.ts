@@ -26,6 +26,14 @@ export class RegisterInput {
   displayName!: string
 }
 
+@InputType({ description: 'A new public name.' })
+export class ChangeDisplayNameInput {
+  @Field(() => String, {
+    description: `1 to ${displayName.max} characters of any script, including spaces and emoji.`,
+  })
+  displayName!: string
+}
+
 @InputType({ description: 'The result of a sign-in popup.' })
 export class EstablishSessionInput {
   @Field(() => String, { description: 'Valid once, for 60 seconds, in the browser that opened the popup.' })

@@ -1,11 +1,17 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
-import { establishSessionRules, logInRules, registerRules } from '../../../contract/rules/session.ts'
+import {
+  changeDisplayNameRules,
+  establishSessionRules,
+  logInRules,
+  registerRules,
+} from '../../../contract/rules/session.ts'
 import type { Context } from '../../context.ts'
 import { Access } from '../../graphql/access.ts'
 import { costOfSignIn } from '../../limits/document-limits.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
+import { changeDisplayName } from './change-display-name.ts'
 import { OAuthProvider } from './oauth-account.entity.ts'
-import { EstablishSessionInput, LogInInput, RegisterInput } from './session.input.ts'
+import { ChangeDisplayNameInput, EstablishSessionInput, LogInInput, RegisterInput } from './session.input.ts'
 import { SessionUser } from './session-user.type.ts'
 import { hasPassword, linkedProviders, unlinkProvider } from './sign-in-methods.ts'
 import { establishSession, register, signIn } from './sign-in.ts'
@@ -78,6 +84,18 @@ export class SessionResolver {
     return true
   }
 
+  @Access('account')
+  @Mutation(() => SessionUser, {
+    description: 'Changes your public name. The address of your profile keeps its slug.',
+  })
+  async changeDisplayName(
+    @ValidInput(() => ChangeDisplayNameInput, changeDisplayNameRules, 'The new name.')
+    input: ChangeDisplayNameInput,
+    @Ctx() context: Context,
+  ): Promise<SessionUser> {
+    return changeDisplayName(context, input)
+  }
+
   @Access('account', {
     errors: {
       NOT_FOUND: 'if the provider is not linked',
@@ -89,7 +107,7 @@ export class SessionResolver {
     @Arg('provider', () => OAuthProvider, { description: 'The provider to unlink.' }) provider: OAuthProvider,
     @Ctx() context: Context,
   ): Promise<SessionUser> {
-    return unlinkProvider(context.em, context.requireUser().id, provider)
+    return unlinkProvider(context, provider)
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether the account has a password to sign in with.' })

@@ -1,6 +1,8 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { providerLabels } from '../../../contract/oauth-popup.ts'
 import { conflict, notFound, notSignedIn } from '../../graphql/errors.ts'
+import type { Context } from '../../context.ts'
+import { deviceInWords } from './devices.ts'
 import { addMail, MailKind } from './mails/mail.entity.ts'
 import { OAuthAccount, type OAuthProvider } from './oauth-account.entity.ts'
 import { User } from './user.entity.ts'
@@ -15,12 +17,9 @@ export const hasPassword = async (em: EntityManager, userId: number): Promise<bo
   (await em.count(User, { id: userId, passwordHash: { $ne: null } })) > 0
 
 /** Unlinks a provider; throws CONFLICT if it is the account's only sign-in method. */
-export async function unlinkProvider(
-  em: EntityManager,
-  userId: number,
-  provider: OAuthProvider,
-): Promise<User> {
-  return em.transactional(async (em) => {
+export async function unlinkProvider(context: Context, provider: OAuthProvider): Promise<User> {
+  const { id: userId } = context.requireUser()
+  return context.em.transactional(async (em) => {
     // Locks the account, so that two concurrent requests cannot unlink its last two providers.
     const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
     if (!user) throw notSignedIn()
@@ -35,7 +34,7 @@ export async function unlinkProvider(
       kind: MailKind.providerUnlinked,
       recipient: user.email,
       userId,
-      details: { provider },
+      details: { provider, browser: deviceInWords(context.userAgent) },
     })
     return user
   })

@@ -13,16 +13,46 @@ import { TokenScope } from './access-token.entity.ts'
 const allowed = {
   read: ['recordProfileView'],
   write: [
-    ...['createCreatorProfile', 'updateCreatorProfile'],
-    ...['createSocialLink', 'updateSocialLink', 'moveSocialLink', 'deleteSocialLink'],
-    ...['createSupportLink', 'updateSupportLink', 'moveSupportLink', 'deleteSupportLink'],
-    ...['createGearItem', 'updateGearItem', 'moveGearItem', 'deleteGearItem'],
-    ...['uploadGalleryImages', 'updateGalleryImage', 'moveGalleryImage', 'deleteGalleryImage'],
+    'createCreatorProfile',
+    'updateCreatorProfile',
+    'createSocialLink',
+    'updateSocialLink',
+    'moveSocialLink',
+    'deleteSocialLink',
+    'createSupportLink',
+    'updateSupportLink',
+    'moveSupportLink',
+    'deleteSupportLink',
+    'createGearItem',
+    'updateGearItem',
+    'moveGearItem',
+    'deleteGearItem',
+    'uploadGalleryImages',
+    'updateGalleryImage',
+    'moveGalleryImage',
+    'deleteGalleryImage',
     'chooseCoverImage',
   ],
   none: [
-    ...['logIn', 'register', 'establishSession', 'logOut', 'unlinkProvider'],
-    ...['endSession', 'endOtherSessions', 'createAccessToken', 'revokeAccessToken'],
+    'logIn',
+    'register',
+    'establishSession',
+    'logOut',
+    'unlinkProvider',
+    'changePassword',
+    'requestPasswordReset',
+    'resetPassword',
+    'requestEmailChange',
+    'confirmEmailChange',
+    'endSession',
+    'endOtherSessions',
+    'createAccessToken',
+    'revokeAccessToken',
+    'deleteCreatorProfile',
+    'deleteAccount',
+    'changeDisplayName',
+    'uploadProfilePicture',
+    'deleteProfilePicture',
   ],
 }
 const scopes = Object.entries(allowed).flatMap(([scope, names]) =>
@@ -79,11 +109,12 @@ test.each(writes)('by REST $path refuses a token that may only read, or any toke
   else expect(body.error).not.toBe(onlyRead)
 })
 
-test('a token cannot list sessions and tokens, and reads the account that it belongs to', async () => {
+test('a token cannot list sessions and tokens or export the account, and reads the account that it belongs to', async () => {
   const user = await app.has(aUser())
   const phone = await withToken(TokenScope.write, { userId: user.id })
   for (const query of ['{ sessions { id } }', '{ accessTokens { id } }'])
     expect((await phone.run(query)).errors).toMatchObject(refusal(notForTokens))
+  expect((await phone.fetch('/_api/account/export')).status).toBe(403)
   const { data } = await phone.run('{ session { id email } }')
   expect(data.session).toEqual({ id: user.id, email: user.email })
   expect((await phone.get('/auth/session')).body.user).toMatchObject({ id: user.id })

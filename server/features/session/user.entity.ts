@@ -1,7 +1,9 @@
 import { Check, Entity, Enum, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy'
 import type { Opt } from '@mikro-orm/core'
+import { idempotencyKeyLength } from '../../graphql/idempotency-key.ts'
 import { limits } from '../../../contract/limits.ts'
 import { raw } from '@mikro-orm/postgresql'
+import { avatarUrlOf } from './profile-picture-files.ts'
 
 /** `admin` may open the admin pages. Only a command assigns it. */
 export enum Role {
@@ -36,16 +38,23 @@ export class User {
   @Enum({ items: () => Role, default: Role.user })
   role: Opt<Role> = Role.user
 
-  /** The picture of the sign-in provider. */
-  @Property({ type: 'string', length: limits.url.max, nullable: true })
-  avatarUrl?: string | null
+  @Property({ type: 'string', fieldName: 'avatar_url', length: limits.url.max, nullable: true })
+  providerAvatarUrl?: string | null
 
   /** Folder of the uploaded profile picture in the image store; `profilePictureFiles` lists its files. */
   @Property({ type: 'string', length: 32, nullable: true, unique: true })
   pictureFolder?: string | null
 
+  /** Hash of the Idempotency-Key of the upload of the profile picture; a retry changes nothing. */
+  @Property({ type: 'string', length: idempotencyKeyLength, nullable: true, lazy: true })
+  pictureCreationKey?: string | null
+
   @Property({ type: 'timestamptz', defaultRaw: 'now()' })
   createdAt!: Opt<Date>
+
+  get avatarUrl(): Opt<string> | null {
+    return avatarUrlOf(this.pictureFolder, this.providerAvatarUrl)
+  }
 }
 
 /** Accounts are unique by email regardless of case. */

@@ -26,7 +26,7 @@ export interface MailDetails {
   password?: PasswordChange
   provider?: ProviderName
   /** The browser and system that made the change, in words. */
-  browser?: string
+  browser?: string | undefined
 }
 
 /** A mail that waits to be sent. Written in the transaction of the change that it reports, and deleted when it is sent. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { providerLabels } from '../../../../contract/oauth-popup.ts'
 import type { Context } from '../../../context.ts'
 import { accountLinkingRequired, badInput, conflict } from '../../../graphql/errors.ts'
+import { deviceInWords } from '../devices.ts'
 import { addMail, MailKind } from '../mails/mail.entity.ts'
 import { emailCondition, User } from '../user.entity.ts'
 import { OAuthAccount } from '../oauth-account.entity.ts'
@@ -39,7 +40,11 @@ export async function findOrCreateAccount(context: Context, identity: ProviderId
   await rateLimiter.count('registrationsOfAnAddress', network)
   try {
     return await em.fork().transactional(async (em) => {
-      const user = em.create(User, { email: email.trim(), displayName, avatarUrl: allowedPicture(avatarUrl) })
+      const user = em.create(User, {
+        email: email.trim(),
+        displayName,
+        providerAvatarUrl: allowedPicture(avatarUrl),
+      })
       await em.flush()
       em.create(OAuthAccount, { provider, providerAccountId: identity.subject, userId: user.id })
       return user.id
@@ -52,7 +57,7 @@ export async function findOrCreateAccount(context: Context, identity: ProviderId
 
 /** Links an identity to an account; returns whether it is new. Throws CONFLICT if it is linked to another account. */
 export async function linkIdentity(
-  em: EntityManager,
+  { em, userAgent }: Context,
   userId: number,
   identity: ProviderIdentity,
 ): Promise<boolean> {
@@ -64,7 +69,8 @@ export async function linkIdentity(
       on conflict (provider, provider_account_id) do nothing returning id`.execute(em.getKysely())
     if (rows.length === 0) return false
     const { email } = await em.findOneOrFail(User, { id: userId })
-    await addMail(em, { kind: MailKind.providerLinked, recipient: email, userId, details: { provider } })
+    const details = { provider, browser: deviceInWords(userAgent) }
+    await addMail(em, { kind: MailKind.providerLinked, recipient: email, userId, details })
     return true
   })
   if ((await findLinkedAccount(em, identity)) !== userId) {
@@ -88,7 +94,8 @@ async function findLinkedAccount(em: EntityManager, { provider, subject, avatarU
   if (!linked) return undefined
   const picture = allowedPicture(avatarUrl)
   const user = await em.findOneOrFail(User, { id: linked.userId })
-  if (picture && (!user.avatarUrl || isSameOrigin(picture, user.avatarUrl))) user.avatarUrl = picture
+  const known = user.providerAvatarUrl
+  if (picture && (!known || isSameOrigin(picture, known))) user.providerAvatarUrl = picture
   await em.flush()
   return user.id
 }

@@ -95,7 +95,7 @@ export async function finishOAuth(
     await requireLinkedIdentity(em, userId, identity)
     return issueSignInToken(em, { userId, browserSecret })
   }
-  const isNew = await linkIdentity(em, userId, identity)
+  const isNew = await linkIdentity(context, userId, identity)
   return issueSignInToken(em, { userId, browserSecret, keepsSession: isNew })
 }
 

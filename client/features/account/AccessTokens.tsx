@@ -1,0 +1,84 @@
+import { KeyRound, Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import buttons from '../../ui/button.module.css'
+import { ErrorState } from '../../ui/Notice.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import type { SignInMethodsFragment } from '../session/session.generated.ts'
+import styles from './AccountList.module.css'
+import { AccessTokenDialog } from './AccessTokenDialog.tsx'
+import { type AccessTokenRowFragment, useAccessTokensQuery } from './access-tokens.generated.ts'
+import { Time } from './Time.tsx'
+import { scopeLabels, useAccessTokens } from './useAccessTokens.ts'
+
+/** The access tokens of the account: create, list and revoke. */
+export function AccessTokens({ account }: { account: SignInMethodsFragment }) {
+  // Tokens are used meanwhile, which this page does not notice.
+  // oxlint-disable-next-line apollo-cache/no-refetch
+  const { data, error, refetch } = useAccessTokensQuery({ fetchPolicy: 'cache-and-network' })
+  const [isCreating, setIsCreating] = useState(false)
+  const createButton = useRef<HTMLButtonElement>(null)
+  const { create, revoke } = useAccessTokens(() => createButton.current?.focus())
+  if (error && !data)
+    return (
+      <ErrorState title="An error occurred" text="Your access tokens could not be loaded.">
+        <RetryButton retry={refetch} />
+      </ErrorState>
+    )
+  if (!data) return <SkeletonLines count={2} />
+  return (
+    <>
+      {data.accessTokens.length === 0 ? (
+        <p className={styles.empty}>No access tokens yet.</p>
+      ) : (
+        <ul className={styles.list} aria-label="Access tokens">
+          {data.accessTokens.map((token) => (
+            <TokenRow key={token.id} token={token} onRevoke={() => revoke(token)} />
+          ))}
+        </ul>
+      )}
+      <button
+        className={`${buttons.button} ${styles.after}`}
+        ref={createButton}
+        type="button"
+        onClick={() => setIsCreating(true)}
+      >
+        <Plus size={16} aria-hidden="true" />
+        Create token
+      </button>
+      {isCreating && (
+        <AccessTokenDialog account={account} onCreate={create} onClose={() => setIsCreating(false)} />
+      )}
+    </>
+  )
+}
+
+const isPast = (time: string) => Date.parse(time) <= Date.now()
+
+function TokenRow({ token, onRevoke }: { token: AccessTokenRowFragment; onRevoke: () => void }) {
+  const { name, scope, expiresAt, lastUsedAt } = token
+  return (
+    <li className={styles.row}>
+      <KeyRound size={18} aria-hidden="true" />
+      <div className={styles.text}>
+        <p className={styles.name}>
+          <bdi>{name}</bdi>
+          <span className={styles.tag}>{scopeLabels[scope]}</span>
+        </p>
+        <p className={styles.detail}>
+          {isPast(expiresAt) ? 'Expired' : 'Expires'} <Time of={expiresAt} to="day" />
+          {lastUsedAt ? (
+            <>
+              , last used <Time of={lastUsedAt} to="minute" />
+            </>
+          ) : (
+            ', never used'
+          )}
+        </p>
+      </div>
+      <button className={buttons.button} type="button" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+        Revoke
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,197 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import Cropper, { type Area, type Point } from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import { limits } from '../../../contract/limits.ts'
+import { messageOf } from '../../apollo/graphql-errors.ts'
+import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
+import buttons from '../../ui/button.module.css'
+import fields from '../../ui/fields.module.css'
+import { Spinner } from '../../ui/Spinner.tsx'
+import type { Unsaved } from '../../ui/useLeaveWarning.ts'
+import { UploadError } from '../gallery/upload-fetch.ts'
+import { UploadProgress } from '../gallery/UploadProgress.tsx'
+import { type Crop, cropOf, type PicturePreview, previewOf } from './picture-preview.ts'
+import styles from './PictureCropForm.module.css'
+import { useUploadPicture } from './useUploadPicture.ts'
+
+const { side } = limits.profilePicture
+const maxZoom = 10
+/** In pixels, per press of an arrow key. */
+const keyboardStep = 8
+
+interface PictureCropFormProps {
+  file: File
+  onSaved: () => void
+  onCancel: () => void
+  onUnsaved: (unsaved: Unsaved) => void
+  onBusy: (isBusy: boolean) => void
+}
+
+/** Uploads a picture and the square of it that is moved and zoomed here. */
+export function PictureCropForm({ file, onSaved, onCancel, onUnsaved, onBusy }: PictureCropFormProps) {
+  const upload = useUploadPicture(file)
+  const { preview, problem } = usePreview(file)
+  const [crop, setCrop] = useState<Crop>()
+  const [share, setShare] = useState<number>()
+  const [error, setError] = useState<string>()
+  const isPending = share !== undefined
+
+  async function save() {
+    if (isPending || !crop) return
+    onBusy(true)
+    setShare(0)
+    setError(undefined)
+    try {
+      await upload(crop, setShare)
+      onUnsaved('nothing')
+      onBusy(false)
+      onSaved()
+    } catch (failure) {
+      onBusy(false)
+      setShare(undefined)
+      setError(textOf(failure))
+    }
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {problem ? (
+        <p role="alert">{problem}</p>
+      ) : preview ? (
+        <CropArea
+          preview={preview}
+          isLocked={isPending}
+          onChange={(area, isMoved) => {
+            setCrop(cropOf(area, preview))
+            if (isMoved) onUnsaved('typed')
+          }}
+        />
+      ) : (
+        <Frame>
+          <Spinner label="Opening your picture" />
+        </Frame>
+      )}
+      {isPending && <UploadProgress share={share} />}
+      <FormErrorMessage text={error} />
+      <div className={styles.buttons}>
+        {!problem && (
+          <button className={buttons.primary} type="submit" aria-disabled={isPending || !crop}>
+            {isPending ? 'Saving …' : 'Save picture'}
+          </button>
+        )}
+        <button className={buttons.button} type="button" aria-disabled={isPending} onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className={`${styles.frame} photo`}>{children}</div>
+)
+
+interface CropAreaProps {
+  preview: PicturePreview
+  isLocked: boolean
+  /** Receives the shown area in pixels of the preview, and whether the user has changed it. */
+  onChange: (area: Area, isMoved: boolean) => void
+}
+
+function CropArea({ preview, isLocked, onChange }: CropAreaProps) {
+  const id = useId()
+  const [position, setPosition] = useState<Point>({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [isShown, setIsShown] = useState(false)
+  const area = useRef<RefObject<HTMLDivElement | null>>(null)
+  const isMoved = zoom !== 1 || position.x !== 0 || position.y !== 0
+  // No closer than the smallest picture that the server accepts.
+  const closest = Math.min(maxZoom, Math.min(preview.original.width, preview.original.height) / side.min)
+
+  useEffect(() => {
+    if (isShown) area.current?.current?.focus({ preventScroll: true })
+  }, [isShown])
+  return (
+    <div className={styles.choice} inert={isLocked}>
+      <Frame>
+        <Cropper
+          image={preview.url}
+          crop={position}
+          zoom={zoom}
+          maxZoom={closest}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          keyboardStep={keyboardStep}
+          // A style element would be refused by the CSP.
+          disableAutomaticStylesInjection
+          mediaProps={{ alt: '' }}
+          cropperProps={{
+            role: 'group',
+            'aria-label': 'Part of the picture',
+            'aria-describedby': `${id}-help`,
+          }}
+          setCropperRef={(ref: RefObject<HTMLDivElement | null>) => {
+            area.current = ref
+          }}
+          onCropChange={setPosition}
+          onZoomChange={setZoom}
+          onCropAreaChange={(_percent, pixels) => {
+            setIsShown(true)
+            onChange(pixels, isMoved)
+          }}
+        />
+      </Frame>
+      <p className={styles.help} id={`${id}-help`}>
+        Drag the picture, or move it with the arrow keys.
+      </p>
+      <div className={styles.zoom}>
+        <label className={fields.label} htmlFor={`${id}-zoom`}>
+          Zoom
+        </label>
+        <input
+          id={`${id}-zoom`}
+          type="range"
+          min={1}
+          max={closest}
+          step={(closest - 1) / 40 || 'any'}
+          value={zoom}
+          aria-valuetext={`${Math.round(zoom * 100)} %`}
+          disabled={closest <= 1}
+          onChange={({ target }) => setZoom(target.valueAsNumber)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Opens a file as a preview. */
+function usePreview(file: File) {
+  const [opened, setOpened] = useState<{ preview?: PicturePreview; problem?: string }>({})
+  useEffect(() => {
+    let isGone = false
+    const show = async () => {
+      const preview = await previewOf(file)
+      const { width, height } = preview.original
+      if (!isGone) setOpened(Math.min(width, height) < side.min ? { problem: side.tooSmall } : { preview })
+    }
+    show().catch(() => {
+      if (!isGone) setOpened({ problem: limits.gallery.file.unreadable })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [file])
+  return opened
+}
+
+const textOf = (failure: unknown) =>
+  messageOf(failure) ||
+  (failure instanceof UploadError
+    ? failure.message
+    : 'The picture did not arrive. Your choice is still here: please try again.')

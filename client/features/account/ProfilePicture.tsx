@@ -1,0 +1,109 @@
+import { ImageUp } from 'lucide-react'
+import { type ChangeEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { messageOf } from '../../apollo/graphql-errors.ts'
+import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
+import { type ProfilePictureFragment, useDeleteProfilePictureMutation } from './profile-picture.generated.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import buttons from '../../ui/button.module.css'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { useToasts } from '../../ui/Toasts.tsx'
+import styles from './ProfilePicture.module.css'
+
+const { maxBytes, tooLarge, empty, mediaTypes, wrongType } = limits.gallery.file
+
+const load = async () => ({ default: (await import('./PictureCropForm.tsx')).PictureCropForm })
+const PictureCropForm = lazy(load)
+
+/** The picture of an account; its owner uploads, replaces and removes it. */
+export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
+  const id = useId()
+  const toasts = useToasts()
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<File>()
+  const [error, setError] = useState<string>()
+  const [deletePicture, { loading: isRemoving }] = useDeleteProfilePictureMutation()
+  const hasPicture = user.avatarSizes.length > 0
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    if (!file) return
+    const problem = problemOf(file)
+    setError(problem)
+    if (!problem) setChosen(file)
+  }
+
+  function remove() {
+    if (isRemoving || !window.confirm('Are you sure you want to remove your picture?')) return
+    setError(undefined)
+    input.current?.focus() // the focused button is removed
+    deletePicture().then(
+      () => toasts.success('Your picture was removed.'),
+      (problem: unknown) =>
+        setError(messageOf(problem) || 'Your picture could not be removed. Please try again.'),
+    )
+  }
+  return (
+    <div className={styles.picture}>
+      <Avatar name={user.displayName} url={user.avatarUrl ?? null} sizes={user.avatarSizes} size="large" />
+      <div className={styles.choice}>
+        <div className={styles.buttons}>
+          <label
+            className={`${buttons.button} ${styles.upload}`}
+            onPointerEnter={() => void load().catch(() => {})}
+          >
+            <ImageUp size={18} aria-hidden="true" />
+            {hasPicture ? 'Replace picture' : 'Upload picture'}
+            <input
+              className="visually-hidden"
+              ref={input}
+              type="file"
+              accept={mediaTypes.join()}
+              aria-describedby={`${id}-help`}
+              onClick={({ currentTarget }) => {
+                currentTarget.value = '' // browsers fire no change event for the same file
+              }}
+              onChange={choose}
+            />
+          </label>
+          {hasPicture && (
+            <button className={buttons.button} type="button" aria-disabled={isRemoving} onClick={remove}>
+              Remove picture
+            </button>
+          )}
+        </div>
+        <p className={styles.help} id={`${id}-help`}>
+          JPEG, PNG or WebP, at most 10 MB. You choose the part to show next.
+        </p>
+        <FormErrorMessage text={error} />
+      </div>
+      {chosen && (
+        <FormDialog title="Choose the part to show" onClose={() => setChosen(undefined)}>
+          {({ close, ...dialog }) => (
+            <ErrorBoundary fallback={<p role="alert">This could not be loaded. Please reload the page.</p>}>
+              <Suspense fallback={<p className={styles.loading}>Loading …</p>}>
+                <PictureCropForm
+                  {...dialog}
+                  file={chosen}
+                  onCancel={close}
+                  onSaved={() => {
+                    setChosen(undefined)
+                    toasts.success('Your picture was saved.')
+                  }}
+                />
+              </Suspense>
+            </ErrorBoundary>
+          )}
+        </FormDialog>
+      )}
+    </div>
+  )
+}
+
+/** Checks what the browser knows before the picture is opened; systems may not report a media type. */
+function problemOf({ size, type }: File): string | undefined {
+  if (size === 0) return empty
+  if (size > maxBytes) return tooLarge
+  return type && !mediaTypes.some((one) => one === type) ? wrongType : undefined
+}

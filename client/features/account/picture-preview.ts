@@ -1,0 +1,49 @@
+import { limits } from '../../../contract/limits.ts'
+
+/** A picture as the crop form shows it: smaller than the file, whose size in pixels is `original`. */
+export interface PicturePreview {
+  url: string
+  width: number
+  original: { width: number; height: number }
+}
+
+/** A square of the upright picture, in its own pixels. */
+export interface Crop {
+  left: number
+  top: number
+  side: number
+}
+
+/** The dialog is 432 px wide; enough for a zoom on dense screens. */
+const maxSide = 1600
+const quality = 0.9
+
+/** Opens a file as a data URI: a blob: URL would need a CSP exception, and a canvas needs less memory than the whole picture. */
+export async function previewOf(file: File): Promise<PicturePreview> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  try {
+    const { width, height } = bitmap
+    const scale = Math.min(1, maxSide / Math.max(width, height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.round(width * scale))
+    canvas.height = Math.max(1, Math.round(height * scale))
+    canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp' // WebP keeps transparency
+    return { url: canvas.toDataURL(type, quality), width: canvas.width, original: { width, height } }
+  } finally {
+    bitmap.close()
+  }
+}
+
+/** Converts an area of a preview to whole pixels of its original, within it and no smaller than the server accepts. */
+export function cropOf(
+  area: { x: number; y: number; width: number },
+  { width, original }: PicturePreview,
+): Crop {
+  const scale = original.width / width
+  const largest = Math.min(original.width, original.height)
+  const side = Math.min(largest, Math.max(limits.profilePicture.side.min, Math.round(area.width * scale)))
+  const within = (start: number, length: number) =>
+    Math.max(0, Math.min(Math.round(start * scale), length - side))
+  return { left: within(area.x, original.width), top: within(area.y, original.height), side }
+}

@@ -1,0 +1,22 @@
+import styles from './GalleryForms.module.css'
+
+/** The progress of an upload; at 100 % the server starts processing. */
+export function UploadProgress({ share }: { share: number }) {
+  const isSent = share >= 1
+  const percent = Math.floor(share * 100)
+  return (
+    <div className={styles.progress}>
+      <div className={styles.text} aria-hidden="true">
+        <span>{isSent ? 'Processing …' : 'Uploading …'}</span>
+        {!isSent && <span className={styles.percent}>{percent} %</span>}
+      </div>
+      <progress
+        className={isSent ? styles.working : styles.bar}
+        aria-label="Upload"
+        max={100}
+        value={percent}
+      />
+      <output className="visually-hidden">{isSent ? 'Processing …' : 'Uploading …'}</output>
+    </div>
+  )
+}

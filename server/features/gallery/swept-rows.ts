@@ -1,0 +1,82 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { profilePictureFiles } from '../session/profile-picture-files.ts'
+import type { StoredSize } from './gallery-image.entity.ts'
+import { filesOf } from './image-store.ts'
+
+export const batchSize = 500
+
+/** The files of a folder in the store. */
+export interface Folder {
+  name: string
+  files: string[]
+  /** When its newest file was stored, in milliseconds since 1970. */
+  storedAt: number
+}
+
+/** A row with a picture: its folder, and the files that it needs. */
+export interface Row {
+  id: number
+  folder: string
+  files: string[]
+}
+
+/** A picture with missing files, and the first of them: one of a gallery, or that of an account. */
+export type Incomplete = { id: number; file: string } | { accountId: number; file: string }
+
+/** Returns a line of a message for the operator. */
+export const missingFileText = ({ file, ...row }: Incomplete) =>
+  'accountId' in row
+    ? `  the profile picture of account ${row.accountId} misses ${file}`
+    : `  picture ${row.id} misses ${file}`
+
+/** A table whose rows have pictures in the store. */
+interface Source {
+  /** Returns the rows of folders that have a row; may miss one whose large file has an unusual name. */
+  ofFolders: (em: EntityManager, folders: readonly Folder[]) => Promise<Row[]>
+  /** Returns the rows of folders; may scan the whole table, so it runs only before a deletion. */
+  ofAnyFolder: (em: EntityManager, folders: readonly string[]) => Promise<Row[]>
+  /** Returns a batch of rows, ordered by id. */
+  after: (em: EntityManager, id: number) => Promise<Row[]>
+  incomplete: (id: number, file: string) => Incomplete
+}
+
+type Condition = ReturnType<typeof sql>
+
+async function galleryRows(em: EntityManager, condition: Condition): Promise<Row[]> {
+  const { rows } = await sql<{ id: number; file: string; storedSizes: StoredSize[] }>`
+    select id, file, stored_sizes as "storedSizes" from gallery_image where ${condition} order by id limit ${batchSize}`.execute(
+    em.getKysely(),
+  )
+  return rows.map((row) => ({ id: row.id, folder: folderOf(row.file), files: filesOf(row) }))
+}
+
+async function accountRows(em: EntityManager, condition: Condition): Promise<Row[]> {
+  const { rows } = await sql<{ id: number; pictureFolder: string }>`
+    select id, picture_folder as "pictureFolder" from users
+    where picture_folder is not null and ${condition} order by id limit ${batchSize}`.execute(em.getKysely())
+  return rows.map((row) => ({ id: row.id, folder: row.pictureFolder, files: profilePictureFiles(row) }))
+}
+
+export const sources: readonly Source[] = [
+  {
+    ofFolders: (em, folders) => galleryRows(em, sql`file = any(${folders.flatMap(possibleLargeFiles)})`),
+    ofAnyFolder: (em, folders) => galleryRows(em, sql`split_part(file, '/', 1) = any(${folders})`),
+    after: (em, id) => galleryRows(em, sql`id > ${id}`),
+    incomplete: (id, file) => ({ id, file }),
+  },
+  {
+    ofFolders: (em, folders) =>
+      accountRows(em, sql`picture_folder = any(${folders.map(({ name }) => name)})`),
+    ofAnyFolder: (em, folders) => accountRows(em, sql`picture_folder = any(${folders})`),
+    after: (em, id) => accountRows(em, sql`id > ${id}`),
+    incomplete: (accountId, file) => ({ accountId, file }),
+  },
+]
+
+/** Returns the possible names of a picture's large file, present or missing; the column is indexed. */
+const possibleLargeFiles = ({ name, files }: Folder) => [
+  ...new Set([...files, ...['jpg', 'png', 'webp'].map((ending) => `${name}/large.${ending}`)]),
+]
+
+export const folderOf = (file: string) => file.slice(0, file.indexOf('/'))

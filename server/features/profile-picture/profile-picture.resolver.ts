@@ -1,0 +1,64 @@
+import { Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { profilePictureRules } from '../../../contract/rules/profile-picture.ts'
+import type { Context } from '../../context.ts'
+import { Access } from '../../graphql/access.ts'
+import { CreationKey } from '../../graphql/idempotency-key.ts'
+import { ValidInput } from '../../graphql/valid-input.ts'
+import { GalleryImageSize } from '../gallery/gallery-image.entity.ts'
+import { CreatorProfile } from '../profile/creator-profile.entity.ts'
+import type { ProfileRow } from '../profile/profile-rows.ts'
+import { avatarSizesOf } from '../session/profile-picture-files.ts'
+import { SessionUser } from '../session/session-user.type.ts'
+import { deleteProfilePicture, uploadProfilePicture } from './change-profile-picture.ts'
+import { UploadProfilePictureInput } from './profile-picture.input.ts'
+
+const sizesDescription =
+  'The sizes of the profile picture that a browser can choose from, narrowest first; empty without one.'
+
+@Resolver(() => SessionUser)
+export class ProfilePictureResolver {
+  @FieldResolver(() => [GalleryImageSize], { complexity: 0, description: sizesDescription })
+  avatarSizes(@Root() account: SessionUser): GalleryImageSize[] {
+    return avatarSizesOf(account)
+  }
+
+  @Access('account', {
+    idempotent: true,
+    errors: {
+      RATE_LIMITED: 'after too many files',
+      LENGTH_REQUIRED: 'without Content-Length',
+      TOO_LARGE: 'if the file is too large',
+      BUSY: 'while too many uploads wait',
+      STORAGE_FULL: 'if the disk is full',
+    },
+  })
+  @Mutation(() => SessionUser, {
+    description:
+      'Sets your profile picture, in place of the former one. Send the file in a multipart request.',
+  })
+  async uploadProfilePicture(
+    @ValidInput(() => UploadProfilePictureInput, profilePictureRules, 'The picture.')
+    input: UploadProfilePictureInput,
+    @CreationKey() creationKey: string | null,
+    @Ctx() context: Context,
+  ): Promise<SessionUser> {
+    return uploadProfilePicture(context, input, creationKey)
+  }
+
+  @Access('account')
+  @Mutation(() => SessionUser, {
+    description:
+      "Deletes your profile picture and its files, if there is one; the sign-in provider's picture or your initials are shown again.",
+  })
+  async deleteProfilePicture(@Ctx() context: Context): Promise<SessionUser> {
+    return deleteProfilePicture(context)
+  }
+}
+
+@Resolver(() => CreatorProfile)
+export class CreatorPictureResolver {
+  @FieldResolver(() => [GalleryImageSize], { complexity: 0, description: sizesDescription })
+  avatarSizes(@Root() profile: ProfileRow): GalleryImageSize[] {
+    return avatarSizesOf(profile)
+  }
+}

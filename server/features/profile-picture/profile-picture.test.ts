@@ -1,0 +1,290 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aGalleryImage, aProfile, aUser } from '../../testing/factories.ts'
+import { aSquarePicture } from '../../testing/gallery-uploads.ts'
+import { expectBare, expectColours } from '../../testing/picture-checks.ts'
+import { scene, type TestPicture } from '../../testing/pictures/picture.ts'
+import { aJpeg, aPng, aTransparentPng, anAnimatedWebp } from '../../testing/pictures/plain-pictures.ts'
+import { aTaggedJpeg, aTaggedPng, aTaggedWebp } from '../../testing/pictures/tagged-pictures.ts'
+import { startS3Server } from '../../testing/s3-server.ts'
+import { type Person, type SentFile, type TestApp, testApp } from '../../testing/test-app.ts'
+import { statusOf } from '../../graphql/errors.ts'
+import { User } from '../session/user.entity.ts'
+import { createImageStore } from '../gallery/create-image-store.ts'
+import { type ImageStore, StorageFull } from '../gallery/image-store.ts'
+import { sweepImages } from '../gallery/sweep-images.ts'
+
+interface Crop {
+  left?: unknown
+  top?: unknown
+  side?: unknown
+}
+
+interface Outcome {
+  status: number
+  avatarUrl?: string | null
+  avatarSizes?: { url: string; width: number; height: number; mediaType: string }[]
+  message?: string
+  fields?: unknown
+}
+
+const PICTURE = 'avatarUrl avatarSizes { url width height mediaType }'
+const UPLOAD = `mutation ($input: UploadProfilePictureInput!) { user: uploadProfilePicture(input: $input) { ${PICTURE} } }`
+const DELETE = `mutation { user: deleteProfilePicture { ${PICTURE} creatorProfile { ${PICTURE} } } }`
+
+const asFile = ({ content, ...file }: TestPicture): SentFile => ({
+  ...file,
+  content: new Uint8Array(content),
+})
+
+/** The two ways to upload a profile picture. */
+const uploading: Record<string, (person: Person, file: SentFile, crop?: Crop) => Promise<Outcome>> = {
+  GraphQL: async (person, picture, crop) => {
+    const { status, data, errors } = await person.runWithFiles(UPLOAD, { input: { picture, ...crop } })
+    if (!errors) return { status, ...data.user }
+    const [{ message, extensions }] = errors as [NonNullable<typeof errors>[number]]
+    return { status: statusOf(extensions['code']), message, fields: extensions['fields'] }
+  },
+  REST: async (person, picture, crop = {}) => {
+    const texts = Object.entries(crop).map(([name, value]) => [name, String(value)])
+    const fields = { picture, ...(Object.fromEntries(texts) as Record<string, string>) }
+    const { status, body } = await person.postForm('/account/picture/upload', fields)
+    if (status !== 200) return { status, message: body.message, fields: body.fields }
+    const { avatarUrl, avatarSizes } = body.user
+    return { status, avatarUrl, avatarSizes }
+  },
+}
+const ways = Object.entries(uploading)
+const upload = uploading['GraphQL']!
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function aCreator(at: TestApp = app) {
+  const { id, userId, slug } = await at.has(aProfile())
+  return { id, userId, slug, person: await at.as({ id: userId }) }
+}
+
+const served = async (url: string) => {
+  const response = await app.visitor().fetch(url)
+  return { status: response.status, content: Buffer.from(await response.arrayBuffer()) }
+}
+
+async function filesIn(images: ImageStore): Promise<string[]> {
+  const names: string[] = []
+  for await (const { name } of images.list()) if (!name.startsWith('database/')) names.push(name)
+  return names.toSorted()
+}
+
+const folderOf = ({ avatarUrl }: Outcome) => avatarUrl!.split('/')[2]!
+const namesIn = (folder: string) =>
+  ['224.webp', '448.jpg', '448.webp', '96.webp'].map((name) => `${folder}/${name}`)
+
+describe.each(ways)('a creator who uploads a profile picture by %s', (_way, uploadPicture) => {
+  test('is shown with it everywhere: the chosen square, in the sizes of the site, without metadata', async () => {
+    const { person, slug } = await aCreator()
+    const file = asFile(await aTaggedJpeg())
+    // The lower right quarter begins at 400, 300.
+    const uploaded = await uploadPicture(person, file, { left: 410, top: 310, side: 280 })
+    expect(uploaded).toMatchObject({
+      status: 200,
+      avatarUrl: expect.stringMatching(/^\/images\/[0-9a-f]{32}\/448\.jpg$/),
+    })
+    expect(uploaded.avatarSizes!.map(({ width, height, mediaType }) => [width, height, mediaType])).toEqual([
+      [96, 96, 'image/webp'],
+      [224, 224, 'image/webp'],
+      [448, 448, 'image/webp'],
+    ])
+    const { avatarUrl, avatarSizes } = uploaded
+    const query = `query ($slug: String!) { session { ${PICTURE} } creatorProfile(slug: $slug) { ${PICTURE} }
+      creatorProfiles(search: "Vera", sortBy: createdAt) { profiles { slug ${PICTURE} } } }`
+    const { data } = await person.run(query, { slug })
+    expect(data.session).toEqual({ avatarUrl, avatarSizes })
+    expect(data.creatorProfile).toEqual({ avatarUrl, avatarSizes })
+    expect(data.creatorProfiles.profiles).toContainEqual({ slug, avatarUrl, avatarSizes })
+    for (const [url, side] of [[avatarUrl!, 448], ...avatarSizes!.map((size) => [size.url, size.width])]) {
+      const { content } = await served(String(url))
+      expect(await sharp(content).metadata()).toMatchObject({ width: side, height: side })
+      await expectBare(content)
+      await expectColours(content, 12, [0.1, 0.1, scene.bottomRight], [0.9, 0.9, scene.bottomRight])
+    }
+  })
+
+  test.each([
+    ['left of the picture', { left: -1, top: 0, side: 100 }, /left|integer/],
+    ['not a number', { left: Number.NaN, top: 0, side: 100 }, /together|left/],
+    ['not whole', { left: 0.5, top: 0, side: 100 }, /left|integer/],
+    ['of one pixel', { left: 0, top: 0, side: 1 }, /at least 96 pixels/],
+    ['of nothing', { left: 0, top: 0, side: 0 }, /side|positive integer/],
+    ['a pixel beyond the right edge', { left: 401, top: 0, side: 400 }, /within the picture/],
+    ['a pixel beyond the lower edge', { left: 0, top: 201, side: 400 }, /within the picture/],
+    ['of more than any picture', { left: 0, top: 0, side: 2 ** 31 }, /within the picture/],
+    ['far away', { left: Number.MAX_SAFE_INTEGER, top: 0, side: 100 }, /within the picture/],
+    ['half', { left: 0, side: 100 }, /together/],
+  ])('is refused a crop %s, and nothing is stored', async (_name, crop, text) => {
+    const { person } = await aCreator()
+    const before = await filesIn(app.images)
+    const { status, message } = await uploadPicture(person, asFile(await aJpeg()), crop)
+    expect(status).toBe(400)
+    expect(message).toMatch(text)
+    expect(await filesIn(app.images)).toEqual(before)
+  })
+})
+
+test('a crop counts from the upper left corner of the upright picture, however it is stored', async () => {
+  const { person } = await aCreator()
+  for (const orientation of [3, 6, 7]) {
+    const { avatarUrl } = await upload(person, asFile(await aTaggedJpeg(orientation)), {
+      left: 500,
+      top: 0,
+      side: 200,
+    })
+    await expectColours((await served(avatarUrl!)).content, 12, [0.5, 0.5, scene.topRight])
+  }
+})
+
+test('without a crop the middle is shown, and transparent parts of it are dark in the JPEG alone', async () => {
+  const { person } = await aCreator()
+  const { avatarUrl } = await upload(person, asFile(await aPng()))
+  await expectColours(
+    (await served(avatarUrl!)).content,
+    12,
+    [0.1, 0.1, scene.topLeft],
+    [0.9, 0.9, scene.bottomRight],
+  )
+  const transparent = await upload(person, asFile(await aTransparentPng()))
+  await expectColours((await served(transparent.avatarUrl!)).content, 12, [0.1, 0.1, [10, 13, 22]])
+  const { content } = await served(transparent.avatarSizes![0]!.url)
+  expect(await sharp(content).metadata()).toMatchObject({ hasAlpha: true })
+})
+
+test('nothing of the metadata of a PNG or a WebP is kept', async () => {
+  const { person } = await aCreator()
+  for (const picture of [await aTaggedPng(), await aTaggedWebp()]) {
+    const { avatarUrl, avatarSizes } = await upload(person, asFile(picture))
+    for (const url of [avatarUrl!, ...avatarSizes!.map((size) => size.url)])
+      await expectBare((await served(url)).content)
+  }
+})
+
+test('files that are no still pictures, or too small, are refused by name of the field', async () => {
+  const { person } = await aCreator()
+  const page = { name: 'page.jpg', mediaType: 'image/jpeg', content: new TextEncoder().encode('<html>') }
+  const refusals: [SentFile, string][] = [
+    [page, 'Invalid file type. Accepted: JPEG, PNG, WebP'],
+    [{ ...page, content: new Uint8Array(0) }, 'This file is empty'],
+    [asFile(await anAnimatedWebp()), 'The picture is animated. Upload a still picture'],
+    [asFile(await aPng(95, 400)), 'The picture, or the part of it, must be at least 96 pixels wide and high'],
+  ]
+  for (const [file, text] of refusals)
+    expect(await upload(person, file)).toEqual({ status: 400, message: text, fields: { picture: text } })
+  const two = await person.postForm('/account/picture/upload', {
+    picture: [aSquarePicture(), aSquarePicture()],
+  })
+  expect(two).toMatchObject({ status: 400, body: { message: 'Choose one picture' } })
+})
+
+test('a visitor can neither upload nor delete', async () => {
+  const visitor = app.visitor()
+  expect(await upload(visitor, aSquarePicture())).toMatchObject({ status: 401 })
+  expect((await visitor.run(DELETE)).errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
+})
+
+test("a replaced picture's files are deleted, and after the last one the provider's picture is shown again", async () => {
+  const { person, userId } = await aCreator()
+  const provided = 'https://lh3.googleusercontent.com/a/vera'
+  await app.em.fork().nativeUpdate(User, { id: userId }, { providerAvatarUrl: provided })
+  const first = await upload(person, asFile(await aJpeg()))
+  const second = await upload(person, asFile(await aPng()))
+  expect(folderOf(second)).not.toBe(folderOf(first))
+  for (const name of namesIn(folderOf(first)))
+    expect(await served(`/images/${name}`)).toMatchObject({ status: 404 })
+  const files = await filesIn(app.images)
+  expect(files.filter((name) => name.startsWith(folderOf(second)))).toEqual(namesIn(folderOf(second)))
+
+  const shown = { avatarUrl: provided, avatarSizes: [] }
+  const { data } = await person.run(DELETE)
+  expect(data.user).toEqual({ ...shown, creatorProfile: shown })
+  const left = (await filesIn(app.images)).filter((name) => name.startsWith(folderOf(second)))
+  expect(left).toEqual([])
+  expect((await person.run(DELETE)).data.user).toMatchObject(shown)
+})
+
+test('of ten uploads and deletions at once one picture is left or none, and no other file', async () => {
+  const { person } = await aCreator()
+  const before = await filesIn(app.images)
+  const outcomes = await Promise.all([
+    ...Array.from({ length: 5 }, () => upload(person, aSquarePicture())),
+    person.run(DELETE),
+    ...Array.from({ length: 4 }, () => upload(person, aSquarePicture())),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  const { data } = await person.run(`{ session { ${PICTURE} } }`)
+  const added = (await filesIn(app.images)).filter((name) => !before.includes(name))
+  expect(added).toEqual(data.session.avatarUrl ? namesIn(folderOf(data.session)) : [])
+})
+
+test('uploads count as those of a gallery do, and a retry with the same key does not', async () => {
+  await using strict = await testApp({ rateLimitScale: 1 / 20 })
+  const { person, userId } = await aCreator(strict)
+  const retrying = strict.visitor({ cookie: person.cookie, 'idempotency-key': 'one try' })
+  const first = await upload(retrying, aSquarePicture())
+  const second = await upload(retrying, asFile(await aPng()))
+  expect(second).toEqual(first)
+  const outcomes: Outcome[] = []
+  while (outcomes.length < 6) outcomes.push(await upload(await strict.as({ id: userId }), aSquarePicture()))
+  expect(outcomes.at(-1)!.message).toMatch(/^Too many (uploads|changes)\./)
+})
+
+test('a full store is answered with 507, and neither row nor file is left', async () => {
+  const { person } = await aCreator()
+  const kept = await upload(person, aSquarePicture())
+  const before = await filesIn(app.images)
+  const put = app.images.put.bind(app.images)
+  app.images.put = (name, content) =>
+    name.endsWith('448.webp') ? Promise.reject(new StorageFull('full')) : put(name, content)
+  try {
+    expect(await uploading['REST']!(person, aSquarePicture())).toMatchObject({ status: 507 })
+  } finally {
+    app.images.put = put
+  }
+  expect(await filesIn(app.images)).toEqual(before)
+  const { data } = await person.run(`{ session { ${PICTURE} } }`)
+  expect(data.session.avatarUrl).toBe(kept.avatarUrl)
+})
+
+test('the sweep keeps the files of a row, deletes those without one, and lists accounts with missing files', async () => {
+  await using other = await testApp()
+  const { person, userId, id: profileId } = await aCreator(other)
+  const mine = folderOf(await upload(person, aSquarePicture()))
+  const { images } = other
+  // A crash after the files and before the row, and one before the deletion of the former files.
+  const stray = 'f'.repeat(32)
+  for (const name of namesIn(stray)) await images.put(name, Buffer.from('x'))
+  const sweep = () => sweepImages({ em: other.em.fork(), images, minAgeMs: -1 })
+  expect(await sweep()).toEqual({ removed: 4, incomplete: [] })
+  expect(await filesIn(images)).toEqual(namesIn(mine))
+
+  await images.remove([`${mine}/224.webp`])
+  const { id } = await other.has(aGalleryImage(profileId))
+  const { incomplete } = await sweep()
+  expect(incomplete).toEqual([
+    { id, file: expect.any(String) },
+    { accountId: userId, file: `${mine}/224.webp` },
+  ])
+})
+
+test('a bucket of S3 keeps the files of the current picture alone', async () => {
+  await using s3 = await startS3Server()
+  const images = await createImageStore({ dataDir: '', s3: s3.settings })
+  await using other = await testApp({ images })
+  const person = await other.as(await other.has(aUser()))
+  await upload(person, asFile(await aJpeg()))
+  const { avatarUrl } = await upload(person, asFile(await aJpeg()), { left: 0, top: 0, side: 300 })
+  expect(await filesIn(images)).toEqual(namesIn(folderOf({ status: 200, avatarUrl: avatarUrl! })))
+  const file = await person.fetch(avatarUrl!)
+  await expectColours(Buffer.from(await file.arrayBuffer()), 12, [0.5, 0.5, scene.topLeft])
+  await person.run(DELETE)
+  expect(await filesIn(images)).toEqual([])
+})

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limits } from '../../../contract/limits.ts'
+import { cachedApp, until } from '../../testing/cached-app.ts'
+import { aProfile } from '../../testing/factories.ts'
+import { aSquarePicture } from '../../testing/gallery-uploads.ts'
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+/** Another process on the same database and store, with a response cache. */
+let other: Awaited<ReturnType<typeof cachedApp>>
+beforeAll(async () => {
+  app = await testApp()
+  other = await cachedApp(1_000_000, { orm: app.orm, images: app.images })
+})
+afterAll(async () => {
+  await other[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+})
+
+const CHANGE =
+  'mutation ($input: ChangeDisplayNameInput!) { changeDisplayName(input: $input) { displayName creatorProfile { slug displayName } } }'
+const PROFILE = 'query ($slug: String!) { creatorProfile(slug: $slug) { displayName avatarUrl } }'
+const SEARCH =
+  'query ($search: String!) { creatorProfiles(search: $search) { profiles { slug displayName } } }'
+const BY_NAME = '{ creatorProfiles(sortBy: displayName, sortOrder: asc) { profiles { slug } } }'
+
+const change = (person: Person, displayName: string) => person.run(CHANGE, { input: { displayName } })
+
+test('a new name is shown by every process at once, found and sorted by, and the slug stays', async () => {
+  const { userId, slug } = await app.has(aProfile({ displayName: 'Zenobia Quark' }))
+  const neighbour = await app.has(aProfile({ displayName: 'Mira Mid' }))
+  const person = await app.as({ id: userId })
+  const visitor = other.visitor()
+  const read = async () => {
+    const { data } = await visitor.run(PROFILE, { slug })
+    return data.creatorProfile as { displayName: string; avatarUrl: string | null }
+  }
+  expect(await read()).toEqual({ displayName: 'Zenobia Quark', avatarUrl: null })
+  expect(await other.isHit(read)).toBe(true)
+
+  const { data } = await change(person, '  Ærø 🌌 Quasar ')
+  const displayName = 'Ærø 🌌 Quasar'
+  expect(data.changeDisplayName).toEqual({ displayName, creatorProfile: { slug, displayName } })
+  await until('the other process shows the name', async () => (await read()).displayName === displayName)
+  const found = async (search: string) =>
+    (await visitor.run(SEARCH, { search })).data.creatorProfiles.profiles
+  expect(await found('quasar')).toEqual([{ slug, displayName }])
+  expect(await found('zenobia')).toEqual([])
+  const sorted = await visitor.run(BY_NAME)
+  const slugs = sorted.data.creatorProfiles.profiles.map((profile: { slug: string }) => profile.slug)
+  expect(slugs.indexOf(slug)).toBeLessThan(slugs.indexOf(neighbour.slug))
+
+  expect(await other.isHit(read)).toBe(true)
+  const { body } = await person.postForm('/account/picture/upload', { picture: aSquarePicture() })
+  await until(
+    'the other process shows the picture',
+    async () => (await read()).avatarUrl === body.user.avatarUrl,
+  )
+  expect(body.user.avatarUrl).not.toBeNull()
+})
+
+test.each([
+  ['', limits.session.displayName.required],
+  ['\u200b', 'Name must have a visible character'],
+  ['Vera\u202egod', 'Name must not contain characters that change the direction of text'],
+  ['x'.repeat(101), 'Name must be at most 100 characters'],
+  ['Vera\0', 'Name must not contain control characters'],
+])('the name %j is refused as at registration: %s', async (displayName, text) => {
+  const { userId, slug } = await app.has(aProfile())
+  const { errors } = await change(await app.as({ id: userId }), displayName)
+  expect(errors).toMatchObject([{ message: text, extensions: { fields: { displayName: text } } }])
+  const { data } = await app.visitor().run(PROFILE, { slug })
+  expect(data.creatorProfile.displayName).toBe('Vera Rubin')
+})
+
+test('a visitor has no name to change', async () => {
+  const { errors } = await change(app.visitor(), 'Nobody')
+  expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
+})

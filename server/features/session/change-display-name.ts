@@ -1,0 +1,19 @@
+import type { Context } from '../../context.ts'
+import { notSignedIn } from '../../graphql/errors.ts'
+import { directoryTag, ownerTag } from '../../response-cache/cache-fill.ts'
+import type { ChangeDisplayNameInput } from './session.input.ts'
+import { User } from './user.entity.ts'
+
+/** Renames the signed-in account. A trigger of the database updates its entry in the directory. */
+export async function changeDisplayName(
+  context: Context,
+  { displayName }: ChangeDisplayNameInput,
+): Promise<User> {
+  const { id } = context.requireUser()
+  const user = await context.em.findOne(User, { id })
+  if (!user) throw notSignedIn() // deleted meanwhile
+  user.displayName = displayName
+  context.changedTags.add(ownerTag(id)).add(directoryTag)
+  await context.em.flush()
+  return user
+}

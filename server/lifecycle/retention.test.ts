@@ -1,0 +1,241 @@
+import { parseSetCookie } from 'cookie'
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beginAttempt } from '../features/session/oauth/oauth-attempt.entity.ts'
+import { OAuthProvider } from '../features/session/oauth-account.entity.ts'
+import { createMailedLink, LinkPurpose } from '../features/session/mails/mailed-link.entity.ts'
+import { addMail, MailKind } from '../features/session/mails/mail.entity.ts'
+import { reserveSlug } from '../features/profile/slugs.ts'
+import { issueSignInToken } from '../features/session/sign-in-token.entity.ts'
+import { projectFolder } from '../project-folder.ts'
+import { aProfile, aUser } from '../testing/factories.ts'
+import { knownCookies } from '../testing/person.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { startPeriodicWork } from './periodic-work.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+beforeEach(async () => {
+  for (const { table } of retained) await execute(`delete from ${table}`)
+})
+
+const execute = (sql: string, values: unknown[] = []) =>
+  app.em.getConnection().execute<Record<string, unknown>[]>(sql, values)
+const count = async (table: string) => (await execute(`select from ${table}`)).length
+
+const password = 'Mare Tranquillitatis 69'
+const aRegistration = () => ({
+  email: `${crypto.randomUUID()}@people.example`,
+  password,
+  displayName: 'Vera',
+})
+const register = () => app.visitor().post('/auth/register_with_password', aRegistration())
+
+/** Makes a link as the sender of its mail does. */
+async function aMailedLink(purpose: LinkPurpose, kind: MailKind): Promise<void> {
+  const { id: userId, email } = await app.has(aUser())
+  await app.has((em) => addMail(em, { kind, recipient: email, userId }))
+  const [mail] = await execute('select id from mail')
+  await app.has((em) => createMailedLink(em, Number(mail!['id']), { purpose, userId }))
+  await execute('delete from mail')
+}
+
+interface Retained {
+  table: string
+  /** As docs/operations.md says it, and as PostgreSQL reads it. */
+  time: string
+  /** Makes one row through the code of the product. */
+  make: () => Promise<unknown>
+  /** Makes the rows older by an interval; by default all their times. */
+  age?: string
+}
+
+const inMilliseconds = `expire = expire - extract(epoch from $1::interval) * 1000`
+
+/** Rows that are kept for a time, whatever happens to the account. */
+const retained: Retained[] = [
+  { table: 'session', time: '7 days', make: register, age: 'expire = expire - $1::interval' },
+  {
+    table: 'session',
+    time: '30 days',
+    make: register,
+    age: `sess = jsonb_set(sess::jsonb, '{signedInAt}', to_jsonb((sess->>'signedInAt')::bigint - (extract(epoch from $1::interval) * 1000)::bigint))`,
+  },
+  {
+    table: 'sign_in_token',
+    time: '60 seconds',
+    make: async () => {
+      const { id: userId } = await app.has(aUser())
+      return app.has((em) => issueSignInToken(em, { userId, browserSecret: 'of a browser' }))
+    },
+  },
+  {
+    table: 'oauth_attempt',
+    time: '5 minutes',
+    make: () =>
+      app.has((em) =>
+        beginAttempt(em, {
+          provider: OAuthProvider.google,
+          browserSecret: 'of a browser',
+          linkToUserId: null,
+          attemptId: undefined,
+          confirms: false,
+        }),
+      ),
+  },
+  {
+    table: 'mailed_link',
+    time: '30 minutes',
+    make: () => aMailedLink(LinkPurpose.resetPassword, MailKind.passwordReset),
+  },
+  {
+    table: 'mailed_link',
+    time: '24 hours',
+    make: () => aMailedLink(LinkPurpose.changeEmail, MailKind.emailChange),
+  },
+  {
+    table: 'mail',
+    time: '24 hours',
+    make: () =>
+      app.has((em) => addMail(em, { kind: MailKind.passwordReset, recipient: 'vera@people.example' })),
+  },
+  {
+    table: 'access_token',
+    time: '30 days', // after its end
+    make: async () => {
+      const person = app.visitor().keepingCookies()
+      await person.post('/auth/register_with_password', aRegistration())
+      const { errors } = await person.run(
+        'mutation ($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { secret } }',
+        { input: { name: 'Phone', scope: 'read', expiresInDays: 1, currentPassword: password } },
+      )
+      expect(errors).toBeUndefined()
+      await execute('update access_token set expires_at = now()')
+    },
+  },
+  {
+    table: 'reserved_slug',
+    time: '90 days',
+    make: async () => {
+      const { slug, userId } = await app.has(aProfile())
+      return app.has((em) => reserveSlug(em, slug, userId))
+    },
+  },
+  {
+    table: 'throttle',
+    time: '60 minutes',
+    make: register, // counts the registrations of an address
+    age: inMilliseconds,
+  },
+  {
+    table: 'read_rate',
+    time: '1 minute',
+    make: async () => {
+      await app.visitor().get('/creator-profiles/list')
+      await app.rateLimiter.flush()
+    },
+    age: inMilliseconds,
+  },
+  {
+    table: 'recent_visit',
+    time: '30 minutes',
+    make: async () => {
+      const { slug } = await app.has(aProfile())
+      await app.visitor().run('mutation ($slug: String!) { recordProfileView(slug: $slug) { id } }', { slug })
+      await app.views.flush()
+    },
+  },
+]
+
+/** Tables whose rows are kept as long as the account, and those that are derived from them. */
+const withAccount = [
+  'users',
+  'oauth_account',
+  'creator_profile',
+  'profile_views',
+  'gallery_image',
+  'gear_item',
+  'social_link',
+  'support_link',
+  'directory_entry',
+  'directory_term',
+  'directory_rank',
+  'removed_file', // names of files that the same maintenance removes
+]
+
+/** Runs the maintenance of the database once, as a server does every minute. */
+async function maintain(): Promise<void> {
+  const problems: unknown[] = []
+  const write = (line: string) => line.includes('"err"') && problems.push(line)
+  const logger = pino({ level: 'error' }, { write })
+  const { orm, images } = app
+  const temporaryFolder = join(tmpdir(), 'absent')
+  await startPeriodicWork({ orm, images, logger, temporaryFolder, mails: undefined }).stop()
+  expect(problems).toEqual([])
+}
+
+async function letPass(table: string, interval: string, age?: string): Promise<void> {
+  const columns = await execute(
+    `select attname from pg_attribute where attrelid = '${table}'::regclass and atttypid = 'timestamptz'::regtype
+       and attgenerated = '' and not attisdropped`,
+  )
+  const assignments =
+    age ?? columns.map(({ attname }) => `${String(attname)} = ${String(attname)} - $1::interval`).join()
+  await execute(
+    `update ${table} set ${assignments.replaceAll('$1', '?')}`,
+    Array(assignments.split('$1').length - 1).fill(interval),
+  )
+}
+
+const operations = readFileSync(new URL('docs/operations.md', projectFolder), 'utf8')
+
+test.each(retained)(
+  'a row of $table is deleted after $time, and not before',
+  async ({ table, time, make, age }) => {
+    await make()
+    const made = await count(table)
+    expect(made).toBeGreaterThan(0)
+    await letPass(table, time, age)
+    await letPass(table, '-10 seconds', age)
+    await maintain()
+    expect(await count(table)).toBe(made)
+    await letPass(table, '11 seconds', age)
+    await maintain()
+    expect(await count(table)).toBe(0)
+    expect(operations).toMatch(new RegExp(`^\\| [^|]*\`${table}\`[^|]*\\| [^|]*${time}`, 'm'))
+  },
+)
+
+test('every table has a stated time, or is kept with the account', async () => {
+  const tables = await execute(
+    `select relname from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace order by relname`,
+  )
+  const known = new Set([...retained.map(({ table }) => table), ...withAccount, 'mikro_orm_migrations'])
+  expect(tables.map(({ relname }) => String(relname)).toSorted()).toEqual([...known].toSorted())
+})
+
+test('its cookies are those of the list, unreadable for scripts and other sites, for the stated time', async () => {
+  const registered = await app.visitor().fetch('/_api/auth/register_with_password', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'annie@people.example', password, displayName: 'Annie' }),
+  })
+  const popup = await app
+    .visitor()
+    .fetch('/_api/auth/oauth_authorize?provider=combini', { redirect: 'manual' })
+  const cookies = [registered, popup].map((response) => {
+    const [cookie, ...others] = response.headers.getSetCookie().map((line) => parseSetCookie(line))
+    expect(others).toEqual([])
+    return cookie!
+  })
+  expect(cookies).toMatchObject([
+    { name: 'session', path: '/', httpOnly: true, sameSite: 'lax' },
+    { name: 'popup', path: '/', httpOnly: true, sameSite: 'lax', maxAge: 600 },
+  ])
+  expect((cookies[0]!.expires!.getTime() - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
+  for (const name of knownCookies) expect(operations).toMatch(new RegExp(`^\\| [^|]*\`${name}\``, 'm'))
+})
