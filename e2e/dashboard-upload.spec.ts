@@ -218,7 +218,7 @@ test.describe('when a file does not arrive', () => {
       route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>Too large</h1>' }),
     )
     await send(page)
-    await expect(dialog(page).getByRole('alert').last()).toContainText('Send fewer images at once.')
+    await expect(dialog(page).getByRole('alert').last()).toContainText('Send fewer or smaller images.')
   })
 })
 

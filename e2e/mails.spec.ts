@@ -122,5 +122,4 @@ test('a user changes the email and the password under Account, and reads the mai
   await expect(other).toHaveURL('/login')
   await page.reload()
   await expect(heading(page, 'Account')).toBeVisible()
-  await checkEveryTheme(page, 'account')
 })

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoPassword } from '../demo/demo-accounts.ts'
+import { isCommonPassword } from '../features/session/common-passwords.ts'
 
 // `npm test` collects the logs of all servers and all secrets in HTTP messages, then searches the logs for the secrets
 // (scripts/search-logs.mjs). TEST_LOGS is the folder; without it nothing is collected.
@@ -27,8 +28,9 @@ export function noteSecrets(message: Message): void {
   if (lines.length > 0) appendFileSync(join(folder, `secrets-${process.pid}.jsonl`), lines.join(''))
 }
 
-/** Printed by `npm start`. */
-const isPublic = (value: string) => value === demoPassword || value.endsWith('@demo.example')
+/** Printed by `npm start`, or refused as a password because everybody knows it. */
+const isPublic = (value: string) =>
+  value === demoPassword || value.endsWith('@demo.example') || isCommonPassword(value)
 
 function secretsIn({ url = '', headers, body }: Message): { kind: string; value: string }[] {
   const secrets: { kind: string; value: string }[] = []
