@@ -5,6 +5,7 @@ import { gallery } from './areas/gallery.ts'
 import { gear } from './areas/gear.ts'
 import { links } from './areas/links.ts'
 import { profile } from './areas/profile.ts'
+import { sky } from './areas/sky.ts'
 import { session } from './areas/session.ts'
 import type { Step } from './how-to-upload.ts'
 import { type OwnProfile } from './own-profile.ts'
@@ -28,7 +29,7 @@ export interface Area {
 }
 
 /** Examples for every root field of the graph, by feature; examples.test.ts reports missing ones. */
-export const areas: Area[] = [directory, session, account, profile, gallery, links, gear]
+export const areas: Area[] = [directory, sky, session, account, profile, gallery, links, gear]
 
 /** Returns a tab's text: the description as a comment, and the operation with its variables filled in. */
 export function tabOf(

@@ -27,7 +27,7 @@ const DIRECTORY = '{ creatorProfiles { profiles { slug bio } pagination { totalC
 const LUNAR = '{ creatorProfiles(specialty: "Lunar") { profiles { slug } } }'
 /** Reads the bio at once, and the gear when nobody holds it back. */
 const RACE =
-  'query R($slug: String!) { plain: creatorProfile(slug: $slug) { bio } late: creatorProfile(slug: $slug) { gear { id } } }'
+  'query R($slug: String!) { plain: creatorProfile(slug: $slug) { bio } late: creatorProfile(slug: $slug) { socialLinks { id } } }'
 const lane = { slug: 'dusty-lane' }
 const json = { 'content-type': 'application/json' }
 const guard = { 'apollo-require-preflight': 'true' }
@@ -172,7 +172,7 @@ test('twenty concurrent visitors with the same query cost the statements of one'
   expect(one).toHaveLength(1)
   app.cache.drop(['all'])
   const all = await app.statementsOf(async () => {
-    await using lock = await lockedGear()
+    await using lock = await locked('gear_item')
     const { misses } = app.cache
     const answers = Array.from({ length: 20 }, () => post(visitor(), PROFILE, lane))
     await until('all requests', () => app.cache.misses === misses + 20)
@@ -281,7 +281,7 @@ describe('a change', () => {
   })
 
   test('during the computation of a response keeps that response out of the cache', async () => {
-    await using lock = await lockedGear()
+    await using lock = await locked('social_link')
     const before = post(visitor(), RACE, lane)
     await lock.isWaitedFor()
     await rewriteBio('Newer than what was read.')
@@ -291,7 +291,7 @@ describe('a change', () => {
   })
 
   test('during the computation of a response is visible to a visitor who sends the same query then', async () => {
-    await using lock = await lockedGear()
+    await using lock = await locked('social_link')
     const before = post(visitor(), RACE, lane)
     await lock.isWaitedFor()
     await rewriteBio('Newer than what is being read.')
@@ -309,11 +309,11 @@ async function bioIn(answer: Promise<Response>): Promise<string> {
   return data.plain.bio
 }
 
-/** A transaction that lets nobody read gear until it is released. */
-async function lockedGear() {
+/** A transaction that lets nobody read a table until it is released. */
+async function locked(table: string) {
   const em = app.em.fork()
   await em.begin()
-  await em.execute('lock table gear_item in access exclusive mode')
+  await em.execute(`lock table ${table} in access exclusive mode`)
   let isReleased = false
   const release = async () => {
     if (!isReleased) await em.commit()

@@ -71,14 +71,12 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
       objects: ['M 31', 'M 42'],
       gear: [{ gearItemId: data.creatorProfile.gear[1].id, role: 'telescope' }],
       exposures: [{ filter: mark, count: 20, seconds: 300, date: '2024-02-29' }],
-      ...{
-        site: mark,
-        bortleClass: 3,
-        calibrationFrames: mark,
-        processing: mark,
-        license: 'ccBy',
-        credit: mark,
-      },
+      site: mark,
+      bortleClass: 3,
+      calibrationFrames: mark,
+      processing: mark,
+      license: 'ccBy',
+      credit: mark,
     }
     await person.run(
       'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { id } }',

@@ -1,0 +1,69 @@
+import type { Area } from '../examples.ts'
+
+export const sky: Area = {
+  name: 'Sky objects',
+  examples: [
+    {
+      title: 'Look up an object',
+      description: 'By any of its names, with the newest pictures of it and what they were taken with.',
+      operation: /* GraphQL */ `
+        query SkyObject($name: String!) {
+          skyObject(name: $name) {
+            title
+            otherNames
+            constellation
+            imageCount
+            images(first: 6) {
+              title
+              integrationSeconds
+              gear {
+                role
+                item {
+                  itemName
+                }
+              }
+              creatorProfile {
+                slug
+              }
+            }
+          }
+        }
+      `,
+      variables: () => ({ name: 'M31' }),
+    },
+    {
+      title: 'List objects of a kind',
+      description: 'Those that are photographed most come first.',
+      operation: /* GraphQL */ `
+        query SkyObjects($kind: SkyObjectKind, $constellation: String, $search: String) {
+          skyObjects(kind: $kind, constellation: $constellation, search: $search, limit: 10) {
+            objects {
+              title
+              name
+              magnitude
+              imageCount
+            }
+            pagination {
+              totalCount
+            }
+          }
+        }
+      `,
+      variables: () => ({ kind: 'globularCluster', constellation: 'Her', search: null }),
+    },
+    {
+      title: 'Find values to filter by',
+      description: 'Pass a value to creatorProfiles as object, gear or specialty.',
+      operation: /* GraphQL */ `
+        query DirectoryFilters($name: DirectoryFilterName!, $search: String) {
+          directoryFilters(name: $name, search: $search, limit: 10) {
+            value
+            label
+            creatorCount
+          }
+        }
+      `,
+      variables: () => ({ name: 'gear', search: null }),
+    },
+  ],
+}
