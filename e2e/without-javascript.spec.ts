@@ -1,4 +1,5 @@
 import { chromiumOptions } from './chromium-options.ts'
+import { aPhotographer } from './real-content.ts'
 import { expect, test } from './test.ts'
 
 const { args, ...options } = chromiumOptions
@@ -34,6 +35,34 @@ test('a visitor without JavaScript searches from the home page, turns pages, and
     await expect(page.getByRole('heading', { level: 2, name: part, exact: true })).toBeVisible()
   await expect(page.getByRole('tablist')).toBeHidden()
   await expect(page.getByRole('img', { name: 'Blue Hour Dust' })).toBeVisible()
+})
+
+test("a visitor without JavaScript finds an object, turns the pages of its pictures and opens one on its creator's page", async ({
+  page,
+}) => {
+  const titles = Array.from({ length: 26 }, (_, index) => `Picture ${index + 1}`)
+  const { slug, imageId } = await aPhotographer(page, 'Skye Walker', titles, ['M 31'])
+  await page.context().clearCookies()
+  await page.goto('/objects')
+  await page.getByLabel('Search').fill('ngc 22')
+  await page.getByLabel('Constellation').selectOption('Andromeda')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/\/objects\?search=ngc\+22&kind=&constellation=And$/)
+  await page.getByRole('link', { name: 'Andromeda Galaxy' }).click()
+
+  await expect(page).toHaveURL('/objects/m-31')
+  await expect(page.getByRole('img', { name: /^Chart of the sky around Andromeda Galaxy/ })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'NGC 224' })).toBeVisible()
+  const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('link')
+  await expect(pictures).toHaveCount(24)
+  await expect(pictures.first()).toHaveAccessibleName(/^Picture 26/)
+  await page.getByRole('link', { name: 'Older pictures' }).click()
+  await expect(pictures).toHaveCount(2)
+  await page.getByRole('link', { name: 'Newest pictures' }).click()
+  await expect(page.getByRole('list', { name: 'Creators' }).getByRole('link')).toHaveText(/Skye Walker/)
+  await pictures.first().click()
+  await expect(page).toHaveURL(`/creators/${slug}?tab=gallery&photo=${imageId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Skye Walker' })).toBeVisible()
 })
 
 test('a visitor without JavaScript reads that the log-in form needs JavaScript', async ({ page }) => {
