@@ -177,6 +177,16 @@ test.describe('on a phone', () => {
   })
 })
 
+test('the header of an admin has space for every link at each width', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.goto('/objects')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Admin' })).toBeVisible()
+  for (const width of [720, 819, 820]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoHorizontalScroll(page, `the header at ${width} px`)
+  }
+})
+
 const longest = 'doctor-maximilian-bartholomew-featherstonehaugh-nebula-iii'
 for (const path of [
   `/creators/${longest}`,

@@ -44,7 +44,7 @@ test('long words, addresses, right-to-left text and emoji fit every page that sh
     page,
     cut(texts.longWord, limits.session.displayName),
     Object.values(texts),
-    ['M 31'],
+    'M 31',
   )
   for (const path of pagesOf(creator)) {
     await open(page, path)
@@ -122,7 +122,7 @@ const wronglyDirected = () => {
 }
 
 test('right-to-left texts are shown from right to left, and fit', async ({ page }) => {
-  const creator = await aRealCreator(page, 'ורה רובין מחיפה', [texts.rightToLeft], ['M 31'])
+  const creator = await aRealCreator(page, 'ורה רובין מחיפה', [texts.rightToLeft], 'M 31')
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of pagesOf(creator)) {
     await open(page, path)

@@ -129,7 +129,7 @@ test.describe('a crawler', () => {
     page,
     request,
   }) => {
-    const { slug, imageId } = await aPhotographer(page, 'Andy Romeda', ['Our neighbour'], ['Andromeda'])
+    const { slug, imageId } = await aPhotographer(page, 'Andy Romeda', ['Our neighbour'], 'Andromeda')
     const { status, title, canonical, meta, jsonLd, html } = await crawl(request, '/objects/NGC%20224')
     expect(status).toBe(200)
     expect(title).toEqual(['Andromeda Galaxy (M 31) · Astrofolio'])

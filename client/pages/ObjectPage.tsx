@@ -88,8 +88,7 @@ function Content({ object, after }: { object: Shown; after: number | null }) {
     <>
       <PageHeading shows={after ?? 0}>{title}</PageHeading>
       <p className={styles.lead}>
-        {designation && `${designation} · `}
-        {kindAndPlace(object)}
+        {[designation, kindAndPlace(object)].filter((part) => part && part !== title).join(' · ')}
       </p>
       <ObjectFacts object={object} />
       <section className={styles.section}>
@@ -101,7 +100,7 @@ function Content({ object, after }: { object: Shown; after: number | null }) {
         ) : (
           <EmptyState
             title={after ? 'No further pictures' : 'No pictures yet'}
-            text={after ? undefined : `Nobody has shown a picture of ${title} here.`}
+            text={after ? undefined : `No creator has shown a picture of ${title} here.`}
           />
         )}
         {(after !== null || !isLast) && (

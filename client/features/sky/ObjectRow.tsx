@@ -13,6 +13,7 @@ export function ObjectRow({ object }: { object: ObjectRowFragment }) {
   const [image] = object.images
   const [isBroken, setIsBroken] = useState(false)
   const designation = designationOf(object)
+  const place = kindAndPlace(object)
   return (
     <Link className={styles.row} to={objectPath(object.slug)}>
       <span
@@ -37,7 +38,7 @@ export function ObjectRow({ object }: { object: ObjectRowFragment }) {
           {object.title}
           {designation && <span className={styles.designation}> {designation}</span>}
         </span>
-        <span className={styles.fact}>{kindAndPlace(object)}</span>
+        {place !== object.title && <span className={styles.fact}>{place}</span>}
         <span className={styles.fact}>{picturesText(object.imageCount)}</span>
       </span>
     </Link>
