@@ -15,11 +15,12 @@ test('every page links to the static pages and shows the copyright', async ({ pa
   }
 })
 
-test('a visitor sees Home, Creators and Sign In', async ({ page }) => {
+test('a visitor sees Home, Creators, Objects and Sign In', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
     'Home',
     'Creators',
+    'Objects',
   ])
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveAttribute(
     'href',

@@ -12,6 +12,8 @@ const pageBudgets = {
   'AboutPage.tsx': 93,
   'CreatorsPage.tsx': 102,
   'CreatorPage.tsx': 117,
+  'ObjectsPage.tsx': 101,
+  'ObjectPage.tsx': 108,
 }
 
 const kilobyte = 1000

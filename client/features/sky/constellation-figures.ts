@@ -1,6 +1,6 @@
 /**
  * Figures of the constellations: lines of stars, separated by '/'; each star is its right ascension and declination in
- * tenths of a degree (J2000) and its magnitude. From d3-celestial by Olaf Frohn, reduced (constellation-figures.md).
+ * tenths of a degree (J2000) and its magnitude. From d3-celestial by Olaf Frohn, reduced (client/features/sky/README.md).
  */
 export const constellationFigures: Record<string, string> = {
   And: '310,423,2 174,356,2 98,309,3 21,291,2/143,234,4 118,243,4 96,293,4 98,309,3 92,337,4 3545,433,4 3455,423,4/3545,433,4 3551,443,4 3544,465,4/174,356,2 142,385,4 125,411,5 174,472,4 245,486,4/3551,443,4 3565,464,5',
