@@ -7,6 +7,8 @@ export const pagePaths = {
   confirmEmail: '/confirm-email',
   creators: '/creators',
   creator: '/creators/:slug',
+  objects: '/objects',
+  object: '/objects/:name',
   about: '/about',
   privacy: '/privacy',
   terms: '/terms',
@@ -29,6 +31,9 @@ export const registerPath = `${pagePaths.login}?form=register`
 /** Returns the address of a creator's public page. */
 export const creatorPath = (slug: string) => pagePaths.creator.replace(':slug', encodeURIComponent(slug))
 
+/** Returns the address of the page of a sky object, by its slug. */
+export const objectPath = (slug: string) => pagePaths.object.replace(':name', encodeURIComponent(slug))
+
 /** The query string of a creator's page that opens the gallery. */
 export const galleryQuery = '?tab=gallery'
 /** The query string of a creator's page that opens a picture. */
@@ -41,4 +46,17 @@ export const directoryParams = {
   sortOrder: 'order',
   page: 'page',
   specialty: 'specialty',
+  object: 'object',
+  gear: 'gear',
 } as const
+
+/** The parameters of the query string of the list of sky objects. */
+export const objectsParams = {
+  search: 'search',
+  kind: 'kind',
+  constellation: 'constellation',
+  page: 'page',
+} as const
+
+/** The parameter of a sky object's page with the id of the picture that its list of pictures continues after. */
+export const afterParam = 'after'

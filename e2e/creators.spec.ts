@@ -145,7 +145,7 @@ test('a visitor filters by a specialty of a profile and removes the filter', asy
   await page.getByRole('link', { name: 'Lunar', exact: true }).click()
   await expect(page).toHaveURL('/creators?specialty=Lunar')
   await expect(names(page)).toHaveText(['Orla Penumbra', 'Luna Tick'])
-  await page.getByRole('button', { name: 'Remove the filter Lunar' }).click()
+  await page.getByRole('link', { name: 'Remove the filter Lunar' }).click()
   await expect(page).toHaveURL('/creators')
   await expect(names(page)).toHaveCount(12)
 })

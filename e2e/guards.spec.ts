@@ -78,6 +78,7 @@ test('a user reads that their role lacks permissions, and sees no link to the ad
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
       'Home',
       'Creators',
+      'Objects',
       'Dashboard',
     ])
     await page.getByRole('button', { name: 'Account of Dusty Lane' }).click()

@@ -20,6 +20,10 @@ test('a visitor without a mouse skips to the content, searches, opens a creator 
   await expect(page.getByLabel('Sort by')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Most viewed' })).toBeFocused()
+  for (const filter of ['Specialty', 'Object', 'Gear']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel(filter)).toBeFocused()
+  }
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Hal Alpha' })).toBeFocused()
   await page.keyboard.press('Enter')

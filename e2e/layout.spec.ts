@@ -15,11 +15,12 @@ test('every page links to the static pages and shows the copyright', async ({ pa
   }
 })
 
-test('a visitor sees Home, Creators and Sign In', async ({ page }) => {
+test('a visitor sees Home, Creators, Objects and Sign In', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
     'Home',
     'Creators',
+    'Objects',
   ])
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveAttribute(
     'href',
@@ -175,6 +176,16 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/creators')
     await expect(drawer).toBeHidden()
   })
+})
+
+test('the header of an admin has space for every link at each width', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.goto('/objects')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Admin' })).toBeVisible()
+  for (const width of [720, 819, 820]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoHorizontalScroll(page, `the header at ${width} px`)
+  }
 })
 
 const longest = 'doctor-maximilian-bartholomew-featherstonehaugh-nebula-iii'

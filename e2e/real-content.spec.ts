@@ -20,6 +20,8 @@ const pagesOf = ({ slug, imageId }: RealCreator) => [
   `/creators/${slug}?tab=gear`,
   `/creators/${slug}?tab=gallery`,
   `/creators/${slug}?photo=${imageId}`,
+  '/objects?search=m+31',
+  '/objects/m-31',
   '/dashboard',
   '/dashboard/gear',
   '/dashboard/gallery',
@@ -42,6 +44,7 @@ test('long words, addresses, right-to-left text and emoji fit every page that sh
     page,
     cut(texts.longWord, limits.session.displayName),
     Object.values(texts),
+    'M 31',
   )
   for (const path of pagesOf(creator)) {
     await open(page, path)
@@ -121,7 +124,7 @@ const wronglyDirected = () => {
 }
 
 test('right-to-left texts are shown from right to left, and fit', async ({ page }) => {
-  const creator = await aRealCreator(page, 'ורה רובין מחיפה', [texts.rightToLeft])
+  const creator = await aRealCreator(page, 'ורה רובין מחיפה', [texts.rightToLeft], 'M 31')
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of pagesOf(creator)) {
     await open(page, path)

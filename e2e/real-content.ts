@@ -17,8 +17,13 @@ export interface RealCreator {
   imageId: number
 }
 
-/** Registers a user by the API, signs in on this page, and fills every field and list. */
-export async function aRealCreator(page: Page, name: string, written: string[]): Promise<RealCreator> {
+/** Registers a user by the API, signs in on this page, and fills every field and list. Each picture shows the sky object. */
+export async function aRealCreator(
+  page: Page,
+  name: string,
+  written: string[],
+  object = '',
+): Promise<RealCreator> {
   const post = async (path: string, data: object): Promise<unknown> => {
     const answer = await page.request.post(`/_api${path}`, { data })
     expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200)
@@ -64,12 +69,25 @@ export async function aRealCreator(page: Page, name: string, written: string[]):
       priceRange: cut(text, limits.gear.priceRange),
       recommendedFor: cut(text, limits.gear.recommendedFor),
     })
-    imageId = await upload(page, profile.id, text)
+    imageId = await upload(page, profile.id, text, object)
   }
   return { slug: profile.slug, imageId }
 }
 
-async function upload(page: Page, profileId: number, text: string): Promise<number> {
+/** Registers a user with a telescope and pictures of the sky object by the API; `imageId` is the newest. */
+export async function aPhotographer(page: Page, name: string, pictures: string[], object: string) {
+  await register(page, name)
+  const answer = await page.request.post('/_api/creator-profiles/create', { data: {} })
+  const { profile } = (await answer.json()) as { profile: { id: number; slug: string } }
+  const telescope = 'Skyward 80/400'
+  const gear = { creatorProfileId: profile.id, itemName: telescope, category: 'Telescope' }
+  expect((await page.request.post('/_api/creator-gear/create', { data: gear })).status()).toBe(200)
+  let imageId = 0
+  for (const title of pictures) imageId = await upload(page, profile.id, title, object)
+  return { slug: profile.slug, imageId, telescope }
+}
+
+async function upload(page: Page, profileId: number, text: string, object: string): Promise<number> {
   const { content, mediaType } = await aJpeg(320, 240)
   const multipart = {
     images: { name: 'picture.jpg', mimeType: mediaType, buffer: content },
@@ -78,6 +96,7 @@ async function upload(page: Page, profileId: number, text: string): Promise<numb
     description: cut(text, limits.gallery.description),
     tags: cut(text.replaceAll(',', ''), limits.gallery.tag),
     altText: cut(text, limits.gallery.altText),
+    ...(object ? { objects: object } : {}),
   }
   const answer = await page.request.post('/_api/creator-images/upload', { multipart })
   const { images } = (await answer.json()) as { images: { id: number }[] }

@@ -1,12 +1,21 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { aRealCreator, cut } from './real-content.ts'
+import { aPhotographer, aRealCreator, cut } from './real-content.ts'
 import { limits } from '../contract/limits.ts'
 import { settled } from './settled.ts'
 import { register } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-const publicPages = ['/', '/creators', '/creators?page=2', '/creators/dusty-lane', '/about', '/terms']
+const publicPages = [
+  '/',
+  '/creators',
+  '/creators?page=2',
+  '/creators/dusty-lane',
+  '/objects',
+  '/objects/m-31',
+  '/about',
+  '/terms',
+]
 const themes = ['dark', 'light', 'night']
 const zones = ['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kathmandu']
 
@@ -116,12 +125,36 @@ test.describe('a crawler', () => {
     expect((await crawl(request, '/creators?search=luna')).meta['robots']).toBe('noindex')
   })
 
+  test('reads the page of an object by any of its names, with its pictures and one address', async ({
+    page,
+    request,
+  }) => {
+    const { slug, imageId } = await aPhotographer(page, 'Andy Romeda', ['Our neighbour'], 'Andromeda')
+    const { status, title, canonical, meta, jsonLd, html } = await crawl(request, '/objects/NGC%20224')
+    expect(status).toBe(200)
+    expect(title).toEqual(['Andromeda Galaxy (M 31) · Astrofolio'])
+    expect(canonical).toEqual(['/objects/m-31'])
+    expect(meta['og:image']).toMatch(/share\.jpg$/)
+    expect(jsonLd!['@graph'].map((thing) => thing['@type'])).toEqual(['ImageGallery', 'BreadcrumbList'])
+    expect(html).toContain(`href="/creators/${slug}?tab=gallery&amp;photo=${imageId}"`)
+    expect(html).toContain('OpenNGC</a> by Mattia Verga')
+    const older = await crawl(request, `/objects/m-31?after=${imageId}`)
+    expect(older.meta['robots']).toBe('noindex')
+
+    const list = await crawl(request, '/objects?search=m+31')
+    expect(list.canonical).toEqual(['/objects?search=m+31'])
+    expect(list.meta['robots']).toBe('noindex')
+    expect((await crawl(request, '/objects?page=2')).title).toEqual(['Objects, page 2 · Astrofolio'])
+  })
+
   test('finds nothing at unknown addresses', async ({ request }) => {
     for (const path of [
       '/creators/no-such-creator',
       '/creators/%F0%9F%94%AD',
       '/no/such/page',
       '/creators/a%00b',
+      '/objects/no-such-object',
+      '/objects/a%00b',
     ]) {
       const { status, meta } = await crawl(request, path)
       expect(status, path).toBe(404)

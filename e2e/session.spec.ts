@@ -13,6 +13,7 @@ test('a newcomer signs in with a demo account, is welcomed, and signs out', asyn
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
     'Home',
     'Creators',
+    'Objects',
     'Dashboard',
   ])
 
@@ -32,6 +33,7 @@ test('an admin sees the admin links too', async ({ page }) => {
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
     'Home',
     'Creators',
+    'Objects',
     'Dashboard',
     'Admin',
   ])

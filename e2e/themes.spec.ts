@@ -6,8 +6,8 @@ import { expect, test } from './test.ts'
 // In parallel: each test visits all pages without side effects, and in sequence they would be the longest file.
 test.describe.configure({ mode: 'parallel' })
 
-// Two of the pages are missing pages; a missing photograph is not expected.
-test.use({ expectedConsole: /status of 404.* at \S+\/(creators\/nobody|nowhere)$/ })
+// Three of the pages are missing pages; a missing photograph is not expected.
+test.use({ expectedConsole: /status of 404.* at \S+\/(creators\/nobody|objects\/nothing|nowhere)$/ })
 
 test('a visitor chooses a theme, which stays', async ({ page }) => {
   await page.goto('/')
@@ -52,6 +52,9 @@ const publicPages = [
   { path: '/creators/dusty-lane?tab=gallery', heading: 'Dusty Lane' },
   { path: '/creators/creator-7', heading: '🌌✨🔭' },
   { path: '/creators/nobody', heading: 'Creator Not Found' },
+  { path: '/objects', heading: 'Objects' },
+  { path: '/objects/m-31', heading: 'Andromeda Galaxy' },
+  { path: '/objects/nothing', heading: 'Object Not Found' },
   { path: '/about', heading: 'About' },
   { path: '/privacy', heading: 'Privacy' },
   { path: '/terms', heading: 'Terms' },

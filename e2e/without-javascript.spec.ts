@@ -1,4 +1,5 @@
 import { chromiumOptions } from './chromium-options.ts'
+import { aPhotographer } from './real-content.ts'
 import { expect, test } from './test.ts'
 
 const { args, ...options } = chromiumOptions
@@ -34,6 +35,44 @@ test('a visitor without JavaScript searches from the home page, turns pages, and
     await expect(page.getByRole('heading', { level: 2, name: part, exact: true })).toBeVisible()
   await expect(page.getByRole('tablist')).toBeHidden()
   await expect(page.getByRole('img', { name: 'Blue Hour Dust' })).toBeVisible()
+})
+
+test("a visitor without JavaScript finds an object, turns the pages of its pictures and opens one on its creator's page", async ({
+  page,
+}) => {
+  const titles = Array.from({ length: 26 }, (_, index) => `Picture ${index + 1}`)
+  const { slug, imageId, telescope } = await aPhotographer(page, 'Skye Walker', titles, 'NGC 7331')
+  await page.context().clearCookies()
+  await page.goto('/objects')
+  await page.getByLabel('Search').fill('ngc 733')
+  await page.getByLabel('Constellation').selectOption('Pegasus')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/\/objects\?search=ngc\+733&kind=&constellation=Peg$/)
+  await page.getByRole('link', { name: 'Deer Lick Group' }).click()
+
+  await expect(page).toHaveURL('/objects/ngc-7331')
+  await expect(page.getByRole('img', { name: /^Chart of the sky around Deer Lick Group/ })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'C 30' })).toBeVisible()
+  const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('link')
+  await expect(pictures).toHaveCount(24)
+  await expect(pictures.first()).toHaveAccessibleName(/^Picture 26/)
+  await page.getByRole('link', { name: 'Older pictures' }).click()
+  await expect(pictures).toHaveCount(2)
+  await page.getByRole('link', { name: 'Newest pictures' }).click()
+  await expect(page.getByRole('list', { name: 'Creators' }).getByRole('link')).toHaveText(/Skye Walker/)
+  await page.getByRole('link', { name: 'All creators with pictures of Deer Lick Group' }).click()
+  await expect(page).toHaveURL('/creators?object=ngc-7331')
+  await expect(page.getByRole('article')).toHaveText(/Skye Walker/)
+  await page.getByRole('link', { name: 'Remove the filter Deer Lick Group' }).click()
+  await expect(page.getByRole('article')).not.toHaveCount(1)
+  await page.getByLabel('Gear').selectOption(`${telescope} (1)`)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('article')).toHaveText(/Skye Walker/)
+
+  await page.goto('/objects/C%2030')
+  await pictures.first().click()
+  await expect(page).toHaveURL(`/creators/${slug}?tab=gallery&photo=${imageId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Skye Walker' })).toBeVisible()
 })
 
 test('a visitor without JavaScript reads that the log-in form needs JavaScript', async ({ page }) => {

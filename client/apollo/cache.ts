@@ -17,6 +17,8 @@ const mergePages: FieldMergeFunction<Images> = (known = [], read, { args, readFi
 export const createCache = () =>
   new InMemoryCache({
     typePolicies: {
+      // Each list of pictures of an object is read by a query of its own.
+      SkyObject: { merge: true },
       CreatorProfile: {
         fields: {
           images: { keyArgs: false, merge: mergePages },

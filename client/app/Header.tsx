@@ -42,6 +42,7 @@ function navigationFor(session: Session): { label: string; path: string }[] {
   return [
     { label: 'Home', path: pagePaths.home },
     { label: 'Creators', path: pagePaths.creators },
+    { label: 'Objects', path: pagePaths.objects },
     ...(isSignedIn ? [{ label: 'Dashboard', path: pagePaths.dashboard }] : []),
     ...(isSignedIn && session.user.role === 'admin' ? [{ label: 'Admin', path: pagePaths.admin }] : []),
   ]

@@ -22,6 +22,11 @@ const addresses: Record<string, { address: string; texts: string[] }> = {
     address: '/creators/dusty-lane',
     texts: ['Dusty Lane', 'I chase dust.', 'YouTube', 'Gallery'],
   },
+  '/objects': { address: '/objects?search=m+31', texts: ['Andromeda Galaxy', 'No pictures yet', 'OpenNGC'] },
+  '/objects/:name': {
+    address: '/objects/NGC%20224',
+    texts: ['Andromeda Galaxy', 'Chart of the sky', 'No pictures yet'],
+  },
   '/about': { address: '/about', texts: ['directory and showcase'] },
   '/privacy': { address: '/privacy', texts: ['keyed hash'] },
   '/terms': { address: '/terms', texts: ['They stay yours'] },

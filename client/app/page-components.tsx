@@ -38,7 +38,20 @@ async function loadPage(route: PageRoute): Promise<ComponentType> {
 export function routeOf(pathname: string): { route: PageRoute; params: Record<string, string | undefined> } {
   for (const route of routes) {
     const match = matchPath({ path: route.path }, pathname)
-    if (match) return { route, params: match.params }
+    if (match) {
+      const params = Object.entries(match.params).map(([name, value]) => [name, value && decoded(value)])
+      return { route, params: Object.fromEntries(params) }
+    }
   }
   throw new Error(`No route matches ${pathname}`) // the last route matches every path
+}
+
+/** Decodes a parameter as `useParams` does; a malformed one, or one with control characters, matches nothing as it is. */
+function decoded(value: string): string {
+  try {
+    const text = decodeURIComponent(value)
+    return /\p{Cc}/u.test(text) ? value : text
+  } catch {
+    return value
+  }
 }

@@ -58,6 +58,19 @@ export const routes: PageRoute[] = [
     load: async () => (await import('../pages/CreatorPage.tsx')).CreatorPage,
   },
   {
+    path: pagePaths.objects,
+    rendered: 'pages/ObjectsPage.tsx',
+    query: async ({ search }) => (await import('../pages/ObjectsPage.tsx')).objectsPageQuery(search),
+    load: async () => (await import('../pages/ObjectsPage.tsx')).ObjectsPage,
+  },
+  {
+    path: pagePaths.object,
+    rendered: 'pages/ObjectPage.tsx',
+    query: async ({ params, search }) =>
+      (await import('../pages/ObjectPage.tsx')).objectPageQuery(params['name'], search),
+    load: async () => (await import('../pages/ObjectPage.tsx')).ObjectPage,
+  },
+  {
     path: pagePaths.about,
     rendered: 'pages/AboutPage.tsx',
     load: async () => (await import('../pages/AboutPage.tsx')).AboutPage,

@@ -241,6 +241,65 @@ export type Role =
   /** May have a creator profile. */
   | 'user';
 
+/** Kinds of sky objects. */
+export type SkyObjectKind =
+  /** Cluster with nebula. */
+  | 'clusterWithNebula'
+  /** Comet. */
+  | 'comet'
+  /** Dark nebula. */
+  | 'darkNebula'
+  /** Double star. */
+  | 'doubleStar'
+  /** Dwarf planet. */
+  | 'dwarfPlanet'
+  /** Emission nebula. */
+  | 'emissionNebula'
+  /** Galaxy. */
+  | 'galaxy'
+  /** Group of galaxies. */
+  | 'galaxyGroup'
+  /** Pair of galaxies. */
+  | 'galaxyPair'
+  /** Triplet of galaxies. */
+  | 'galaxyTriplet'
+  /** Globular cluster. */
+  | 'globularCluster'
+  /** HII region. */
+  | 'hiiRegion'
+  /** Meteor shower. */
+  | 'meteorShower'
+  /** Milky Way. */
+  | 'milkyWay'
+  /** Moon. */
+  | 'moon'
+  /** Nebula. */
+  | 'nebula'
+  /** Nova. */
+  | 'nova'
+  /** Open cluster. */
+  | 'openCluster'
+  /** Other deep-sky object. */
+  | 'other'
+  /** Phenomenon of the sky. */
+  | 'phenomenon'
+  /** Planet. */
+  | 'planet'
+  /** Planetary nebula. */
+  | 'planetaryNebula'
+  /** Reflection nebula. */
+  | 'reflectionNebula'
+  /** Satellite. */
+  | 'satellite'
+  /** Star. */
+  | 'star'
+  /** Association of stars. */
+  | 'starAssociation'
+  /** Sun. */
+  | 'sun'
+  /** Supernova remnant. */
+  | 'supernovaRemnant';
+
 /** Sort direction. */
 export type SortOrder =
   /** Smallest, oldest or A first. */

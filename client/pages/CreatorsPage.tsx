@@ -33,7 +33,8 @@ export function CreatorsPage() {
   const { data, previousData, error, loading, refetch } = useDirectoryPage(
     creatorsPageQuery(params).variables,
   )
-  const list = (data ?? previousData)?.creatorProfiles
+  const shown = data ?? previousData
+  const list = shown?.creatorProfiles
 
   function go(change: Partial<DirectoryRequest>, options?: { replace: boolean }) {
     // The address is newer than the last render.
@@ -47,6 +48,7 @@ export function CreatorsPage() {
       <p className={styles.lead}>People who photograph and explain the night sky.</p>
       <DirectoryControls
         request={request}
+        options={{ specialty: shown?.specialties, object: shown?.objects, gear: shown?.gear }}
         onSearch={(search) => void go({ search }, { replace: true })}
         onChange={(change) => void go(change)}
       />

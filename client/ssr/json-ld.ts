@@ -1,8 +1,10 @@
 import type { Graph } from 'schema-dts'
 import { picturePath } from '../../contract/discovery.ts'
-import { creatorPath, galleryQuery, pagePaths } from '../../contract/page-paths.ts'
+import { creatorPath, galleryQuery, objectPath, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
+import { fullTitle } from '../features/sky/object-texts.ts'
 import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
+import type { ObjectPageQuery } from '../pages/ObjectPage.generated.ts'
 
 export type JsonLd = Graph
 
@@ -55,8 +57,8 @@ export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
                 '@type': 'ImageObject' as const,
                 contentUrl: origin + image.imageUrl,
                 url: origin + picturePath(slug, image.id),
-                width: { '@type': 'QuantitativeValue' as const, value: image.width, unitCode: 'E37' },
-                height: { '@type': 'QuantitativeValue' as const, value: image.height, unitCode: 'E37' },
+                width: pixels(image.width),
+                height: pixels(image.height),
                 creator: { '@id': person },
                 creditText: displayName,
                 name: image.title || undefined,
@@ -68,14 +70,60 @@ export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
             },
           ]
         : []),
-      {
-        '@type': 'BreadcrumbList',
-        itemListElement: [
-          { '@type': 'ListItem', position: 1, name: siteName, item: `${origin}/` },
-          { '@type': 'ListItem', position: 2, name: 'Creators', item: origin + pagePaths.creators },
-          { '@type': 'ListItem', position: 3, name: displayName, item: url },
-        ],
-      },
+      breadcrumbs(origin, ['Creators', pagePaths.creators], [displayName, creatorPath(slug)]),
     ],
   }
 }
+
+type SkyObject = NonNullable<ObjectPageQuery['skyObject']>
+
+/** Describes a sky object's page by schema.org: its pictures, each with its creator, and its position in the site. */
+export function objectJsonLd(object: SkyObject, origin: string): JsonLd {
+  const name = fullTitle(object)
+  const path = objectPath(object.slug)
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      ...(object.images.length > 0
+        ? [
+            {
+              '@type': 'ImageGallery' as const,
+              '@id': `${origin}${path}#gallery`,
+              url: origin + path,
+              name: `Pictures of ${name}`,
+              about: { '@type': 'Thing' as const, name, alternateName: [object.name, ...object.otherNames] },
+              image: object.images.map(({ id, creatorProfile, ...image }) => ({
+                '@type': 'ImageObject' as const,
+                contentUrl: origin + image.imageUrl,
+                url: origin + picturePath(creatorProfile.slug, id),
+                width: pixels(image.width),
+                height: pixels(image.height),
+                creator: {
+                  '@type': 'Person' as const,
+                  name: creatorProfile.displayName,
+                  url: origin + creatorPath(creatorProfile.slug),
+                },
+                creditText: creatorProfile.displayName,
+                name: image.title || undefined,
+                caption: image.altText || undefined,
+              })),
+            },
+          ]
+        : []),
+      breadcrumbs(origin, ['Objects', pagePaths.objects], [name, path]),
+    ],
+  }
+}
+
+const pixels = (value: number) => ({ '@type': 'QuantitativeValue' as const, value, unitCode: 'E37' })
+
+/** Describes the position of a page below the home page, by the names and paths of the pages in between and its own. */
+const breadcrumbs = (origin: string, ...pages: [name: string, path: string][]) => ({
+  '@type': 'BreadcrumbList' as const,
+  itemListElement: [[siteName, pagePaths.home] as const, ...pages].map(([name, path], index) => ({
+    '@type': 'ListItem' as const,
+    position: index + 1,
+    name,
+    item: origin + path,
+  })),
+})

@@ -1,12 +1,22 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { creatorFeedPath, discoveryPaths, oEmbedUrl, picturePath } from '../../contract/discovery.ts'
-import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
+import { afterParam, creatorPath, objectPath, pagePaths } from '../../contract/page-paths.ts'
 import type { PreviewedPicture, QueryResult } from '../../contract/rendered-page.ts'
 import { siteName } from '../../contract/site.ts'
 import { readDirectoryRequest, directoryQuery } from '../features/profile/directory-address.ts'
+import { kindAndPlace, fullTitle, picturesText } from '../features/sky/object-texts.ts'
+import { objectsQuery, readObjectsRequest } from '../features/sky/objects-address.ts'
 import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
+import type { ObjectPageQuery } from '../pages/ObjectPage.generated.ts'
 import { jsonScript } from './fill-template.ts'
-import { addressesElsewhere, creatorJsonLd, type JsonLd, type Profile, uploadedPicture } from './json-ld.ts'
+import {
+  addressesElsewhere,
+  creatorJsonLd,
+  type JsonLd,
+  objectJsonLd,
+  type Profile,
+  uploadedPicture,
+} from './json-ld.ts'
 
 /** What search engines and link previews read of a page. */
 interface PageHead {
@@ -65,6 +75,8 @@ export function headOf(page?: RenderedPage): string {
   if (path === pagePaths.creators) return tags(directoryHead(url, head), url.origin)
   if (path === pagePaths.creator)
     return tags(creatorHead(url, head, data as CreatorPageQuery, photo), url.origin)
+  if (path === pagePaths.objects) return tags(objectsHead(url, head), url.origin)
+  if (path === pagePaths.object) return tags(objectHead(url, head, data as ObjectPageQuery), url.origin)
   const feed = path === pagePaths.home ? { feed: creatorsFeed } : {}
   return tags({ ...head, path, ...feed }, url.origin)
 }
@@ -72,13 +84,48 @@ export function headOf(page?: RenderedPage): string {
 /** The address of a list without filters and its pages; searches are kept out of search engines. */
 function directoryHead(url: URL, head: { title: string; description: string }): PageHead {
   const request = readDirectoryRequest(url.searchParams)
-  const title = request.page > 1 ? head.title.replace(' ·', `, page ${request.page} ·`) : head.title
   return {
     ...head,
-    title,
+    title: withPage(head.title, request.page),
     path: pagePaths.creators + directoryQuery(request),
     feed: creatorsFeed,
-    isHidden: request.search !== '',
+    // The page of an object lists its creators.
+    isHidden: [request.search, request.object, request.gear].some(Boolean),
+  }
+}
+
+const withPage = (title: string, page: number) => (page > 1 ? title.replace(' ·', `, page ${page} ·`) : title)
+
+/** The whole catalogue and its pages; searches and filters are kept out of search engines. */
+function objectsHead(url: URL, head: { title: string; description: string }): PageHead {
+  const request = readObjectsRequest(url.searchParams)
+  return {
+    title: withPage(head.title, request.page),
+    description:
+      'Galaxies, nebulae, star clusters, planets and comets, with pictures of them and their creators.',
+    path: pagePaths.objects + objectsQuery(request),
+    isHidden: [request.search, request.kind, request.constellation].some(Boolean),
+  }
+}
+
+/** The address of an object has its slug, whichever of its names the visitor used. */
+function objectHead(url: URL, head: { title: string }, data: ObjectPageQuery): PageHead {
+  const object = data.skyObject!
+  const { slug, imageCount, images } = object
+  const name = fullTitle(object)
+  const [newest] = images
+  return {
+    ...head,
+    description: `${name}: ${kindAndPlace(object)}. ${picturesText(imageCount)} by creators on ${siteName}.`,
+    path: objectPath(slug),
+    image: newest && {
+      url: newest.shareImageUrl,
+      width: 1200,
+      height: 630,
+      alt: newest.altText || newest.title || `A picture of ${name}`,
+    },
+    jsonLd: objectJsonLd(object, url.origin),
+    isHidden: url.searchParams.has(afterParam),
   }
 }
 

@@ -13,7 +13,7 @@ export interface ListedProfile {
   hasContent: boolean
 }
 
-export const maxPicturesOfProfile = 10
+export const maxPicturesOfEntry = 10
 
 /** Profiles per statement, so that each takes milliseconds. */
 const profilesPerStatement = 250
@@ -23,7 +23,7 @@ const lists = `
   cross join lateral (
     select json_agg(newest.file order by newest.id desc) as files, max(newest.created_at) as added_at from (
       select id, file, created_at from gallery_image item where item.creator_profile_id = profile.id
-      order by item.is_cover desc, item.id desc limit ${maxPicturesOfProfile}
+      order by item.is_cover desc, item.id desc limit ${maxPicturesOfEntry}
     ) newest
   ) pictures
   ${['gear_item', 'social_link', 'support_link']
@@ -64,7 +64,8 @@ const page = prepared<ListedProfile>(
 /** Leaves other reads half of the connections, however many clients read sitemaps. */
 const bulkhead = new Bulkhead()
 
-async function takingTurns<Result>(read: () => Promise<Result>): Promise<Result> {
+/** Runs a statement of the sitemap as soon as few enough others run. */
+export async function takingTurns<Result>(read: () => Promise<Result>): Promise<Result> {
   await bulkhead.enter()
   try {
     return await read()

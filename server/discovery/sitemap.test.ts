@@ -10,7 +10,7 @@ import { sentStatements } from '../testing/explained-statements.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { parseXml, schemaErrors } from '../testing/xml-schemas.ts'
 import { idsPerPart } from './sitemap.ts'
-import { maxPicturesOfProfile, profilesOfPart } from './sitemap-profiles.ts'
+import { maxPicturesOfEntry, profilesOfPart } from './sitemap-profiles.ts'
 
 let app: TestApp
 beforeAll(
@@ -50,7 +50,7 @@ test('robots.txt names the sitemap by its full address, and every page is either
   const disallowed = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path!)
   expect(disallowed).toEqual(expect.arrayContaining(['/graphql', '/_api/']))
   const listed = entriesOf((await read('/sitemaps/1.xml')).text).map(({ loc }) => loc)
-  for (const path of Object.values(pagePaths).filter((path) => path !== pagePaths.creator))
+  for (const path of Object.values(pagePaths).filter((path) => !path.includes(':')))
     expect(
       listed.includes(address(path)) !== disallowed.some((prefix) => path.startsWith(prefix)),
       path,
@@ -105,15 +105,51 @@ test('the index names the parts with addresses only; each has its range of profi
     '/sitemaps/4.xml',
   ])
   const parts = (await allParts(app)).map((part) => entriesOf(part).map(({ loc }) => new URL(loc).pathname))
-  expect(parts.map(({ length }) => length)).toEqual([16, 10, 5])
+  expect(parts.map(({ length }) => length)).toEqual([17, 10, 5])
   expect(parts.flat().filter((path) => path.startsWith('/creators/'))).toEqual(slugs.map(creatorPath))
+})
+
+test('the sitemap lists the objects that have pictures, with the newest ones', async () => {
+  await using app = await testApp({ publicUrl: 'https://astrofolio.example' })
+  const { id } = await app.has(aProfile())
+  const files: string[] = []
+  for (let n = 0; n < 12; n++) {
+    const image = await app.has(aGalleryImage(id))
+    files.push(image.file)
+    await app.has(async (em) =>
+      em.getConnection().execute(`insert into image_object (image_id, object_name, profile_id, position)
+        values (${image.id}, 'NGC 224', ${id}, 0) ${n === 0 ? `, (${image.id}, 'Moon', ${id}, 1)` : ''}`),
+    )
+  }
+  const index = await read('/sitemap.xml', app)
+  expect(index.text).toContain(address('/sitemaps/objects.xml'))
+  const { status, text } = await read('/sitemaps/objects.xml', app)
+  expect(status).toBe(200)
+  expect(await schemaErrors(text, 'sitemap')).toEqual([])
+  const images = (listed: string[]) => listed.map((file) => ({ 'image:loc': address(`/images/${file}`) }))
+  expect(entriesOf(text)).toEqual([
+    {
+      loc: address('/objects/moon'),
+      lastmod: expect.any(String),
+      'image:image': images(files.slice(0, 1))[0],
+    },
+    {
+      loc: address('/objects/m-31'),
+      lastmod: expect.any(String),
+      'image:image': images(files.toReversed().slice(0, 10)),
+    },
+  ])
+})
+
+test('a site without pictures of objects has no part for them', async () => {
+  expect((await read('/sitemaps/objects.xml')).status).toBe(404)
 })
 
 test('a site without creators has a sitemap of its static pages', async () => {
   await using app = await testApp()
   const [part, ...others] = await allParts(app)
   expect(await schemaErrors(part!, 'sitemap')).toEqual([])
-  expect(entriesOf(part!)).toHaveLength(6)
+  expect(entriesOf(part!)).toHaveLength(7)
   expect(others).toEqual([])
 })
 
@@ -139,8 +175,8 @@ test('shared caches may keep a sitemap for an hour, but no error', async () => {
 test('a part stays within 50 MB where every address is long', () => {
   const origin = `https://${'a'.repeat(52)}.example`
   const image = `<image:image><image:loc>${origin}/images/${'a'.repeat(32)}/large.jpg</image:loc></image:image>`
-  const url = `<url><loc>${origin}${creatorPath('a'.repeat(60))}</loc><lastmod>2026-11-22T15:00:00.000Z</lastmod>${image.repeat(maxPicturesOfProfile)}</url>`
-  expect(idsPerPart).toBeLessThanOrEqual(50_000 - 6)
+  const url = `<url><loc>${origin}${creatorPath('a'.repeat(60))}</loc><lastmod>2026-11-22T15:00:00.000Z</lastmod>${image.repeat(maxPicturesOfEntry)}</url>`
+  expect(idsPerPart).toBeLessThanOrEqual(50_000 - 7)
   expect(idsPerPart * url.length).toBeLessThan(50 * 1024 * 1024)
 })
 

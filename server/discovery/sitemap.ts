@@ -5,9 +5,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type SitemapItemLoose, SitemapIndexStream, SitemapStream } from 'sitemap'
 import { discoveryPaths } from '../../contract/discovery.ts'
-import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
+import { creatorPath, objectPath, pagePaths } from '../../contract/page-paths.ts'
 import { imageUrl } from '../features/gallery/image-store.ts'
 import { notFound } from '../graphql/errors.ts'
+import { hasListedObjects, type ListedObject, listedObjects } from './sitemap-objects.ts'
 import { type ListedProfile, profilesOfPart, sitemapParts } from './sitemap-profiles.ts'
 
 /** Half of the 50,000 addresses that a part may have: with ten pictures each, those could exceed its 50 MB. */
@@ -19,11 +20,15 @@ const maxId = 2 ** 31 - 1
 const publicPages = [
   pagePaths.home,
   pagePaths.creators,
+  pagePaths.objects,
   pagePaths.about,
   pagePaths.contact,
   pagePaths.privacy,
   pagePaths.terms,
 ]
+
+/** The part with the pages of sky objects. They are fewer than the 50,000 addresses that a part may have. */
+const objectsPart = 'objects'
 
 const cachedForAnHour = 'public, max-age=3600'
 
@@ -36,22 +41,25 @@ interface SitemapOptions {
 
 /** The sitemap: an index, and parts that are streamed from the database. */
 export function sitemap({ publicUrl, reader, partSize = idsPerPart }: SitemapOptions): Router {
-  const partUrl = (part: number) => publicUrl + discoveryPaths.sitemapPart.replace(':part', String(part))
+  const partUrl = (part: number | string) =>
+    publicUrl + discoveryPaths.sitemapPart.replace(':part', String(part))
 
   const index: RequestHandler = async (_request, response) => {
-    const parts = await sitemapParts(reader(), partSize)
+    const [profiles, hasObjects] = await Promise.all([
+      sitemapParts(reader(), partSize),
+      hasListedObjects(reader()),
+    ])
+    const parts = [...profiles, ...(hasObjects ? [objectsPart] : [])]
     response.set('Cache-Control', cachedForAnHour).type('xml')
     const xml = Readable.from(parts.map((part) => ({ url: partUrl(part) }))).pipe(new SitemapIndexStream())
     response.send((await xml.toArray()).join(''))
   }
 
   const part: RequestHandler<{ part: string }> = async (request, response) => {
-    const number = /^[1-9]\d{0,9}$/.test(request.params.part) ? Number(request.params.part) : 0
-    if (number === 0 || (number - 1) * partSize > maxId) throw notFound('Sitemap')
-    const profiles = profilesOfPart(reader(), number, partSize)
+    const [pages, entries] = entriesOf(request.params.part)
     // Before the headers are sent, so that a database that is away is answered with 503.
-    const first = await profiles.next()
-    if (first.done && number !== 1) throw notFound('Sitemap')
+    const first = await entries.next()
+    if (first.done && pages.length === 0) throw notFound('Sitemap')
     response.set('Cache-Control', cachedForAnHour).type('xml')
     if (request.method === 'HEAD') {
       response.end()
@@ -59,9 +67,9 @@ export function sitemap({ publicUrl, reader, partSize = idsPerPart }: SitemapOpt
     }
 
     async function* addresses(): AsyncGenerator<SitemapItemLoose> {
-      if (number === 1) for (const path of publicPages) yield { url: publicUrl + path }
+      for (const path of pages) yield { url: publicUrl + path }
       if (!first.done) yield addressOf(first.value, publicUrl)
-      for await (const profile of profiles) yield addressOf(profile, publicUrl)
+      for await (const entry of entries) yield addressOf(entry, publicUrl)
     }
     const xml = new SitemapStream({ xmlns: { image: true, news: false, video: false, xhtml: false } })
     try {
@@ -69,6 +77,14 @@ export function sitemap({ publicUrl, reader, partSize = idsPerPart }: SitemapOpt
     } catch (error) {
       if (!isClientGone(error)) throw error
     }
+  }
+
+  /** Returns the pages that a part begins with, and what it lists from the database. */
+  function entriesOf(part: string): [pages: readonly string[], entries: AsyncGenerator<Entry>] {
+    if (part === objectsPart) return [[], listedObjects(reader())]
+    const number = /^[1-9]\d{0,9}$/.test(part) ? Number(part) : 0
+    if (number === 0 || (number - 1) * partSize > maxId) throw notFound('Sitemap')
+    return [number === 1 ? publicPages : [], profilesOfPart(reader(), number, partSize)]
   }
 
   return Router()
@@ -90,10 +106,12 @@ async function* inLargeChunks(pieces: AsyncIterable<Buffer | string>) {
   yield chunk
 }
 
-const addressOf = ({ slug, changedAt, files }: ListedProfile, publicUrl: string): SitemapItemLoose => ({
-  url: publicUrl + creatorPath(slug),
-  lastmod: changedAt,
-  img: (files ?? []).map((file) => ({ url: publicUrl + imageUrl(file) })),
+type Entry = ListedProfile | ListedObject
+
+const addressOf = (entry: Entry, publicUrl: string): SitemapItemLoose => ({
+  url: publicUrl + ('name' in entry ? objectPath(entry.slug) : creatorPath(entry.slug)),
+  lastmod: entry.changedAt,
+  img: (entry.files ?? []).map((file) => ({ url: publicUrl + imageUrl(file) })),
 })
 
 const clientGoneCodes = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']

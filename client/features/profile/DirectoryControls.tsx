@@ -1,4 +1,4 @@
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, X } from 'lucide-react'
+import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import buttons from '../../ui/button.module.css'
 import fields from '../../ui/fields.module.css'
@@ -6,14 +6,16 @@ import { limits } from '../../../contract/limits.ts'
 import { directoryParams, pagePaths } from '../../../contract/page-paths.ts'
 import styles from './DirectoryControls.module.css'
 import { type DirectoryRequest, sorts } from './directory-address.ts'
+import { DirectoryFilters, type FilterOptions } from './DirectoryFilters.tsx'
 
 interface DirectoryControlsProps {
   request: DirectoryRequest
+  options: FilterOptions
   onSearch: (search: string) => void
   onChange: (change: Partial<DirectoryRequest>) => void
 }
 
-export function DirectoryControls({ request, onSearch, onChange }: DirectoryControlsProps) {
+export function DirectoryControls({ request, options, onSearch, onChange }: DirectoryControlsProps) {
   const id = useId()
   const [search, setSearch] = useDebouncedText(request.search, onSearch)
   const field = useRef<HTMLInputElement>(null)
@@ -81,20 +83,7 @@ export function DirectoryControls({ request, onSearch, onChange }: DirectoryCont
           <DirectionIcon size={18} aria-hidden="true" />
           {sort[request.sortOrder]}
         </button>
-        {request.specialty && (
-          <button
-            className={`${buttons.button} ${styles.specialty}`}
-            type="submit"
-            name={directoryParams.specialty}
-            value=""
-            aria-label={`Remove the filter ${request.specialty}`}
-            onClick={() => onChange({ specialty: '' })}
-          >
-            <bdi>{request.specialty}</bdi>
-            <X size={16} aria-hidden="true" />
-          </button>
-        )}
-        <input type="hidden" name={directoryParams.specialty} value={request.specialty} />
+        <DirectoryFilters request={request} options={options} onChange={onChange} />
         <input type="hidden" name={directoryParams.sortOrder} value={request.sortOrder} />
       </form>
     </search>

@@ -1,20 +1,30 @@
 import { expect, test } from 'vitest'
 import { directoryQuery, readDirectoryRequest } from './directory-address.ts'
 
-const plain = { search: '', sortBy: 'viewCount', sortOrder: 'desc', page: 1, specialty: '' } as const
+const plain = {
+  search: '',
+  sortBy: 'viewCount',
+  sortOrder: 'desc',
+  page: 1,
+  specialty: '',
+  object: '',
+  gear: '',
+} as const
 
 test('the default directory has no query string', () => {
   expect(directoryQuery(plain)).toBe('')
   expect(readDirectoryRequest(new URLSearchParams())).toEqual(plain)
 })
 
-test('the search, order and page of a visitor survive the address', () => {
+test('the search, order, filters and page of a visitor survive the address', () => {
   const request = {
     search: 'M 31 & "dust"',
     sortBy: 'displayName',
     sortOrder: 'asc',
     page: 3,
     specialty: 'Deep sky',
+    object: 'm-31',
+    gear: 'RedCat 51 & "friends"',
   } as const
   expect(readDirectoryRequest(new URLSearchParams(directoryQuery(request)))).toEqual(request)
 })

@@ -8,7 +8,14 @@ export interface DirectoryRequest {
   sortOrder: SortOrder
   page: number
   specialty: string
+  /** The slug or any name of a sky object. */
+  object: string
+  /** The name of a gear item. */
+  gear: string
 }
+
+/** Names of the filters, which select creators by a whole value. */
+export const filterNames = ['specialty', 'object', 'gear'] as const
 
 /** The options of the sort select (docs/product.md, 'Directory'). */
 export const sorts: { sortBy: CreatorProfileSort; label: string; desc: string; asc: string }[] = [
@@ -18,7 +25,15 @@ export const sorts: { sortBy: CreatorProfileSort; label: string; desc: string; a
 ]
 
 /** Defaults; the query string contains only values that differ. */
-const plain: DirectoryRequest = { search: '', sortBy: 'viewCount', sortOrder: 'desc', page: 1, specialty: '' }
+const plain: DirectoryRequest = {
+  search: '',
+  sortBy: 'viewCount',
+  sortOrder: 'desc',
+  page: 1,
+  specialty: '',
+  object: '',
+  gear: '',
+}
 
 /** Removes control characters: no stored text contains any, and the server rejects some. */
 const legible = (text: string) => text.replaceAll(/\p{Cc}/gu, '')
@@ -32,15 +47,17 @@ export function readDirectoryRequest(params: URLSearchParams): DirectoryRequest 
     sortOrder: params.get(directoryParams.sortOrder) === 'asc' ? 'asc' : plain.sortOrder,
     page: Number.isSafeInteger(page) && page > 0 ? page : plain.page,
     specialty: legible(params.get(directoryParams.specialty) ?? plain.specialty),
+    object: legible(params.get(directoryParams.object) ?? plain.object),
+    gear: legible(params.get(directoryParams.gear) ?? plain.gear),
   }
 }
 
 /** Returns the query string with its question mark, or '' for the defaults. */
 export function directoryQuery(request: Partial<DirectoryRequest>): string {
-  const { search, sortBy, sortOrder, page, specialty } = { ...plain, ...request }
+  const { search, sortBy, sortOrder, page, ...filters } = { ...plain, ...request }
   const params = new URLSearchParams()
   if (search) params.set(directoryParams.search, search)
-  if (specialty) params.set(directoryParams.specialty, specialty)
+  for (const name of filterNames) if (filters[name]) params.set(directoryParams[name], filters[name])
   if (sortBy !== plain.sortBy) params.set(directoryParams.sortBy, sortBy)
   if (sortOrder !== plain.sortOrder) params.set(directoryParams.sortOrder, sortOrder)
   if (page !== plain.page) params.set(directoryParams.page, String(page))

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { pagePaths } from '../../../contract/page-paths.ts'
+import { constellations, skyObjectKinds } from '../../../contract/sky.ts'
+import { declinationText, rightAscensionText, sizeText } from './object-texts.ts'
+import { objectsQuery } from './objects-address.ts'
+import styles from './ObjectFacts.module.css'
+import type { ObjectFactsFragment } from './sky.generated.ts'
+import { SkyChart } from './SkyChart.tsx'
+
+/** What an object is and where in the sky; for objects that move, without a chart. */
+export function ObjectFacts({ object }: { object: ObjectFactsFragment }) {
+  const { name, title, kind, rightAscension, declination, constellation, size, magnitude } = object
+  const catalogueNames = [name, ...object.otherNames].filter((one) => one !== title)
+  const commonNames = object.commonNames.filter((one) => one !== title)
+  const position =
+    typeof rightAscension === 'number' && typeof declination === 'number'
+      ? { rightAscension, declination }
+      : undefined
+  return (
+    <section className={styles.object} aria-label="Facts">
+      <dl className={styles.facts}>
+        <Fact label="Kind">
+          <Link to={pagePaths.objects + objectsQuery({ kind })}>{skyObjectKinds[kind]}</Link>
+        </Fact>
+        {constellation && (
+          <Fact label="Constellation">
+            <Link to={pagePaths.objects + objectsQuery({ constellation })}>
+              {constellations[constellation]}
+            </Link>
+          </Fact>
+        )}
+        {commonNames.length > 0 && <Fact label="Also known as">{commonNames.join(', ')}</Fact>}
+        {catalogueNames.length > 0 && <Fact label="Catalogue names">{catalogueNames.join(', ')}</Fact>}
+        {typeof size === 'number' && <Fact label="Apparent size">{sizeText(size)}</Fact>}
+        {typeof magnitude === 'number' && <Fact label="Magnitude">{magnitude}</Fact>}
+        {position && (
+          <>
+            <Fact label="Right ascension">{rightAscensionText(position.rightAscension)}</Fact>
+            <Fact label="Declination">{declinationText(position.declination)} (J2000)</Fact>
+          </>
+        )}
+      </dl>
+      {position && <SkyChart title={title} position={position} constellation={constellation} size={size} />}
+    </section>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)

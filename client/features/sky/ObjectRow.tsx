@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { objectPath } from '../../../contract/page-paths.ts'
+import { StarIcon } from '../../app/header-icons.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { designationOf, kindAndPlace, picturesText } from './object-texts.ts'
+import styles from './ObjectRow.module.css'
+import type { ObjectRowFragment } from './sky.generated.ts'
+
+/** An object in a list, with its newest picture. */
+export function ObjectRow({ object }: { object: ObjectRowFragment }) {
+  const [image] = object.images
+  const [isBroken, setIsBroken] = useState(false)
+  const designation = designationOf(object)
+  const place = kindAndPlace(object)
+  return (
+    <Link className={styles.row} to={objectPath(object.slug)}>
+      <span
+        className={`${styles.picture} ${isBroken ? styles.broken : ''} red-by-night`}
+        style={image && { backgroundImage: `url("${image.placeholder}")` }}
+      >
+        {!image && <StarIcon className={styles.star} />}
+        {image && (
+          <Picture
+            sources={image.sizes}
+            url={image.imageUrl}
+            width={image.width}
+            height={image.height}
+            alt=""
+            shown="108px"
+            onError={() => setIsBroken(true)}
+          />
+        )}
+      </span>
+      <span className={styles.texts}>
+        <span className={styles.title}>
+          {object.title}
+          {designation && <span className={styles.designation}> {designation}</span>}
+        </span>
+        {place !== object.title && <span className={styles.fact}>{place}</span>}
+        <span className={styles.fact}>{picturesText(object.imageCount)}</span>
+      </span>
+    </Link>
+  )
+}
+
+export const ObjectRowSkeleton = () => (
+  <div className={styles.row}>
+    <Skeleton className={styles.picture} />
+    <span className={styles.texts}>
+      <Skeleton className={styles.line} />
+      <Skeleton className={styles.line} />
+    </span>
+  </div>
+)

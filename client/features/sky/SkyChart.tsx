@@ -1,0 +1,91 @@
+import { constellations } from '../../../contract/sky.ts'
+import { declinationText, rightAscensionText } from './object-texts.ts'
+import styles from './SkyChart.module.css'
+import {
+  type Figure,
+  figuresAround,
+  gridAround,
+  halfWidth,
+  lengthOf,
+  type Point,
+  projectionAround,
+  type SkyPosition,
+} from './sky-projection.ts'
+
+interface SkyChartProps {
+  title: string
+  position: SkyPosition
+  constellation: string | null | undefined
+  /** In arcminutes. */
+  size: number | null | undefined
+}
+
+/** The smallest marker, in units of the chart. */
+const smallestRadius = 5
+/** Between the object and the lines that point at it. */
+const gap = 5
+
+/** Where an object is in the sky: constellations on the equatorial grid, north up and east left, as the eye sees them. */
+export function SkyChart({ title, position, constellation, size }: SkyChartProps) {
+  const { rightAscension, declination } = position
+  const project = projectionAround(position)
+  const radius = Math.max(lengthOf((size ?? 0) / 120), smallestRadius)
+  const place = constellation ? `, in ${constellations[constellation]}` : ''
+  const figures = figuresAround(project)
+  return (
+    <svg
+      className={styles.chart}
+      viewBox={`${-halfWidth} ${-halfWidth} ${2 * halfWidth} ${2 * halfWidth}`}
+      role="img"
+      aria-label={`Chart of the sky around ${title}: right ascension ${rightAscensionText(rightAscension)}, declination ${declinationText(declination)}${place}`}
+    >
+      {gridAround(position, project).map(({ path, label, at }) => (
+        <g key={label}>
+          <path className={styles.grid} d={path} />
+          {at && (
+            <text className={styles.degrees} {...rounded(at)}>
+              {label}
+            </text>
+          )}
+        </g>
+      ))}
+      {figures.map((figure) => (
+        <g
+          key={figure.constellation}
+          className={figure.constellation === constellation ? styles.own : styles.figure}
+        >
+          <path d={figure.paths.join('')} />
+          {figure.stars.map(({ x, y, magnitude }) => (
+            <circle key={`${x} ${y}`} cx={Math.round(x)} cy={Math.round(y)} r={starRadius(magnitude)} />
+          ))}
+          {figure.middle && isFree(figure.middle, radius) && (
+            <text {...rounded(figure.middle)}>{constellations[figure.constellation]}</text>
+          )}
+        </g>
+      ))}
+      {constellation && !figures.some((figure) => isNamed(figure, constellation, radius)) && (
+        <text className={styles.below} y={Math.round(radius) + 34}>
+          {constellations[constellation]}
+        </text>
+      )}
+      <circle className={styles.object} r={round(radius)} />
+      <path
+        className={styles.pointer}
+        d={`M0 ${-round(radius + gap)}v-12M0 ${round(radius + gap)}v12M${-round(radius + gap)} 0h-12M${round(radius + gap)} 0h12`}
+      />
+    </svg>
+  )
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+const rounded = ({ x, y }: Point) => ({ x: Math.round(x), y: Math.round(y) })
+
+const starRadius = (magnitude: number) => [3.4, 2.9, 2.4, 1.9, 1.4, 1, 0.8][Math.min(magnitude, 6)]
+
+/** Whether the chart has the name of a constellation at its figure. */
+const isNamed = ({ constellation, middle }: Figure, name: string, radius: number) =>
+  constellation === name && middle !== undefined && isFree(middle, radius)
+
+/** Whether a name at a point would cover neither the object nor the grid's labels. */
+const isFree = ({ x, y }: Point, radius: number) =>
+  Math.abs(x) < halfWidth - 45 && Math.abs(y) < halfWidth - 25 && Math.hypot(x / 2.5, y) > radius + 20

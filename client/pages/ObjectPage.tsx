@@ -1,0 +1,135 @@
+import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom'
+import { afterParam, objectPath, pagePaths } from '../../contract/page-paths.ts'
+import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
+import { useIsNotFound } from '../apollo/server-result.ts'
+import { usePageQuery } from '../apollo/usePageQuery.ts'
+import { directoryQuery } from '../features/profile/directory-address.ts'
+import { CatalogueSource } from '../features/sky/CatalogueSource.tsx'
+import { designationOf, fullTitle, kindAndPlace } from '../features/sky/object-texts.ts'
+import { ObjectCreators } from '../features/sky/ObjectCreators.tsx'
+import { ObjectFacts } from '../features/sky/ObjectFacts.tsx'
+import { ObjectPictures } from '../features/sky/ObjectPictures.tsx'
+import buttons from '../ui/button.module.css'
+import { EmptyState, ErrorState, PageNotice } from '../ui/Notice.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { SkeletonLines } from '../ui/Skeleton.tsx'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import { ObjectPageDocument, type ObjectPageQuery } from './ObjectPage.generated.ts'
+import styles from './ObjectPage.module.css'
+
+/** Pictures per page (docs/product.md, 'Constants'). */
+const perPage = 24
+
+const largestId = 2 ** 31 - 1
+
+/** Returns the id in the address that the list of pictures continues after. */
+function afterOf(params: URLSearchParams): number | undefined {
+  const id = params.get(afterParam) ?? ''
+  return /^[1-9]\d{0,9}$/.test(id) && Number(id) <= largestId ? Number(id) : undefined
+}
+
+/** Returns the page's query. It reads one picture more than a page has, to know whether there is another page. */
+export const objectPageQuery = (name = '', params = new URLSearchParams()) => ({
+  query: ObjectPageDocument,
+  variables: { name, first: perPage + 1, after: afterOf(params) ?? null },
+})
+
+export function ObjectPage() {
+  const { name = '' } = useParams()
+  const [params] = useSearchParams()
+  const isUnknown = useIsNotFound(useLocation().pathname)
+  const { variables } = objectPageQuery(name, params)
+  const { data, previousData, error, refetch } = usePageQuery(ObjectPageDocument, variables, {
+    skip: isUnknown,
+  })
+  const object = (data ?? previousData)?.skyObject
+  const isAbsent = isUnknown || hasCode(error, 'NOT_FOUND')
+  usePageTitle(object ? fullTitle(object) : isAbsent ? 'Object Not Found' : error && 'An error occurred')
+
+  if (isAbsent) {
+    return (
+      <PageNotice title="Object Not Found" text="The catalogue has no object with this name.">
+        <Link className={buttons.primary} to={pagePaths.objects}>
+          All objects
+        </Link>
+      </PageNotice>
+    )
+  }
+  if (error) {
+    return (
+      <ErrorState isPage title="An error occurred" text={messageOf(error) || 'Failed to fetch the object'}>
+        <RetryButton retry={refetch} />
+      </ErrorState>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      {object ? (
+        <Content object={object} after={variables.after} />
+      ) : (
+        <>
+          <output className="visually-hidden">Loading the object</output>
+          <SkeletonLines count={6} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type Shown = NonNullable<ObjectPageQuery['skyObject']>
+
+function Content({ object, after }: { object: Shown; after: number | null }) {
+  const { slug, title, imageCount, creators } = object
+  const designation = designationOf(object)
+  const images = object.images.slice(0, perPage)
+  const isLast = object.images.length <= perPage
+  return (
+    <>
+      <PageHeading shows={after ?? 0}>{title}</PageHeading>
+      <p className={styles.lead}>
+        {[designation, kindAndPlace(object)].filter((part) => part && part !== title).join(' · ')}
+      </p>
+      <ObjectFacts object={object} />
+      <section className={styles.section}>
+        <h2 className={styles.heading}>
+          Pictures {imageCount > 0 && <span className={styles.count}>{imageCount.toLocaleString('en')}</span>}
+        </h2>
+        {images.length > 0 ? (
+          <ObjectPictures images={images} />
+        ) : (
+          <EmptyState
+            title={after ? 'No further pictures' : 'No pictures yet'}
+            text={after ? undefined : `No creator has shown a picture of ${title} here.`}
+          />
+        )}
+        {(after !== null || !isLast) && (
+          <nav className={styles.pager} aria-label="Pages of pictures">
+            {after !== null && (
+              <Link className={buttons.button} to={objectPath(slug)}>
+                Newest pictures
+              </Link>
+            )}
+            {!isLast && (
+              <Link className={buttons.button} to={`${objectPath(slug)}?${afterParam}=${images.at(-1)!.id}`}>
+                Older pictures
+              </Link>
+            )}
+          </nav>
+        )}
+      </section>
+      {creators.length > 0 && (
+        <section className={styles.section}>
+          <h2 className={styles.heading}>Creators</h2>
+          <ObjectCreators creators={creators} />
+          <p className={styles.all}>
+            <Link to={pagePaths.creators + directoryQuery({ object: slug })}>
+              All creators with pictures of {title}
+            </Link>
+          </p>
+        </section>
+      )}
+      <CatalogueSource className={styles.source} />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { messageOf } from '../apollo/graphql-errors.ts'
+import { usePageQuery } from '../apollo/usePageQuery.ts'
+import { CatalogueSource } from '../features/sky/CatalogueSource.tsx'
+import { ObjectRow, ObjectRowSkeleton } from '../features/sky/ObjectRow.tsx'
+import { objectsQuery, type ObjectsRequest, readObjectsRequest } from '../features/sky/objects-address.ts'
+import { ObjectsSearch } from '../features/sky/ObjectsSearch.tsx'
+import { EmptyState, ErrorState } from '../ui/Notice.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { Pager } from '../ui/Pager.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import { ObjectsPageDocument } from './ObjectsPage.generated.ts'
+import styles from './ObjectsPage.module.css'
+
+/** Page size, also of the skeletons (docs/product.md, 'Constants'). */
+const perPage = 24
+
+/** Returns the page's query. */
+export function objectsPageQuery(params: URLSearchParams) {
+  const { search, kind, constellation, page } = readObjectsRequest(params)
+  return {
+    query: ObjectsPageDocument,
+    variables: {
+      search: search || null,
+      kind: kind ?? null,
+      constellation: constellation || null,
+      page,
+      limit: perPage,
+    },
+  }
+}
+
+export function ObjectsPage() {
+  usePageTitle('Objects')
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const request = readObjectsRequest(params)
+  const { data, previousData, error, loading, refetch } = usePageQuery(
+    ObjectsPageDocument,
+    objectsPageQuery(params).variables,
+  )
+  const list = (data ?? previousData)?.skyObjects
+  return (
+    <div className={styles.page}>
+      <PageHeading shows={request.page}>Objects</PageHeading>
+      <p className={styles.lead}>What there is to photograph, the most photographed first.</p>
+      <ObjectsSearch
+        key={objectsQuery({ ...request, page: 1 })}
+        request={request}
+        onSearch={(search) => void navigate({ search })}
+      />
+      <output className="visually-hidden">{!loading && list && foundText(list.pagination.totalCount)}</output>
+      {error ? (
+        <ErrorState title="Failed to load objects" text={messageOf(error) || 'Failed to fetch objects'}>
+          <RetryButton retry={refetch} />
+        </ErrorState>
+      ) : list?.objects.length === 0 ? (
+        <EmptyState title="No objects found" text={adviceFor(request)} />
+      ) : (
+        <ul className={styles.list} aria-label="Objects" aria-busy={loading}>
+          {list
+            ? list.objects.map((object) => (
+                <li key={object.slug}>
+                  <ObjectRow object={object} />
+                </li>
+              ))
+            : Array.from({ length: perPage }, (_, index) => (
+                <li key={index}>
+                  <ObjectRowSkeleton />
+                </li>
+              ))}
+        </ul>
+      )}
+      {!error && list && (
+        <Pager
+          page={request.page}
+          totalPages={list.pagination.totalPages}
+          addressOf={(page) => objectsQuery({ ...request, page }) || '?'}
+        />
+      )}
+      <CatalogueSource className={styles.source} />
+    </div>
+  )
+}
+
+const foundText = (count: number) => `${count} ${count === 1 ? 'object' : 'objects'} found`
+
+/** Shown also for a page number beyond the last page, such as in an old link. */
+const adviceFor = ({ page }: ObjectsRequest) =>
+  page > 1
+    ? `There is no page ${page}.`
+    : 'Try another name, such as M 31, NGC 224 or Andromeda, or fewer filters.'

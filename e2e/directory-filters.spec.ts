@@ -1,0 +1,23 @@
+import { aPhotographer } from './real-content.ts'
+import { expect, test } from './test.ts'
+
+test('a visitor filters by a specialty, an object and gear, which combine with the search and stay in the address', async ({
+  page,
+}) => {
+  const { slug, telescope } = await aPhotographer(page, 'Skye Walker', ['First', 'Second'], 'NGC 7331')
+  await page.context().clearCookies()
+  const names = page.getByRole('list', { name: 'Creators' }).getByRole('article').getByRole('heading')
+  await page.goto('/creators')
+  await page.getByLabel('Object').selectOption('Deer Lick Group (1)')
+  await expect(page).toHaveURL('/creators?object=ngc-7331')
+  await expect(names).toHaveText(['Skye Walker'])
+  await page.getByLabel('Gear').selectOption(`${telescope} (1)`)
+  await page.getByLabel('Search').fill('skye')
+  await expect(page).toHaveURL(/\?search=skye&object=ngc-7331&gear=/)
+  await expect(names).toHaveText(['Skye Walker'])
+  await page.goto(`/creators?object=C+30&search=${slug}`)
+  await expect(page.getByLabel('Object')).toHaveValue('C 30')
+  await page.getByRole('link', { name: 'Remove the filter C 30' }).click()
+  await expect(page.getByLabel('Object')).toBeFocused()
+  await expect(page).toHaveURL(`/creators?search=${slug}`)
+})
