@@ -26,6 +26,14 @@ export const registerPath = `${pagePaths.login}?form=register`
 /** Returns the address of a creator's public page. */
 export const creatorPath = (slug: string) => pagePaths.creator.replace(':slug', encodeURIComponent(slug))
 
+/** Returns the address of a sky object's page. */
+export const objectPath = (slug: string) => `/objects/${encodeURIComponent(slug)}`
+
+/** The id of a piece of gear on its creator's page. */
+export const gearAnchor = (gearItemId: number | '') => `gear-${gearItemId}`
+/** The query string and hash of a creator's page that lead to a piece of gear. */
+export const gearQuery = (gearItemId: number) => `?tab=gear#${gearAnchor(gearItemId)}`
+
 /** The query string of a creator's page that opens the gallery. */
 export const galleryQuery = '?tab=gallery'
 /** The query string of a creator's page that opens a picture. */
