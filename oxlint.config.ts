@@ -96,7 +96,7 @@ const arrows: Record<string, string[]> = {
   'client/features/profile': ['server', 'app', 'pages', 'gallery', 'links', 'gear', 'account'],
   'client/features/gallery': ['server', 'app', 'pages', 'links', 'gear', 'account'],
   'client/features/links': ['server', 'app', 'pages', 'gallery', 'gear', 'account'],
-  'client/features/gear': ['server', 'app', 'pages', 'gallery', 'links', 'account'],
+  'client/features/gear': ['server', 'app', 'pages', 'links', 'account'],
   'client/features/account': ['server', 'app', 'pages', 'items', 'profile', 'links', 'gear'],
   'client/ui': ['server', 'app', 'pages', 'features', 'apollo', 'generated'],
   'client/forms': ['server', 'app', 'pages', 'features', 'apollo', 'generated'],

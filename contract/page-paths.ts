@@ -34,6 +34,11 @@ export const creatorPath = (slug: string) => pagePaths.creator.replace(':slug', 
 /** Returns the address of the page of a sky object, by its slug. */
 export const objectPath = (slug: string) => pagePaths.object.replace(':name', encodeURIComponent(slug))
 
+/** The id of a piece of gear on its creator's page. */
+export const gearAnchor = (gearItemId: number | '') => `gear-${gearItemId}`
+/** The query string and hash of a creator's page that lead to a piece of gear. */
+export const gearQuery = (gearItemId: number) => `?tab=gear#${gearAnchor(gearItemId)}`
+
 /** The query string of a creator's page that opens the gallery. */
 export const galleryQuery = '?tab=gallery'
 /** The query string of a creator's page that opens a picture. */

@@ -40,7 +40,7 @@ test('a visitor without a mouse opens a picture, goes through the others and ret
   await expect(page).toHaveURL(await addressOf(page.locator('[data-image]').first()))
 
   const focused: string[] = []
-  for (let presses = 0; presses < 12; presses += 1) {
+  for (let presses = 0; presses < 16; presses += 1) {
     await page.keyboard.press('Tab')
     focused.push(await focusedPlace(page))
   }
@@ -156,7 +156,7 @@ test.describe('the details of a picture', () => {
     await expect(details.getByRole('heading')).toHaveText('Blue Hour Dust')
     await expect(details).toContainText('Computer-generated sample image.')
     await expect(details).toContainText('January 5, 2024')
-    const href = (await details.getByRole('link').getAttribute('href'))!
+    const href = (await details.getByRole('link', { name: 'Open the full picture' }).getAttribute('href'))!
     const { length } = await (await page.request.get(href)).body()
     await expect(details).toContainText(/\d,\d{3} × \d/)
     await expect(details).toContainText(`pixels, ${Math.ceil(length / 1024)} kB`)

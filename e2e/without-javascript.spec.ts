@@ -34,7 +34,9 @@ test('a visitor without JavaScript searches from the home page, turns pages, and
   for (const part of ['About', 'Support', 'Gear', 'Gallery'])
     await expect(page.getByRole('heading', { level: 2, name: part, exact: true })).toBeVisible()
   await expect(page.getByRole('tablist')).toBeHidden()
-  await expect(page.getByRole('img', { name: 'Blue Hour Dust' })).toBeVisible()
+  await expect(
+    page.getByRole('tabpanel', { name: 'Gallery' }).getByRole('img', { name: 'Blue Hour Dust' }),
+  ).toBeVisible()
 })
 
 test("a visitor without JavaScript finds an object, turns the pages of its pictures and opens one on its creator's page", async ({

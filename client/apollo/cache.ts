@@ -1,4 +1,10 @@
-import { type FieldMergeFunction, InMemoryCache, type Reference } from '@apollo/client'
+import {
+  type FieldMergeFunction,
+  type FieldReadFunction,
+  InMemoryCache,
+  type Reference,
+  type StoreObject,
+} from '@apollo/client'
 
 type Images = readonly Reference[]
 
@@ -9,6 +15,10 @@ const mergePages: FieldMergeFunction<Images> = (known = [], read, { args, readFi
   const ids = new Set(read.map((image) => readField('id', image)))
   return [...known.filter((image) => !ids.has(readField('id', image))), ...read]
 }
+
+/** Leaves out gear that was deleted after the picture was read. */
+const withoutDeleted: FieldReadFunction<readonly StoreObject[]> = (used, { canRead, readField }) =>
+  used?.filter((one) => canRead(readField<Reference>('item', one)))
 
 /**
  * Returns a cache normalized by type and id. View counts only grow, so the greater of two values wins: a visitor's
@@ -23,6 +33,13 @@ export const createCache = () =>
         fields: {
           images: { keyArgs: false, merge: mergePages },
           viewCount: { merge: (known: number | undefined, read: number) => Math.max(known ?? 0, read) },
+        },
+      },
+      GalleryImage: {
+        fields: {
+          objects: { merge: false },
+          exposures: { merge: false },
+          gear: { merge: false, read: withoutDeleted },
         },
       },
     },

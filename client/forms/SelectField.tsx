@@ -1,19 +1,21 @@
 import { useField } from 'formik'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import fields from '../ui/fields.module.css'
 import styles from './forms.module.css'
 
 interface SelectFieldProps {
   name: string
   label: string
-  options: readonly (readonly [value: string, label: string])[]
   help?: string
+  /** The options. */
+  children: ReactNode
 }
 
-/** A labelled select with a line for help. */
-export function SelectField({ name, label, options, help }: SelectFieldProps) {
+/** A labelled select with a line for help or errors. */
+export function SelectField({ name, label, help, children }: SelectFieldProps) {
   const id = useId()
-  const [input] = useField<string>(name)
+  const [input, { error, touched }] = useField<string>(name)
+  const errorText = touched ? error : undefined
   return (
     <div>
       <label className={fields.label} htmlFor={id}>
@@ -23,16 +25,13 @@ export function SelectField({ name, label, options, help }: SelectFieldProps) {
         {...input}
         className={`${fields.select} ${styles.select}`}
         id={id}
+        aria-invalid={errorText ? true : undefined}
         aria-describedby={`${id}-note`}
       >
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        {children}
       </select>
-      <p className={styles.help} id={`${id}-note`}>
-        {help}
+      <p className={errorText ? styles.problem : styles.help} id={`${id}-note`}>
+        {errorText ?? help}
       </p>
     </div>
   )

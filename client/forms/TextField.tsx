@@ -13,6 +13,7 @@ interface TextFieldProps {
   spellCheck?: boolean
   maxLength?: number | undefined
   min?: number
+  inputMode?: 'decimal' | undefined
   max?: number
   help?: string
   /** Replaces Formik's handler, which the caller must call. */

@@ -5,6 +5,7 @@ import {
   type FormikHelpers,
   type FormikProps,
   type FormikValues,
+  getIn,
 } from 'formik'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { AnyObjectSchema } from 'yup'
@@ -189,7 +190,17 @@ function RestoreFocus({
 
 function focusFirst(form: HTMLFormElement | null, errors: object) {
   const fields = Array.from(form?.elements ?? []).filter(
-    (field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement,
+    (field) =>
+      field instanceof HTMLInputElement ||
+      field instanceof HTMLTextAreaElement ||
+      field instanceof HTMLSelectElement ||
+      field instanceof HTMLButtonElement,
   )
-  fields.find(({ name }) => name in errors)?.focus()
+  const first =
+    fields.find(({ name }) => name && getIn(errors, name) !== undefined) ??
+    // A list has one message for all of its rows.
+    fields.find(({ name }) => name && name.replace(/\W.*$/, '') in errors)
+  const disclosure = first?.closest('details')
+  if (disclosure) disclosure.open = true
+  first?.focus()
 }

@@ -8,10 +8,19 @@ export function initialValues<Fields extends object>(blank: Fields, values: obje
   return Object.fromEntries(filled) as Fields
 }
 
-const isSameValue = (one: unknown, other: unknown): boolean =>
-  Array.isArray(one) && Array.isArray(other)
-    ? one.length === other.length && one.every((item, index) => Object.is(item, other[index]))
-    : Object.is(one, other)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+/** Compares lists and their rows by their contents, because Formik copies them; files by identity. */
+function isSameValue(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, index) => isSameValue(item, other[index]))
+  }
+  if (isRecord(one) && isRecord(other)) {
+    return Object.keys({ ...one, ...other }).every((name) => isSameValue(one[name], other[name]))
+  }
+  return Object.is(one, other)
+}
 
 /**
  * Returns the fields that the user changed. Only these are sent, because another tab may have changed others.

@@ -55,7 +55,8 @@ export const PrivacyPage = () => (
     <h2>What you publish</h2>
     <ul>
       <li>
-        Your profile, links, gear and pictures are public: on the site and to programs that ask for them.
+        Your profile, links, gear and pictures are public, with the place and date that you name for a
+        picture: on the site and to programs that ask for them.
       </li>
       <li>
         Pictures are re-encoded on upload. Positions and camera data (GPS, EXIF, XMP, IPTC) are removed before

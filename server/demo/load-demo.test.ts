@@ -40,6 +40,24 @@ test('every picture of the demo is stored in every size, and served as immutable
   expect((await app.visitor().fetch('/images/none.webp')).status).toBe(404)
 })
 
+test('every picture of the demo says how it was taken, with gear of its creator', async () => {
+  const { data } = await app.visitor().run(
+    `{ creatorProfiles(limit: 18) { profiles { images(first: 5) {
+      title integrationSeconds site bortleClass gear { item { creatorProfileId } } objects { name } creatorProfileId } } } }`,
+  )
+  const images = data.creatorProfiles.profiles.flatMap(({ images }: { images: object[] }) => images)
+  expect(images).toHaveLength(42)
+  for (const { title, integrationSeconds, site, bortleClass, gear, creatorProfileId } of images) {
+    expect(integrationSeconds, title).toBeGreaterThan(0)
+    expect(site && bortleClass, title).toBeTruthy()
+    for (const { item } of gear) expect(item.creatorProfileId).toBe(creatorProfileId)
+  }
+  const pictured = images.flatMap(({ objects }: { objects: { name: string }[] }) => objects)
+  expect(pictured.map(({ name }: { name: string }) => name)).toEqual(
+    expect.arrayContaining(['Moon', 'Sun', 'Milky Way', 'NGC 6205', 'C/2025 A6']),
+  )
+})
+
 test('a database with accounts is not changed', async () => {
   const before = await app.em.fork().count(User)
   expect(await loadDemo(app.em.fork(), app.images)).toBe(false)

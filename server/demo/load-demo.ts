@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { readFile } from 'node:fs/promises'
+import type { ExposureSeries, GearRoleName, PictureLicenseName } from '../../contract/acquisition.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import type { ImageStore } from '../features/gallery/image-store.ts'
+import { completeExposure, relationsOf, setRelations } from '../features/gallery/image-relations.ts'
 import { makePictureFiles } from '../features/gallery/decoder-pool.ts'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
@@ -12,6 +14,24 @@ import { projectFolder } from '../project-folder.ts'
 import { demoAdmin, demoNewcomer, demoPassword } from './demo-accounts.ts'
 
 const folder = new URL('server/demo/', projectFolder)
+
+interface DemoImage {
+  file: string
+  title: string
+  description: string
+  tags: string[]
+  captureDate: string
+  /** Any names. */
+  objects?: string[]
+  gear: { itemName: string; role: GearRoleName }[]
+  exposures: ExposureSeries[]
+  site?: string
+  bortleClass?: number
+  calibrationFrames?: string
+  processing?: string
+  license?: PictureLicenseName
+  credit?: string
+}
 
 interface DemoCreator {
   email: string
@@ -29,7 +49,7 @@ interface DemoCreator {
   socialLinks: { platform: string; url: string; displayName: string | null }[]
   supportLinks: { platform: string; url: string; displayName: string | null; description: string | null }[]
   gear: { itemName: string; category: string }[]
-  images: { file: string; title: string; description: string; tags: string[]; captureDate: string }[]
+  images: DemoImage[]
 }
 
 /** Adds the demo's creators and pictures to a database without accounts. Returns whether it did. */
@@ -66,13 +86,29 @@ async function addCreator(em: EntityManager, images: ImageStore, creator: DemoCr
   await em.nativeUpdate(ProfileViews, { profileId: profile.id }, { viewCount })
   socialLinks.forEach((link, position) => em.create(SocialLink, { ...link, creatorProfileId, position }))
   supportLinks.forEach((link, position) => em.create(SupportLink, { ...link, creatorProfileId, position }))
-  gear.forEach((item, position) => em.create(GearItem, { ...item, creatorProfileId, position }))
+  const items = gear.map((item, position) => em.create(GearItem, { ...item, creatorProfileId, position }))
   await em.flush()
   // The first picture is added last: the newest one is the cover.
-  for (const [position, { file: source, ...fields }] of [...pictures.entries()].toReversed()) {
+  for (const [position, { file: source, objects = [], gear: used, exposures, ...fields }] of [
+    ...pictures.entries(),
+  ].toReversed()) {
     const { contents, ...facts } = await makePictureFiles(await readFile(new URL(source, folder)))
     for (const { name, content } of contents) await images.put(name, content)
-    em.create(GalleryImage, { ...fields, ...facts, creatorProfileId, position })
+    const image = em.create(GalleryImage, {
+      ...fields,
+      ...facts,
+      exposures: exposures.map(completeExposure),
+      creatorProfileId,
+      position,
+    })
     await em.flush()
+    const relations = await relationsOf(em, {
+      objects,
+      gear: used.map(({ itemName, role }) => ({
+        gearItemId: items.find((item) => item.itemName === itemName)!.id,
+        role,
+      })),
+    })
+    await setRelations(em, [image], relations!)
   }
 }

@@ -70,10 +70,13 @@ export function AccessTokenDialog({ account, onCreate, onClose }: AccessTokenDia
             <SelectField
               name="scope"
               label="It may"
-              options={scopes}
               help="Writing covers your profile and its lists, never your account."
-            />
-            <SelectField name="expiresInDays" label="Expires after" options={lifetimes} />
+            >
+              {optionsOf(scopes)}
+            </SelectField>
+            <SelectField name="expiresInDays" label="Expires after">
+              {optionsOf(lifetimes)}
+            </SelectField>
             <ConfirmIdentity account={account} />
           </ValidForm>
         )
@@ -128,3 +131,10 @@ function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
     </>
   )
 }
+
+const optionsOf = (options: readonly (readonly [value: string, label: string])[]) =>
+  options.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))

@@ -1,6 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import type { UpdateGalleryImageInput } from '../../generated/schema-types.ts'
+import { type AcquisitionFields, acquisitionInput, blankAcquisition } from './acquisition-fields.ts'
 import styles from './GalleryForms.module.css'
 
 const { title, description, altText, tag } = limits.gallery
@@ -26,17 +27,19 @@ export const GalleryFields = ({ dateHelp }: { dateHelp?: string | undefined }) =
   </>
 )
 
-export const blankFields = { title: '', description: '', tags: '', captureDate: '', altText: '' }
+const blankTexts = { title: '', description: '', tags: '', captureDate: '', altText: '' }
 
-export type GalleryImageFields = typeof blankFields
+export const blankFields: GalleryImageFields = { ...blankTexts, ...blankAcquisition }
+
+export type GalleryImageFields = typeof blankTexts & AcquisitionFields
 
 /**
  * Maps form fields to the mutation's input. The server splits tags at commas; a blank date becomes null, and absent
  * fields stay absent.
  */
-export const toInput = ({ tags, captureDate, ...texts }: Partial<GalleryImageFields>) =>
+export const toInput = ({ tags, captureDate, ...others }: Partial<GalleryImageFields>) =>
   ({
-    ...texts,
+    ...acquisitionInput(others),
     ...(tags === undefined ? {} : { tags: [tags] }),
     ...(captureDate === undefined ? {} : { captureDate: captureDate || null }),
   }) satisfies Partial<UpdateGalleryImageInput>

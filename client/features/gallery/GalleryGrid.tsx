@@ -86,7 +86,9 @@ function useFocusOfLastSeen(shownId: number | undefined) {
   const lastSeen = useRef<number>(undefined)
   useEffect(() => {
     if (!shownId && lastSeen.current) {
-      const link = rows.current?.querySelector<HTMLElement>(`[data-image="${lastSeen.current}"]`)
+      // A link of the gallery, or of the gear that the picture was opened from.
+      const links = document.querySelectorAll<HTMLElement>(`[data-image="${lastSeen.current}"]`)
+      const link = window.location.hash ? undefined : [...links].find((one) => one.checkVisibility())
       link?.focus({ preventScroll: true })
       link?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     }

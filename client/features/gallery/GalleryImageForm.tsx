@@ -2,6 +2,8 @@ import { galleryImageRules } from '../../../contract/rules/gallery.ts'
 import type { ItemFormProps } from '../items/ItemPanel.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { ItemForm } from '../items/ItemForm.tsx'
+import { acquisitionFieldsOf } from './acquisition-fields.ts'
+import { AcquisitionFields, type AcquisitionFieldsProps } from './AcquisitionFields.tsx'
 import { blankFields, GalleryFields, type GalleryImageFields } from './GalleryFields.tsx'
 import styles from './GalleryForms.module.css'
 import type { GalleryImageFormFragment } from './GalleryPanel.generated.ts'
@@ -9,13 +11,13 @@ import type { GalleryImageFormFragment } from './GalleryPanel.generated.ts'
 /** In px, as in GalleryForms.module.css. */
 const height = 96
 
-export const GalleryImageForm = ({
-  item,
-  ...form
-}: ItemFormProps<GalleryImageFormFragment, GalleryImageFields>) => (
+type GalleryImageFormProps = ItemFormProps<GalleryImageFormFragment, GalleryImageFields> &
+  Omit<AcquisitionFieldsProps, 'image'>
+
+export const GalleryImageForm = ({ item, gear, otherImages, ...form }: GalleryImageFormProps) => (
   <ItemForm
     {...form}
-    item={item && { ...item, tags: item.tags.join(', ') }}
+    item={item && { ...item, tags: item.tags.join(', '), ...acquisitionFieldsOf(item) }}
     blank={blankFields}
     rules={galleryImageRules}
   >
@@ -32,5 +34,6 @@ export const GalleryImageForm = ({
       </span>
     )}
     <GalleryFields />
+    <AcquisitionFields image={item} gear={gear} otherImages={otherImages} />
   </ItemForm>
 )

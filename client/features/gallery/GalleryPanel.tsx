@@ -30,7 +30,7 @@ const texts = {
 }
 
 export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
-  const { images, imageCount, coverImage } = profile
+  const { images, imageCount, coverImage, gear } = profile
   const pages = useGalleryPages(profile)
   const listId = useId()
   const uploadButton = useRef<HTMLButtonElement>(null)
@@ -103,15 +103,24 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
       {open && !open.item && (
         <FormDialog title="Upload images" isWide onClose={panel.close}>
           {({ close, ...dialog }) => (
-            <UploadForm {...dialog} profileId={profile.id} onUploaded={uploaded} onCancel={close} />
+            <UploadForm
+              {...dialog}
+              profileId={profile.id}
+              gear={gear}
+              otherImages={images}
+              onUploaded={uploaded}
+              onCancel={close}
+            />
           )}
         </FormDialog>
       )}
       {open?.item && (
-        <FormDialog title="Edit image" onClose={panel.close}>
+        <FormDialog title="Edit image" isWide onClose={panel.close}>
           {({ close, onUnsaved }) => (
             <GalleryImageForm
               item={open.item}
+              gear={gear}
+              otherImages={images.filter(({ id }) => id !== open.item!.id)}
               onSave={(_fields, changed) => panel.change(open.item!, changed)}
               onCancel={close}
               onUnsaved={onUnsaved}

@@ -3,6 +3,7 @@ import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { UserText } from '../../ui/UserText.tsx'
 import { fileSizeText } from './file-size.ts'
 import type { ImageDetailsFragment } from './gallery.generated.ts'
+import { ImageAcquisition, ImageObjects } from './ImageAcquisition.tsx'
 import styles from './ImageDetails.module.css'
 
 const count = new Intl.NumberFormat('en')
@@ -46,6 +47,7 @@ export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
           Taken <time dateTime={captureDate}>{dayText(captureDate)}</time>
         </p>
       )}
+      <ImageObjects objects={image.objects} />
       {description && <UserText className={styles.description}>{description}</UserText>}
       {tags.length > 0 && (
         <ChipList label="Tags">
@@ -54,6 +56,7 @@ export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
           ))}
         </ChipList>
       )}
+      <ImageAcquisition image={image} />
       <p className={styles.fact}>
         <a href={imageUrl} target="_blank" rel="noopener">
           Open the full picture<span className="visually-hidden"> (opens in a new tab)</span>

@@ -5,6 +5,7 @@ import { messageOf, formErrorsOf } from '../../apollo/graphql-errors.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import type { Unsaved } from '../../ui/useLeaveWarning.ts'
+import { AcquisitionFields, type AcquisitionFieldsProps } from './AcquisitionFields.tsx'
 import { ChosenFiles } from './ChosenFiles.tsx'
 import { blankFields, GalleryFields } from './GalleryFields.tsx'
 import styles from './GalleryForms.module.css'
@@ -13,7 +14,7 @@ import { UploadProgress } from './UploadProgress.tsx'
 import { useSuggestedDate } from './useSuggestedDate.ts'
 import { type UploadFields, useUpload } from './useUpload.ts'
 
-interface UploadFormProps {
+interface UploadFormProps extends Omit<AcquisitionFieldsProps, 'image'> {
   profileId: number
   onUploaded: (count: number) => void
   onCancel: () => void
@@ -25,7 +26,8 @@ interface UploadFormProps {
 const noFiles: ReadonlyMap<File, string> = new Map()
 const blank: UploadFields = { images: [], ...blankFields }
 
-export function UploadForm({ profileId, onUploaded, onCancel, onUnsaved, onBusy }: UploadFormProps) {
+export function UploadForm(props: UploadFormProps) {
+  const { profileId, onUploaded, onCancel, onUnsaved, onBusy, ...own } = props
   const toasts = useToasts()
   const upload = useUpload(profileId)
   const [share, setShare] = useState<number>()
@@ -72,6 +74,7 @@ export function UploadForm({ profileId, onUploaded, onCancel, onUnsaved, onBusy 
           This counts for all images of the upload. You can change each of them later.
         </p>
         <DatedFields />
+        <AcquisitionFields {...own} />
       </fieldset>
     </ValidForm>
   )

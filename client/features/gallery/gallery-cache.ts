@@ -1,5 +1,6 @@
 import type { ApolloCache, Reference } from '@apollo/client'
 import { removeFromProfile } from '../../apollo/profile-lists.ts'
+import { removeFromGear, updateGearOfImage } from './gear-images.ts'
 
 interface Gallery {
   images: readonly Reference[]
@@ -7,7 +8,7 @@ interface Gallery {
   coverImage: Reference | null
 }
 
-type NewImage = { __typename?: 'GalleryImage'; id: number }
+type NewImage = { __typename?: 'GalleryImage'; id: number; gear?: readonly { item: { id: number } }[] }
 
 /** Returns the cover as the server selects it: the chosen image, or else the newest. */
 export const coverOf = <Image extends { id: number; isCover: boolean }>(images: readonly Image[]) =>
@@ -36,10 +37,12 @@ export function addToGallery(cache: ApolloCache, profileId: number, added: reado
     },
   })
   updateCover(cache, profileId, added)
+  for (const { id, gear = [] } of added) updateGearOfImage(cache, id, [], gear)
 }
 
 export function removeFromGallery(cache: ApolloCache, profileId: number, imageId: number) {
   const id = identify(cache, profileId)
+  removeFromGear(cache, imageId)
   cache.modify<Gallery>({
     id,
     fields: {

@@ -8,6 +8,7 @@ import {
   useMoveGalleryImageMutation,
   useUpdateGalleryImageMutation,
 } from './GalleryPanel.generated.ts'
+import { updateGearOfImage } from './gear-images.ts'
 
 export function useGallery({ id: profileId, images, imageCount, coverImage }: GalleryPanelFragment) {
   const first = images.length
@@ -17,7 +18,17 @@ export function useGallery({ id: profileId, images, imageCount, coverImage }: Ga
   const [choose] = useChooseCoverImageMutation()
   return {
     ...useItemActions<GalleryImageFields>({
-      update: ({ id, ...changed }) => update({ variables: { input: { ...toInput(changed), id } } }),
+      update: ({ id, ...changed }) =>
+        update({
+          variables: { input: { ...toInput(changed), id } },
+          update: (cache, { data }) =>
+            updateGearOfImage(
+              cache,
+              id,
+              images.find((image) => image.id === id)?.gear ?? [],
+              data!.updateGalleryImage.gear,
+            ),
+        }),
       remove: (id, options) =>
         remove({ variables: { id }, optimisticResponse: { deleteGalleryImage: id }, ...options }),
       removeFromCache: (cache, id) => removeFromGallery(cache, profileId, id),

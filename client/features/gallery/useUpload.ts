@@ -4,6 +4,7 @@ import { randomId } from '../../ui/random-id.ts'
 import { addToGallery } from './gallery-cache.ts'
 import { type GalleryImageFields, toInput } from './GalleryFields.tsx'
 import { useUpdateGalleryImageMutation, useUploadGalleryImagesMutation } from './GalleryPanel.generated.ts'
+import { updateGearOfImage } from './gear-images.ts'
 import { uploadFetch } from './upload-fetch.ts'
 
 export type UploadFields = GalleryImageFields & { images: File[] }
@@ -38,7 +39,14 @@ export function useUpload(creatorProfileId: number) {
     const added = data!.uploadGalleryImages
     // With a reused key the server returns the first attempt's images with that attempt's metadata.
     if (isCorrected) {
-      await Promise.all(added.map(({ id }) => update({ variables: { input: { ...input, id } } })))
+      await Promise.all(
+        added.map(({ id, gear }) =>
+          update({
+            variables: { input: { ...input, id } },
+            update: (cache, { data }) => updateGearOfImage(cache, id, gear, data!.updateGalleryImage.gear),
+          }),
+        ),
+      )
     }
     return added
   }

@@ -1,15 +1,21 @@
 import { ArrowUpRight } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { limits } from '../../../contract/limits.ts'
+import { gearAnchor } from '../../../contract/page-paths.ts'
 import buttons from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/Notice.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
 import { UserText } from '../../ui/UserText.tsx'
+import { linkToImage } from '../gallery/useShownImage.ts'
 import type { GearListFragment, GearListItemFragment } from './gear.generated.ts'
 import styles from './GearList.module.css'
 
 /** A creator's gear by category, in the order of each category's first item. */
 export function GearList({ profile }: { profile: GearListFragment }) {
   const { gear, displayName } = profile
+  useFocusOfTarget()
   if (gear.length === 0)
     return (
       <EmptyState
@@ -52,7 +58,7 @@ function GearListItem({ item }: { item: GearListItemFragment }) {
     item.recommendedFor && ['Recommended for', item.recommendedFor],
   ].filter((fact) => Array.isArray(fact))
   return (
-    <li className={styles.row}>
+    <li className={styles.row} id={gearAnchor(item.id)} tabIndex={-1}>
       <div className={styles.text}>
         <h3 className={styles.name} dir="auto">
           {item.itemName}
@@ -71,6 +77,7 @@ function GearListItem({ item }: { item: GearListItemFragment }) {
             ))}
           </dl>
         )}
+        <GearPictures item={item} />
       </div>
       {item.affiliateUrl && (
         <UserLink className={buttons.button} href={item.affiliateUrl} isAffiliate>
@@ -80,4 +87,48 @@ function GearListItem({ item }: { item: GearListItemFragment }) {
       )}
     </li>
   )
+}
+
+/** Height of a thumbnail in px, as in GearList.module.css. */
+const height = 72
+const ratio = 3 / 2
+
+function GearPictures({ item }: { item: GearListItemFragment }) {
+  const { itemName, images, imageCount } = item
+  if (imageCount === 0) return null
+  return (
+    <div className={styles.pictures}>
+      <p className={styles.count}>{imageCount === 1 ? '1 picture' : `${imageCount} pictures`}</p>
+      <ul className={styles.thumbnails} aria-label={`Pictures taken with ${itemName}`}>
+        {images.map((image) => (
+          <li key={image.id}>
+            <Link className={styles.thumbnail} {...linkToImage(image.id)} data-image={image.id}>
+              <span
+                className={`${styles.frame} red-by-night`}
+                style={{ backgroundImage: `url("${image.placeholder}")` }}
+              >
+                <Picture
+                  sources={image.sizes}
+                  url={image.imageUrl}
+                  width={image.width}
+                  height={image.height}
+                  alt={image.altText || image.title || `Picture taken with ${itemName}`}
+                  shown={`${Math.ceil(Math.max(image.width / image.height, ratio) * height)}px`}
+                />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Moves the focus to the piece of gear that the address names, such as from a picture that was taken with it. */
+function useFocusOfTarget() {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash.startsWith(`#${gearAnchor('')}`))
+      document.getElementById(hash.slice(1))?.focus({ preventScroll: true })
+  }, [hash])
 }

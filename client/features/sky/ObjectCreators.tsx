@@ -6,10 +6,10 @@ import type { ObjectCreatorFragment } from './sky.generated.ts'
 
 export const ObjectCreators = ({ creators }: { creators: readonly ObjectCreatorFragment[] }) => (
   <ul className={styles.creators} aria-label="Creators">
-    {creators.map(({ id, slug, displayName, avatarUrl, location }) => (
+    {creators.map(({ id, slug, displayName, avatarUrl, avatarSizes, location }) => (
       <li key={id}>
         <Link className={styles.creator} to={creatorPath(slug)}>
-          <Avatar name={displayName} url={avatarUrl ?? null} size="medium" />
+          <Avatar name={displayName} url={avatarUrl ?? null} sizes={avatarSizes} size="medium" />
           <span className={styles.texts}>
             <span className={styles.name} dir="auto">
               {displayName}

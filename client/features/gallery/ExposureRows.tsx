@@ -1,0 +1,111 @@
+import { useField } from 'formik'
+import { Plus, X } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { integrationSecondsOf } from '../../../contract/acquisition.ts'
+import { limits } from '../../../contract/limits.ts'
+import formStyles from '../../forms/forms.module.css'
+import { TextField } from '../../forms/TextField.tsx'
+import buttons from '../../ui/button.module.css'
+import fields from '../../ui/fields.module.css'
+import { blankExposure, type ExposureFields } from './acquisition-fields.ts'
+import { integrationText } from './acquisition-text.ts'
+import styles from './AcquisitionFields.module.css'
+
+const { exposures: listLimits, exposure } = limits.gallery
+
+/** Series of exposures, one row each, with their total. */
+export function ExposureRows() {
+  const id = useId()
+  const [{ value: rows }, { error }, { setValue }] = useField<ExposureFields[]>('exposures')
+  const group = useRef<HTMLFieldSetElement>(null)
+  /** What receives the focus once the changed rows are rendered. */
+  const focusNext = useRef<string>(undefined)
+  useEffect(() => {
+    if (!focusNext.current) return
+    group.current?.querySelector<HTMLElement>(focusNext.current)?.focus()
+    focusNext.current = undefined
+  }, [rows.length])
+
+  function add() {
+    focusNext.current = `[name="exposures[${rows.length}].count"]`
+    void setValue([...rows, blankExposure], false)
+  }
+  function remove(index: number) {
+    const next = Math.min(index, rows.length - 2)
+    focusNext.current = next < 0 ? '[data-add]' : `[data-remove="${next}"]`
+    void setValue(rows.toSpliced(index, 1), false)
+  }
+  const total = totalOf(rows)
+  return (
+    <fieldset className={styles.group} ref={group} aria-describedby={`${id}-note`}>
+      <legend className={fields.label}>Exposures</legend>
+      <ol className={styles.rows}>
+        {rows.map((_row, index) => (
+          // The inputs take their values from the form.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} className={styles.row} aria-label={`Exposures ${index + 1}`}>
+            <Cell index={index} name="count" label="Number" isNumber />
+            <Cell index={index} name="seconds" label="Seconds" isNumber />
+            <Cell index={index} name="filter" label="Filter" maxLength={exposure.filter.max} />
+            <Cell index={index} name="gain" label="Gain" isNumber />
+            <Cell index={index} name="iso" label="ISO" isNumber />
+            <Cell index={index} name="binning" label="Binning" isNumber />
+            <Cell index={index} name="date" label="Date" />
+            <button
+              className={buttons.icon}
+              type="button"
+              data-remove={index}
+              aria-label={`Remove exposures ${index + 1}`}
+              onClick={() => remove(index)}
+            >
+              <X size={16} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.adding}>
+        <button
+          className={buttons.button}
+          type="button"
+          name="exposures"
+          data-add
+          disabled={rows.length >= listLimits.max}
+          onClick={add}
+        >
+          <Plus size={16} aria-hidden="true" />
+          Add exposures
+        </button>
+        <output className={styles.total}>{total > 0 && `Integration: ${integrationText(total)}`}</output>
+      </div>
+      <p className={typeof error === 'string' ? formStyles.problem : formStyles.help} id={`${id}-note`}>
+        {typeof error === 'string' && error}
+      </p>
+    </fieldset>
+  )
+}
+
+interface CellProps {
+  index: number
+  name: keyof ExposureFields
+  label: string
+  maxLength?: number
+  isNumber?: boolean
+}
+
+const Cell = ({ index, name, label, maxLength, isNumber }: CellProps) => (
+  <TextField
+    name={`exposures[${index}].${name}`}
+    label={label}
+    type={name === 'date' ? 'date' : 'text'}
+    inputMode={isNumber ? 'decimal' : undefined}
+    maxLength={maxLength}
+  />
+)
+
+/** Leaves out rows that are not yet complete. */
+const totalOf = (rows: readonly ExposureFields[]) =>
+  integrationSecondsOf(
+    rows
+      .map(({ count, seconds }) => ({ count: Number(count), seconds: Number(seconds) }))
+      .filter(({ count, seconds }) => count > 0 && seconds > 0),
+  )

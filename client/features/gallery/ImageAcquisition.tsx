@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { gearRoles, pictureLicenses } from '../../../contract/acquisition.ts'
+import { gearQuery, objectPath } from '../../../contract/page-paths.ts'
+import { Chip, ChipList } from '../../ui/ChipList.tsx'
+import { exposureColumns, integrationText } from './acquisition-text.ts'
+import type { ImageAcquisitionFragment } from './gallery.generated.ts'
+import styles from './ImageDetails.module.css'
+
+/** Chips of the sky objects that a picture shows, which lead to their pages. */
+export const ImageObjects = ({ objects }: Pick<ImageAcquisitionFragment, 'objects'>) =>
+  objects.length > 0 && (
+    <ChipList label="Objects">
+      {objects.map(({ slug, title }) => (
+        <Chip key={slug}>
+          <Link to={objectPath(slug)}>{title}</Link>
+        </Chip>
+      ))}
+    </ChipList>
+  )
+
+/** How a picture was taken; nothing for what its creator left out. */
+export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment }) {
+  const { exposures, integrationSeconds, gear, license, credit } = image
+  const { label, url } = pictureLicenses[license]
+  const licenseLink = url && (
+    <a href={url} target="_blank" rel="license noopener">
+      {label}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  )
+  const facts: [string, ReactNode][] = [
+    ['Integration', integrationSeconds > 0 && integrationText(integrationSeconds)],
+    ['Site', image.site],
+    ['Bortle class', image.bortleClass && `${image.bortleClass} of 9`],
+    ['Calibration', image.calibrationFrames],
+    ['Processing', image.processing],
+    ['Credit', credit],
+    ['License', licenseLink],
+  ]
+  const shown = facts.filter(([, fact]) => fact)
+  return (
+    <>
+      {gear.length > 0 && (
+        <ChipList label="Gear">
+          {gear.map(({ role, item }) => (
+            <Chip key={item.id}>
+              <Link to={gearQuery(item.id)}>
+                {gearRoles[role]}: <bdi>{item.itemName}</bdi>
+              </Link>
+            </Chip>
+          ))}
+        </ChipList>
+      )}
+      {shown.length > 0 && (
+        <dl className={styles.facts}>
+          {shown.map(([term, fact]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd dir="auto">{fact}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {exposures.length > 0 && <ExposureTable exposures={exposures} />}
+    </>
+  )
+}
+
+function ExposureTable({ exposures }: Pick<ImageAcquisitionFragment, 'exposures'>) {
+  const columns = exposureColumns(exposures)
+  return (
+    <table className={styles.exposures}>
+      <caption className="visually-hidden">Exposures</caption>
+      <thead>
+        <tr>
+          {columns.map(({ label }) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {exposures.map((_series, row) => (
+          // The rows never change their places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={row}>
+            {columns.map(({ label, cells }) => (
+              <td key={label} dir="auto">
+                {cells[row]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

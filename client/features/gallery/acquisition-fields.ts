@@ -1,0 +1,100 @@
+import type { GearRoleName, PictureLicenseName } from '../../../contract/acquisition.ts'
+import type { UpdateGalleryImageInput } from '../../generated/schema-types.ts'
+import type { ImageAcquisitionFragment } from './gallery.generated.ts'
+
+/** A series of exposures as its inputs hold it. */
+export interface ExposureFields {
+  filter: string
+  count: string
+  seconds: string
+  gain: string
+  iso: string
+  binning: string
+  date: string
+}
+
+export interface AcquisitionFields {
+  /** Any names; those of the catalogue for objects that were suggested. */
+  objects: string[]
+  gear: { gearItemId: number; role: GearRoleName }[]
+  exposures: ExposureFields[]
+  site: string
+  bortleClass: string
+  calibrationFrames: string
+  processing: string
+  license: PictureLicenseName
+  credit: string
+}
+
+export const blankExposure: ExposureFields = {
+  filter: '',
+  count: '',
+  seconds: '',
+  gain: '',
+  iso: '',
+  binning: '',
+  date: '',
+}
+
+export const blankAcquisition: AcquisitionFields = {
+  objects: [],
+  gear: [],
+  exposures: [],
+  site: '',
+  bortleClass: '',
+  calibrationFrames: '',
+  processing: '',
+  license: 'allRightsReserved',
+  credit: '',
+}
+
+const asText = (value: string | number | null) => (value === null ? '' : String(value))
+
+/** Returns a picture's values as the form holds them. */
+export const acquisitionFieldsOf = (image: ImageAcquisitionFragment): AcquisitionFields => ({
+  objects: image.objects.map(({ name }) => name),
+  gear: image.gear.map(({ role, item }) => ({ gearItemId: item.id, role })),
+  exposures: image.exposures.map(({ filter, count, seconds, gain, iso, binning, date }) => ({
+    filter: asText(filter),
+    count: asText(count),
+    seconds: asText(seconds),
+    gain: asText(gain),
+    iso: asText(iso),
+    binning: asText(binning),
+    date: asText(date),
+  })),
+  site: asText(image.site),
+  bortleClass: asText(image.bortleClass),
+  calibrationFrames: asText(image.calibrationFrames),
+  processing: asText(image.processing),
+  license: image.license,
+  credit: asText(image.credit),
+})
+
+/** Returns whether any of the fields has a value. */
+export const hasAcquisition = ({ license, ...fields }: AcquisitionFields) =>
+  license !== blankAcquisition.license || Object.values(fields).some(({ length }) => length > 0)
+
+/** Without blanks, which the rules allow in '1 000' too. */
+const required = (text: string) => Number(text.replaceAll(/\s/g, ''))
+const asNumber = (text: string) => (text.trim() === '' ? null : required(text))
+
+/** Maps the fields to the mutation's input; absent fields stay absent. */
+export const acquisitionInput = ({ exposures, bortleClass, ...others }: Partial<AcquisitionFields>) =>
+  ({
+    ...others,
+    ...(bortleClass === undefined ? {} : { bortleClass: asNumber(bortleClass) }),
+    ...(exposures === undefined
+      ? {}
+      : {
+          exposures: exposures.map(({ filter, count, seconds, gain, iso, binning, date }) => ({
+            filter: filter || null,
+            count: required(count),
+            seconds: required(seconds),
+            gain: asNumber(gain),
+            iso: asNumber(iso),
+            binning: asNumber(binning),
+            date: date || null,
+          })),
+        }),
+  }) satisfies Partial<UpdateGalleryImageInput>

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { exposureColumns, integrationText } from './acquisition-text.ts'
+
+test.each([
+  [0.3, '0.3 s'],
+  [3 * 0.1, '0.3 s'],
+  [0.0001, '0.0001 s'],
+  [20, '20 s'],
+  [60, '1 min'],
+  [750, '12 min 30 s'],
+  [3599.7, '60 min'],
+  [3600, '1 h'],
+  [24_000, '6 h 40 min'],
+  [4_320_000, '1,200 h'],
+])('%f s of integration are %s', (seconds, text) => {
+  expect(integrationText(seconds)).toBe(text)
+})
+
+test('exposures have only the columns with values, and blanks in rows without one', () => {
+  expect(
+    exposureColumns([
+      { filter: 'Hα', count: 40, seconds: 300, gain: 0, iso: null, binning: 1, date: '2026-01-15' },
+      { filter: null, count: 12_000, seconds: 0.005, gain: null },
+    ]),
+  ).toEqual([
+    { label: 'Filter', cells: ['Hα', null] },
+    { label: 'Exposures', cells: ['40 × 300 s', '12,000 × 0.005 s'] },
+    { label: 'Gain', cells: ['0', null] },
+    { label: 'Binning', cells: ['1 × 1', null] },
+    { label: 'Date', cells: ['Jan 15, 2026', null] },
+  ])
+  expect(exposureColumns([])).toEqual([])
+})

@@ -1,0 +1,34 @@
+import type { ExposureSeries } from '../../../contract/acquisition.ts'
+
+const count = new Intl.NumberFormat('en')
+const shortDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** Returns a total integration time such as '6 h 40 min', '12 min 30 s' or '20 s'. */
+export function integrationText(seconds: number): string {
+  if (seconds < 60) return secondsText(seconds)
+  if (seconds < 3600) return parts(Math.round(seconds), 60, 'min', 's')
+  return parts(Math.round(seconds / 60), 60, 'h', 'min')
+}
+
+function parts(total: number, size: number, unit: string, rest: string) {
+  const whole = `${count.format(Math.floor(total / size))} ${unit}`
+  return total % size === 0 ? whole : `${whole} ${total % size} ${rest}`
+}
+
+/** Without the noise of binary fractions: 3 x 0.1 s are 0.3 s. */
+const secondsText = (seconds: number) => `${Number(seconds.toPrecision(6))} s`
+
+const columns: { label: string; text: (series: ExposureSeries) => string | null }[] = [
+  { label: 'Filter', text: ({ filter }) => filter || null },
+  { label: 'Exposures', text: ({ count: frames, seconds }) => `${count.format(frames)} × ${seconds} s` },
+  { label: 'Gain', text: ({ gain }) => (gain == null ? null : String(gain)) },
+  { label: 'ISO', text: ({ iso }) => (iso == null ? null : String(iso)) },
+  { label: 'Binning', text: ({ binning }) => (binning == null ? null : `${binning} × ${binning}`) },
+  { label: 'Date', text: ({ date }) => (date ? shortDay.format(new Date(`${date}T00:00:00Z`)) : null) },
+]
+
+/** Returns the columns in which any of the series has a value, each with the texts of its cells. */
+export const exposureColumns = (exposures: readonly ExposureSeries[]) =>
+  columns
+    .map(({ label, text }) => ({ label, cells: exposures.map((series) => text(series)) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== null))
