@@ -37,12 +37,14 @@ export function addToGallery(cache: ApolloCache, profileId: number, added: reado
     },
   })
   updateCover(cache, profileId, added)
+  evictObjects(cache)
   for (const { id, gear = [] } of added) updateGearOfImage(cache, id, [], gear)
 }
 
 export function removeFromGallery(cache: ApolloCache, profileId: number, imageId: number) {
   const id = identify(cache, profileId)
   removeFromGear(cache, imageId)
+  evictObjects(cache)
   cache.modify<Gallery>({
     id,
     fields: {
@@ -54,6 +56,12 @@ export function removeFromGallery(cache: ApolloCache, profileId: number, imageId
   })
   removeFromProfile(cache, 'images', { __typename: 'GalleryImage', id: imageId, creatorProfileId: profileId })
   updateCover(cache, profileId)
+}
+
+/** Removes the pages of sky objects, whose pictures have changed; they are read again when they are opened. */
+export function evictObjects(cache: ApolloCache) {
+  cache.evict({ fieldName: 'skyObject' })
+  cache.evict({ fieldName: 'skyObjects' })
 }
 
 function updateCover(cache: ApolloCache, profileId: number, added: readonly NewImage[] = []) {

@@ -1,5 +1,5 @@
 import { moved, useItemActions } from '../items/useItemActions.ts'
-import { coverOf, removeFromGallery } from './gallery-cache.ts'
+import { coverOf, evictObjects, removeFromGallery } from './gallery-cache.ts'
 import { type GalleryImageFields, toInput } from './GalleryFields.tsx'
 import {
   type GalleryPanelFragment,
@@ -21,13 +21,11 @@ export function useGallery({ id: profileId, images, imageCount, coverImage }: Ga
       update: ({ id, ...changed }) =>
         update({
           variables: { input: { ...toInput(changed), id } },
-          update: (cache, { data }) =>
-            updateGearOfImage(
-              cache,
-              id,
-              images.find((image) => image.id === id)?.gear ?? [],
-              data!.updateGalleryImage.gear,
-            ),
+          update: (cache, { data }) => {
+            const before = images.find((image) => image.id === id)?.gear ?? []
+            updateGearOfImage(cache, id, before, data!.updateGalleryImage.gear)
+            evictObjects(cache)
+          },
         }),
       remove: (id, options) =>
         remove({ variables: { id }, optimisticResponse: { deleteGalleryImage: id }, ...options }),

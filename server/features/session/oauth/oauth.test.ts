@@ -14,6 +14,7 @@ import { startDiscordStub } from '../../../testing/providers/discord-stub.ts'
 import { startOpenIdProvider } from '../../../testing/providers/openid-provider.ts'
 import type { ProviderPerson, TestProvider } from '../../../testing/providers/provider-person.ts'
 import { type Answer, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { Mail } from '../mails/mail.entity.ts'
 import { OAuthAccount, OAuthProvider } from '../oauth-account.entity.ts'
 import { User } from '../user.entity.ts'
 
@@ -682,6 +683,28 @@ test('linking a new identity keeps the session and the time of its sign-in; link
   const after = await sessions()
   expect(after).toHaveLength(1)
   expect(after).not.toEqual(before)
+})
+
+test('a notice is mailed when a provider is linked or unlinked, and none when it was linked before', async () => {
+  const browser = aBrowser()
+  const email = `vera-${++count}@people.example`
+  const REGISTER = `mutation { register(input: { email: "${email}", password: "Andromeda 1968", displayName: "Vera" }) { id } }`
+  const { id } = (await run(browser, REGISTER)).data.register
+  const notices = async () =>
+    (await app.em.fork().find(Mail, { userId: id }, { orderBy: { id: 'asc' } })).map(
+      ({ kind, recipient, details }) => ({ kind, recipient, provider: details.provider }),
+    )
+  const { subject } = somebodyAt('google')
+  await signIn(browser, 'google', subject, { purpose: 'link' })
+  const linked = { kind: 'provider-linked', recipient: email, provider: 'google' }
+  expect(await notices()).toEqual([linked])
+  await signIn(browser, 'google', subject, { purpose: 'link' })
+  expect(await notices()).toEqual([linked])
+  await run(browser, 'mutation { unlinkProvider(provider: google) { id } }')
+  expect(await notices()).toEqual([
+    linked,
+    { kind: 'provider-unlinked', recipient: email, provider: 'google' },
+  ])
 })
 
 test('the token of a new identity gives no session to a browser that signed out meanwhile', async () => {
