@@ -21,7 +21,7 @@ export class Migration20261122190000_sky_objects extends Migration {
         title varchar(60) not null,
         kind varchar(20) not null,
         right_ascension real, declination real, constellation varchar(3), size real, magnitude real,
-        other_names text[] not null, common_names text[] not null,
+        other_names text[] not null, common_names text[] not null, terms text[] not null,
         images int not null default 0)`)
     this.addSql('create index sky_object_most_images on sky_object (images desc, magnitude, name)')
     // The rank orders objects of the same name: 0 is a designation, 3 the end of a common name.
@@ -36,15 +36,15 @@ export class Migration20261122190000_sky_objects extends Migration {
     const objects = readCatalogue()
     this.addSql(`
       insert into sky_object (name, slug, title, kind, right_ascension, declination, constellation, size, magnitude,
-        other_names, common_names)
-      select name, slug, title, kind, right_ascension, declination, constellation, size, magnitude, other_names, common_names
+        other_names, common_names, terms)
+      select name, slug, title, kind, right_ascension, declination, constellation, size, magnitude, other_names,
+        common_names, terms
       from json_populate_recordset(null::sky_object, $catalogue$${JSON.stringify(objects)}$catalogue$)`)
-    const names = objects.flatMap(({ name: object, names }) => names.map((row) => ({ ...row, object })))
+    const keys = objects.flatMap(({ name, keys }) => keys.map((row) => ({ ...row, object_name: name })))
     this.addSql(`
       insert into sky_object_name (key, object_name, rank)
-      select sky_key(name), object, min(rank)
-      from json_to_recordset($catalogue$${JSON.stringify(names)}$catalogue$) row (name text, object text, rank int)
-      where sky_key(name) <> '' group by 1, 2`)
+      select key, object_name, rank
+      from json_populate_recordset(null::sky_object_name, $catalogue$${JSON.stringify(keys)}$catalogue$)`)
     this.addSql('analyze sky_object, sky_object_name')
   }
 

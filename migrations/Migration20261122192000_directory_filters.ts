@@ -19,13 +19,6 @@ export class Migration20261122192000_directory_filters extends Migration {
     // A whole term as somebody wrote it, such as 'Dark Nebulae' for '=dark nebulae'.
     this.addSql(`
       create table directory_label (term text collate "C" primary key, label text not null)`)
-    // Computed once for each object: by its names and keys, and as a whole.
-    this.addSql(`alter table sky_object add terms text[] not null default '{}'`)
-    this.addSql(`
-      update sky_object set terms = array(
-        select search_terms(join_texts(array[sky_object.name, title] || other_names || common_names))
-        union select key from sky_object_name where object_name = sky_object.name and rank < 3
-        union select '@' || slug)`)
     this.addSql(`
       create function gear_terms(item_name text, brand text, model text) returns text[] language sql immutable parallel safe as $$
         select array(
@@ -105,7 +98,6 @@ export class Migration20261122192000_directory_filters extends Migration {
     }
     this.addSql('drop function possession_terms(int)')
     this.addSql('drop function gear_terms(text, text, text)')
-    this.addSql('alter table sky_object drop column terms')
     this.addSql('drop function add_directory_labels(text, text[])')
     this.addSql('drop table directory_label')
     this.addSql('select rebuild_directory()')

@@ -68,11 +68,11 @@ const writer = (seed: number, writes: number) => `
       select coalesce(array_agg(words[1 + floor(random() * 9)]), '{}') into chosen from generate_series(1, floor(random() * 5)::int);
       case floor(random() * 12)
         when 8 then insert into gear_item (creator_profile_id, position, item_name, category)
-          select id, 0, 'Redcat ' || write % 7, 'Telescope' from creator_profile where id = chosen_id;
+          select id, 0, 'Redcat ' || write % 7, 'Telescope' from creator_profile where id = chosen_id for key share;
         when 9 then delete from gear_item where creator_profile_id = chosen_id;
         when 10 then
           insert into gallery_image (creator_profile_id, position, width, height, byte_size, placeholder, file, stored_sizes)
-          select id, 0, 1, 1, 1, '', 'file-${seed}-' || write, '[]' from creator_profile where id = chosen_id
+          select id, 0, 1, 1, 1, '', 'file-${seed}-' || write, '[]' from creator_profile where id = chosen_id for key share
           returning id into image;
           if image is not null then
             perform set_objects_of_images(array[image],

@@ -21,8 +21,10 @@ export interface CatalogueObject {
   magnitude: number | null
   other_names: string[]
   common_names: string[]
-  /** Names to find it by, most specific first: designations, common names, and their parts. */
-  names: { name: string; rank: NameRank }[]
+  /** What the directory finds its creators by (docs/decisions/0042). */
+  terms: string[]
+  /** Keys of its names: designations, common names, and their parts; each once, with its most specific rank. */
+  keys: { key: string; rank: NameRank }[]
 }
 
 /** How specific a name is: when several objects have it, the lowest rank wins. */
@@ -84,9 +86,16 @@ const withNames = (row: Row, { otherNames, commonNames }: Row): Row => ({
 function objectOf(row: Row): CatalogueObject {
   const { name, otherNames, commonNames } = row
   const designation = [name, ...otherNames].find((one) => /^M \d/.test(one)) ?? name
+  const slug = slugOf(designation)
+  const keys = keysOf([
+    ...[name, ...otherNames].map((one) => [one, ranks.designation] as const),
+    ...commonNames.map((one) => [one, ranks.commonName] as const),
+    ...commonNames.map((one) => [one.replace(kindAtEnd, ''), ranks.shortName] as const),
+    ...commonNames.flatMap((one) => partsOf(one)).map((one) => [one, ranks.part] as const),
+  ])
   return {
     name,
-    slug: slugOf(designation),
+    slug,
     title: commonNames[0] ?? designation,
     kind: kindOf(row.kind),
     right_ascension: numberOf(row.rightAscension),
@@ -96,14 +105,49 @@ function objectOf(row: Row): CatalogueObject {
     magnitude: numberOf(row.magnitude),
     other_names: otherNames,
     common_names: commonNames,
-    names: [
-      ...[name, ...otherNames].map((one) => ({ name: one, rank: ranks.designation })),
-      ...commonNames.map((one) => ({ name: one, rank: ranks.commonName })),
-      ...commonNames.map((one) => ({ name: one.replace(kindAtEnd, ''), rank: ranks.shortName })),
-      ...commonNames.flatMap((one) => partsOf(one)).map((one) => ({ name: one, rank: ranks.part })),
-    ],
+    terms: termsOf([name, commonNames[0] ?? designation, ...otherNames, ...commonNames], keys, slug),
+    keys,
   }
 }
+
+type Key = CatalogueObject['keys'][number]
+
+/** `names` are the most specific first. */
+function keysOf(names: (readonly [name: string, rank: NameRank])[]): Key[] {
+  const ranked = new Map<string, NameRank>()
+  for (const [name, rank] of names) {
+    const key = keyOf(name)
+    if (key !== '' && !ranked.has(key)) ranked.set(key, rank)
+  }
+  return Array.from(ranked, ([key, rank]) => ({ key, rank }))
+}
+
+const termsOf = (names: string[], keys: Key[], slug: string) => [
+  ...new Set([
+    ...names.flatMap((name) => fold(name).split(' ')),
+    ...keys.filter(({ rank }) => rank < ranks.part).map(({ key }) => key),
+    `@${slug}`,
+  ]),
+]
+
+/** As the SQL function fold, for names in Latin letters: computed here, thirteen thousand names take no second. */
+function fold(name: string): string {
+  const folded = name
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll(/[\s!-/:-@[-`{-~]+/g, ' ')
+    .trim()
+  if (/[^ -~]/.test(folded)) throw new Error(`The catalogue has a name in other letters: ${name}`)
+  return folded
+}
+
+/** As the SQL function sky_key. */
+const keyOf = (name: string) =>
+  fold(name)
+    .replaceAll(' ', '')
+    .replace(/^(m|b|c)(?:essier|arnard|aldwell)(?=\d)/, '$1')
+    .replace(/^([a-z]+)0+(?=\d)/, '$1')
 
 const slugOf = (name: string) =>
   name

@@ -74,3 +74,17 @@ describe('the list of sky objects', () => {
     expect(await objects({ kind: 'teapot' })).toContain('teapot')
   })
 })
+
+test('keys and terms of the catalogue are those that the database computes', async () => {
+  const rows = await app.em.getConnection().execute(`
+    select name from sky_object where
+      (select array_agg(key order by key) from sky_object_name where object_name = name and rank = 0) is distinct from (
+        select array_agg(distinct sky_key(one) order by sky_key(one)) from unnest(array[name] || other_names) one)
+      or (select array_agg(term order by term) from unnest(terms) term) is distinct from (
+        select array_agg(distinct term order by term) from (
+          select search_terms(join_texts(array[name, title] || other_names || common_names)) as term
+          union select key from sky_object_name where object_name = name and rank < 3
+          union select '@' || slug
+        ) computed)`)
+  expect(rows).toEqual([])
+})
