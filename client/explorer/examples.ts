@@ -29,7 +29,7 @@ export interface Area {
 }
 
 /** Examples for every root field of the graph, by feature; examples.test.ts reports missing ones. */
-export const areas: Area[] = [directory, sky, session, account, profile, gallery, links, gear]
+export const areas: Area[] = [directory, session, account, profile, gallery, links, gear, sky]
 
 /** Returns a tab's text: the description as a comment, and the operation with its variables filled in. */
 export function tabOf(
