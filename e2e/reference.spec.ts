@@ -120,7 +120,7 @@ test('a creator tries out an operation that needs their session', async ({ page 
   }
   expect(images).toEqual([expect.objectContaining(metadata), expect.objectContaining(metadata)])
   const sent = await upload.locator('.curl-command pre').textContent()
-  const fields = [...sent!.matchAll(/-F '(\w+)=/g)].map(([, name]) => name)
+  const fields = [...sent!.matchAll(/-F '(\w+)=/g)].map(([, name]) => name!)
   // No other ones: a form has no empty fields.
   expect(fields.toSorted()).toEqual(['images', 'images', 'profileId', 'title'])
 
