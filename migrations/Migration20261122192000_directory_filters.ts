@@ -76,6 +76,7 @@ export class Migration20261122192000_directory_filters extends Migration {
         perform refresh_directory_entries(array(
           select distinct creator_profile_id from gallery_image where id = any(images)));`)}`,
     )
+    this.addSql('drop function directory_search(text, text, int)')
     this.addSql(`create function ${search}`)
     this.addSql(`create or replace function ${rebuild}`)
     // Those with the most creators first, of each mark.
@@ -92,7 +93,7 @@ export class Migration20261122192000_directory_filters extends Migration {
     this.addSql('drop function image_object_of_deleted() cascade')
     this.addSql(`create or replace function ${setObjects()}`)
     this.addSql('drop function directory_search(text, text, text, text, int)')
-    for (const name of ['refresh_directory_entries', 'rebuild_directory']) {
+    for (const name of ['refresh_directory_entries', 'rebuild_directory', 'directory_search']) {
       const [signature, definition] = former.find(([signature]) => signature.startsWith(`${name}(`))!
       this.addSql(`create or replace function ${signature} ${definition}`)
     }
@@ -104,7 +105,7 @@ export class Migration20261122192000_directory_filters extends Migration {
   }
 }
 
-/** Makes entries anew from what is committed once they are locked; one that would be the same is not written. */
+/** Recomputes entries from the rows that are committed when they are locked; an unchanged entry is not written. */
 const refreshEntries = `
   refresh_directory_entries(profiles int[]) returns void language plpgsql as $$
   begin

@@ -159,7 +159,7 @@ export async function splitDirectoryRanks(em: EntityManager): Promise<void> {
   await sql`select split_directory_ranks()`.execute(em.getKysely())
 }
 
-/** Deletes the words that no profile has any more: they may be names. A word that is being counted again is skipped. */
+/** Deletes terms without a profile, with their labels: they may be names. A term that a transaction is counting is skipped. */
 export async function purgeDirectoryTerms(em: EntityManager): Promise<void> {
   await sql`
     with removed as (

@@ -1,8 +1,6 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MailSender } from '../../mail/mail-sender.ts'
-import { smtpTransport } from '../../mail/mail-transport.ts'
-import { linkIn, type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import type { MailSender } from '../../mail/mail-sender.ts'
+import { linkIn, mailSenderTo, type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { Mail } from './mails/mail.entity.ts'
 
@@ -22,12 +20,7 @@ let sender: MailSender
 beforeAll(async () => {
   app = await testApp()
   mails = await startMailServer()
-  sender = new MailSender({
-    forkEntityManager: () => app.orm.em.fork(),
-    transport: smtpTransport(mails.url, 'Astrofolio <no-reply@astrofolio.example>'),
-    publicUrl: app.address,
-    logger: pino({ level: 'silent' }),
-  })
+  sender = mailSenderTo(mails, app)
 })
 afterAll(async () => {
   await mails[Symbol.asyncDispose]()
