@@ -2,11 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { callbackify } from 'node:util'
 import { type ParsedMail, simpleParser } from 'mailparser'
-import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
-import { MailSender } from '../mail/mail-sender.ts'
-import { smtpTransport } from '../mail/mail-transport.ts'
-import type { TestApp } from './test-app.ts'
 
 /** A mail as its recipient reads it. */
 export interface ReceivedMail {
@@ -77,12 +73,3 @@ export function linkIn({ text }: ReceivedMail): string {
   if (!url) throw new Error(`The mail has no link:\n${text}`)
   return url
 }
-
-/** Returns a sender of the application's mails to an SMTP server. */
-export const mailSenderTo = ({ url }: MailServer, { orm, address }: TestApp): MailSender =>
-  new MailSender({
-    forkEntityManager: () => orm.em.fork(),
-    transport: smtpTransport(url, 'Astrofolio <no-reply@astrofolio.example>'),
-    publicUrl: address,
-    logger: pino({ level: 'silent' }),
-  })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { MailSender } from '../../mail/mail-sender.ts'
-import { linkIn, mailSenderTo, type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import { mailSenderTo } from '../../testing/mail-sender.ts'
+import { linkIn, type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { Mail } from './mails/mail.entity.ts'
 

@@ -1,0 +1,14 @@
+import { pino } from 'pino'
+import { MailSender } from '../mail/mail-sender.ts'
+import { smtpTransport } from '../mail/mail-transport.ts'
+import type { MailServer } from './mail-server.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Returns a sender of the application's mails to an SMTP server. */
+export const mailSenderTo = ({ url }: MailServer, { orm, address }: TestApp): MailSender =>
+  new MailSender({
+    forkEntityManager: () => orm.em.fork(),
+    transport: smtpTransport(url, 'Astrofolio <no-reply@astrofolio.example>'),
+    publicUrl: address,
+    logger: pino({ level: 'silent' }),
+  })
