@@ -190,8 +190,9 @@ const rebuild = `
 
 /**
  * The query for directory_entry.terms that finds words, a whole specialty, a sky object by any of its names, and a gear item by
- * its whole name; how many profiles that can be at most, and whether it is just as many. Every word must begin a term. A word
- * that begins none is taken for a typo and replaced by similar terms: 'hoshno' by 'hoshino', but 'polar' not by 'solar'.
+ * its whole name; how many profiles that can be at most, and whether it is just as many. Every word must begin a term, but
+ * two words that are a designation, such as 'M 31', must be found as they are or as another name of the object. A word that
+ * begins no term is taken for a typo and replaced by similar terms: 'hoshno' by 'hoshino', but 'polar' not by 'solar'.
  */
 const search = `
   directory_search(search text, specialty text, object text, gear text, most_words int,
@@ -199,16 +200,38 @@ const search = `
   language plpgsql stable set pg_trgm.word_similarity_threshold = 0.45 as $$
   declare
     word text;
+    next_word text;
+    is_taken boolean := false;
     part text;
     terms text[];
     profiles bigint;
   begin
     is_exact := null;
-    for word in
-      select left(text, case when text ~ '^[a-z0-9]' then 100 else 12 end)
+    for word, next_word in
+      select left(text, case when text ~ '^[a-z0-9]' then 100 else 12 end), lead(text) over (order by place)
       from string_to_table(fold(search), ' ') with ordinality as given (text, place)
       where text <> '' order by place limit most_words
     loop
+      if is_taken then -- with the word before
+        is_taken := false;
+        continue;
+      end if;
+      if word ~ '^[a-z]+$' and next_word ~ '^[0-9]+[a-z]?$' then
+        select format('''@%s'' | ''%s'' & ''%s''', slug, word, next_word),
+          coalesce((select counted.profiles from directory_term counted where term = '@' || slug), 0)
+            + least((select counted.profiles from directory_term counted where term = word),
+              (select counted.profiles from directory_term counted where term = next_word))
+        into part, profiles
+        from sky_object_name join sky_object on name = object_name
+        where key = sky_key(word || next_word) and rank = 0 order by magnitude, name limit 1;
+        is_taken := found;
+        if is_taken then
+          query := coalesce(query && part::tsquery, part::tsquery);
+          at_most := least(at_most, profiles, 2147483647);
+          is_exact := false;
+          continue;
+        end if;
+      end if;
       select coalesce(array_agg(term), '{}'), sum(counted.profiles) into terms, profiles from (
         select term, directory_term.profiles from directory_term
         where term >= word and term < word || chr(1114111) and directory_term.profiles > 0 limit 1000
