@@ -34,8 +34,10 @@ export async function writeAccountArchive(
         onMissing()
         continue
       }
-      addAbortSignal(stopping.signal, stored.content)
+      // An aborted signal would destroy the file with an error that no listener receives yet, which ends the process.
+      if (stopping.signal.aborted) stored.content.destroy()
       stopping.signal.throwIfAborted()
+      addAbortSignal(stopping.signal, stored.content)
       // Pictures do not compress.
       zip.addReadStream(stored.content, name, { size: stored.size, compress: false })
       await finished(stored.content)
