@@ -116,7 +116,7 @@ test('an export that is stopped leaves no file', async () => {
   const { id } = await app.has(aUser())
   const file = join(folder, 'stopped.zip')
   const signal = AbortSignal.abort(new Error('Stopped by SIGINT; nothing was changed.'))
-  await expect(run(app, `export --id ${id} ${file}`, { signal })).rejects.toThrow()
+  await expect(run(app, `export --id ${id} ${file}`, { signal })).rejects.toThrow('Stopped by SIGINT')
   expect(existsSync(file)).toBe(false)
 })
 
