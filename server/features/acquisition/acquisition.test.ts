@@ -296,7 +296,7 @@ describe('the directory', () => {
     await app.has(aGearItem(other.profile.id, 'Épsilon-160ED', 2))
     const [first, second] = [one.profile.id, other.profile.id]
 
-    for (const search of ['north america', 'NGC 7000', 'ngc7000', 'c20'])
+    for (const search of ['north america', 'NGC 7000', 'ngc7000', 'c20', 'NorthAmericaNebula'])
       expect(await found({ search }), search).toEqual([first, second])
     // A designation is found as a whole, so not NGC 7000; in a bio, too.
     const { id: author } = await app.has(aProfile({ bio: 'My first object was NGC 700.' }))
