@@ -24,6 +24,7 @@ const {
     turns: { type: 'string', default: '9' },
     cache: { type: 'string', default: 'off' },
     alone: { type: 'boolean', default: false },
+    large: { type: 'boolean', default: false },
     'per-second': { type: 'string', default: '300' },
   },
 })
@@ -34,6 +35,7 @@ const comparison = {
   cache: values.cache === 'on',
   only: values.case,
   isAlone: values.alone,
+  large: values.large,
 }
 
 // `npm run bench -- sign-in` runs one benchmark; without a name, or with an unknown one, it lists them.
@@ -87,7 +89,7 @@ const benchmarks = new Map([
     'objects',
     {
       measures:
-        'CPU time of filters, searches and pages of objects and gear, as multiples of the plain directory page; the options of reads',
+        'CPU time of filters, searches and pages of objects and gear, as multiples of the plain directory page; the options of reads, --large for ten pictures a creator',
       run: (signal: AbortSignal) => compareObjects(signal, comparison),
     },
   ],

@@ -18,6 +18,8 @@ interface Comparison {
   only: string
   /** Measures the project without its peers, whose searches take seconds among a million creators. */
   isAlone: boolean
+  /** Whether creators have ten pictures on average instead of one. */
+  large: boolean
 }
 
 /** Compare queries, or mutations, with those of the peers; return whether none failed. */
@@ -38,10 +40,10 @@ async function compare(signal: AbortSignal, wanted: Comparison, casesOf: typeof 
 async function compareAt(
   count: number,
   signal: AbortSignal,
-  { turns, cache, only, isAlone }: Comparison,
+  { turns, cache, only, isAlone, large }: Comparison,
   casesOf: typeof readCases,
 ): Promise<Outcome[]> {
-  await using database = await openCreators(count)
+  await using database = await openCreators(count, { large })
   await using contestants = await startContestants(
     database.url,
     {

@@ -21,12 +21,16 @@ const folder = join(root, '.data/bench/postgres')
 /** A database is recreated when one of these files has changed. */
 const makers = ['migrations/*.ts', 'server/testing/creators/*.ts', 'bench/creators/peer-tables.ts']
 
-/** Opens the database with `count` creators, or creates it. Disposing of it stops PostgreSQL. */
-export async function openCreators(count: number): Promise<KeptDatabase> {
+/**
+ * Opens the database with `count` creators, or creates it; with `large` galleries, of ten pictures on average. Disposing of it
+ * stops PostgreSQL.
+ */
+export async function openCreators(count: number, { large = false } = {}): Promise<KeptDatabase> {
   if (![1000, 100_000, 1_000_000].includes(count))
     throw new Error('--creators must be 1000, 100000 or 1000000')
-  const name = `creators_${count}_${fingerprint()}`
-  await createIfMissing(name, count)
+  const kind = `creators_${count}${large ? '_large' : ''}_`
+  const name = kind + fingerprint()
+  await createIfMissing(name, kind, { count, large })
   const postgres = await startEmbeddedPostgres({ folder })
   const url = named(postgres.url, name)
   await signInCreators(url)
@@ -49,22 +53,21 @@ export async function copyCreators({ url }: KeptDatabase): Promise<{ url: string
 }
 
 /** Creates the database with a PostgreSQL that is not durable. */
-async function createIfMissing(name: string, count: number) {
+async function createIfMissing(name: string, kind: string, options: { count: number; large: boolean }) {
   const postgres = await startEmbeddedPostgres({ folder, durable: false })
   try {
-    const others = `creators\\_${count}\\_%`
-    const existing = await run(postgres.url, 'select datname from pg_database where datname like $1', [
-      others,
+    const existing = await run(postgres.url, 'select datname from pg_database where datname ~ $1', [
+      `^${kind}[0-9a-f]{8}$`,
     ])
     if (existing.some(({ datname }) => datname === name)) return
     for (const { datname } of existing) await run(postgres.url, `drop database ${datname} with (force)`)
-    console.log(`making ${count} creators ...`)
+    console.log(`making ${options.count} creators${options.large ? ' with large galleries' : ''} ...`)
     const begin = performance.now()
-    const half = `making_${count}`
+    const half = `making_${options.count}`
     await run(postgres.url, `drop database if exists ${half} with (force)`)
     const { url } = await createDatabase(postgres.url, half)
     await migrate(url)
-    await loadCreators(url, { count })
+    await loadCreators(url, options)
     await rebuildDirectory(url)
     await makePeerTables(url)
     await run(postgres.url, `alter database ${half} rename to ${name}`)

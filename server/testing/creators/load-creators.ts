@@ -19,13 +19,18 @@ interface Options {
   count: number
   /** Short bios, for a test that must load quickly. */
   lean?: boolean
+  /** Ten pictures a creator instead of one, on average. */
+  large?: boolean
 }
 
 /**
  * Fills a migrated, empty database with creators and all their lists, always the same for the same count. Triggers do
  * not run, and indexes are built afterwards, so what triggers keep must be rebuilt by the caller. Needs a superuser.
  */
-export async function loadCreators(databaseUrl: string, { count, lean = false }: Options): Promise<void> {
+export async function loadCreators(
+  databaseUrl: string,
+  { count, lean = false, large = false }: Options,
+): Promise<void> {
   await using first = await connect(databaseUrl)
   await using second = await connect(databaseUrl)
   const indexes = await dropIndexes(first.client)
@@ -61,7 +66,7 @@ export async function loadCreators(databaseUrl: string, { count, lean = false }:
   const isSlow = (index: string) => index.includes('USING gin')
   const statements = [
     ...indexes.filter(isSlow),
-    ...fillLists(count, { lean }),
+    ...fillLists(count, { lean, large }),
     ...indexes.filter((index) => !isSlow(index)),
     ...['users', 'creator_profile'].map(
       (table) => `select setval(pg_get_serial_sequence('${table}', 'id'), ${count})`,

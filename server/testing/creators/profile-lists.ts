@@ -31,8 +31,11 @@ const sizesOfA = (folder: string) =>
     )
     .join(', ')})`
 
-/** Statements that give `count` profiles their lists; each works on a table of its own. Lean pictures have no sizes. */
-export const fillLists = (count: number, { lean = false } = {}) => [
+/**
+ * Statements that give `count` profiles their lists; each works on a table of its own. Lean pictures have no sizes. With `large`
+ * galleries, other than full profiles have eleven times as many pictures: ten on average.
+ */
+export const fillLists = (count: number, { lean = false, large = false } = {}) => [
   `insert into gallery_image (creator_profile_id, position, title, description, tags, capture_date, alt_text,
      width, height, byte_size, placeholder, file, stored_sizes, is_cover, created_at)
    select id, place, 'Picture ' || place || ' of ' || id,
@@ -42,7 +45,7 @@ export const fillLists = (count: number, { lean = false } = {}) => [
      ${lean ? `'[]'` : sizesOfA('folder')},
      place = 1 and id % 3 = 0, timestamptz '2025-06-01' + make_interval(secs => id + place)
    from (select id, ${length(count, fullLists.images, 1, [45, 75, 90])} as total from creator_profile) profile
-   cross join lateral generate_series(0, total - 1) place
+   cross join lateral generate_series(0, total * ${large ? `case when total < ${fullLists.images} then 11 else 1 end` : 1} - 1) place
    cross join lateral md5(id || '/' || place) folder`,
   `insert into gear_item (creator_profile_id, position, item_name, category, brand, model, description, affiliate_url,
      personal_rating, price_range, recommended_for)
