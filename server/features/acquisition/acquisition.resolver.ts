@@ -88,14 +88,14 @@ export class ImageAcquisitionResolver {
 export class GearAcquisitionResolver {
   @FieldResolver(() => [GalleryImage], {
     complexity: costOfFirst,
-    description: 'Pictures that were taken with it, the newest first.',
+    description: 'Pictures that were taken with it, the newest first. imageCount is the total.',
   })
   images(
     @Root() { id }: GearItem,
-    @ValidArgs(() => FirstArgs, firstRules) { first }: FirstArgs,
+    @ValidArgs(() => NewestImagesArgs, firstRules) { first, after }: NewestImagesArgs,
     @Ctx() context: Context,
   ) {
-    return context.load(imagesOfGear, id, [first])
+    return context.load(imagesOfGear, id, [first, after ?? null])
   }
 
   @FieldResolver(() => GraphQLNonNegativeInt, {
