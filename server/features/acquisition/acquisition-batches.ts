@@ -76,6 +76,17 @@ export const imagesOfObjects = listsByKey<ImageRow>(
   ),
 )
 
+/** The newest pictures of each profile; the first value is how many. */
+export const newestImagesOfProfiles = listsByKey<ImageRow>(
+  preparedLater('newest_images_of_profiles', (em) =>
+    newestImages(
+      em,
+      'unnest($1::int[]) listed (id)',
+      '(select id as image_id, creator_profile_id from gallery_image) own where creator_profile_id = listed.id',
+    ),
+  ),
+)
+
 function newestImages(em: EntityManager, listed: string, related: string): string {
   const { table, columns } = itemTable(em, GalleryImage)
   return `select ${columns}, listed.id as key from ${listed}

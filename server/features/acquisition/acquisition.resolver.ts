@@ -19,6 +19,7 @@ import {
   imageCountsOfGear,
   imagesOfGear,
   imagesOfObjects,
+  newestImagesOfProfiles,
   objectsOfImages,
   profiles,
 } from './acquisition-batches.ts'
@@ -104,6 +105,21 @@ export class GearAcquisitionResolver {
   })
   imageCount(@Root() { id }: GearItem, @Ctx() context: Context) {
     return context.load(imageCountsOfGear, id)
+  }
+}
+
+@Resolver(() => CreatorProfile)
+export class NewestImagesResolver {
+  @FieldResolver(() => [GalleryImage], {
+    complexity: costOfFirst,
+    description: 'The pictures that the creator added last, the newest first.',
+  })
+  newestImages(
+    @Root() { id }: CreatorProfile,
+    @ValidArgs(() => FirstArgs, firstRules) { first }: FirstArgs,
+    @Ctx() context: Context,
+  ) {
+    return context.load(newestImagesOfProfiles, id, [first])
   }
 }
 

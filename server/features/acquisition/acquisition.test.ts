@@ -236,8 +236,7 @@ describe('a visitor', () => {
       ids.unshift(id)
     }
     const piece = async (id: number, args: string) => {
-      const { data, errors } = await app
-        .visitor()
+      const { data, errors } = await app.visitor()
         .run(`{ creatorProfile(id: ${profile.id}) { gearItem(id: ${id}) { itemName imageCount
           images(${args}) { id } } } }`)
       return errors?.[0]?.message ?? data.creatorProfile.gearItem
@@ -261,6 +260,24 @@ describe('a visitor', () => {
         .then((response) => response.json())
     expect(await read(camera.id, `&after=${ids[2]}`)).toMatchObject({ item: page(ids.slice(3)) })
     expect(await read(other.camera.id)).toEqual({ item: null })
+  })
+
+  test('reads the newest pictures of a creator, whatever their order in the gallery', async () => {
+    const { profile, person, image } = await aCreator()
+    const later = await app.has(aGalleryImage(profile.id, 'Later', 1))
+    const newest = await app.has(aGalleryImage(profile.id, 'Newest', 2))
+    await person.run(`mutation { moveGalleryImage(id: ${newest.id}, toIndex: 0) { id } }`)
+    const empty = await app.has(aProfile())
+    const read = async (id: number, args: string) => {
+      const { data, errors } = await app
+        .visitor()
+        .run(`{ creatorProfile(id: ${id}) { newestImages(${args}) { id } } }`)
+      return errors?.[0]?.message ?? data.creatorProfile.newestImages.map((one: { id: number }) => one.id)
+    }
+    expect(await read(profile.id, 'first: 2')).toEqual([newest.id, later.id])
+    expect(await read(profile.id, 'first: 6')).toEqual([newest.id, later.id, image.id])
+    expect(await read(empty.id, 'first: 6')).toEqual([])
+    expect(await read(profile.id, 'first: 101')).toBe('first must be at most 100')
   })
 
   test('turns the pages of an object', async () => {
