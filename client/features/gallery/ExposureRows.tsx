@@ -14,7 +14,7 @@ import styles from './AcquisitionFields.module.css'
 const { exposures: listLimits, exposure } = limits.gallery
 
 /** Series of exposures, one row each, with their total. */
-export function ExposureRows() {
+export function ExposureRows({ filters }: { filters: readonly string[] }) {
   const id = useId()
   const [{ value: rows }, { error }, { setValue }] = useField<ExposureFields[]>('exposures')
   const group = useRef<HTMLFieldSetElement>(null)
@@ -46,7 +46,13 @@ export function ExposureRows() {
           <li key={index} className={styles.row} aria-label={`Exposures ${index + 1}`}>
             <Cell index={index} name="count" label="Number" isNumber />
             <Cell index={index} name="seconds" label="Seconds" isNumber />
-            <Cell index={index} name="filter" label="Filter" maxLength={exposure.filter.max} />
+            <Cell
+              index={index}
+              name="filter"
+              label="Filter"
+              maxLength={exposure.filter.max}
+              list={`${id}-filters`}
+            />
             <Cell index={index} name="gain" label="Gain" isNumber />
             <Cell index={index} name="iso" label="ISO" isNumber />
             <Cell index={index} name="binning" label="Binning" isNumber />
@@ -63,6 +69,11 @@ export function ExposureRows() {
           </li>
         ))}
       </ol>
+      <datalist id={`${id}-filters`}>
+        {filters.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
       <div className={styles.adding}>
         <button
           className={buttons.button}
@@ -89,16 +100,18 @@ interface CellProps {
   name: keyof ExposureFields
   label: string
   maxLength?: number
+  list?: string
   isNumber?: boolean
 }
 
-const Cell = ({ index, name, label, maxLength, isNumber }: CellProps) => (
+const Cell = ({ index, name, label, maxLength, list, isNumber }: CellProps) => (
   <TextField
     name={`exposures[${index}].${name}`}
     label={label}
     type={name === 'date' ? 'date' : 'text'}
     inputMode={isNumber ? 'decimal' : undefined}
     maxLength={maxLength}
+    list={list}
   />
 )
 
