@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { thumbnails, viewer } from './gallery-pictures.ts'
-import { checkEveryTheme } from './page-checks.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
 import { holdOperation, watchOperations } from './watch-operations.ts'
@@ -48,7 +48,10 @@ test('a visitor gets from the newest pictures to the shop of a piece of gear, an
   await expect(filter(page)).toBeInViewport()
   await expect(page.getByText('2 of 3 pictures')).toBeVisible()
   await expect(images(page)).toHaveCount(2)
-  await checkEveryTheme(page, 'a gallery filtered by a piece of gear')
+  await expectAccessible(page, 'a gallery filtered by a piece of gear')
+  await page.setViewportSize({ width: 320, height: 900 })
+  await expectNoHorizontalScroll(page, 'a gallery filtered by a piece of gear at 320 px')
+  await page.setViewportSize({ width: 1440, height: 900 })
   await images(page).first().click()
   await expect(counter(page)).toHaveText('1 of 2')
   await page.keyboard.press('ArrowRight')

@@ -1,4 +1,4 @@
-import { useField } from 'formik'
+import { useField, useFormikContext } from 'formik'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { integrationSecondsOf } from '../../../contract/acquisition.ts'
@@ -12,11 +12,13 @@ import { integrationText } from './acquisition-text.ts'
 import styles from './AcquisitionFields.module.css'
 
 const { exposures: listLimits, exposure } = limits.gallery
+const cellNames = Object.keys(blankExposure)
 
 /** Series of exposures, one row each, with their total. */
 export function ExposureRows({ filters }: { filters: readonly string[] }) {
   const id = useId()
   const [{ value: rows }, { error }, { setValue }] = useField<ExposureFields[]>('exposures')
+  const { getFieldMeta } = useFormikContext()
   const group = useRef<HTMLFieldSetElement>(null)
   /** What receives the focus once the changed rows are rendered. */
   const focusNext = useRef<string>(undefined)
@@ -34,6 +36,11 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
     const next = Math.min(index, rows.length - 2)
     focusNext.current = next < 0 ? '[data-add]' : `[data-remove="${next}"]`
     void setValue(rows.toSpliced(index, 1), false)
+  }
+  /** Returns the errors of a row in one text: its cells are too narrow for them. */
+  function problemOf(index: number) {
+    const metas = cellNames.map((name) => getFieldMeta(`exposures[${index}].${name}`))
+    return metas.flatMap(({ touched, error }) => (touched && error ? error : [])).join('. ')
   }
   const total = totalOf(rows)
   return (
@@ -66,6 +73,10 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
             >
               <X size={16} aria-hidden="true" />
             </button>
+            {/* Each cell is described by its own. */}
+            <p className={styles.rowProblem} aria-hidden="true">
+              {problemOf(index)}
+            </p>
           </li>
         ))}
       </ol>
