@@ -25,6 +25,8 @@ describe('a creator who chooses a file', () => {
       focalLength: 135,
       camera: 'Canon EOS Ra',
     })
+    expect(commonExif([night])).toEqual(night)
+    expect(commonExif([night, night, { ...night, iso: 800 }])).not.toHaveProperty('iso')
     expect(commonExif([night, {}])).toEqual({})
     expect(commonExif([])).toEqual({})
   })
