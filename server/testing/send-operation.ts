@@ -18,7 +18,8 @@ export const sendOperation: Record<'GraphQL' | 'REST', SendOperation> = {
       ...(hasFiles(variables) ? graphForm(query, variables) : json({ query, variables })),
     })
     const { data, errors } = (await response.json()) as { data: Fields; errors?: GraphError[] }
-    if (!errors) return { status: 200, body: restBodyOf(unwrap ? (data[unwrap] as Fields) : data, emptyError) }
+    if (!errors)
+      return { status: 200, body: restBodyOf(unwrap ? (data[unwrap] as Fields) : data, emptyError) }
     const [{ message, extensions }] = errors as [GraphError]
     const { code, fields } = extensions
     return { status: statusOf(code), body: { error: message, message, code, ...(fields ? { fields } : {}) } }
