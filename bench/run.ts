@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { compareReads, compareWrites } from './compared/compare.ts'
+import { compareObjects, compareReads, compareWrites } from './compared/compare.ts'
 import { mixed } from './compared/mixed.ts'
 import { plans } from './compared/plans.ts'
 import { views } from './compared/views.ts'
@@ -81,6 +81,14 @@ const benchmarks = new Map([
       measures:
         "CPU time of queries, compared with peers on the same data; --creators 100000,1000000 --case 'profile' --turns 9 --cache on --alone",
       run: (signal: AbortSignal) => compareReads(signal, comparison),
+    },
+  ],
+  [
+    'objects',
+    {
+      measures:
+        'CPU time of filters, searches and pages of objects and gear, as multiples of the plain directory page; the options of reads',
+      run: (signal: AbortSignal) => compareObjects(signal, comparison),
     },
   ],
   ['overload', { measures: 'latency at three times the sustained rate', run: overload }],

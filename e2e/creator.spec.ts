@@ -63,7 +63,7 @@ test('a visitor sees uncropped pictures in files that fit the screen', async ({ 
     .poll(() => first.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
     .toBe(true)
   expect(await first.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
-    /\/images\/\w+\/(320|640|1280)\.webp$/,
+    /\/images\/\w+\/(320|640|960|1280)\.webp$/,
   )
   const box = await first.boundingBox()
   expect(box!.width / box!.height).toBeCloseTo(1600 / 1067, 1)

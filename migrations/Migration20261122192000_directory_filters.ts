@@ -10,7 +10,8 @@ const gearEvents = {
 
 /**
  * Lets the directory find creators by what their pictures show and by their gear. Terms that are chosen as a whole have a
- * mark in front, which no word has: '=' a specialty, '@' the slug of a sky object, '~' the name of a gear item.
+ * mark in front, which no word has: '=' a specialty, '@' the slug of a sky object, '~' the name of a gear item. '+' is a name
+ * of a sky object in one word, such as 'm31'.
  */
 export class Migration20261122192000_directory_filters extends Migration {
   override name = 'Migration20261122192000_directory_filters'
@@ -174,7 +175,7 @@ const rebuild = `
     create index directory_entry_created_at on directory_entry (created_at, profile_id);
     create index directory_entry_folded_name on directory_entry (folded_name, profile_id);
     create index directory_term_alike on directory_term using gin (term gin_trgm_ops)
-      where left(term, 1) not in ('=', '@', '~');
+      where left(term, 1) not in ('=', '@', '~', '+');
     create index directory_term_most on directory_term (left(term, 1), profiles desc, term)
       where left(term, 1) in ('=', '@', '~');
     alter table profile_views enable trigger user;
@@ -190,8 +191,10 @@ const rebuild = `
 
 /**
  * The query for directory_entry.terms that finds words, a whole specialty, a sky object by any of its names, and a gear item by
- * its whole name; how many profiles that can be at most, and whether it is just as many. Every word must begin a term. A word
- * that begins none is taken for a typo and replaced by similar terms: 'hoshno' by 'hoshino', but 'polar' not by 'solar'.
+ * its whole name; how many profiles that can be at most, and whether it is just as many. Every word must begin a term, but
+ * two words that are a designation, such as 'M 31', are found as any name of the object, and as they are unless pictures of
+ * more than 1,000 profiles show it: to count both takes longer than a search may. A word that begins no term, and no name of
+ * an object in one word, is taken for a typo and replaced by similar terms: 'hoshno' by 'hoshino', but 'polar' not by 'solar'.
  */
 const search = `
   directory_search(search text, specialty text, object text, gear text, most_words int,
@@ -199,24 +202,58 @@ const search = `
   language plpgsql stable set pg_trgm.word_similarity_threshold = 0.45 as $$
   declare
     word text;
+    next_word text;
+    object_slug text;
+    marks text[];
+    is_taken boolean := false;
     part text;
     terms text[];
     profiles bigint;
   begin
     is_exact := null;
-    for word in
-      select left(text, case when text ~ '^[a-z0-9]' then 100 else 12 end)
+    for word, next_word in
+      select left(text, case when text ~ '^[a-z0-9]' then 100 else 12 end), lead(text) over (order by place)
       from string_to_table(fold(search), ' ') with ordinality as given (text, place)
       where text <> '' order by place limit most_words
     loop
-      select coalesce(array_agg(term), '{}'), sum(counted.profiles) into terms, profiles from (
-        select term, directory_term.profiles from directory_term
-        where term >= word and term < word || chr(1114111) and directory_term.profiles > 0 limit 1000
-      ) counted;
+      if is_taken then -- with the word before
+        is_taken := false;
+        continue;
+      end if;
+      if word ~ '^[a-z]+$' and next_word ~ '^[0-9]+[a-z]?$' then
+        select sky_object.slug, coalesce(counted.profiles, 0) into object_slug, profiles
+        from sky_object_name join sky_object on name = object_name
+        left join directory_term counted on term = '@' || sky_object.slug
+        where key = sky_key(word || next_word) and rank = 0 order by magnitude, name limit 1;
+        is_taken := found;
+        if is_taken then
+          part := format('''@%s''', object_slug);
+          is_exact := is_exact is null and profiles > 1000;
+          if profiles <= 1000 then
+            part := format('%s | ''%s'' & ''%s''', part, word, next_word);
+            profiles := profiles + least(
+              (select counted.profiles from directory_term counted where term = word),
+              (select counted.profiles from directory_term counted where term = next_word));
+          end if;
+          query := coalesce(query && part::tsquery, part::tsquery);
+          at_most := least(at_most, profiles, 2147483647);
+          continue;
+        end if;
+      end if;
+      -- 'andromeda' is a word of each object that is 'andromedagalaxy' in one word; 'm31' is no word of M 31.
+      marks := case when word ~ '[0-9]' then array['', '+'] else array[''] end;
+      loop
+        select coalesce(array_agg(term), '{}'), sum(counted.profiles) into terms, profiles from (
+          select term, directory_term.profiles from unnest(marks) mark, directory_term
+          where term >= mark || word and term < mark || word || chr(1114111) and directory_term.profiles > 0 limit 1000
+        ) counted;
+        exit when terms <> '{}' or '+' = any(marks);
+        marks := array['+'];
+      end loop;
       if terms = '{}' then
         select coalesce(array_agg(term), '{}'), sum(counted.profiles) into terms, profiles from (
           select term, directory_term.profiles from directory_term
-          where word <% term and left(term, 1) not in ('=', '@', '~') and directory_term.profiles > 0
+          where word <% term and left(term, 1) not in ('=', '@', '~', '+') and directory_term.profiles > 0
           order by word_similarity(word, term) desc, directory_term.profiles desc limit 50
         ) counted;
       elsif cardinality(terms) = 1000 then
@@ -224,7 +261,7 @@ const search = `
       end if;
       -- The index finds a few terms nine times as fast as all that begin alike.
       part := case when cardinality(terms) <= 50 then '''' || array_to_string(terms, '''|''') || ''''
-        else format('''%s'':*', word) end;
+        else (select string_agg(format('''%s%s'':*', mark, word), '|') from unnest(marks) mark) end;
       if terms = '{}' then -- no profile has the word
         query := null;
         at_most := 0;

@@ -26,16 +26,24 @@ interface Site {
 
 const perPage = 12
 
-function operation(name: string, variables: object, headers: Record<string, string> = {}): SentOperation {
+function operation(
+  name: string,
+  variables: object,
+  headers: Record<string, string> = {},
+  documents = peerDocuments,
+): SentOperation {
   const query = name === 'Empty' ? 'query Empty { __typename }' : documents(name)
   return { body: JSON.stringify({ operationName: name, variables, query }), headers }
 }
 
-const printed = new Map<string, string>()
-function documents(name: string): string {
-  const document = printed.get(name) ?? documentOf(name)
-  printed.set(name, document)
-  return document
+/** Variables of the first page of the directory, as the site sends them. */
+const firstPage = {
+  page: 1,
+  limit: perPage,
+  sortBy: 'viewCount',
+  sortOrder: 'desc',
+  search: null,
+  specialty: null,
 }
 
 const cookieOf = (n: number, secret: string) => ({
@@ -49,12 +57,7 @@ export function readCases({ count, secret }: Site): Case[] {
     answers: 'same',
     operation: (n) =>
       operation('CreatorsPage', {
-        page: 1,
-        limit: perPage,
-        sortBy: 'viewCount',
-        sortOrder: 'desc',
-        search: null,
-        specialty: null,
+        ...firstPage,
         ...(typeof variables === 'function' ? variables(n) : variables),
       }),
   })
@@ -113,16 +116,61 @@ export const writeCases = ({ count, secret }: Site): Case[] => [
   },
 ]
 
+/** The first is the plain page of the directory, whose cost the others are compared with. */
+export function objectCases({ count }: Site): Case[] {
+  const ofSite = (name: string, operationName: string, variablesOf: (n: number) => object): Case => ({
+    name,
+    answers: 'same',
+    operation: (n) => operation(operationName, variablesOf(n), {}, siteDocuments),
+  })
+  const directory = (name: string, variablesOf: (n: number) => object) =>
+    ofSite(name, 'CreatorsPage', (n) => ({ ...firstPage, ...variablesOf(n) }))
+  const objectOf = (n: number) => `M ${(n % 100) + 1}`
+  return [
+    directory('plain directory page', () => ({})),
+    {
+      name: 'directory page without the values of its filters',
+      answers: 'same',
+      operation: () => operation('CreatorsPage', firstPage),
+    },
+    directory('filter by gear', (n) => ({ gear: `Redcat ${50 + (n % 8)}` })),
+    directory('filter by object', (n) => ({ object: objectOf(n) })),
+    directory('filter by object, gear and specialty', (n) => ({
+      object: objectOf(n),
+      gear: 'Redcat 50',
+      specialty: 'Mosaics',
+    })),
+    directory('search by common name', () => ({ search: 'andromeda' })),
+    directory('search by designation', (n) => ({ search: objectOf(n) })),
+    ofSite('page of an object', 'ObjectPage', (n) => ({ name: objectOf(n), first: 24 })),
+    ofSite('list of objects', 'ObjectsPage', () => ({ page: 1, limit: 24 })),
+    ofSite('profile with the pictures of its gear', 'CreatorPage', (n) => ({
+      slug: slugOf(((n % fullProfiles) + 1) * (count / fullProfiles)),
+    })),
+  ]
+}
+
 const root = resolve(import.meta.dirname, '../..')
 
-const definitions = new Map<string, DefinitionNode>(
-  globSync('client/**/*.graphql', { cwd: root })
-    .flatMap((file) => parse(readFileSync(join(root, file), 'utf8')).definitions)
-    .map((definition) => ['name' in definition ? definition.name!.value : '', definition]),
-)
+const siteDocuments = documentsOf(globSync('client/**/*.graphql', { cwd: root }))
+const peerDocuments = documentsOf(['bench/compared/operations.graphql'])
 
-/** Returns an operation's document as the site sends it: with its fragments and the __typename that Apollo Client adds. */
-function documentOf(name: string): string {
+/** Returns the document of an operation as the site sends it: with its fragments and the __typename that Apollo Client adds. */
+function documentsOf(files: string[]): (name: string) => string {
+  const definitions = new Map<string, DefinitionNode>(
+    files
+      .flatMap((file) => parse(readFileSync(join(root, file), 'utf8')).definitions)
+      .map((definition) => ['name' in definition ? definition.name!.value : '', definition]),
+  )
+  const printed = new Map<string, string>()
+  return (name) => {
+    const document = printed.get(name) ?? documentOf(name, definitions)
+    printed.set(name, document)
+    return document
+  }
+}
+
+function documentOf(name: string, definitions: Map<string, DefinitionNode>): string {
   const used = new Set<string>()
   const collect = (name: string) => {
     if (used.has(name)) return

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { openCreators } from '../creators/kept-database.ts'
 import { prepareWrites, undoTurn, undoViews } from '../creators/peer-tables.ts'
-import { type Case, readCases, writeCases } from './cases.ts'
+import { type Case, objectCases, readCases, writeCases } from './cases.ts'
 import { contestantNames, startContestants, type Contestant, type ContestantName } from './contestants.ts'
 import { costOf, type Outcome, printHead, printOutcome } from './outcome.ts'
 import { takeTurn } from './turns.ts'
@@ -23,10 +23,14 @@ interface Comparison {
 /** Compare queries, or mutations, with those of the peers; return whether none failed. */
 export const compareReads = (signal: AbortSignal, wanted: Comparison) => compare(signal, wanted, readCases)
 export const compareWrites = (signal: AbortSignal, wanted: Comparison) => compare(signal, wanted, writeCases)
+/** Compares the reads of objects and gear, which the peers do not have, with the plain page of the directory. */
+export const compareObjects = (signal: AbortSignal, wanted: Comparison) =>
+  compare(signal, { ...wanted, isAlone: true }, objectCases)
 
 async function compare(signal: AbortSignal, wanted: Comparison, casesOf: typeof readCases): Promise<boolean> {
   const bySize = new Map<number, Outcome[]>()
   for (const count of wanted.sizes) bySize.set(count, await compareAt(count, signal, wanted, casesOf))
+  if (casesOf === objectCases) printMultiples(bySize)
   printGrowth(bySize)
   return [...bySize.values()].flat().every(({ turns }) => turns.ours.every(({ failures }) => failures === 0))
 }
@@ -113,6 +117,15 @@ function printGrowth(bySize: Map<number, Outcome[]>) {
   }
 }
 
+/** Prints the cost of each case as a multiple of the first one's. */
+function printMultiples(bySize: Map<number, Outcome[]>) {
+  for (const [size, [first, ...others]] of bySize) {
+    console.log(`\n${size} creators, CPU as a multiple of the ${first!.name}\n`)
+    for (const one of others)
+      console.log(`| ${one.name} | ${(costOf(one, 'ours') / costOf(first!, 'ours')).toFixed(2)} |`)
+  }
+}
+
 /** Number of requests of a case that are compared. */
 const compared = 5
 
@@ -153,9 +166,9 @@ async function compareAnswers(
   return failures
 }
 
-/** Returns the field names only; of a list, those of the first item. */
+/** Returns the field names only; of a list of objects, those of the first one. */
 function fieldsOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, 1).map(fieldsOf)
+  if (Array.isArray(value)) return typeof value[0] === 'object' ? [fieldsOf(value[0])] : ''
   if (value === null || typeof value !== 'object') return ''
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, fieldsOf(field)]))
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { judgeStatements, tableSizes } from '../../server/testing/explained-statements.ts'
 import { openCreators } from '../creators/kept-database.ts'
-import { readCases, writeCases } from './cases.ts'
+import { objectCases, readCases, writeCases } from './cases.ts'
 import { startContestants } from './contestants.ts'
 import { keepAliveAgent, failureOf, send } from '../send.ts'
 
@@ -28,7 +28,9 @@ export async function plans(
   await client.connect()
   const limits = { tableRows: await tableSizes(client), seqScan: smallTable, rows: count / 2 }
   const agent = keepAliveAgent()
-  const cases = [readCases, writeCases].flatMap((casesOf) => casesOf({ count, secret: contestants.secret }))
+  const cases = [readCases, writeCases, objectCases].flatMap((casesOf) =>
+    casesOf({ count, secret: contestants.secret }),
+  )
   let offences = 0
   try {
     for (const { name, operation } of cases.filter(({ name }) => name.includes(only))) {

@@ -6,7 +6,7 @@ import {
   parse,
   validate,
 } from 'graphql'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import sdl from '../../schema.graphql?raw'
 import * as demo from '../../server/demo/demo-accounts.ts'
 import { areas, type Example, tabOf } from './examples.ts'
@@ -28,6 +28,41 @@ test.each(examples)(
     expect(errors ?? []).toEqual([])
   },
 )
+
+/** Examples that need no sign-in, and answer a visitor with an error all the same. */
+const refusedCodes: Record<string, string> = {
+  'Meet an error': 'NOT_FOUND',
+  'Begin an account': 'BAD_USER_INPUT',
+  // The demo alone has this account and this creator: browser tests run these two.
+  'Sign in': 'UNAUTHENTICATED',
+  'Count a visit': 'NOT_FOUND',
+  'Sign in by a popup': 'UNAUTHENTICATED',
+  'Choose a new password by a link': 'BAD_USER_INPUT',
+  'Confirm the new email': 'BAD_USER_INPUT',
+}
+
+const runnable = examples.filter(
+  ({ title }) =>
+    ![
+      // The graph notices before it looks for the session that a JSON body cannot have a file.
+      'Upload your picture',
+      // They run nothing until `isSure` is true.
+      'Delete your profile',
+      'Delete your account',
+    ].includes(title),
+)
+
+test.each(runnable)('a visitor who runs the example "$title" gets the expected answer', async (example) => {
+  const { query, variables } = tab(example)
+  const response = await fetch(`${inject('siteUrl')}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables: JSON.parse(variables ?? '{}') }),
+  })
+  const { errors } = (await response.json()) as { errors?: { extensions: { code: string } }[] }
+  const expected = example.needsSignIn ? 'UNAUTHENTICATED' : refusedCodes[example.title]
+  expect(errors?.[0]?.extensions.code).toBe(expected)
+})
 
 test('a developer finds an example for every query and mutation of the graph', () => {
   const shown = examples.flatMap((example) =>

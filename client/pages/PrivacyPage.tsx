@@ -45,10 +45,10 @@ export const PrivacyPage = () => (
         page.
       </li>
       <li>
-        We send you mail when you forgot your password, when you change your email address, and when your
-        password, your email address or a way to sign in has changed. A mail that waits to be sent is deleted
-        when it is sent, or after a day. Mails contain no pictures and nothing that tells us whether you
-        opened them.
+        We send you mail when you forgot your password, when you change your email address, when your
+        password, your email address or a way to sign in has changed, and when an access token is created. A
+        mail that waits to be sent is deleted when it is sent, or after a day. Mails contain no pictures and
+        nothing that tells us whether you opened them.
       </li>
       <li>Your email address is shown to nobody but you.</li>
     </ul>

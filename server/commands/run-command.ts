@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import { type MikroORM, TableNotFoundException } from '@mikro-orm/postgresql'
+import type { MikroORM } from '@mikro-orm/postgresql'
 import { startEmbeddedPostgres } from '../database/embedded-postgres/embedded-postgres.ts'
 import { connect } from '../database/orm.config.ts'
 import { type Env, readEnv } from '../env.ts'
@@ -58,8 +58,11 @@ function stopSignal(): AbortSignal {
   return stopping.signal
 }
 
+/** PostgreSQL's code for a table that does not exist; errors of MikroORM have it too. */
+const undefinedTable = '42P01'
+
 function printError(error: unknown): void {
-  if (error instanceof TableNotFoundException)
+  if ((error as { code?: unknown } | undefined)?.code === undefinedTable)
     console.error('The database has no tables yet. Start the server once: it prepares the database.')
   else console.error(error instanceof Error ? error.message : error)
 }

@@ -5,6 +5,7 @@ import { linkedProviders } from '../features/session/sign-in-methods.ts'
 import { emailCondition, User } from '../features/session/user.entity.ts'
 import type { MailText } from './mail-text.ts'
 import {
+  accessTokenCreatedText,
   emailChangedText,
   emailChangeRequestedText,
   emailChangeText,
@@ -28,7 +29,7 @@ export async function composeMail(
   publicUrl: string,
 ): Promise<ComposedMail | undefined> {
   const { id, kind, recipient, userId, details, createdAt: at } = mail
-  const { newEmail = '', password = 'changed', provider = 'google', browser } = details
+  const { newEmail = '', password = 'changed', provider = 'google', accessToken, browser } = details
   const change = { at, browser }
   switch (kind) {
     case MailKind.passwordReset: {
@@ -57,6 +58,8 @@ export async function composeMail(
       const isLinked = kind === MailKind.providerLinked
       return { recipient, text: providerText(publicUrl, { provider, isLinked }, change) }
     }
+    case MailKind.accessTokenCreated:
+      return accessToken && { recipient, text: accessTokenCreatedText(publicUrl, accessToken, change) }
     default:
       // Written by a newer version of the server, which sends it when the lease has ended.
       throw new Error(`Unknown kind of mail: ${String(kind satisfies never)}`)

@@ -2,12 +2,13 @@ import { limits } from '../../contract/limits.ts'
 import { type ProviderName, providerLabels } from '../../contract/oauth-popup.ts'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
-import type { PasswordChange } from '../features/session/mails/mail.entity.ts'
+import type { MailDetails, PasswordChange } from '../features/session/mails/mail.entity.ts'
 import type { MailText } from './mail-text.ts'
 
 const { resetPassword, changeEmail } = limits.session.links
 
 const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** When and in which browser a change was made. */
 export interface Change {
@@ -138,3 +139,18 @@ export function providerText(
     after: [],
   }
 }
+
+export const accessTokenCreatedText = (
+  publicUrl: string,
+  { scope, expiresAt }: NonNullable<MailDetails['accessToken']>,
+  change: Change,
+): MailText => ({
+  subject: 'Your account has a new access token',
+  before: [
+    `An access token was created for your ${siteName} account ${circumstances(change)}. Until ${utcDay.format(new Date(expiresAt))}, a program with this token can ${scope === 'read' ? 'read what you may read' : 'change your profile and its lists'} without your password.`,
+    'If this was you, you need not do anything.',
+    'If this was not you, revoke the token at once and change your password. That signs out everybody else.',
+  ],
+  link: { label: 'Check your access tokens', url: pageUrl(publicUrl, pagePaths.account) },
+  after: [],
+})

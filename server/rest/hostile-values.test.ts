@@ -1,6 +1,6 @@
 import { print } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCreator, type TestUser, restCases, variablesOf } from '../testing/rest-cases.ts'
+import { aConfirmableCreator, type TestUser, restCases, variablesOf } from '../testing/rest-cases.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { restRoutes } from './routes.ts'
 
@@ -8,7 +8,8 @@ let app: TestApp
 let user: TestUser
 beforeAll(async () => {
   app = await testApp({ rateLimitScale: 1000 })
-  user = await aCreator(app)
+  // With a password, so that no value but it deletes the user.
+  user = await aConfirmableCreator(app)
 })
 afterAll(() => app[Symbol.asyncDispose]())
 

@@ -89,7 +89,7 @@ export const idempotencyKey = {
   schema: { type: 'string', maxLength: idempotencyKeyLength },
 }
 
-/** The only path that is not a GraphQL operation: a page for browsers. */
+/** A path that is not a GraphQL operation: a page for browsers. */
 export const popup = {
   operationId: 'authorize',
   tags: [areas['auth']!.name],

@@ -10,7 +10,8 @@ import {
 } from 'graphql'
 import { siteName } from '../../contract/site.ts'
 import { descriptionWithoutAlias } from '../graphql/either-name.ts'
-import { statusOf } from '../graphql/errors.ts'
+import { type ErrorCode, statusOf } from '../graphql/errors.ts'
+import { exportRoute } from '../features/account/export-route.ts'
 import { sessionCookieName } from '../features/session/session-store.ts'
 import { fieldDefinition, JsonSchemas, nameOf, objectOf, refTo } from './json-schema.ts'
 import {
@@ -65,7 +66,11 @@ export function openApi({ graph, operations: { definitions }, version }: Sources
     },
     servers: [{ url: '/_api' }],
     tags: [...new Set(restRoutes.map(areaOf))],
-    paths: { ...paths, '/auth/oauth_authorize': { get: popup } },
+    paths: {
+      ...paths,
+      '/auth/oauth_authorize': { get: popup },
+      [exportRoute.path]: { get: describeExport() },
+    },
     components: {
       schemas: { ...schemas.components, Refusal: errorSchema },
       responses: Object.fromEntries(
@@ -106,7 +111,28 @@ function describe(route: RestRoute, operation: RestOperation, { graph, schemas }
   }
 }
 
-function securityOf({ requiresSession, tokenScope }: RestOperation) {
+/** Describes the export, which is no GraphQL operation because it streams a file. */
+function describeExport() {
+  const { path, mediaType, refusals } = exportRoute
+  return {
+    operationId: 'exportAccount',
+    tags: [areaOf({ path }).name],
+    summary: 'Downloads your account as a ZIP archive',
+    description:
+      'Downloads your account as a ZIP archive: everything that it holds in `account.json`, a readable `index.html`, and every ' +
+      'picture in full. One export of an account runs at a time. An archive that cannot be completed is cut off.',
+    security: securityOf({ requiresSession: true, tokenScope: 'none' }),
+    responses: {
+      200: {
+        description: 'The archive, as an attachment.',
+        content: { [mediaType]: { schema: { type: 'string', format: 'binary' } } },
+      },
+      ...errorResponsesOf({ errorCodes: refusals, inputs: [] }, false),
+    },
+  }
+}
+
+function securityOf({ requiresSession, tokenScope }: Pick<RestOperation, 'requiresSession' | 'tokenScope'>) {
   if (!requiresSession) return []
   return [{ [signedInName]: [] }, ...(tokenScope === 'none' ? [] : [{ [tokenName]: [] }])]
 }
@@ -119,7 +145,7 @@ interface Types {
 const nameOfOperation = ({ definitions }: DocumentNode) =>
   definitions.find((part) => part.kind === Kind.OPERATION_DEFINITION)?.name?.value
 
-function areaOf({ path }: RestRoute) {
+function areaOf({ path }: Pick<RestRoute, 'path'>) {
   const area = areas[path.split('/')[1]!]
   if (!area) throw new Error(`openapi-parts.ts has no area for ${path}`)
   return area
@@ -188,7 +214,12 @@ function resultSchema(route: RestRoute, { root, rootType }: RestOperation, { gra
   return route.emptyError ? { anyOf: [whole, objectOf([['error', { const: route.emptyError }]])] } : whole
 }
 
-function errorResponsesOf({ errorCodes, inputs }: RestOperation, isWrite: boolean) {
+interface Refusable {
+  errorCodes: readonly ErrorCode[]
+  inputs: readonly unknown[]
+}
+
+function errorResponsesOf({ errorCodes, inputs }: Refusable, isWrite: boolean) {
   const always = [
     ...(inputs.length > 0 ? [400] : []),
     ...(isWrite ? [400, 403, 412, 413, 415] : []),

@@ -36,6 +36,10 @@ const refusals: [path: string, instead: Fields, status: number, text: string][] 
   ],
   ['/account/picture/upload', { side: undefined }, 400, 'Send left, top and side together, or none of them'],
   ['/account/picture/upload', { picture: page }, 400, 'Invalid file type. Accepted: JPEG, PNG, WebP'],
+  ['/account/delete', { currentPassword: 'not this one' }, 400, 'This is not your current password'],
+  ['/account/delete', { currentPassword: null }, 400, 'Current password is required'],
+  ['/creator-profiles/delete', { currentPassword: 'not this one' }, 400, 'This is not your current password'],
+  ['/creator-profiles/delete', { currentPassword: '' }, 400, 'Current password is required'],
   ['/creator-profiles/create', { bio: 'Hello' }, 400, 'Bio must be at least 10 characters long.'],
   ['/creator-profiles/update', { websiteUrl: 'javascript:alert(1)' }, 400, 'Must be a valid URL'],
   [

@@ -58,6 +58,8 @@ GET   | /sky-objects/list             | objects pagination  | search kind conste
 POST  | /account/name                 | user                | displayName
 POST  | /account/picture/upload       | user                | picture left top side
 POST  | /account/picture/delete       | user                | -
+POST  | /account/delete               | success             | currentPassword
+POST  | /creator-profiles/delete      | success             | currentPassword
 `
 const image = `id creatorProfileId imageUrl shareImageUrl title description tags captureDate altText isCover
     width height placeholder sizes objects gear exposures integrationSeconds site bortleClass calibrationFrames

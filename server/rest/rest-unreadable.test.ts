@@ -4,16 +4,16 @@ import { json } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectCompleteResponse } from '../testing/send-operation.ts'
-import { aBeginner, type TestUser, variablesOf } from '../testing/rest-cases.ts'
+import { aMember, type TestUser, variablesOf } from '../testing/rest-cases.ts'
 import { type RestAnswer, type TestApp, testApp } from '../testing/test-app.ts'
 import { restRoutes } from './routes.ts'
 
 let app: TestApp
-/** Has a session that could end and a profile that could begin, if a request were read after all. */
+/** Has a session that could end and a profile that could begin, if a request were read after all; deletions need the password. */
 let user: TestUser
 beforeAll(async () => {
   app = await testApp()
-  user = await aBeginner(app)
+  user = await aMember(app)
 })
 afterAll(() => app[Symbol.asyncDispose]())
 

@@ -90,6 +90,13 @@ export async function aMember(app: TestApp): Promise<TestUser> {
   return { ...user, person: await app.as({ id: user.userId }) }
 }
 
+/** Has a profile, and an account with a password. */
+export async function aConfirmableCreator(app: TestApp): Promise<TestUser> {
+  const user = await aCreator(app)
+  await app.em.fork().nativeUpdate(User, { id: user.userId }, { passwordHash: await hashPassword(password) })
+  return user
+}
+
 /** Returns the secret of a link as a mail would contain it. */
 async function aMailedLink(
   em: EntityManager,
@@ -179,8 +186,13 @@ export const restCases: Record<string, RestCase> = {
   '/account/name': creator(() => ({ displayName: 'Vera R.' })),
   '/account/picture/upload': creator(() => ({ picture: aSquarePicture(), left: 0, top: 4, side: 96 })),
   '/account/picture/delete': { makeUser: aPicturedUser, variables: () => ({}) },
+  '/account/delete': { makeUser: aConfirmableCreator, variables: () => ({ currentPassword: password }) },
   '/creator-profiles/create': { makeUser: aBeginner, variables: () => profile },
   '/creator-profiles/update': creator(({ profileId }) => ({ profileId, ...profile })),
+  '/creator-profiles/delete': {
+    makeUser: aConfirmableCreator,
+    variables: () => ({ currentPassword: password }),
+  },
   '/creator-profiles/get': creator(({ slug, userId }) => ({ slug, userId })),
   '/creator-profiles/list': creator(() => ({
     page: 1,

@@ -1,6 +1,7 @@
 import 'reflect-metadata'
 import { sign } from 'cookie-signature'
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import type { Express } from 'express'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -34,6 +35,8 @@ export interface TestApp extends AsyncDisposable {
   lastUses: LastUses
   /** Its `flush` exchanges counts at once instead of once a second. */
   rateLimiter: RateLimiter
+  /** The Express application, whose routes can be listed. */
+  express: Express
   address: string
   databaseUrl: string
   visitor(headers?: Record<string, string>): Person
@@ -90,6 +93,7 @@ export async function startTestApp(
     views,
     lastUses,
     rateLimiter,
+    express: app,
     address,
     databaseUrl: database.url,
     visitor: (headers) => new Person(address, headers),

@@ -1,4 +1,4 @@
-import { addAbortSignal, type PassThrough, type Writable } from 'node:stream'
+import { addAbortSignal, type PassThrough, Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { ImageStore } from '../gallery/image-store.ts'
@@ -34,8 +34,10 @@ export async function writeAccountArchive(
         onMissing()
         continue
       }
-      addAbortSignal(stopping.signal, stored.content)
+      // An aborted signal would destroy the file with an error that no listener receives yet, which ends the process.
+      if (stopping.signal.aborted) stored.content.destroy()
       stopping.signal.throwIfAborted()
+      addAbortSignal(stopping.signal, stored.content)
       // Pictures do not compress.
       zip.addReadStream(stored.content, name, { size: stored.size, compress: false })
       await finished(stored.content)
@@ -46,7 +48,7 @@ export async function writeAccountArchive(
     zip.end()
   }
   const [written, filled] = await Promise.allSettled([
-    pipeline(packed, output).catch((error: unknown) => {
+    pipeline(packed, freeing(output)).catch((error: unknown) => {
       stopping.abort(error)
       throw error
     }),
@@ -57,4 +59,27 @@ export async function writeAccountArchive(
   ])
   // The first has the cause of both.
   for (const part of [written, filled]) if (part.status === 'rejected') throw part.reason
+}
+
+/**
+ * Returns a stream that writes to `output` and frees the memory of each chunk once it is written. V8 would collect the chunks
+ * only when they take some 64 MB.
+ */
+function freeing(output: Writable): Writable {
+  const stream = new Writable({
+    write(chunk: Buffer<ArrayBuffer>, _encoding, done) {
+      output.write(chunk, (error) => {
+        // A part of a larger buffer shares its memory.
+        if (chunk.byteLength === chunk.buffer.byteLength) chunk.buffer.transfer(0)
+        done(error)
+      })
+    },
+    final: (done) => void output.end(done),
+    destroy(error, done) {
+      if (error) output.destroy(error)
+      done(error)
+    },
+  })
+  finished(output).catch((error: Error) => stream.destroy(error))
+  return stream
 }

@@ -1,13 +1,18 @@
 import { type Request, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import type { Context } from '../../context.ts'
-import { notForTokens, notSignedIn } from '../../graphql/errors.ts'
+import { errorCodes, notForTokens, notSignedIn } from '../../graphql/errors.ts'
 import { allowMethods, onlyMethod } from '../../http/allow-methods.ts'
 import { requestLimits } from '../../limits/request-limits.ts'
 import { writeAccountArchive } from './account-archive.ts'
 import { readAccount } from './account-data.ts'
 
-const exportPath = '/account/export'
+/** The route of the export under /_api, as it is served and as OpenAPI describes it. */
+export const exportRoute = {
+  path: '/account/export',
+  mediaType: 'application/zip',
+  refusals: [errorCodes.unauthenticated, errorCodes.forbidden, errorCodes.rateLimited],
+} as const
 
 interface ExportParts {
   publicUrl: string
@@ -33,7 +38,7 @@ export function exportRouter({
       const account = await readAccount(context.em, id, publicUrl)
       if (!account) throw notSignedIn()
       const day = account.data.exportedAt.slice(0, 10)
-      response.attachment(`astrofolio-${day}.zip`).type('zip')
+      response.attachment(`astrofolio-${day}.zip`).type(exportRoute.mediaType)
       // A client that stops reading is disconnected; the timeout of the socket must not outlive the export.
       response.set('Connection', 'close')
       request.socket.setTimeout(stalledExport)
@@ -47,11 +52,12 @@ export function exportRouter({
       await context.rateLimiter.forget(counter, String(id))
     }
   }
+  const { path } = exportRoute
   return Router()
-    .head(exportPath, methodNotAllowed) // Express would run the export
-    .get(exportPath, send)
-    .options(exportPath, allowMethods('GET, OPTIONS'))
-    .all(exportPath, methodNotAllowed)
+    .head(path, methodNotAllowed) // Express would run the export
+    .get(path, send)
+    .options(path, allowMethods('GET, OPTIONS'))
+    .all(path, methodNotAllowed)
 }
 
 const methodNotAllowed = onlyMethod('GET', 'GET, OPTIONS')

@@ -2,16 +2,20 @@ import { once } from 'node:events'
 import { truncate } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hostileTexts } from '../../testing/hostile-texts.ts'
 import { aUser } from '../../testing/factories.ts'
 import { until } from '../../testing/cached-app.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { undescribed } from '../../testing/described-answers.ts'
 import { unzipped } from '../../testing/unzipped.ts'
 import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
 import { requestLimits } from '../../limits/request-limits.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
-import { accountFormat } from './account-data.ts'
+import { writeAccountArchive } from './account-archive.ts'
+import { type AccountData, accountFormat } from './account-data.ts'
 import { accountPage } from './account-page.ts'
 
 let app: TestApp
@@ -159,14 +163,29 @@ test('the page of an archive escapes every text and runs no script', () => {
   }
 })
 
+test('an export is described in openapi.json as it is sent', async () => {
+  const { paths } = (await app.visitor().get('/openapi.json')).body
+  const { responses, security } = paths['/account/export'].get
+  expect(security).toEqual([{ session: [] }])
+  const response = await creator.person.fetch('/_api/account/export')
+  await response.arrayBuffer()
+  expect([response.headers.get('content-type')]).toEqual(Object.keys(responses[200].content))
+})
+
+/** Expects a refusal that openapi.json describes. */
+async function expectRefused(response: Response, status: number, code: string) {
+  const body: unknown = await response.json()
+  expect({ status: response.status, body }).toMatchObject({ status, body: { code } })
+  expect(undescribed('get', '/account/export', status, body)).toBeUndefined()
+}
+
 test('a visitor and an access token cannot export, and no other method does', async () => {
   const refused = await app.visitor().fetch('/_api/account/export')
-  expect(refused.status).toBe(401)
-  expect(await refused.json()).toMatchObject({ code: 'UNAUTHENTICATED' })
+  await expectRefused(refused, 401, 'UNAUTHENTICATED')
   const forToken = await app
     .visitor({ authorization: `Bearer ${creator.accessToken}` })
     .fetch('/_api/account/export')
-  expect(forToken.status).toBe(403)
+  await expectRefused(forToken, 403, 'FORBIDDEN')
   for (const method of ['HEAD', 'POST', 'DELETE']) {
     const headers = { 'content-type': 'application/json' }
     expect((await creator.person.fetch('/_api/account/export', { method, headers })).status).toBe(405)
@@ -190,7 +209,7 @@ test('an account exports once at a time, and a client that disconnects leaves no
   await truncate(join(app.images.folder, file), 64 * 1024 * 1024) // more than the sockets buffer
   const socket = await stalledExport(app, creator.person)
   const second = await creator.person.fetch('/_api/account/export')
-  expect(second.status).toBe(429)
+  await expectRefused(second, 429, 'RATE_LIMITED')
   socket.destroy()
   await until('all files are closed', () => opened.every(({ isClosed }) => isClosed))
   await until('the next export is allowed', async () => {
@@ -198,6 +217,28 @@ test('an account exports once at a time, and a client that disconnects leaves no
     await response.arrayBuffer()
     return response.status === 200
   })
+})
+
+test('a client that disconnects while a file is being opened closes it, and ends no process', async () => {
+  const output = new PassThrough()
+  const content = Readable.from(['stars'])
+  const written = writeAccountArchive(
+    {
+      data: {} as AccountData,
+      pictures: [{ name: 'one.jpg', file: 'one/large.jpg', onMissing: () => undefined }],
+      images: Object.assign(Object.create(app.images) as typeof app.images, {
+        open: async () => {
+          output.destroy()
+          await once(output, 'close')
+          await setImmediate()
+          return { content, size: 5 }
+        },
+      }),
+    },
+    output,
+  )
+  await expect(written).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  expect(content.destroyed).toBe(true)
 })
 
 test('a client that reads nothing is disconnected', async () => {

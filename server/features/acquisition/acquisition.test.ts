@@ -350,8 +350,12 @@ describe('the directory', () => {
     await app.has(aGearItem(other.profile.id, 'Épsilon-160ED', 2))
     const [first, second] = [one.profile.id, other.profile.id]
 
-    for (const search of ['north america', 'NGC 7000', 'ngc7000', 'c20'])
+    for (const search of ['north america', 'NGC 7000', 'ngc7000', 'c20', 'NorthAmericaNebula'])
       expect(await found({ search }), search).toEqual([first, second])
+    // A designation is found as a whole, so not NGC 7000; in a bio, too.
+    const { id: author } = await app.has(aProfile({ bio: 'My first object was NGC 700.' }))
+    expect(await found({ search: 'NGC 700' })).toEqual([author])
+    expect(await found({ search: 'ngc 700 object' })).toEqual([author])
     expect(await found({ search: 'pelican epsilon' })).toEqual([second])
     expect(await found({ object: 'North America Nebula' })).toEqual([first, second])
     expect(await found({ object: 'ngc-7000', gear: 'epsilon-160ed' })).toEqual([second])

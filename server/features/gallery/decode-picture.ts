@@ -15,7 +15,7 @@ sharp.cache(false)
 // The files of a picture are encoded in parallel; more threads per file use memory and save no time.
 sharp.concurrency(1)
 
-const widths = [320, 640, 1280, 2048]
+const widths = [320, 640, 960, 1280, 2048]
 const maxScreenWidth = 2048
 const fallbackWidth = 640
 const placeholderWidth = 16

@@ -65,6 +65,7 @@ test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
     directory({ object: 'M 33', gear: 'Redcat 57', specialty: 'Mosaics' }),
   ],
   ['searches for an object', directory({ search: 'andromeda' })],
+  ['searches for a designation', directory({ search: 'M 31' })],
   ['opens an object', (person) => person.run(OBJECT)],
   ['reads the gear of a profile with pictures', (person) => person.run(GEAR_LIST, { slug: slugOf(1000) })],
   ['reads the values of filters', (person) => person.run(FILTERS)],

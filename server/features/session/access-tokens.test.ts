@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anAccessToken, aUser } from '../../testing/factories.ts'
 import { hostileTexts } from '../../testing/hostile-texts.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
+import { mailSenderTo } from '../../testing/mail-sender.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { endSessions } from './end-sessions.ts'
 import { purgeExpiredTokens } from './purge-expired.ts'
@@ -79,6 +81,27 @@ describe('a user', () => {
     }
     expect((await person.run(LIST)).data.accessTokens).toEqual([])
     expect(await create(person, { currentPassword: account.password })).not.toHaveProperty('errors')
+  })
+
+  test('receives a notice of a new token by mail, with neither its secret nor its name', async () => {
+    await using mails = await startMailServer()
+    const { id, email } = await app.has(aUser())
+    const person = await app.as({ id })
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+    const laptop = app.visitor({ cookie: person.cookie, 'user-agent': userAgent })
+    const { data } = await create(laptop, { name: 'Buy stars at www.example', scope: 'read' })
+    expect(await create(laptop, { name: 'Buy stars at www.example' })).toHaveProperty('errors')
+    await mailSenderTo(mails, app).sendDue()
+    const mail = mails.received.filter(({ to }) => to.includes(email))
+    expect(mail).toMatchObject([{ subject: 'Your account has a new access token' }])
+    const { text, html } = mail[0]!
+    expect(text.replaceAll(/\d{1,2} \w+ \d{4}/g, 'DAY').replace(/\d\d:\d\d/, 'TIME')).toContain(
+      'An access token was created for your Astrofolio account on DAY at TIME UTC, from Firefox 140 on Linux. ' +
+        'Until DAY, a program with this token can read what you may read without your password.',
+    )
+    expect(text).toContain(`Check your access tokens:\n${app.address}/account\n`)
+    const { secret } = data.createAccessToken
+    for (const part of [text, html]) expect(part).not.toMatch(new RegExp(`Buy stars|${secret}`))
   })
 
   test('without a password confirms by a sign-in of the last ten minutes', async () => {
@@ -180,13 +203,14 @@ test.each([1, 365])('a token can last %i days', async (expiresInDays) => {
 })
 
 test('tokens are deleted with their account, and revoked when all of its sessions end', async () => {
-  const [gone, recovered] = [await app.has(aUser()), await app.has(aUser())]
-  const tokens = [await app.has(anAccessToken(gone.id)), await app.has(anAccessToken(recovered.id))]
+  const [gone, recovered, other] = [await app.has(aUser()), await app.has(aUser()), await app.has(aUser())]
+  const tokens: { secret: string }[] = []
+  for (const { id } of [gone, recovered, other]) tokens.push(await app.has(anAccessToken(id)))
   await app.em.fork().nativeDelete(User, { id: gone.id })
   await endSessions(app.em.fork(), recovered.id, { except: 'the session of its owner' })
   const statuses = async () =>
     Promise.all(tokens.map(async ({ secret }) => (await holding(secret).run(SESSION)).status))
-  expect(await statuses()).toEqual([401, 200])
+  expect(await statuses()).toEqual([401, 200, 200])
   await endSessions(app.em.fork(), recovered.id)
-  expect(await statuses()).toEqual([401, 401])
+  expect(await statuses()).toEqual([401, 401, 200])
 })

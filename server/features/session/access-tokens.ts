@@ -5,6 +5,8 @@ import { conflict, notFound, notSignedIn } from '../../graphql/errors.ts'
 import { AccessToken } from './access-token.entity.ts'
 import type { CreateAccessTokenInput, CreatedAccessToken } from './access-token.input.ts'
 import { confirmIdentity } from './confirm-identity.ts'
+import { deviceInWords } from './devices.ts'
+import { addMail, MailKind } from './mails/mail.entity.ts'
 import { hashOf, inSeconds, newSecret } from './one-time-secret.ts'
 import { User } from './user.entity.ts'
 
@@ -22,7 +24,10 @@ const { name, ofAccount } = limits.accessToken
 export const accessTokensOf = (em: EntityManager, userId: number): Promise<AccessToken[]> =>
   em.find(AccessToken, { userId }, { orderBy: { id: 'desc' } })
 
-/** Creates a token after its user confirmed to be the owner: a stolen session must not become a lasting token. */
+/**
+ * Creates a token after its user confirmed to be the owner, because a stolen session must not become a lasting token, and mails a
+ * notice.
+ */
 export async function createAccessToken(
   context: Context,
   { currentPassword, expiresInDays, ...fields }: CreateAccessTokenInput,
@@ -37,7 +42,18 @@ export async function createAccessToken(
     if ((await em.count(AccessToken, { userId, name: fields.name })) > 0) throw conflict(name.taken)
     const expiresAt = inSeconds(expiresInDays * daySeconds)
     const id = await em.insert(AccessToken, { ...fields, userId, hash: hashOf(secret), expiresAt })
-    return { secret, accessToken: await em.findOneOrFail(AccessToken, { id }) }
+    const accessToken = await em.findOneOrFail(AccessToken, { id })
+    const { scope } = accessToken
+    await addMail(em, {
+      kind: MailKind.accessTokenCreated,
+      recipient: user.email,
+      userId,
+      details: {
+        accessToken: { scope, expiresAt: accessToken.expiresAt.toISOString() },
+        browser: deviceInWords(context.userAgent),
+      },
+    })
+    return { secret, accessToken }
   })
 }
 

@@ -6,6 +6,7 @@ import { bearerOf } from '../../http/bearer.ts'
 import type { TokenScope } from './access-token.entity.ts'
 import { hashOfToken } from './access-tokens.ts'
 import type { LastUses } from './last-uses.ts'
+import { sessionUserColumns } from './session-store.ts'
 import type { SessionUser } from './session-user.type.ts'
 
 declare module 'http' {
@@ -20,7 +21,7 @@ const read = {
   name: 'read access token',
   text: `
     select access_token.id as "tokenId", scope, expires_at <= now() as "isExpired",
-      users.id, display_name as "displayName", email, role, avatar_url as "avatarUrl"
+      ${sessionUserColumns}
     from access_token join users on users.id = user_id
     where hash = $1`,
 }

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anAccessToken, aProfile, aUser } from '../../testing/factories.ts'
 import { cachedApp } from '../../testing/cached-app.ts'
-import { aTinyPicture, uploading } from '../../testing/gallery-uploads.ts'
+import { aSquarePicture, aTinyPicture, uploading } from '../../testing/gallery-uploads.ts'
 import { authorizeAddress } from '../../../contract/oauth-popup.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { TokenScope } from './access-token.entity.ts'
@@ -65,6 +65,15 @@ test('a token needs no cookie, by the graph and by REST, for reads, writes and u
   }
   expect((await phone.fetch('/_api/auth/session')).headers.getSetCookie()).toEqual([])
   expect(await accountOf(app.visitor({ authorization: `bearer   ${secret} ` }))).toBe(creator.userId)
+})
+
+test('a token and a session read the same account, with its uploaded picture', async () => {
+  const { secret } = await aToken()
+  const browser = await app.as({ id: creator.userId })
+  await browser.postForm('/account/picture/upload', { picture: aSquarePicture() })
+  const { user } = (await browser.get('/auth/session')).body
+  expect(user.avatarUrl).toMatch(/^\/images\//)
+  expect((await app.visitor(bearer(secret)).get('/auth/session')).body).toEqual({ user })
 })
 
 test('no rule against forged requests applies: a page of another site cannot add a token', async () => {

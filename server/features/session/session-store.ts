@@ -44,13 +44,17 @@ interface SessionOfUser extends SessionData {
 const { idleDays, totalDays, prolongEveryHours } = sessionLifetime
 const newEnd = `now() + interval '${idleDays} days'`
 
+/** The columns of a `SessionUser`. */
+export const sessionUserColumns = `
+      users.id, display_name as "displayName", email, role,
+      ${avatarUrlAsSql('users')} as "avatarUrl", picture_folder as "pictureFolder"`
+
 /** Reads a session with its account. */
 const read = {
   name: 'read session',
   text: `
     select sess, expire < ${newEnd} - interval '${prolongEveryHours} hours' as "isDue",
-      users.id, display_name as "displayName", email, role,
-      ${avatarUrlAsSql('users')} as "avatarUrl", picture_folder as "pictureFolder"
+      ${sessionUserColumns}
     from session join users on users.id = user_id
     where sid = $1 and expire > now() and signed_in_at > now() - interval '${totalDays} days'`,
 }

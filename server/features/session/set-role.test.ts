@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
-import { setRole } from '../../commands/user.ts'
+import { setRole } from '../../commands/user-commands.ts'
 import { userOptions, type UserOptions } from '../../commands/user-options.ts'
 import { Role, User } from './user.entity.ts'
 

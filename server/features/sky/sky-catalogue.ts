@@ -122,13 +122,11 @@ function keysOf(names: (readonly [name: string, rank: NameRank])[]): Key[] {
   return Array.from(ranked, ([key, rank]) => ({ key, rank }))
 }
 
-const termsOf = (names: string[], keys: Key[], slug: string) => [
-  ...new Set([
-    ...names.flatMap((name) => fold(name).split(' ')),
-    ...keys.filter(({ rank }) => rank < ranks.part).map(({ key }) => key),
-    `@${slug}`,
-  ]),
-]
+function termsOf(names: string[], keys: Key[], slug: string): string[] {
+  const words = new Set(names.flatMap((name) => fold(name).split(' ')))
+  const joined = keys.filter(({ key, rank }) => rank < ranks.part && !words.has(key))
+  return [...words, ...joined.map(({ key }) => `+${key}`), `@${slug}`]
+}
 
 /** As the SQL function fold, for names in Latin letters: computed here, thirteen thousand names take no second. */
 function fold(name: string): string {

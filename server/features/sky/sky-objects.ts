@@ -26,13 +26,20 @@ const byName = prepared<SkyObjectRow>(
 export const skyObjectByName = async (em: EntityManager, name: string): Promise<SkyObjectRow | undefined> =>
   (await byName(em, [name]))[0]
 
+const matching = `
+  from sky_object object
+  where ($1::text is null or object.kind = $1) and ($2::text is null or object.constellation = $2)
+    and ($3::text is null or sky_key($3) <> '' and object.name in (
+      select object_name from sky_object_name where key >= sky_key($3) and key < sky_key($3) || chr(1114111)))`
+
+/** The page is read along the index of its order, and only its rows are completed. */
 const pageOfObjects = prepared<SkyObjectRow & { totalCount: number }>(
   'sky_objects',
-  `select ${skyObjectColumns}, count(*) over ()::int as "totalCount" from sky_object object
-   where ($1::text is null or object.kind = $1) and ($2::text is null or object.constellation = $2)
-     and ($3::text is null or sky_key($3) <> '' and object.name in (
-       select object_name from sky_object_name where key >= sky_key($3) and key < sky_key($3) || chr(1114111)))
-   order by object.images desc, object.magnitude, object.name limit $4 offset $5`,
+  `with page as (
+     select name ${matching} order by object.images desc, object.magnitude, object.name limit $4 offset $5
+   )
+   select ${skyObjectColumns}, (select count(*)::int ${matching}) as "totalCount"
+   from page join sky_object object using (name) order by object.images desc, object.magnitude, object.name`,
 )
 
 /** Reads a page of the objects that match, most photographed first. `totalCount` is 0 beyond the last page. */

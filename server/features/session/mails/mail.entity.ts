@@ -15,6 +15,7 @@ export enum MailKind {
   emailChanged = 'email-changed',
   providerLinked = 'provider-linked',
   providerUnlinked = 'provider-unlinked',
+  accessTokenCreated = 'access-token-created',
 }
 
 /** How an account got its new password. */
@@ -25,6 +26,8 @@ export interface MailDetails {
   newEmail?: string
   password?: PasswordChange
   provider?: ProviderName
+  /** Without its name: strangers could register an address with a token whose name is a message. */
+  accessToken?: { scope: 'read' | 'write'; expiresAt: string }
   /** The browser and system that made the change, in words. */
   browser?: string | undefined
 }

@@ -1,0 +1,162 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pino } from 'pino'
+import type { Env } from '../env.ts'
+import { writeAccountArchive } from '../features/account/account-archive.ts'
+import { readAccount } from '../features/account/account-data.ts'
+import { deleteAccount } from '../features/account/delete-account.ts'
+import { importAccount } from '../features/account/import-account.ts'
+import { createImageStore } from '../features/gallery/create-image-store.ts'
+import { savePassword } from '../features/session/change-password.ts'
+import { refuseCommonPassword } from '../features/session/common-passwords.ts'
+import { endSessions } from '../features/session/end-sessions.ts'
+import { hashPassword } from '../features/session/password-hash.ts'
+import { emailCondition, type Role, User } from '../features/session/user.entity.ts'
+import { createRateLimiter } from '../limits/rate-limiter.ts'
+import { type AccountName, passwordOf, type UserOptions } from './user-options.ts'
+import { listedUsers, usersPage } from './user-list.ts'
+
+interface Parts {
+  env: Pick<Env, 'dataDir' | 's3' | 'publicUrl' | 'host' | 'port'>
+  orm: MikroORM
+  signal: AbortSignal
+  /** Reads a new password from the operator. */
+  readPassword: () => Promise<string>
+}
+
+/** What a command did: a message for the operator, and the account for the log. */
+interface Outcome {
+  message: string
+  accountId?: number
+}
+
+/** Runs a command of `npm run user`; throws an error for the operator if it cannot. */
+export async function runUserCommand(options: UserOptions, parts: Parts): Promise<Outcome> {
+  const em = parts.orm.em.fork()
+  switch (options.command) {
+    case 'list':
+      return list(em, options)
+    case 'role':
+      return changeRole(em, options)
+    case 'set-password':
+      return setPassword(em, options.account, parts)
+    case 'sign-out':
+      return signOut(em, options.account)
+    case 'export':
+      return exportTo(em, options, parts)
+    case 'import':
+      return importFrom(em, options, parts)
+    default:
+      return remove(em, options.account, parts)
+  }
+}
+
+async function list(
+  em: EntityManager,
+  page: { after: number; limit: number; isCsv: boolean },
+): Promise<Outcome> {
+  return { message: listedUsers(await usersPage(em, page), page) }
+}
+
+async function changeRole(
+  em: EntityManager,
+  { account, role }: { account: AccountName; role: Role },
+): Promise<Outcome> {
+  const user = await setRole(em, account, role)
+  return { message: `${user.email} is ${user.role} now.`, accountId: user.id }
+}
+
+/** Replaces an account's role. Open sessions have it from their next request. */
+export async function setRole(em: EntityManager, account: AccountName, role: Role): Promise<User> {
+  const user = await findUser(em, account)
+  user.role = role
+  await em.flush()
+  return user
+}
+
+async function setPassword(
+  em: EntityManager,
+  account: AccountName,
+  { readPassword }: Parts,
+): Promise<Outcome> {
+  const user = await findUser(em, account)
+  const { id, email } = user
+  const password = passwordOf(await readPassword())
+  refuseCommonPassword(password)
+  const passwordHash = await hashPassword(password)
+  await em.transactional(async (em) => {
+    await savePassword(em, { id, email }, { passwordHash, password: 'reset' })
+    await endSessions(em, id)
+  })
+  return { message: `${email} has a new password and is signed out everywhere.`, accountId: id }
+}
+
+async function signOut(em: EntityManager, account: AccountName): Promise<Outcome> {
+  const { id, email } = await findUser(em, account)
+  await em.transactional((em) => endSessions(em, id))
+  return { message: `${email} is signed out everywhere.`, accountId: id }
+}
+
+async function exportTo(
+  em: EntityManager,
+  { account, file }: { account: AccountName; file: string },
+  { env, signal }: Parts,
+): Promise<Outcome> {
+  const { id, email } = await findUser(em, account)
+  const exported = await readAccount(em, id, publicUrlOf(env))
+  if (!exported) throw notFound(account)
+  signal.throwIfAborted()
+  // Readable by its owner only, and never over another file.
+  const output = createWriteStream(file, { flags: 'wx', mode: 0o600 })
+  let isOpen = false
+  output.once('open', () => (isOpen = true))
+  signal.addEventListener('abort', () => output.destroy(signal.reason as Error))
+  try {
+    await writeAccountArchive({ ...exported, images: await createImageStore(env) }, output)
+  } catch (error) {
+    if (isOpen) await rm(file, { force: true })
+    throw error
+  }
+  return { message: `${email} is in ${file}.`, accountId: id }
+}
+
+async function importFrom(
+  em: EntityManager,
+  { file, email }: { file: string; email: string | undefined },
+  { env, signal }: Parts,
+): Promise<Outcome> {
+  const images = await createImageStore(env)
+  const { userId, slug, pictures, missing } = await importAccount(file, { em, images, email, signal })
+  const parts = [`Account ${userId} was created`]
+  if (slug) parts.push(` with /creators/${slug} and ${pictures} ${pictures === 1 ? 'picture' : 'pictures'}`)
+  if (missing > 0) parts.push(`; ${missing} had no file in the archive`)
+  return {
+    message: `${parts.join('')}. It has no password: set one with set-password --id ${userId}.`,
+    accountId: userId,
+  }
+}
+
+async function remove(em: EntityManager, account: AccountName, { env, orm }: Parts): Promise<Outcome> {
+  const { id, email } = await findUser(em, account)
+  const images = await createImageStore(env)
+  const pool = await orm.em.getConnection().getNativeClient()
+  const rateLimiter = createRateLimiter({ pool, logger: pino({ level: 'silent' }) })
+  await deleteAccount({ em, images, rateLimiter }, id)
+  return { message: `${email} is deleted.`, accountId: id }
+}
+
+async function findUser(em: EntityManager, account: AccountName): Promise<User> {
+  const user = await em.findOne(User, 'id' in account ? { id: account.id } : emailCondition(account.email))
+  if (!user) throw notFound(account)
+  return user
+}
+
+const notFound = (account: AccountName) =>
+  new Error(
+    'id' in account
+      ? `No account has the number ${account.id}.`
+      : `Nobody here has the email ${account.email.trim()}.`,
+  )
+
+const publicUrlOf = ({ publicUrl, host, port }: Parts['env']) => publicUrl ?? `http://${host}:${port}`
