@@ -25,6 +25,28 @@ export const gear: Area = {
       `,
     },
     {
+      title: 'Get from gear to pictures',
+      description: 'The newest pictures of a creator, and of each piece those that were taken with it.',
+      operation: /* GraphQL */ `
+        query GearPictures($slug: String! = "dusty-lane") {
+          creatorProfile(slug: $slug) {
+            newestImages(first: 3) {
+              title
+            }
+            gear {
+              itemName
+              imageCount
+              images(first: 3) {
+                id
+                title
+                imageUrl
+              }
+            }
+          }
+        }
+      `,
+    },
+    {
       title: 'Add a piece of gear',
       description: 'At the end of your list.',
       needsSignIn: true,
