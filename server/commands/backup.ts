@@ -35,7 +35,7 @@ export function backupOptions(
 
 /** Returns a message that lists the pictures that a backup could not include. */
 export const incompleteMessage = (incomplete: BackedUp['incomplete']) =>
-  ['Left out, since their files are missing from the image store:', ...incomplete.map(missingFileText)].join(
+  ['Left out because their files are missing from the image store:', ...incomplete.map(missingFileText)].join(
     '\n',
   )
 

@@ -25,7 +25,7 @@ interface Parts {
   readPassword: () => Promise<string>
 }
 
-/** What a command did: a message for the operator, and the account for the log. */
+/** The result of a command: a message for the operator, and the account for the log. */
 interface Outcome {
   message: string
   accountId?: number
@@ -155,8 +155,8 @@ async function findUser(em: EntityManager, account: AccountName): Promise<User> 
 const notFound = (account: AccountName) =>
   new Error(
     'id' in account
-      ? `No account has the number ${account.id}.`
-      : `Nobody here has the email ${account.email.trim()}.`,
+      ? `No account has the id ${account.id}.`
+      : `No account has the email ${account.email.trim()}.`,
   )
 
 const publicUrlOf = ({ publicUrl, host, port }: Parts['env']) => publicUrl ?? `http://${host}:${port}`

@@ -51,11 +51,11 @@ function optionsOf(args: string[]): UserOptions {
   })
   const [command = 'role', ...files] = positionals
   const allowed = commandOptions[command]
-  if (!allowed) throw new Error(`There is no command ${command}.`)
+  if (!allowed) throw new Error(`Unknown command: ${command}.`)
   for (const name of Object.keys(values))
     if (!allowed.includes(name)) throw new Error(`${command} does not take --${name}.`)
   if (files.length > (allowed.includes('FILE') ? 1 : 0))
-    throw new Error(`${files.at(-1)} is one word too many.`)
+    throw new Error(`Unexpected argument: ${files.at(-1)}.`)
   const { after, limit, csv: isCsv = false, email, role, yes } = values
   switch (command) {
     case 'list':
@@ -72,7 +72,7 @@ function optionsOf(args: string[]): UserOptions {
     case 'import':
       return { command, file: fileOf(files), email }
     case 'delete':
-      if (!yes) throw new Error('--yes is missing: nothing brings a deleted account back. Export it first.')
+      if (!yes) throw new Error('--yes is missing: a deletion cannot be undone. Export the account first.')
       return { command, account: accountOf(values) }
     default:
       return { command: command as 'set-password' | 'sign-out', account: accountOf(values) }
@@ -90,7 +90,7 @@ const commandOptions: Record<string, string[]> = {
 }
 
 function accountOf({ email, id }: { email?: string; id?: string }): AccountName {
-  if (email?.trim() && id) throw new Error('Name the account by --email or by --id.')
+  if (email?.trim() && id) throw new Error('Name the account with either --email or --id.')
   if (id) return { id: wholeNumber('--id', id) }
   if (!email?.trim()) throw new Error('--email is missing: which account?')
   return { email }

@@ -23,7 +23,7 @@ const circumstances = ({ at, browser }: Change) =>
 const pageUrl = (publicUrl: string, path: string, secret?: string) =>
   new URL(secret ? `${path}#${secret}` : path, publicUrl).href
 
-/** `providers` are those that sign in to an account without a password. */
+/** `providers` are the sign-in methods of an account without a password. */
 export function passwordResetText(
   publicUrl: string,
   { secret, providers }: { secret: string; providers: ProviderName[] },

@@ -58,7 +58,7 @@ const GRAPH = `query ($slug: String!) {
   }
 }`
 
-test('a user downloads everything that the graph knows about them, and every picture in full', async () => {
+test('a user exports all data that the graph has about them, and every picture in full size', async () => {
   const { response, files, data } = await exported(creator.person)
   expect(response.headers.get('content-type')).toBe('application/zip')
   expect(response.headers.get('content-disposition')).toMatch(
@@ -179,7 +179,7 @@ async function expectRefused(response: Response, status: number, code: string) {
   expect(undescribed('get', '/account/export', status, body)).toBeUndefined()
 }
 
-test('a visitor and an access token cannot export, and no other method does', async () => {
+test('a visitor and an access token cannot export, and other methods are not allowed', async () => {
   const refused = await app.visitor().fetch('/_api/account/export')
   await expectRefused(refused, 401, 'UNAUTHENTICATED')
   const forToken = await app
@@ -204,7 +204,7 @@ async function stalledExport(site: TestApp, person: Person) {
   return socket
 }
 
-test('an account exports once at a time, and a client that disconnects leaves no file open', async () => {
+test('an account runs one export at a time, and a client that disconnects leaves no file open', async () => {
   const { file } = await app.em.fork().findOneOrFail(GalleryImage, { creatorProfileId: creator.profileId })
   await truncate(join(app.images.folder, file), 64 * 1024 * 1024) // more than the sockets buffer
   const socket = await stalledExport(app, creator.person)
@@ -219,7 +219,7 @@ test('an account exports once at a time, and a client that disconnects leaves no
   })
 })
 
-test('a client that disconnects while a file is being opened closes it, and ends no process', async () => {
+test('a file that is being opened while the client disconnects is closed, and the process keeps running', async () => {
   const output = new PassThrough()
   const content = Readable.from(['stars'])
   const written = writeAccountArchive(

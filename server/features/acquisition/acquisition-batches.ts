@@ -8,7 +8,7 @@ import { type ItemRow, itemTable } from '../profile/profile-items.ts'
 import { profileColumns, type ProfileRow, profileTables } from '../profile/profile-rows.ts'
 import { skyObjectColumns, type SkyObjectRow } from '../sky/sky-objects.ts'
 
-/** A piece of gear and what it did for a picture. */
+/** A gear item and its role in taking a picture. */
 export interface UsedGearRow {
   role: GearRoleName
   item: ItemRow<GearItem>
@@ -54,14 +54,14 @@ export const gearOfImages: Batch<UsedGearRow[]> = async (keys, em, values) =>
 
 type ImageRow = ItemRow<GalleryImage>
 
-/** The pictures of each gear item, newest first; the first value is how many. */
+/** The pictures of each gear item, newest first; the first value is the limit. */
 export const imagesOfGear = listsByKey<ImageRow>(
   preparedLater('images_of_gear', (em) =>
     newestImages(em, 'unnest($1::int[]) listed (id)', 'image_gear relation where gear_id = listed.id'),
   ),
 )
 
-/** The pictures of each object, newest first; the values are how many, and the id that they come after. */
+/** The pictures of each object, newest first; the values are the limit and the id of the last picture of the previous page. */
 export const imagesOfObjects = listsByKey<ImageRow>(
   preparedLater('images_of_objects', (em) =>
     newestImages(
@@ -92,7 +92,7 @@ export const imageCountsOfGear: Batch<number> = async (keys, em) => {
   return keys.map((key) => counts.get(key) ?? 0)
 }
 
-/** The creators with the most pictures of each object; the value is how many. */
+/** The creators with the most pictures of each object; the value is the limit. */
 export const creatorsOfObjects = listsByKey<ProfileRow>(
   preparedLater(
     'creators_of_objects',

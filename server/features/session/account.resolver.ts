@@ -69,7 +69,7 @@ export class AccountResolver {
   @Mutation(() => Boolean, {
     complexity: costOfSignIn,
     description:
-      'Replaces a forgotten password. Ends all sessions of the account, and starts none. Returns true.',
+      'Replaces a forgotten password. Ends all sessions of the account, and does not start one. Returns true.',
   })
   async resetPassword(
     @ValidInput(() => ResetPasswordInput, resetPasswordRules, 'The link and the new password.')
@@ -106,7 +106,7 @@ export class AccountResolver {
   @Mutation(() => String, {
     complexity: costOfSignIn,
     description:
-      'Gives an account the address that received the link, without a session too. Returns the address.',
+      'Changes the email of an account to the address that received the link. Needs no session. Returns the address.',
   })
   async confirmEmailChange(
     @ValidInput(() => ConfirmEmailChangeInput, confirmEmailChangeRules, 'The link.')

@@ -108,7 +108,7 @@ describe('a visitor', () => {
 })
 
 describe('a user with an account', () => {
-  test('signs in with the email in any case, and is signed in on that browser alone', async () => {
+  test('signs in with the email in any case, and is signed in only in that browser', async () => {
     const input = registration()
     await somebody().run(REGISTER, { input })
     const person = somebody()
@@ -133,7 +133,7 @@ describe('a user with an account', () => {
     expect(cookie).not.toContain('Domain')
   })
 
-  test('gets a new id at every sign-in, so that an id known before is worth nothing', async () => {
+  test('gets a new session id at every sign-in, so that an id known before is useless', async () => {
     const input = registration()
     const person = somebody()
     await person.run(REGISTER, { input })
@@ -176,13 +176,13 @@ describe('a user with an account', () => {
     expect(unknown.errors).toEqual(wrong.errors)
   })
 
-  test('who has no password, as with a provider alone, cannot sign in with one', async () => {
+  test('who has no password, only a provider, cannot sign in with one', async () => {
     const { email } = await app.has(aUser())
     const { errors } = await somebody().run(LOG_IN, { input: { email, password: 'anything' } })
     expect(errors).toMatchObject([{ message: 'Invalid email or password' }])
   })
 
-  test('has a hash of today after signing in with one of yesterday', async () => {
+  test('gets a hash with the current parameters after signing in with an outdated one', async () => {
     const user = await app.has(aUser())
     const em = app.em.fork()
     await em.nativeUpdate(
@@ -198,7 +198,7 @@ describe('a user with an account', () => {
 })
 
 describe('an attacker who guesses', () => {
-  test('is locked out of an account after ten failures from anywhere, with the right password too', async () => {
+  test('is locked out of an account after ten failures from anywhere, even with the right password', async () => {
     const input = registration()
     await somebody().run(REGISTER, { input })
     for (let tried = 0; tried < 10; tried++) {
