@@ -10,6 +10,7 @@ import { aUser } from '../../testing/factories.ts'
 import { until } from '../../testing/cached-app.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { undescribed } from '../../testing/described-answers.ts'
+import { itemFields } from '../../testing/profile-parts.ts'
 import { unzipped } from '../../testing/unzipped.ts'
 import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
 import { requestLimits } from '../../limits/request-limits.ts'
@@ -49,9 +50,7 @@ const GRAPH = `query ($slug: String!) {
   creatorProfile(slug: $slug) {
     id userId slug bio location websiteUrl youtubeChannelId youtubeChannelUrl specialties equipmentSummary
     yearsExperience createdAt viewCount
-    socialLinks { id creatorProfileId platform url displayName }
-    supportLinks { id creatorProfileId platform url displayName description }
-    gear { id creatorProfileId itemName category brand model description affiliateUrl personalRating priceRange recommendedFor }
+    ${Object.entries(itemFields).map(([list, fields]) => `${list} { ${fields} }`)}
     images { id creatorProfileId title description tags captureDate altText width height byteSize placeholder isCover imageUrl
       exposures { filter count seconds gain iso binning date } site bortleClass calibrationFrames processing license credit
       objects { name } gear { role item { id } } }
