@@ -34,7 +34,7 @@ export function howToUpload({ id, email }: OwnProfile, origin: string): Step[] {
   --form '0=@orion.jpg'`,
     },
     {
-      description: 'Or by REST, which takes a plain form:',
+      description: 'Or over REST, which takes a plain form:',
       command: `curl ${origin}/_api/creator-images/upload \\
   --cookie cookies.txt \\
   --form 'profileId=${id}' \\

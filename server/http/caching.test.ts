@@ -108,7 +108,7 @@ describe('no cache may store', () => {
       'who is signed in, beside what all may see',
       () => graph('{ session { id } creatorProfiles { profiles { id } } }'),
     ],
-    ['who is signed in, by REST', () => '/_api/auth/session'],
+    ['who is signed in, over REST', () => '/_api/auth/session'],
     ['a fetch that counts a view', () => '/_api/creator-profiles/get?slug=dusty-lane'],
     ['a profile that there is not', () => graph('{ creatorProfile(slug: "nobody") { id } }')],
     [
@@ -116,7 +116,7 @@ describe('no cache may store', () => {
       () => graph('{ creatorProfiles { profiles { id } } creatorProfile(slug: "nobody") { id } }'),
     ],
     ['a document that is none', () => graph('{')],
-    ['a list that there is not, by REST', () => '/_api/creator-gear/list?creatorProfileId=987654'],
+    ['a list that there is not, over REST', () => '/_api/creator-gear/list?creatorProfileId=987654'],
     ['a path that there is not', () => '/_api/nothing'],
     ['a write by GET', () => graph('mutation { logOut }')],
   ])('%s', async (_what, path) => {

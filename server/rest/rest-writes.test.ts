@@ -10,7 +10,7 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-describe.each(profileParts)('a client that writes a $part by REST', (part) => {
+describe.each(profileParts)('a client that writes a $part over REST', (part) => {
   const { key, path, needed, optional } = part
 
   test('gets all of it back', async () => {
@@ -43,7 +43,7 @@ describe.each(profileParts)('a client that writes a $part by REST', (part) => {
   })
 })
 
-describe.each(listedParts)('a client that keeps a list by REST, each a $part', (part) => {
+describe.each(listedParts)('a client that keeps a list over REST, each a $part', (part) => {
   const { key, path, needed, has, name } = part
 
   test('deletes one', async () => {
@@ -188,7 +188,7 @@ test.each(synonyms)('%s takes %s under the name %s too', async (path, name, othe
   })
 })
 
-test('a user signs out by REST without a body', async () => {
+test('a user signs out over REST without a body', async () => {
   const person = (await app.as(await app.has(aUser()))).keepingCookies()
   const response = await person.fetch('/_api/auth/logout', { method: 'POST' })
   expect({ status: response.status, body: await response.json() }).toEqual({

@@ -18,10 +18,10 @@ const roleWords: [RegExp, GearRoleName][] = [
   [/software|computer/i, 'software'],
 ]
 
-/** Guesses a role from the category of a piece of gear, which is free text. */
+/** Guesses a role from the category of a gear item, which is free text. */
 const roleOf = (category: string) => roleWords.find(([words]) => words.test(category))?.[1] ?? 'other'
 
-/** The creator's gear, each piece with what it did for the picture. */
+/** The creator's gear, with the role of each item in taking the picture. */
 export function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
   const id = useId()
   const [{ value: used }, { error }, { setValue }] = useField<AcquisitionFields['gear']>('gear')

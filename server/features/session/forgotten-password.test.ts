@@ -274,5 +274,5 @@ test('an account without a password sets one after a recent sign-in only', async
   })
   expect(await logIn(email, second)).toBe('signed in')
   await sender.sendDue()
-  expect(mails.received).toMatchObject([{ subject: 'Your account has a password now' }])
+  expect(mails.received).toMatchObject([{ subject: 'Your account now has a password' }])
 })
