@@ -6,8 +6,9 @@ export const gallery: Area = {
   name: 'Gallery',
   examples: [
     {
-      title: 'List a creator's pictures',
-      description: 'Pictures in all sizes, with the dimensions and placeholder for a layout before they load.',
+      title: "List a creator's pictures",
+      description:
+        'Pictures in all sizes, with the dimensions and placeholder for a layout before they load.',
       operation: /* GraphQL */ `
         query Gallery($slug: String! = "dusty-lane") {
           creatorProfile(slug: $slug) {

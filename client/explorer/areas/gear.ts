@@ -6,7 +6,7 @@ export const gear: Area = {
   examples: [
     {
       title: "List a creator's gear",
-      description: 'The creator's equipment, with brand, model, rating and description.',
+      description: "The creator's equipment, with brand, model, rating and description.",
       operation: /* GraphQL */ `
         query Gear($slug: String! = "dusty-lane") {
           creatorProfile(slug: $slug) {

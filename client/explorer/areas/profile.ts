@@ -5,7 +5,8 @@ export const profile: Area = {
   examples: [
     {
       title: 'Create a profile',
-      description: 'For an account without a profile; otherwise fails with CONFLICT. All fields are optional.',
+      description:
+        'For an account without a profile; otherwise fails with CONFLICT. All fields are optional.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation CreateCreatorProfile($input: CreateCreatorProfileInput!) {
@@ -22,8 +23,7 @@ export const profile: Area = {
     },
     {
       title: 'Update the profile',
-      description:
-        'Filled in with your current values. An absent field keeps its value, null clears it.',
+      description: 'Filled in with your current values. An absent field keeps its value, null clears it.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation UpdateCreatorProfile($input: UpdateCreatorProfileInput!) {

@@ -36,8 +36,7 @@ export const session: Area = {
     },
     {
       title: 'Create an account',
-      description:
-        'Fails until you enter a password, and shows how an error names the invalid fields.',
+      description: 'Fails until you enter a password, and shows how an error names the invalid fields.',
       operation: /* GraphQL */ `
         mutation Register($input: RegisterInput!) {
           register(input: $input) {
@@ -168,7 +167,8 @@ export const session: Area = {
     },
     {
       title: 'Confirm an email change',
-      description: 'Takes the token from the emailed link, after the #. It works once, in any browser, for 24 hours.',
+      description:
+        'Takes the token from the emailed link, after the #. It works once, in any browser, for 24 hours.',
       operation: /* GraphQL */ `
         mutation ConfirmEmailChange($input: ConfirmEmailChangeInput!) {
           confirmEmailChange(input: $input)
@@ -189,7 +189,8 @@ export const session: Area = {
     },
     {
       title: 'Delete your account',
-      description: 'Deletes it permanently, with all its data; export it first. Does nothing until isSure is true.',
+      description:
+        'Deletes it permanently, with all its data; export it first. Does nothing until isSure is true.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation DeleteAccount($input: ConfirmationInput!, $isSure: Boolean!) {
