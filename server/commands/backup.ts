@@ -13,7 +13,7 @@ export function fileArgument(args: string[], usage: string): string | undefined 
     if (positionals.length > 1) throw new Error('Name one file only.')
     return positionals[0]
   } catch (error) {
-    throw new Error(`${(error as Error).message}\nUse: ${usage}`, { cause: error })
+    throw new Error(`${(error as Error).message}\nUsage: ${usage}`, { cause: error })
   }
 }
 

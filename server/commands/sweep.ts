@@ -4,7 +4,7 @@ import { sweepImages, type Swept } from '../features/gallery/sweep-images.ts'
 import { missingFileText } from '../features/gallery/swept-rows.ts'
 import { runCommand } from './run-command.ts'
 
-const usage = 'Use: npm run images:sweep -- --older-than MINUTES'
+const usage = 'Usage: npm run images:sweep -- --older-than MINUTES'
 const defaultMinutes = 60
 
 /** Parses the minimum age of files to delete; throws an error with the usage for invalid arguments. */

@@ -5,18 +5,18 @@ import { Role } from '../features/session/user.entity.ts'
 const roles: string[] = Object.values(Role)
 const maxPerPage = 1000
 
-const usage = `Use: npm run user -- --email someone@example.org --role ${roles.join('|')}
-     npm run user -- COMMAND
+const usage = `Usage: npm run user -- --email someone@example.org --role ${roles.join('|')}
+       npm run user -- COMMAND
   list [--after ID] [--limit NUMBER] [--csv]   lists accounts, 50 at a time
   role ACCOUNT --role ${roles.join('|')}             sets the role
   set-password ACCOUNT                         reads the new password from stdin, and signs out everywhere
   sign-out ACCOUNT                             ends all sessions and revokes all access tokens
-  export ACCOUNT FILE.zip                      writes everything that the account holds
+  export ACCOUNT FILE.zip                      writes a ZIP archive of the account
   import FILE.zip [--email EMAIL]              creates an account from an export, without a password
-  delete ACCOUNT --yes                         deletes the account with its profile and pictures, for good
-ACCOUNT is --email someone@example.org or --id NUMBER.`
+  delete ACCOUNT --yes                         permanently deletes the account with its profile and pictures
+ACCOUNT is --email someone@example.org or --id ID.`
 
-/** How an operator names an account. */
+/** The account that a command applies to. */
 export type AccountName = { email: string } | { id: number }
 
 export type UserOptions =

@@ -23,7 +23,7 @@ describe.each(profileParts)('a client that writes a $part over REST', (part) => 
     expect(await person.post(`${path}/update`, { ...id, ...needed })).toEqual({ status: 200, body })
   })
 
-  test('hears of every field that is no text, none of which is changed', async () => {
+  test('gets an error for every field that is not a string, and no field is changed', async () => {
     const { person, address } = await holder(app, part)
     const texts = Object.entries({ ...needed, ...optional }).filter(([, value]) => typeof value === 'string')
     const wrong = Object.fromEntries(texts.map(([name]) => [name, { like: '; %' }]))

@@ -199,7 +199,7 @@ describe('a hostile archive is refused, and nothing is stored:', () => {
       /has no account\.json/,
     ],
     [
-      'data that is no JSON',
+      'data that is not JSON',
       () => new Map([...archive, ['account.json', Buffer.from('{')]]),
       /account\.json is invalid/,
     ],

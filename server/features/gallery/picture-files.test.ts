@@ -49,12 +49,22 @@ test.each([
 )
 
 test.each([
-  { width: 3000, height: 2000, sizes: ['320x213', '640x427', '960x640', '1280x853', '2048x1365'], fallback: '640x427' },
+  {
+    width: 3000,
+    height: 2000,
+    sizes: ['320x213', '640x427', '960x640', '1280x853', '2048x1365'],
+    fallback: '640x427',
+  },
   { width: 1280, height: 640, sizes: ['320x160', '640x320', '960x480', '1280x640'], fallback: '640x320' },
   { width: 300, height: 200, sizes: ['300x200'], fallback: '300x200' },
   { width: 1, height: 1, sizes: ['1x1'], fallback: '1x1' },
   { width: 1, height: 5000, sizes: ['1x5000'], fallback: '1x5000' },
-  { width: 30_000, height: 300, sizes: ['320x3', '640x6', '960x10', '1280x13', '2048x20'], fallback: '640x6' },
+  {
+    width: 30_000,
+    height: 300,
+    sizes: ['320x3', '640x6', '960x10', '1280x13', '2048x20'],
+    fallback: '640x6',
+  },
   // WebP ends at 16,383 rows.
   { width: 400, height: 30_000, sizes: ['218x16383'], fallback: '218x16383' },
 ])(
@@ -197,7 +207,7 @@ test('a decoder that dies takes one picture with it, not the next', async () => 
   await expect(filesOf(picture)).resolves.toMatchObject({ width: 80 })
 })
 
-test('a decoder that dies while it has nothing to do is no loss', async () => {
+test('an idle decoder that dies is replaced', async () => {
   const decoders: ChildProcess[] = []
   const note = (message: unknown) => decoders.push((message as { process: ChildProcess }).process)
   const picture = await aJpeg(80, 60)

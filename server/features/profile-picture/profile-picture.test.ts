@@ -259,7 +259,7 @@ test('the sweep keeps the files of a row, deletes those without one, and lists a
   const { person, userId, id: profileId } = await aCreator(other)
   const mine = folderOf(await upload(person, aSquarePicture()))
   const { images } = other
-  // A crash after the files and before the row, and one before the deletion of the former files.
+  // A crash after the files and before the row, and one before the deletion of the previous files.
   const stray = 'f'.repeat(32)
   for (const name of namesIn(stray)) await images.put(name, Buffer.from('x'))
   const sweep = () => sweepImages({ em: other.em.fork(), images, minAgeMs: -1 })

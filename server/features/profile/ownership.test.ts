@@ -186,7 +186,7 @@ function run(person: Person, name: string, variables: Variables) {
   return files ? person.upload(query, variables.input!, files) : person.run(query, variables)
 }
 
-/** The same over REST, which knows no input. */
+/** The same over REST, which has no input types. */
 function post(person: Person, name: string, { input, ...rest }: Variables) {
   const { files, restNames = {} } = cases[name]!
   const named = Object.entries({ ...rest, ...input }).map(([key, value]) => [restNames[key] ?? key, value])

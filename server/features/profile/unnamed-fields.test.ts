@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** What nobody may set, though there is a column for it. */
+/** Columns that clients may not set. */
 const notForClients = () => ({
   role: 'admin',
   slug: 'taken-over',

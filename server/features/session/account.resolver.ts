@@ -84,7 +84,7 @@ export class AccountResolver {
   @Mutation(() => Boolean, {
     complexity: costOfSignIn,
     description:
-      'Mails a link to a new email address. The account keeps its address until the link is opened. Returns true, also when the new address has another account.',
+      'Mails a link to a new email address. The account keeps its address until the link is opened. Returns true, even if the new address has another account.',
   })
   async requestEmailChange(
     @ValidInput(() => RequestEmailChangeInput, requestEmailChangeRules, 'The new address.')
