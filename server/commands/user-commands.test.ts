@@ -81,7 +81,7 @@ test('an operator exports an account, imports it elsewhere, and lists and delete
   const { userId, email, slug, files, password } = await aWholeAccount(app)
   const file = join(folder, 'account.zip')
   expect(await run(app, `export --id ${userId} ${file}`)).toEqual({
-    message: `${email} is in ${file}.`,
+    message: `Exported ${email} to ${file}.`,
     accountId: userId,
   })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -105,7 +105,7 @@ test('an operator exports an account, imports it elsewhere, and lists and delete
   expect((await run(other, 'list --limit 1')).message).toContain('\nThere may be more: list --after 1')
 
   expect(await run(app, `delete --email ${email} --yes`)).toEqual({
-    message: `${email} is deleted.`,
+    message: `Deleted the account ${email}.`,
     accountId: userId,
   })
   expect((await logIn(email, password)).status).toBe(401)

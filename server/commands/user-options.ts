@@ -92,13 +92,13 @@ const commandOptions: Record<string, string[]> = {
 function accountOf({ email, id }: { email?: string; id?: string }): AccountName {
   if (email?.trim() && id) throw new Error('Name the account with either --email or --id.')
   if (id) return { id: wholeNumber('--id', id) }
-  if (!email?.trim()) throw new Error('--email is missing: which account?')
+  if (!email?.trim()) throw new Error('--email or --id is missing.')
   return { email }
 }
 
 function roleOf(role: string | undefined): Role {
   if (!role) throw new Error(`--role is missing: ${roles.join(' or ')}?`)
-  if (!roles.includes(role)) throw new Error(`There is no role ${role}.`)
+  if (!roles.includes(role)) throw new Error(`Unknown role: ${role}.`)
   return role as Role
 }
 

@@ -35,6 +35,7 @@ test('a new name is shown by every process at once, found and sorted by, and the
     const { data } = await visitor.run(PROFILE, { slug })
     return data.creatorProfile as { displayName: string; avatarUrl: string | null }
   }
+  await other.settle()
   expect(await read()).toEqual({ displayName: 'Zenobia Quark', avatarUrl: null })
   expect(await other.isHit(read)).toBe(true)
 
@@ -50,6 +51,8 @@ test('a new name is shown by every process at once, found and sorted by, and the
   const slugs = sorted.data.creatorProfiles.profiles.map((profile: { slug: string }) => profile.slug)
   expect(slugs.indexOf(slug)).toBeLessThan(slugs.indexOf(neighbour.slug))
 
+  await other.settle()
+  await read()
   expect(await other.isHit(read)).toBe(true)
   const { body } = await person.postForm('/account/picture/upload', { picture: aSquarePicture() })
   await until(

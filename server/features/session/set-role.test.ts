@@ -86,13 +86,13 @@ test.each<[words: string, options: UserOptions]>([
 })
 
 test.each([
-  ['no email', ['--role', 'admin'], /--email is missing/],
-  ['a blank email', ['--email', ' ', '--role', 'admin'], /--email is missing/],
-  ['an email and a number', ['sign-out', '--email', 'ada@x.example', '--id', '7'], /by --email or by --id/],
+  ['no email', ['--role', 'admin'], /--email or --id is missing/],
+  ['a blank email', ['--email', ' ', '--role', 'admin'], /--email or --id is missing/],
+  ['an email and a number', ['sign-out', '--email', 'ada@x.example', '--id', '7'], /either --email or --id/],
   ['a number that is none', ['sign-out', '--id', 'seven'], /--id must be a whole number/],
   ['no role', ['--email', 'ada@x.example'], /--role is missing/],
-  ['an unknown role', ['--email', 'ada@x.example', '--role', 'owner'], /no role owner/],
-  ['a role in another case', ['--email', 'ada@x.example', '--role', 'Admin'], /no role Admin/],
+  ['an unknown role', ['--email', 'ada@x.example', '--role', 'owner'], /Unknown role: owner/],
+  ['a role in another case', ['--email', 'ada@x.example', '--role', 'Admin'], /Unknown role: Admin/],
   ['a word too many', ['ada@x.example', 'admin'], /ada@x\.example/],
   ['a second file', ['import', 'a.zip', 'b.zip'], /Unexpected argument: b\.zip/],
   ['no file', ['export', '--id', '7'], /name of the file is missing/],
