@@ -24,8 +24,8 @@ export function TokenField() {
           onChange={(event) => setToken(event.target.value.trim())}
         />
         <p id={`${id}-note`}>
-          Operations are sent with it instead of your session, and fail with UNAUTHENTICATED if it is
-          invalid. Create one at <a href={pagePaths.account}>your account</a>.
+          Operations are sent with it instead of your session, and fail with UNAUTHENTICATED if it is invalid.
+          Create one at <a href={pagePaths.account}>your account</a>.
         </p>
       </div>
     </details>

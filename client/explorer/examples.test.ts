@@ -18,16 +18,13 @@ const examples = areas.flatMap((area) => area.examples)
 const tab = (example: Example) => tabOf(example, someProfile, 'http://localhost:3000')
 const operationOf = (example: Example): OperationDefinitionNode => getOperationAST(parse(example.operation))!
 
-test.each(examples)(
-  'the operation of the example "$title" is valid',
-  (example) => {
-    const { query, variables } = tab(example)
-    expect(validate(schema, parse(query))).toEqual([])
-    const values = JSON.parse(variables ?? '{}') as Record<string, unknown>
-    const { errors } = getVariableValues(schema, operationOf(example).variableDefinitions ?? [], values)
-    expect(errors ?? []).toEqual([])
-  },
-)
+test.each(examples)('the operation of the example "$title" is valid', (example) => {
+  const { query, variables } = tab(example)
+  expect(validate(schema, parse(query))).toEqual([])
+  const values = JSON.parse(variables ?? '{}') as Record<string, unknown>
+  const { errors } = getVariableValues(schema, operationOf(example).variableDefinitions ?? [], values)
+  expect(errors ?? []).toEqual([])
+})
 
 /** Examples that fail for visitors although they need no sign-in. */
 const refusedCodes: Record<string, string> = {

@@ -45,12 +45,15 @@ async function exported(person: Person) {
   return { response, files, data: JSON.parse(files.get('account.json')!.toString()) }
 }
 
+const itemSelections = Object.entries(itemFields)
+  .map(([list, fields]) => `${list} { ${fields} }`)
+  .join('\n    ')
 const GRAPH = `query ($slug: String!) {
   session { id email displayName role avatarUrl hasPassword }
   creatorProfile(slug: $slug) {
     id userId slug bio location websiteUrl youtubeChannelId youtubeChannelUrl specialties equipmentSummary
     yearsExperience createdAt viewCount
-    ${Object.entries(itemFields).map(([list, fields]) => `${list} { ${fields} }`)}
+    ${itemSelections}
     images { id creatorProfileId title description tags captureDate altText width height byteSize placeholder isCover imageUrl
       exposures { filter count seconds gain iso binning date } site bortleClass calibrationFrames processing license credit
       objects { name } gear { role item { id } } }
