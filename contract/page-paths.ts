@@ -39,10 +39,18 @@ export const gearAnchor = (gearItemId: number | '') => `gear-${gearItemId}`
 /** The query string and hash of a creator's page that lead to a piece of gear. */
 export const gearQuery = (gearItemId: number) => `?tab=gear#${gearAnchor(gearItemId)}`
 
-/** The query string of a creator's page that opens the gallery. */
-export const galleryQuery = '?tab=gallery'
-/** The query string of a creator's page that opens a picture. */
-export const pictureQuery = (imageId: number) => `${galleryQuery}&photo=${imageId}`
+/** The query string of a creator's page that opens the gallery: all of it, or the pictures of one piece of gear. */
+export const galleryQuery = (gearItemId?: number) =>
+  gearItemId === undefined ? '?tab=gallery' : `?tab=gallery&gear=${gearItemId}`
+/** The query string of a creator's page that opens a picture, in the gallery that `galleryQuery` opens. */
+export const pictureQuery = (imageId: number, gearItemId?: number) =>
+  `${galleryQuery(gearItemId)}&photo=${imageId}`
+
+const largestId = 2 ** 31 - 1
+
+/** Returns the id that a text of an address is; undefined if it is none. */
+export const idOf = (text: string | null) =>
+  text !== null && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId ? Number(text) : undefined
 
 /** The parameters of the directory's query string. */
 export const directoryParams = {

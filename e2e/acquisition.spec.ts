@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { viewer } from './gallery-pictures.ts'
-import { button, dialog, openGallery } from './gallery-steps.ts'
+import { button, dialog, gallery, openGallery } from './gallery-steps.ts'
 import { checkEveryTheme, toast } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
@@ -8,15 +9,17 @@ import { watchOperations } from './watch-operations.ts'
 
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Objects' }).getByRole('option')
 
-/** Presses Tab until the named control has the focus. */
-async function tabTo(page: Page, role: 'button' | 'textbox' | 'checkbox' | 'combobox', name: string) {
-  const control = dialog(page).getByRole(role, { name, exact: true })
-  for (let presses = 0; presses < 60; presses++) {
+/** Presses Tab until the control has the focus. */
+async function tabInto(page: Page, control: Locator) {
+  for (let presses = 0; presses < 80; presses++) {
     if (await control.evaluate((element) => element === document.activeElement)) return control
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab does not reach ${name}`)
+  throw new Error(`Tab does not reach ${String(control)}`)
 }
+
+const tabTo = (page: Page, role: 'button' | 'textbox' | 'checkbox' | 'combobox', name: string) =>
+  tabInto(page, dialog(page).getByRole(role, { name, exact: true }))
 
 async function typeInto(page: Page, name: string, text: string) {
   await tabTo(page, 'textbox', name)
@@ -115,4 +118,106 @@ test('a creator says by keyboard how a picture was taken, and a visitor gets fro
   await expect(details.getByText('7 h 20 min')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(camera).toBeFocused()
+})
+
+test('a creator adds a picture by keyboard alone, with two objects, three pieces of gear and four exposures, and uses what its file says', async ({
+  page,
+}) => {
+  const picture = sharp({ create: { width: 320, height: 240, channels: 3, background: '#123' } })
+  const content = await picture
+    .withExif({
+      IFD0: { Make: 'Canon', Model: 'Canon EOS Ra' },
+      IFD2: { DateTimeOriginal: '2026:10:03 22:10:00', ExposureTime: '30/1', ISOSpeedRatings: '1600' },
+    })
+    .jpeg()
+    .toBuffer()
+  await openGallery(page, 'orla-penumbra')
+  await tabInto(page, gallery(page).getByRole('button', { name: 'Upload' }))
+  await page.keyboard.press('Enter')
+  const rows = dialog(page).getByRole('listitem', { name: /^Exposures/ })
+  const camera = dialog(page).getByRole('checkbox', { name: 'Canon EOS Ra' })
+  await expect(dialog(page)).toBeVisible()
+  const opened = page.waitForEvent('filechooser')
+  await tabInto(page, page.getByLabel('Drop images here'))
+  await page.keyboard.press('Enter')
+  await (await opened).setFiles({ name: 'nebula.jpg', mimeType: 'image/jpeg', buffer: content })
+  await typeInto(page, 'Title', 'Winter Sword')
+  await tabInto(page, dialog(page).locator('summary'))
+  await page.keyboard.press('Enter')
+
+  await expect(
+    dialog(page).getByText('From the file: 30 s, ISO 1600, Oct 3, 2026, Canon EOS Ra'),
+  ).toBeVisible()
+  await expect(rows).toHaveCount(0)
+  await expect(camera).not.toBeChecked()
+  await tabTo(page, 'button', 'Use what the file says')
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(1)
+  await expect(camera).toBeChecked()
+  for (const [name, value] of [
+    ['Seconds', '30'],
+    ['ISO', '1600'],
+    ['Date', '2026-10-03'],
+  ])
+    await expect(rows.getByLabel(name!)).toHaveValue(value!)
+  const number = rows.getByLabel('Number')
+  await expect(number).toBeFocused()
+  await page.keyboard.type('40')
+  const filters = await rows
+    .getByLabel('Filter')
+    .evaluate((input: HTMLInputElement) => Array.from(input.list!.options, ({ value }) => value))
+  expect(filters.slice(0, 3), 'filters of own pictures first').toEqual(['Hα', 'L', 'R'])
+
+  for (const [count, seconds, filter] of [
+    ['10', '60', 'L'],
+    ['10', '60', 'Hα'],
+    ['20', '60', 'OIII'],
+  ]) {
+    await tabTo(page, 'button', 'Add exposures')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(count!)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(seconds!)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(filter!)
+  }
+  await expect(dialog(page).getByText('Integration: 1 h')).toBeVisible()
+  await tabTo(page, 'combobox', 'Objects')
+  await page.keyboard.type('m42')
+  await expect(suggestions(page).first()).toContainText('Orion Nebula')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('NGC 1977')
+  await page.keyboard.press('Enter')
+  for (const item of ['William Optics RedCat 51', 'Sky-Watcher Star Adventurer 2i']) {
+    await tabTo(page, 'checkbox', item)
+    await page.keyboard.press('Space')
+  }
+  await tabTo(page, 'button', 'Upload')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
+
+  await page.context().clearCookies()
+  await page.goto('/creators/orla-penumbra')
+  await page
+    .getByRole('list', { name: 'Newest pictures' })
+    .getByRole('link', { name: 'Winter Sword' })
+    .click()
+  const details = viewer(page).getByRole('region', { name: 'Details' })
+  const items = (list: string) => details.getByRole('list', { name: list }).getByRole('listitem')
+  await expect(items('Objects')).toHaveCount(2)
+  await expect(items('Objects').first()).toHaveText('Orion Nebula')
+  await expect(items('Gear')).toHaveText([
+    'Camera: Canon EOS Ra',
+    'Telescope or lens: William Optics RedCat 51',
+    'Mount: Sky-Watcher Star Adventurer 2i',
+  ])
+  await expect(details.getByRole('definition').first()).toHaveText('1 h')
+  await expect(details.getByRole('table', { name: 'Exposures' }).getByRole('row')).toHaveText([
+    'FilterExposuresISODate',
+    '40 × 30 s1600Oct 3, 2026',
+    'L10 × 60 s',
+    'Hα10 × 60 s',
+    'OIII20 × 60 s',
+  ])
 })

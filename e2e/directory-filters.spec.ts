@@ -30,3 +30,18 @@ test('a visitor filters by a specialty, an object and gear, which combine with t
   await expect(page.getByLabel('Object')).toBeFocused()
   await expect(page).toHaveURL(`/creators?search=${slug}`)
 })
+
+test('a visitor finds the same three creators by any name of what they photographed', async ({ page }) => {
+  const three = ['Andy Mason', 'Bea Reyes', 'Cy Noor']
+  for (const name of three) await aPhotographer(page, name, ['Our neighbour'], 'M 31')
+  await page.context().clearCookies()
+  await page.goto('/creators')
+  const names = page.getByRole('list', { name: 'Creators' }).getByRole('article').getByRole('heading')
+  for (const search of ['andromeda', 'M31', 'NGC 224']) {
+    await page.getByLabel('Search').fill('no such object')
+    await expect(page.getByText('No creators found')).toBeVisible()
+    await page.getByLabel('Search').fill(search)
+    await expect(names, search).toHaveCount(three.length)
+    expect((await names.allTextContents()).toSorted(), search).toEqual(three)
+  }
+})

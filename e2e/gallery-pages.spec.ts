@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { gallery, button, openGallery, pictures } from './gallery-steps.ts'
-import { creator7, fillGallery, thumbnails, viewer } from './gallery-pictures.ts'
+import { creator7, fillGallery, takenWith, thumbnails, viewer } from './gallery-pictures.ts'
 import { expectAccessible } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
@@ -13,8 +13,10 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   const { databaseUrl } = await serverOf(file)
   ids = await fillGallery(databaseUrl, 'creator-7', count)
   await fillGallery(databaseUrl, 'gus-t-seeing', count)
+  await takenWith(databaseUrl, 'ZWO ASI178MM', await fillGallery(databaseUrl, 'luna-tick', 60))
 })
 
+const images = (page: Page) => page.getByRole('tabpanel').getByRole('img')
 const shown = (page: Page) => page.getByText(/^Showing \d+ of \d+$/)
 const isViewerAt = (page: Page, place: number) =>
   expect(viewer(page).getByRole('status').filter({ hasText: ' of ' })).toHaveText(`${place} of ${count}`)
@@ -115,4 +117,34 @@ test('a creator reorders a large gallery completely', async ({ page }) => {
   await page.goto('/creators/gus-t-seeing?tab=gallery')
   await expect(shown(page)).toHaveText(`Showing 24 of ${count - 1}`)
   await expect(thumbnails(page).first().getByRole('img')).toHaveAccessibleName('Sky 2')
+})
+
+test('a visitor goes through all pictures that were taken with a piece of gear, across pages', async ({
+  page,
+}) => {
+  await page.goto('/creators/luna-tick?tab=gear')
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'ZWO ASI178MM' }) })
+    .getByRole('link', { name: /^60 pictures taken with it/ })
+    .click()
+  await expect(shown(page)).toHaveText('Showing 24 of 60')
+  await expect(images(page)).toHaveCount(24)
+  const operations = watchOperations(page)
+  await images(page).last().scrollIntoViewIfNeeded()
+  await expect(shown(page)).toHaveText('Showing 48 of 60')
+  await images(page).first().click()
+  const place = viewer(page).getByRole('status').filter({ hasText: ' of ' })
+  await expect(place).toHaveText('1 of 60')
+  await page.keyboard.press('End')
+  await expect(place).toHaveText('60 of 60')
+  await settled(page)
+  expect(operations).toEqual(['GearGalleryPages', 'GearGalleryPages'])
+
+  const shared = page.url()
+  await page.goto('/')
+  await page.goto(shared)
+  await expect(place).toHaveText('60 of 60')
+  await page.keyboard.press('Escape')
+  await expect(images(page)).toHaveCount(60)
 })

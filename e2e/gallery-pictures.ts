@@ -108,3 +108,18 @@ export async function fillGallery(databaseUrl: string, slug: string, count: numb
     await client.end()
   }
 }
+
+/** Relates pictures to a piece of gear, without the API. */
+export async function takenWith(databaseUrl: string, itemName: string, imageIds: number[]): Promise<void> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    await client.query(
+      `insert into image_gear (image_id, gear_id, role, position)
+       select unnest($2::int[]), id, 'camera', 0 from gear_item where item_name = $1`,
+      [itemName, imageIds],
+    )
+  } finally {
+    await client.end()
+  }
+}

@@ -150,7 +150,7 @@ test('an address in a bio or description is a nofollow link, detected by code th
   const { slug, imageId } = await aRealCreator(page, 'Linda Linker', [`Mine: ${texts.address}, <b>see</b>`])
   for (const part of ['', '?tab=support', '?tab=gear', `?photo=${imageId}`]) {
     await page.goto(`/creators/${slug}${part}`)
-    const link = page.getByRole('link', { name: 'https://telescope.example/observations/M31' }).first()
+    const link = page.getByRole('link', { name: /^https:\/\/telescope\.example\/observations\/M31/ }).first()
     await expect(link).toHaveAttribute('rel', /nofollow/)
     await expect(link).toHaveAttribute('rel', /ugc/)
     await expect(link).toHaveAttribute('rel', /noopener/)

@@ -3,6 +3,7 @@ import { buildSchemaSync, type ResolverData, getMetadataStorage } from 'type-gra
 import {
   GearAcquisitionResolver,
   ImageAcquisitionResolver,
+  NewestImagesResolver,
   SkyObjectPicturesResolver,
 } from './features/acquisition/acquisition.resolver.ts'
 import { DeletionResolver } from './features/account/deletion.resolver.ts'
@@ -47,6 +48,7 @@ export function createSchema() {
         SkyResolver,
         ImageAcquisitionResolver,
         GearAcquisitionResolver,
+        NewestImagesResolver,
         SkyObjectPicturesResolver,
         DeletionResolver,
       ],

@@ -35,6 +35,8 @@ export const createCache = () =>
           viewCount: { merge: (known: number | undefined, read: number) => Math.max(known ?? 0, read) },
         },
       },
+      // A list for each number of pictures at a time; further pages continue the list of their own number.
+      GearItem: { fields: { images: { keyArgs: ['first'], merge: mergePages } } },
       GalleryImage: {
         fields: {
           objects: { merge: false },

@@ -54,7 +54,8 @@ export const routes: PageRoute[] = [
   {
     path: pagePaths.creator,
     rendered: 'pages/CreatorPage.tsx',
-    query: async ({ params }) => (await import('../pages/CreatorPage.tsx')).creatorPageQuery(params['slug']),
+    query: async ({ params, search }) =>
+      (await import('../pages/CreatorPage.tsx')).creatorPageQuery(params['slug'], search),
     load: async () => (await import('../pages/CreatorPage.tsx')).CreatorPage,
   },
   {

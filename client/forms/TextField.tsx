@@ -15,6 +15,8 @@ interface TextFieldProps {
   min?: number
   inputMode?: 'decimal' | undefined
   max?: number
+  /** The id of a datalist with suggestions. */
+  list?: string | undefined
   help?: string
   /** Replaces Formik's handler, which the caller must call. */
   onChange?: ChangeEventHandler<HTMLInputElement | HTMLTextAreaElement>

@@ -1,9 +1,11 @@
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { pagePaths } from '../../contract/page-paths.ts'
+import { idOf, pagePaths } from '../../contract/page-paths.ts'
 import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
 import { useIsNotFound } from '../apollo/server-result.ts'
 import { usePageQuery } from '../apollo/usePageQuery.ts'
 import { GalleryGrid } from '../features/gallery/GalleryGrid.tsx'
+import { GearGallery, type GearFilter } from '../features/gallery/GearGallery.tsx'
+import { NewestPictures } from '../features/gallery/NewestPictures.tsx'
 import { GearList } from '../features/gear/GearList.tsx'
 import { SocialLinks } from '../features/links/SocialLinks.tsx'
 import { SupportLinks } from '../features/links/SupportLinks.tsx'
@@ -23,14 +25,17 @@ import styles from './CreatorPage.module.css'
 
 type Profile = NonNullable<CreatorPageQuery['creatorProfile']>
 
-const tabsOf = (profile: Profile, selected: string | null) => [
+const tabsOf = (profile: Profile, filter: GearFilter | undefined, selected: string | null) => [
   {
     id: 'about',
     label: 'About',
     content: (
-      <ProfileAbout profile={profile}>
-        <SocialLinks profile={profile} />
-      </ProfileAbout>
+      <>
+        <NewestPictures profile={profile} />
+        <ProfileAbout profile={profile}>
+          <SocialLinks profile={profile} />
+        </ProfileAbout>
+      </>
     ),
   },
   ...(hasVideos(profile)
@@ -41,25 +46,43 @@ const tabsOf = (profile: Profile, selected: string | null) => [
   {
     id: 'gallery',
     label: 'Gallery',
-    content: <GalleryGrid profile={profile} isOpen={selected === 'gallery'} />,
+    content: filter ? (
+      <GearGallery profile={profile} filter={filter} isOpen={selected === 'gallery'} />
+    ) : (
+      <GalleryGrid profile={profile} isOpen={selected === 'gallery'} />
+    ),
   },
 ]
 
-/** Returns the page's query. */
-export const creatorPageQuery = (slug = '') => ({ query: CreatorPageDocument, variables: { slug } })
+/** Returns the tab that the address names. That of an open picture is the gallery. */
+const requestedTab = (params: URLSearchParams) => (params.has('photo') ? 'gallery' : params.get('tab'))
+
+/** Returns whether the address filters the gallery by a piece of gear. */
+const isFiltered = (params: URLSearchParams) => requestedTab(params) === 'gallery' && params.has('gear')
+
+/** Returns the page's query, with the pictures of a piece of gear if the address filters by one. */
+export function creatorPageQuery(slug = '', params = new URLSearchParams()) {
+  const gear = isFiltered(params) ? idOf(params.get('gear')) : undefined
+  const variables = gear === undefined ? { slug } : { slug, gear, isFiltered: true }
+  return { query: CreatorPageDocument, variables }
+}
 
 export function CreatorPage() {
   const { slug = '' } = useParams()
   const isUnknown = useIsNotFound(useLocation().pathname)
-  const { data, error, refetch } = usePageQuery(CreatorPageDocument, creatorPageQuery(slug).variables, {
+  const [params] = useSearchParams()
+  const { variables } = creatorPageQuery(slug, params)
+  const { data, previousData, error, refetch } = usePageQuery(CreatorPageDocument, variables, {
     skip: isUnknown,
   })
-  const profile = useRecordProfileView(data?.creatorProfile)
+  const previous = previousData?.creatorProfile
+  // While a filter of the gallery is loading, the rest of the page stays.
+  const profile = useRecordProfileView(data?.creatorProfile ?? (previous?.slug === slug ? previous : null))
   const isAbsent = isUnknown || hasCode(error, 'NOT_FOUND')
   usePageTitle(profile?.displayName ?? (isAbsent ? 'Creator Not Found' : error && 'An error occurred'))
 
   if (isAbsent) return <CreatorNotFound />
-  if (error) {
+  if (error && !profile) {
     return (
       <ErrorState isPage title="An error occurred" text={messageOf(error) || 'Failed to fetch profile'}>
         <RetryButton retry={refetch} />
@@ -81,16 +104,16 @@ export function CreatorPage() {
   return (
     <>
       <ProfileHeader profile={profile} />
-      <ProfileTabs profile={profile} />
+      <ProfileTabs profile={profile} item={data?.creatorProfile?.gearItem} error={error} retry={refetch} />
     </>
   )
 }
 
-function ProfileTabs({ profile }: { profile: Profile }) {
+function ProfileTabs({ profile, ...ofGear }: { profile: Profile } & Omit<GearFilter, 'id'>) {
   const [params, setParams] = useSearchParams()
-  // The address of an open image implies the gallery tab.
-  const requested = params.has('photo') ? 'gallery' : params.get('tab')
-  const tabs = tabsOf(profile, requested)
+  const requested = requestedTab(params)
+  const filter = isFiltered(params) ? { id: idOf(params.get('gear')), ...ofGear } : undefined
+  const tabs = tabsOf(profile, filter, requested)
   const selected = tabs.find(({ id }) => id === requested) ?? tabs[0]!
   return (
     <div className={styles.tabs}>

@@ -1,5 +1,5 @@
 import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom'
-import { afterParam, objectPath, pagePaths } from '../../contract/page-paths.ts'
+import { afterParam, idOf, objectPath, pagePaths } from '../../contract/page-paths.ts'
 import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
 import { useIsNotFound } from '../apollo/server-result.ts'
 import { usePageQuery } from '../apollo/usePageQuery.ts'
@@ -21,18 +21,10 @@ import styles from './ObjectPage.module.css'
 /** Pictures per page (docs/product.md, 'Constants'). */
 const perPage = 24
 
-const largestId = 2 ** 31 - 1
-
-/** Returns the id in the address that the list of pictures continues after. */
-function afterOf(params: URLSearchParams): number | undefined {
-  const id = params.get(afterParam) ?? ''
-  return /^[1-9]\d{0,9}$/.test(id) && Number(id) <= largestId ? Number(id) : undefined
-}
-
 /** Returns the page's query. It reads one picture more than a page has, to know whether there is another page. */
 export const objectPageQuery = (name = '', params = new URLSearchParams()) => ({
   query: ObjectPageDocument,
-  variables: { name, first: perPage + 1, after: afterOf(params) ?? null },
+  variables: { name, first: perPage + 1, after: idOf(params.get(afterParam)) ?? null },
 })
 
 export function ObjectPage() {

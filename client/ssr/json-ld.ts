@@ -51,7 +51,7 @@ export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
             {
               '@type': 'ImageGallery' as const,
               '@id': `${url}#gallery`,
-              url: url + galleryQuery,
+              url: url + galleryQuery(),
               author: { '@id': person },
               image: images.map((image) => ({
                 '@type': 'ImageObject' as const,

@@ -28,7 +28,12 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   }
   const selectedTab = useRef<HTMLButtonElement>(null)
   // The row scrolls on narrow screens, and a link can open its last tab.
-  useEffect(() => revealInRow(selectedTab.current!), [selected])
+  useEffect(() => {
+    revealInRow(selectedTab.current!)
+    // A link to another tab is hidden now, and with it the focus.
+    const isHidden = document.activeElement?.closest('[role="tabpanel"]:not([data-state="active"])')
+    if (isHidden) selectedTab.current!.focus({ preventScroll: true })
+  }, [selected])
   return (
     <RadixTabs.Root value={selected} onValueChange={select}>
       <RadixTabs.List className={styles.list} aria-label={label}>

@@ -51,6 +51,7 @@ POST  | /creator-images/cover         | images              | imageId isCover
 POST  | /creator-social-links/move    | links               | id toIndex
 POST  | /creator-support-links/move   | links               | id toIndex
 POST  | /creator-gear/move            | gear                | id toIndex
+GET   | /creator-gear/images          | item                | creatorProfileId id
 GET   | /sky-objects/get              | object              | name
 GET   | /sky-objects/images           | images imageCount   | name
 GET   | /sky-objects/list             | objects pagination  | search kind constellation page limit
@@ -73,6 +74,7 @@ const entities: Record<string, string> = {
   '/sky-objects/images': `${image} creatorProfile`,
   'creator-social-links': `id creatorProfileId ${link}`,
   'creator-support-links': `id creatorProfileId ${link} description`,
+  '/creator-gear/images': 'id itemName imageCount images',
   'creator-gear': `id creatorProfileId ${gear}`,
   'sky-objects': `name slug title kind rightAscension declination constellation size magnitude otherNames commonNames
     imageCount`,

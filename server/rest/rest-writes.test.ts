@@ -134,6 +134,7 @@ const fallbacks: Record<string, string> = {
   '/creator-gear/delete': 'Failed to delete gear item',
   '/creator-gear/move': 'Failed to move gear item',
   '/creator-gear/list': 'Failed to fetch gear items',
+  '/creator-gear/images': 'Failed to fetch images',
   '/sky-objects/get': 'Failed to fetch the object',
   '/sky-objects/images': 'Failed to fetch images',
   '/sky-objects/list': 'Failed to fetch objects',

@@ -252,6 +252,12 @@ export const restCases: Record<string, RestCase> = {
   '/creator-gear/delete': creator(({ gearItem }) => ({ id: gearItem })),
   '/creator-gear/move': creator(({ gearItem }) => ({ id: gearItem, toIndex: 1 })),
   '/creator-gear/list': creator(({ profileId }) => ({ creatorProfileId: profileId })),
+  '/creator-gear/images': creator(({ profileId, gearItem }) => ({
+    creatorProfileId: profileId,
+    id: gearItem,
+    first: 20,
+    after: undefined,
+  })),
 }
 
 /** What a row takes: the variables of its operation, with the types that they have in the graph. */

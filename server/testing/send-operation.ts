@@ -11,14 +11,15 @@ type SendOperation = (person: Person, route: RestRoute, variables: Fields) => Pr
 
 /** Sends the operation of a REST route over GraphQL or REST; both return the response in the format of REST. */
 export const sendOperation: Record<'GraphQL' | 'REST', SendOperation> = {
-  GraphQL: async (person, { operation, unwrap }, variables) => {
+  GraphQL: async (person, { operation, unwrap, emptyError }, variables) => {
     const query = print(operation)
     const response = await person.fetch('/graphql', {
       method: 'POST',
       ...(hasFiles(variables) ? graphForm(query, variables) : json({ query, variables })),
     })
     const { data, errors } = (await response.json()) as { data: Fields; errors?: GraphError[] }
-    if (!errors) return { status: 200, body: restBodyOf(unwrap ? (data[unwrap] as Fields) : data) }
+    if (!errors)
+      return { status: 200, body: restBodyOf(unwrap ? (data[unwrap] as Fields) : data, emptyError) }
     const [{ message, extensions }] = errors as [GraphError]
     const { code, fields } = extensions
     return { status: statusOf(code), body: { error: message, message, code, ...(fields ? { fields } : {}) } }
@@ -59,9 +60,9 @@ interface GraphError {
 }
 
 /** Returns the REST body for the result of an operation, which differs for deleted items and for no session. */
-function restBodyOf(data: Fields): Fields {
+function restBodyOf(data: Fields, emptyError: string | undefined): Fields {
   const [only] = Object.values(data)
-  if (only === null) return { error: 'Not signed in' }
+  if (only === null && emptyError) return { error: emptyError }
   return typeof only === 'number' ? { success: true } : data
 }
 

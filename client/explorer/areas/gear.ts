@@ -25,6 +25,28 @@ export const gear: Area = {
       `,
     },
     {
+      title: 'List pictures by gear item',
+      description: 'The newest pictures of a creator, and those taken with each gear item.',
+      operation: /* GraphQL */ `
+        query GearPictures($slug: String! = "dusty-lane") {
+          creatorProfile(slug: $slug) {
+            newestImages(first: 3) {
+              title
+            }
+            gear {
+              itemName
+              imageCount
+              images(first: 3) {
+                id
+                title
+                imageUrl
+              }
+            }
+          }
+        }
+      `,
+    },
+    {
       title: 'Add a gear item',
       description: 'Adds it to the end of your list.',
       needsSignIn: true,

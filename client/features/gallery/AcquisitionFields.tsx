@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik'
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { pictureLicenses } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { SelectField } from '../../forms/SelectField.tsx'
@@ -9,6 +9,7 @@ import buttons from '../../ui/button.module.css'
 import {
   type AcquisitionFields as Fields,
   acquisitionFieldsOf,
+  filtersOf,
   hasAcquisition,
 } from './acquisition-fields.ts'
 import styles from './AcquisitionFields.module.css'
@@ -24,13 +25,15 @@ export interface AcquisitionFieldsProps {
   otherImages: readonly ImageAcquisitionFragment[]
   /** The picture that is edited. */
   image?: ImageAcquisitionFragment | undefined
+  /** What else the form offers to enter. */
+  offer?: ReactNode
 }
 
 const { site, bortleClass, calibrationFrames, processing, credit } = limits.gallery
 const bortleClasses = Array.from({ length: bortleClass.max }, (_, index) => index + bortleClass.min)
 
 /** What a picture shows and how it was taken, in a disclosure that is open if any field has a value. */
-export function AcquisitionFields({ gear, otherImages, image }: AcquisitionFieldsProps) {
+export function AcquisitionFields({ gear, otherImages, image, offer }: AcquisitionFieldsProps) {
   const { values, setValues } = useFormikContext<Fields>()
   const [wasOpen] = useState(() => hasAcquisition(pick(values)))
   const latest = otherImages.toSorted((one, other) => other.id - one.id)[0]
@@ -49,9 +52,10 @@ export function AcquisitionFields({ gear, otherImages, image }: AcquisitionField
             Same as my last picture
           </button>
         )}
+        {offer}
         <ObjectsField known={known} />
         <GearField gear={gear} />
-        <ExposureRows />
+        <ExposureRows filters={filtersOf(otherImages)} />
         <div className={styles.pair}>
           <TextField name="site" label="Site" maxLength={site.max} />
           <SelectField name="bortleClass" label="Bortle class">

@@ -1,4 +1,4 @@
-import { useField } from 'formik'
+import { useField, useFormikContext } from 'formik'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { integrationSecondsOf } from '../../../contract/acquisition.ts'
@@ -12,11 +12,13 @@ import { integrationText } from './acquisition-text.ts'
 import styles from './AcquisitionFields.module.css'
 
 const { exposures: listLimits, exposure } = limits.gallery
+const cellNames = Object.keys(blankExposure)
 
 /** Series of exposures, one row each, with their total. */
-export function ExposureRows() {
+export function ExposureRows({ filters }: { filters: readonly string[] }) {
   const id = useId()
   const [{ value: rows }, { error }, { setValue }] = useField<ExposureFields[]>('exposures')
+  const { getFieldMeta } = useFormikContext()
   const group = useRef<HTMLFieldSetElement>(null)
   /** The element that gets the focus once the changed rows are rendered. */
   const focusNext = useRef<string>(undefined)
@@ -35,6 +37,11 @@ export function ExposureRows() {
     focusNext.current = next < 0 ? '[data-add]' : `[data-remove="${next}"]`
     void setValue(rows.toSpliced(index, 1), false)
   }
+  /** Returns the errors of a row in one text: its cells are too narrow for them. */
+  function problemOf(index: number) {
+    const metas = cellNames.map((name) => getFieldMeta(`exposures[${index}].${name}`))
+    return metas.flatMap(({ touched, error }) => (touched && error ? error : [])).join('. ')
+  }
   const total = totalOf(rows)
   return (
     <fieldset className={styles.group} ref={group} aria-describedby={`${id}-note`}>
@@ -46,7 +53,13 @@ export function ExposureRows() {
           <li key={index} className={styles.row} aria-label={`Exposures ${index + 1}`}>
             <Cell index={index} name="count" label="Number" isNumber />
             <Cell index={index} name="seconds" label="Seconds" isNumber />
-            <Cell index={index} name="filter" label="Filter" maxLength={exposure.filter.max} />
+            <Cell
+              index={index}
+              name="filter"
+              label="Filter"
+              maxLength={exposure.filter.max}
+              list={`${id}-filters`}
+            />
             <Cell index={index} name="gain" label="Gain" isNumber />
             <Cell index={index} name="iso" label="ISO" isNumber />
             <Cell index={index} name="binning" label="Binning" isNumber />
@@ -60,9 +73,18 @@ export function ExposureRows() {
             >
               <X size={16} aria-hidden="true" />
             </button>
+            {/* Each cell is described by its own. */}
+            <p className={styles.rowProblem} aria-hidden="true">
+              {problemOf(index)}
+            </p>
           </li>
         ))}
       </ol>
+      <datalist id={`${id}-filters`}>
+        {filters.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
       <div className={styles.adding}>
         <button
           className={buttons.button}
@@ -89,16 +111,18 @@ interface CellProps {
   name: keyof ExposureFields
   label: string
   maxLength?: number
+  list?: string
   isNumber?: boolean
 }
 
-const Cell = ({ index, name, label, maxLength, isNumber }: CellProps) => (
+const Cell = ({ index, name, label, maxLength, list, isNumber }: CellProps) => (
   <TextField
     name={`exposures[${index}].${name}`}
     label={label}
     type={name === 'date' ? 'date' : 'text'}
     inputMode={isNumber ? 'decimal' : undefined}
     maxLength={maxLength}
+    list={list}
   />
 )
 

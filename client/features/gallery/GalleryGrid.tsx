@@ -6,7 +6,7 @@ import { GalleryThumbnail } from './GalleryThumbnail.tsx'
 import { ViewerFailed, ViewerLoading } from './ImageViewerOverlay.tsx'
 import { fluidRowHeight, JustifiedRows } from './JustifiedRows.tsx'
 import { MoreImages } from './MoreImages.tsx'
-import { useGalleryPages } from './useGalleryPages.ts'
+import { type GalleryPages, useGalleryPages } from './useGalleryPages.ts'
 import { useShownImage } from './useShownImage.ts'
 
 const loadViewer = () => import('./ImageViewer.tsx')
@@ -21,12 +21,11 @@ interface GalleryGridProps {
   isOpen: boolean
 }
 
+/** All pictures of a creator. */
 export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
-  const { displayName, images, imageCount } = profile
   const pages = useGalleryPages(profile)
-  const { shown, isAhead, show, close } = useShownImage(images, pages)
-  const { rows, noteSeen } = useFocusOfLastSeen(shown?.id)
-  if (images.length === 0) {
+  const { displayName } = profile
+  if (profile.images.length === 0) {
     return (
       <EmptyState
         title="No images yet"
@@ -38,6 +37,23 @@ export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
       />
     )
   }
+  return <PictureGrid gallery={profile} displayName={displayName} pages={pages} isOpen={isOpen} />
+}
+
+interface PictureGridProps {
+  gallery: Pick<GalleryGridFragment, 'id' | 'images' | 'imageCount'>
+  displayName: string
+  pages: GalleryPages
+  /** The piece of gear that all of them were taken with. */
+  gearItemId?: number
+  isOpen: boolean
+}
+
+/** Pictures with the viewer, which moves among them. */
+export function PictureGrid({ gallery, displayName, pages, gearItemId, isOpen }: PictureGridProps) {
+  const { images, imageCount } = gallery
+  const { shown, isAhead, show, close } = useShownImage(images, pages, gearItemId)
+  const { rows, noteSeen } = useFocusOfLastSeen(shown?.id)
   return (
     <>
       <JustifiedRows rowHeight={fluidRowHeight} ref={rows}>
@@ -47,12 +63,13 @@ export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
             image={image}
             index={index}
             displayName={displayName}
+            gearItemId={gearItemId}
             isFirst={index === 0 && isOpen && !shown}
             onApproach={preloadViewer}
           />
         ))}
       </JustifiedRows>
-      <MoreImages profile={profile} pages={pages} list={rows} />
+      <MoreImages gallery={gallery} pages={pages} list={rows} />
       {isAhead &&
         (pages.state === 'failed' ? (
           <ViewerFailed label="The picture could not be loaded" onClose={close} />

@@ -12,7 +12,7 @@ import type { GalleryImageFormFragment } from './GalleryPanel.generated.ts'
 const height = 96
 
 type GalleryImageFormProps = ItemFormProps<GalleryImageFormFragment, GalleryImageFields> &
-  Omit<AcquisitionFieldsProps, 'image'>
+  Omit<AcquisitionFieldsProps, 'image' | 'offer'>
 
 export const GalleryImageForm = ({ item, gear, otherImages, ...form }: GalleryImageFormProps) => (
   <ItemForm

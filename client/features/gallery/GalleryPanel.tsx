@@ -98,7 +98,7 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
           ))}
         </JustifiedRows>
       )}
-      <MoreImages profile={profile} pages={pages} list={cards} isEager />
+      <MoreImages gallery={profile} pages={pages} list={cards} isEager />
       <output className="visually-hidden">{panel.announcement}</output>
       {open && !open.item && (
         <FormDialog title="Upload images" isWide onClose={panel.close}>

@@ -13,11 +13,13 @@ interface GalleryThumbnailProps {
   image: GalleryThumbnailFragment
   index: number
   displayName: string
+  gearItemId: number | undefined
   isFirst: boolean
   onApproach: () => void
 }
 
-export function GalleryThumbnail({ image, index, displayName, isFirst, onApproach }: GalleryThumbnailProps) {
+export function GalleryThumbnail(props: GalleryThumbnailProps) {
+  const { image, index, displayName, gearItemId, isFirst, onApproach } = props
   const { id, title, imageUrl, width, height, placeholder, sizes } = image
   const [isBroken, setIsBroken] = useState(false)
   const alt = imageAlt(image, index, displayName)
@@ -27,7 +29,7 @@ export function GalleryThumbnail({ image, index, displayName, isFirst, onApproac
     <JustifiedBox className={styles.item} ratio={ratio} data-strip={isStrip(image) || undefined}>
       <Link
         className={styles.link}
-        {...linkToImage(id)}
+        {...linkToImage(id, gearItemId)}
         data-image={id}
         onPointerEnter={onApproach}
         onFocus={onApproach}

@@ -5,21 +5,9 @@ import { gearRoles, type GearRoleName } from '../../../contract/acquisition.ts'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import fields from '../../ui/fields.module.css'
 import formStyles from '../../forms/forms.module.css'
-import type { AcquisitionFields } from './acquisition-fields.ts'
+import { type AcquisitionFields, roleOf } from './acquisition-fields.ts'
 import styles from './AcquisitionFields.module.css'
 import type { OwnGearFragment } from './GalleryPanel.generated.ts'
-
-const roleWords: [RegExp, GearRoleName][] = [
-  [/guid/i, 'guiding'],
-  [/telescope|lens|refractor|reflector|optic/i, 'telescope'],
-  [/camera/i, 'camera'],
-  [/mount|tracker|tripod/i, 'mount'],
-  [/filter/i, 'filter'],
-  [/software|computer/i, 'software'],
-]
-
-/** Guesses a role from the category of a gear item, which is free text. */
-const roleOf = (category: string) => roleWords.find(([words]) => words.test(category))?.[1] ?? 'other'
 
 /** The creator's gear, with the role of each item in taking the picture. */
 export function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {

@@ -8,7 +8,7 @@ import buttons from '../../ui/button.module.css'
 import { imageAlt } from './image-alt.ts'
 import { ImageDetails } from './ImageDetails.tsx'
 import styles from './ImageViewer.module.css'
-import { type GalleryPages, imagesPerPage } from './useGalleryPages.ts'
+import type { GalleryPages } from './useGalleryPages.ts'
 import { useViewerPaging } from './useViewerPaging.ts'
 import { ViewerSlide } from './ViewerSlide.tsx'
 
@@ -141,7 +141,7 @@ export function ImageViewer(props: ImageViewerProps) {
 const MoreFailed = ({ pages }: Pick<ImageViewerProps, 'pages'>) => (
   <div className={styles.note} role="alert" onPointerDown={(event) => event.stopPropagation()}>
     More pictures could not be loaded.
-    <button className={buttons.button} type="button" onClick={() => void pages.load(imagesPerPage)}>
+    <button className={buttons.button} type="button" onClick={() => void pages.loadNext()}>
       Try again
     </button>
   </div>

@@ -2,23 +2,24 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import buttons from '../../ui/button.module.css'
 import type { MoreImagesFragment } from './gallery.generated.ts'
 import styles from './MoreImages.module.css'
-import { type GalleryPages, imagesPerPage } from './useGalleryPages.ts'
+import type { GalleryPages } from './useGalleryPages.ts'
 
 const ahead = '600px'
 
 interface MoreImagesProps {
-  profile: MoreImagesFragment
+  /** The profile or the piece of gear whose pictures are listed. */
+  gallery: MoreImagesFragment
   pages: GalleryPages
   list: RefObject<HTMLElement | null>
   isEager?: boolean
 }
 
-export function MoreImages({ profile, pages, list, isEager = false }: MoreImagesProps) {
+export function MoreImages({ gallery, pages, list, isEager = false }: MoreImagesProps) {
   const box = useRef<HTMLDivElement>(null)
-  const { state, isComplete, load } = pages
-  const loaded = profile.images.length
+  const { state, isComplete } = pages
+  const loaded = gallery.images.length
 
-  const loadNext = useEffectEvent(() => void load(imagesPerPage))
+  const loadNext = useEffectEvent(() => void pages.loadNext())
   useEffect(() => {
     const isNext = !isComplete && state === 'idle'
     if (isNext && isEager) loadNext()
@@ -44,13 +45,13 @@ export function MoreImages({ profile, pages, list, isEager = false }: MoreImages
   function press() {
     if (state === 'loading') return
     focusAt.current = loaded
-    void load(imagesPerPage)
+    void pages.loadNext()
   }
   if (isComplete) return null
   return (
     <div className={styles.more} ref={box}>
       <p className={styles.count}>
-        Showing {loaded} of {profile.imageCount}
+        Showing {loaded} of {gallery.imageCount}
       </p>
       <p className={styles.problem} role="alert">
         {state === 'failed' && 'More pictures could not be loaded.'}

@@ -48,6 +48,18 @@ export const blankAcquisition: AcquisitionFields = {
   credit: '',
 }
 
+const roleWords: [RegExp, GearRoleName][] = [
+  [/guid/i, 'guiding'],
+  [/telescope|lens|refractor|reflector|optic/i, 'telescope'],
+  [/camera/i, 'camera'],
+  [/mount|tracker|tripod/i, 'mount'],
+  [/filter/i, 'filter'],
+  [/software|computer/i, 'software'],
+]
+
+/** Guesses a role from the category of a piece of gear, which is free text. */
+export const roleOf = (category: string) => roleWords.find(([words]) => words.test(category))?.[1] ?? 'other'
+
 const asText = (value: string | number | null) => (value === null ? '' : String(value))
 
 /** Returns a picture's values as the form holds them. */
@@ -74,6 +86,21 @@ export const acquisitionFieldsOf = (image: ImageAcquisitionFragment): Acquisitio
 /** Returns whether any of the fields has a value. */
 export const hasAcquisition = ({ license, ...fields }: AcquisitionFields) =>
   license !== blankAcquisition.license || Object.values(fields).some(({ length }) => length > 0)
+
+/** Filters that many creators have, after those of the creator's own pictures. */
+const commonFilters = ['L', 'R', 'G', 'B', 'Hα', 'Hβ', 'OIII', 'SII', 'UV/IR cut', 'IR pass', 'Dual band']
+
+/** Returns filters to suggest: those of the newest pictures first, each in the spelling that was used last. */
+export function filtersOf(images: readonly Pick<ImageAcquisitionFragment, 'id' | 'exposures'>[]): string[] {
+  const names = new Map<string, string>()
+  const newestFirst = images.toSorted((one, other) => other.id - one.id)
+  const used = newestFirst.flatMap(({ exposures }) => exposures.map(({ filter }) => filter ?? ''))
+  for (const name of [...used, ...commonFilters]) {
+    const key = name.toLowerCase()
+    if (name !== '' && !names.has(key)) names.set(key, name)
+  }
+  return [...names.values()]
+}
 
 /** Without blanks, which the rules allow in '1 000' too. */
 const required = (text: string) => Number(text.replaceAll(/\s/g, ''))

@@ -94,6 +94,39 @@ test('a creator sees uploaded pictures at the end of a completely loaded gallery
   expect(shown()).toEqual({ count: 10, ids: [1, 2], cover: 33 })
 })
 
+test('the newest pictures of a profile follow uploads and deletions', () => {
+  const query = gql`
+    query {
+      creatorProfile(id: 1) {
+        id
+        imageCount
+        newestImages(first: 6) {
+          id
+        }
+      }
+    }
+  `
+  const newest = () =>
+    cache
+      .readQuery<{ creatorProfile: { newestImages: { id: number }[] } }>({ query })
+      ?.creatorProfile.newestImages.map(({ id }) => id)
+  const data = {
+    creatorProfile: {
+      __typename: 'CreatorProfile',
+      id: 1,
+      imageCount: 5,
+      newestImages: [9, 7, 5, 3, 1].map(image),
+    },
+  }
+  cache.writeQuery({ query, data })
+  addToGallery(cache, 1, [uploaded(11), uploaded(12)])
+  expect(newest()).toEqual([12, 11, 9, 7, 5, 3])
+  addToGallery(cache, 1, [uploaded(12)])
+  expect(newest()).toEqual([12, 11, 9, 7, 5, 3])
+  removeFromGallery(cache, 1, 9)
+  expect(newest()).toEqual([12, 11, 7, 5, 3])
+})
+
 test('a creator who deletes the cover sees the next one, queried if the newest picture is not loaded', () => {
   read([1, 2, 30], 3)
   removeFromGallery(cache, 1, 30)

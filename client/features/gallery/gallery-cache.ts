@@ -4,11 +4,15 @@ import { removeFromGear, updateGearOfImage } from './gear-images.ts'
 
 interface Gallery {
   images: readonly Reference[]
+  newestImages: readonly Reference[]
   imageCount: number
   coverImage: Reference | null
 }
 
 type NewImage = { __typename?: 'GalleryImage'; id: number; gear?: readonly { item: { id: number } }[] }
+
+/** How many pictures NewestPictures reads. */
+const shownNewest = 6
 
 /** Returns the cover as the server selects it: the chosen image, or else the newest. */
 export const coverOf = <Image extends { id: number; isCover: boolean }>(images: readonly Image[]) =>
@@ -27,6 +31,14 @@ export function addToGallery(cache: ApolloCache, profileId: number, added: reado
           ...existing,
           ...added.filter((image) => !known.has(image.id)).map((image) => toReference({ ...image })!),
         ]
+      },
+      newestImages(existing, { readField, toReference }) {
+        const idOf = (image: Reference) => readField<number>('id', image)!
+        const known = new Set(existing.map(idOf))
+        const others = added.filter((image) => !known.has(image.id))
+        return [...existing, ...others.map((image) => toReference({ ...image })!)]
+          .toSorted((one, other) => idOf(other) - idOf(one))
+          .slice(0, shownNewest)
       },
       imageCount(count, { readField }) {
         const known = new Set(
@@ -48,6 +60,8 @@ export function removeFromGallery(cache: ApolloCache, profileId: number, imageId
   cache.modify<Gallery>({
     id,
     fields: {
+      newestImages: (existing, { readField }) =>
+        existing.filter((image) => readField('id', image) !== imageId),
       imageCount(count, { readField }) {
         const images = readField<readonly Reference[]>('images', { __ref: id })
         return images?.some((image) => readField('id', image) === imageId) ? count - 1 : count

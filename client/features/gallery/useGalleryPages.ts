@@ -1,22 +1,30 @@
 import { useRef, useState } from 'react'
 import { hasCode } from '../../apollo/graphql-errors.ts'
 import { loadClient } from '../../apollo/load-client.ts'
-import { GalleryPagesDocument, type MoreImagesFragment, MoreImagesFragmentDoc } from './gallery.generated.ts'
+import {
+  GalleryPagesDocument,
+  type GearGalleryPageFragment,
+  GearGalleryPageFragmentDoc,
+  GearGalleryPagesDocument,
+  type MoreImagesFragment,
+  MoreImagesFragmentDoc,
+} from './gallery.generated.ts'
 
-export const imagesPerPage = 48
+const imagesPerPage = 48
+
+/** As `images(first: …)` of GearGalleryPage: the cache has a list for each size of page. */
+const imagesOfGearPerPage = 24
 
 export interface GalleryPages {
   state: 'idle' | 'loading' | 'failed'
   isComplete: boolean
-  /** Loads `count` more images, or all of them. Does nothing while a page is loading. */
-  load: (count?: number) => Promise<void>
+  /** Loads the next page. Both functions do nothing while a page is loading. */
+  loadNext: () => Promise<void>
+  loadAll: () => Promise<void>
 }
 
+/** The pages of a creator's whole gallery. */
 export function useGalleryPages({ id: profileId, images, imageCount }: MoreImagesFragment): GalleryPages {
-  const [state, setState] = useState<GalleryPages['state']>('idle')
-  const isLoading = useRef(false)
-  const isComplete = images.length >= imageCount
-
   async function read(first: number, after: number | null) {
     const client = await loadClient()
     await client.query({
@@ -30,7 +38,8 @@ export function useGalleryPages({ id: profileId, images, imageCount }: MoreImage
     return client.readFragment({ fragment: MoreImagesFragmentDoc, id })
   }
 
-  async function readMore(count: number) {
+  async function readMore(isAll: boolean) {
+    const count = isAll ? imageCount - images.length : imagesPerPage
     const whole = images.length + count
     try {
       const loaded = await read(count, images.at(-1)?.id ?? null)
@@ -41,13 +50,53 @@ export function useGalleryPages({ id: profileId, images, imageCount }: MoreImage
     // The owner has deleted or moved images: reloads the list from its beginning.
     await read(whole, null)
   }
+  return usePages(images.length >= imageCount, readMore)
+}
 
-  async function load(count = imageCount - images.length) {
+/** The pages of the pictures that were taken with a piece of gear. */
+export function useGearPages(profileId: number, item: GearGalleryPageFragment): GalleryPages {
+  const { id: gearItemId, images, imageCount } = item
+
+  /** Returns the piece with all pictures that are loaded by then. */
+  async function readAfter(after: number | null) {
+    const client = await loadClient()
+    await client.query({
+      query: GearGalleryPagesDocument,
+      variables: { profileId, gearItemId, first: imagesOfGearPerPage, after },
+      // The cache merges all pages into one list and would return the loaded ones.
+      // oxlint-disable-next-line apollo-cache/no-refetch
+      fetchPolicy: 'network-only',
+    })
+    return client.readFragment({
+      fragment: GearGalleryPageFragmentDoc,
+      fragmentName: 'GearGalleryPage',
+      id: client.cache.identify({ __typename: 'GearItem', id: gearItemId })!,
+    })
+  }
+
+  async function readMore(isAll: boolean) {
+    let known = images
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- each page begins after the last picture of the one before
+      const loaded = await readAfter(known.at(-1)?.id ?? null)
+      const isLast = !loaded || loaded.images.length >= loaded.imageCount
+      if (isLast || !isAll || loaded.images.length <= known.length) return
+      known = loaded.images
+    }
+  }
+  return usePages(images.length >= imageCount, readMore)
+}
+
+function usePages(isComplete: boolean, readMore: (isAll: boolean) => Promise<void>): GalleryPages {
+  const [state, setState] = useState<GalleryPages['state']>('idle')
+  const isLoading = useRef(false)
+
+  async function load(isAll: boolean) {
     if (isLoading.current || isComplete) return
     isLoading.current = true
     setState('loading')
     try {
-      await readMore(count)
+      await readMore(isAll)
       setState('idle')
     } catch {
       setState('failed')
@@ -55,5 +104,5 @@ export function useGalleryPages({ id: profileId, images, imageCount }: MoreImage
       isLoading.current = false
     }
   }
-  return { state, isComplete, load }
+  return { state, isComplete, loadNext: () => load(false), loadAll: () => load(true) }
 }

@@ -6,22 +6,30 @@ import type { GalleryPages } from './useGalleryPages.ts'
 /** History state of an image opened from the gallery, which is then the previous entry. */
 const openedHere = { isOpenedHere: true }
 
-export const linkToImage = (id: number) => ({ to: pictureQuery(id), state: openedHere })
+/** Returns the target of a link to an image in the whole gallery, or in that of a piece of gear. */
+export const linkToImage = (id: number, gearItemId?: number) => ({
+  to: pictureQuery(id, gearItemId),
+  state: openedHere,
+})
 
 /**
  * Returns the image named in the address. Opening pushes a history entry, so Back closes the viewer; moving to
  * another image replaces the entry. Closing navigates back, or replaces a shared link by the gallery.
  */
-export function useShownImage<Image extends { id: number }>(images: readonly Image[], pages: GalleryPages) {
+export function useShownImage<Image extends { id: number }>(
+  images: readonly Image[],
+  pages: GalleryPages,
+  gearItemId?: number,
+) {
   const [params] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
   const requested = params.get('photo')
   const shown = images.find(({ id }) => String(id) === requested)
 
-  const leaveUnknown = useEffectEvent(() => void navigate(galleryQuery, { replace: true }))
+  const leaveUnknown = useEffectEvent(() => void navigate(galleryQuery(gearItemId), { replace: true }))
   const isAhead = requested !== null && !shown && /^\d+$/.test(requested) && !pages.isComplete
-  const loadAll = useEffectEvent(() => void pages.load())
+  const loadAll = useEffectEvent(() => void pages.loadAll())
   useEffect(() => {
     if (isAhead && pages.state === 'idle') loadAll()
   }, [isAhead, pages.state])
@@ -34,7 +42,8 @@ export function useShownImage<Image extends { id: number }>(images: readonly Ima
   return {
     shown,
     isAhead,
-    show: (id: number) => void navigate(pictureQuery(id), { replace: true, state }),
-    close: () => void (state?.isOpenedHere ? navigate(-1) : navigate(galleryQuery, { replace: true })),
+    show: (id: number) => void navigate(pictureQuery(id, gearItemId), { replace: true, state }),
+    close: () =>
+      void (state?.isOpenedHere ? navigate(-1) : navigate(galleryQuery(gearItemId), { replace: true })),
   }
 }

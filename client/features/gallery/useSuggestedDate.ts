@@ -38,7 +38,7 @@ export function useSuggestedDate(): string | undefined {
  * Returns the date only if all files that have one agree, because it applies to every image of the upload.
  */
 async function offerOf(images: readonly File[]): Promise<Offer> {
-  const { captureDateOf } = await import('../../../contract/capture-date.ts')
+  const { captureDateOf } = await import('../../../contract/exif.ts')
   const days = await Promise.all(images.map(captureDateOf))
   const [day, another] = new Set(days.filter((day) => day !== undefined))
   if (day === undefined) return { day: '' }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { type GalleryPages, imagesPerPage } from './useGalleryPages.ts'
+import type { GalleryPages } from './useGalleryPages.ts'
 
 /** The next page starts to load this many images before the last loaded one. */
 const ahead = 5
@@ -18,15 +18,15 @@ interface ViewerPlace {
 export function useViewerPaging({ index, images, pages, setIndex }: ViewerPlace): () => void {
   const isGoingToEnd = useRef(false)
   const last = images.length - 1
-  const { state, isComplete, load } = pages
+  const { state, isComplete } = pages
 
-  const loadNext = useEffectEvent(() => void load(imagesPerPage))
+  const loadNext = useEffectEvent(() => void pages.loadNext())
   useEffect(() => {
     if (index > last - ahead) loadNext()
   }, [index, last])
 
   const goOn = useEffectEvent(() => {
-    if (!isComplete && state !== 'failed') void load()
+    if (!isComplete && state !== 'failed') void pages.loadAll()
     else {
       isGoingToEnd.current = false
       setIndex(last)
@@ -38,6 +38,6 @@ export function useViewerPaging({ index, images, pages, setIndex }: ViewerPlace)
   return () => {
     if (isComplete) return setIndex(last)
     isGoingToEnd.current = true
-    void load()
+    void pages.loadAll()
   }
 }

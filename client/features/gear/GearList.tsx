@@ -2,13 +2,12 @@ import { ArrowUpRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { limits } from '../../../contract/limits.ts'
-import { gearAnchor } from '../../../contract/page-paths.ts'
+import { galleryQuery, gearAnchor } from '../../../contract/page-paths.ts'
 import buttons from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/Notice.tsx'
-import { Picture } from '../../ui/Picture.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
 import { UserText } from '../../ui/UserText.tsx'
-import { linkToImage } from '../gallery/useShownImage.ts'
+import { ThumbnailRow } from '../gallery/ThumbnailRow.tsx'
 import type { GearListFragment, GearListItemFragment } from './gear.generated.ts'
 import styles from './GearList.module.css'
 
@@ -89,37 +88,29 @@ function GearListItem({ item }: { item: GearListItemFragment }) {
   )
 }
 
-/** Height of a thumbnail in px, as in GearList.module.css. */
-const height = 72
-const ratio = 3 / 2
+/** Width of a thumbnail in px, as in GearList.module.css. */
+const width = 108
 
 function GearPictures({ item }: { item: GearListItemFragment }) {
-  const { itemName, images, imageCount } = item
+  const { id, itemName, images, imageCount } = item
   if (imageCount === 0) return null
   return (
     <div className={styles.pictures}>
-      <p className={styles.count}>{imageCount === 1 ? '1 picture' : `${imageCount} pictures`}</p>
-      <ul className={styles.thumbnails} aria-label={`Pictures taken with ${itemName}`}>
-        {images.map((image) => (
-          <li key={image.id}>
-            <Link className={styles.thumbnail} {...linkToImage(image.id)} data-image={image.id}>
-              <span
-                className={`${styles.frame} red-by-night`}
-                style={{ backgroundImage: `url("${image.placeholder}")` }}
-              >
-                <Picture
-                  sources={image.sizes}
-                  url={image.imageUrl}
-                  width={image.width}
-                  height={image.height}
-                  alt={image.altText || image.title || `Picture taken with ${itemName}`}
-                  shown={`${Math.ceil(Math.max(image.width / image.height, ratio) * height)}px`}
-                />
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <p className={styles.count}>
+        <Link to={galleryQuery(id)} state={{ isFromGear: true }}>
+          {imageCount === 1 ? '1 picture' : `${imageCount} pictures`} taken with it
+          <span className="visually-hidden">
+            : <bdi>{itemName}</bdi>
+          </span>
+        </Link>
+      </p>
+      <ThumbnailRow
+        label={`Pictures taken with ${itemName}`}
+        images={images}
+        alt={`Picture taken with ${itemName}`}
+        className={styles.thumbnails}
+        width={width}
+      />
     </div>
   )
 }

@@ -54,10 +54,16 @@ export const gearOfImages: Batch<UsedGearRow[]> = async (keys, em, values) =>
 
 type ImageRow = ItemRow<GalleryImage>
 
-/** The pictures of each gear item, newest first; the first value is the limit. */
+/**
+ * The pictures of each gear item, newest first; the values are the limit and the id of the last picture of the previous page.
+ */
 export const imagesOfGear = listsByKey<ImageRow>(
   preparedLater('images_of_gear', (em) =>
-    newestImages(em, 'unnest($1::int[]) listed (id)', 'image_gear relation where gear_id = listed.id'),
+    newestImages(
+      em,
+      'unnest($1::int[]) listed (id)',
+      'image_gear relation where gear_id = listed.id and ($3::int is null or image_id < $3)',
+    ),
   ),
 )
 
@@ -68,6 +74,17 @@ export const imagesOfObjects = listsByKey<ImageRow>(
       em,
       'sky_object listed',
       'image_object relation where object_name = listed.name and ($3::int is null or image_id < $3)',
+    ),
+  ),
+)
+
+/** The newest pictures of each profile; the first value is how many. */
+export const newestImagesOfProfiles = listsByKey<ImageRow>(
+  preparedLater('newest_images_of_profiles', (em) =>
+    newestImages(
+      em,
+      'unnest($1::int[]) listed (id)',
+      '(select id as image_id, creator_profile_id from gallery_image) own where creator_profile_id = listed.id',
     ),
   ),
 )

@@ -19,6 +19,7 @@ import {
   imageCountsOfGear,
   imagesOfGear,
   imagesOfObjects,
+  newestImagesOfProfiles,
   objectsOfImages,
   profiles,
 } from './acquisition-batches.ts'
@@ -88,14 +89,14 @@ export class ImageAcquisitionResolver {
 export class GearAcquisitionResolver {
   @FieldResolver(() => [GalleryImage], {
     complexity: costOfFirst,
-    description: 'Pictures that were taken with it, the newest first.',
+    description: 'Pictures that were taken with it, the newest first. imageCount is the total.',
   })
   images(
     @Root() { id }: GearItem,
-    @ValidArgs(() => FirstArgs, firstRules) { first }: FirstArgs,
+    @ValidArgs(() => NewestImagesArgs, firstRules) { first, after }: NewestImagesArgs,
     @Ctx() context: Context,
   ) {
-    return context.load(imagesOfGear, id, [first])
+    return context.load(imagesOfGear, id, [first, after ?? null])
   }
 
   @FieldResolver(() => GraphQLNonNegativeInt, {
@@ -104,6 +105,21 @@ export class GearAcquisitionResolver {
   })
   imageCount(@Root() { id }: GearItem, @Ctx() context: Context) {
     return context.load(imageCountsOfGear, id)
+  }
+}
+
+@Resolver(() => CreatorProfile)
+export class NewestImagesResolver {
+  @FieldResolver(() => [GalleryImage], {
+    complexity: costOfFirst,
+    description: 'The pictures that the creator added last, the newest first.',
+  })
+  newestImages(
+    @Root() { id }: CreatorProfile,
+    @ValidArgs(() => FirstArgs, firstRules) { first }: FirstArgs,
+    @Ctx() context: Context,
+  ) {
+    return context.load(newestImagesOfProfiles, id, [first])
   }
 }
 

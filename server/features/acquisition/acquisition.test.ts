@@ -226,6 +226,60 @@ describe('a visitor', () => {
     ])
   })
 
+  test('pages through the pictures of a gear item, and finds no gear item of another creator on a profile', async () => {
+    const { profile, person, camera } = await aCreator()
+    const other = await aCreator()
+    const ids: number[] = []
+    for (let index = 1; index <= 5; index++) {
+      const { id } = await app.has(aGalleryImage(profile.id, `Night ${index}`, index))
+      await person.run(UPDATE, { input: { id, gear: [{ gearItemId: camera.id, role: 'camera' }] } })
+      ids.unshift(id)
+    }
+    const piece = async (id: number, args: string) => {
+      const { data, errors } = await app.visitor()
+        .run(`{ creatorProfile(id: ${profile.id}) { gearItem(id: ${id}) { itemName imageCount
+          images(${args}) { id } } } }`)
+      return errors?.[0]?.message ?? data.creatorProfile.gearItem
+    }
+    const page = (images: number[]) => ({
+      itemName: 'ASI2600MC',
+      imageCount: 5,
+      images: images.map((id) => ({ id })),
+    })
+    expect(await piece(camera.id, 'first: 2')).toEqual(page(ids.slice(0, 2)))
+    expect(await piece(camera.id, `first: 2, after: ${ids[1]}`)).toEqual(page(ids.slice(2, 4)))
+    expect(await piece(camera.id, `first: 2, after: ${ids[4]}`)).toEqual(page([]))
+    expect(await piece(camera.id, 'first: 101')).toBe('first must be at most 100')
+    expect(await piece(other.camera.id, 'first: 2')).toBeNull()
+    expect(await piece(2_147_483_647, 'first: 2')).toBeNull()
+
+    const read = (id: number, after = '') =>
+      app
+        .visitor()
+        .fetch(`/_api/creator-gear/images?creatorProfileId=${profile.id}&id=${id}&first=2${after}`)
+        .then((response) => response.json())
+    expect(await read(camera.id, `&after=${ids[2]}`)).toMatchObject({ item: page(ids.slice(3)) })
+    expect(await read(other.camera.id)).toEqual({ item: null })
+  })
+
+  test('reads the newest pictures of a creator, whatever their order in the gallery', async () => {
+    const { profile, person, image } = await aCreator()
+    const later = await app.has(aGalleryImage(profile.id, 'Later', 1))
+    const newest = await app.has(aGalleryImage(profile.id, 'Newest', 2))
+    await person.run(`mutation { moveGalleryImage(id: ${newest.id}, toIndex: 0) { id } }`)
+    const empty = await app.has(aProfile())
+    const read = async (id: number, args: string) => {
+      const { data, errors } = await app
+        .visitor()
+        .run(`{ creatorProfile(id: ${id}) { newestImages(${args}) { id } } }`)
+      return errors?.[0]?.message ?? data.creatorProfile.newestImages.map((one: { id: number }) => one.id)
+    }
+    expect(await read(profile.id, 'first: 2')).toEqual([newest.id, later.id])
+    expect(await read(profile.id, 'first: 6')).toEqual([newest.id, later.id, image.id])
+    expect(await read(empty.id, 'first: 6')).toEqual([])
+    expect(await read(profile.id, 'first: 101')).toBe('first must be at most 100')
+  })
+
   test('pages through the pictures of an object', async () => {
     const { profile, person } = await aCreator()
     const ids = []

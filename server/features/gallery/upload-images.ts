@@ -8,7 +8,7 @@ import { columnsOf, completeExposure, relationsOf, setRelations } from './image-
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { UploadGalleryImagesInput } from './gallery-image.input.ts'
 import { receiveFiles, type ReceivedFile, type InvalidFile, invalidFilesError } from './received-files.ts'
-import { captureDateOf } from '../../../contract/capture-date.ts'
+import { captureDateOf } from '../../../contract/exif.ts'
 import { makePictureFiles, type PictureFiles, UnreadablePicture } from './decoder-pool.ts'
 import { PendingFiles } from './pending-files.ts'
 

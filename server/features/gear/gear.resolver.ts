@@ -1,6 +1,8 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { gearRules } from '../../../contract/rules/gear.ts'
-import type { Context } from '../../context.ts'
+import type { Batch, Context } from '../../context.ts'
+import { type Prepared, prepared } from '../../database/prepared.ts'
 import { Access } from '../../graphql/access.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
@@ -9,13 +11,27 @@ import { ValidInput } from '../../graphql/valid-input.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { RequestedFields, loadField, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
-import { costOfItems, itemsField } from '../profile/profile-items.ts'
+import { costOfItems, type ItemRow, itemsField, itemTable } from '../profile/profile-items.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { GearItem } from './gear-item.entity.ts'
 import { CreateGearItemInput, UpdateGearItemInput } from './gear-item.input.ts'
 
 const gear = { type: GearItem, thing: 'Gear item', rules: gearRules }
 const gearField = itemsField('gear', GearItem)
+
+let itemOfProfiles: Prepared<ItemRow<GearItem>> | undefined
+
+const statementOfItem = (em: EntityManager) => {
+  const { table, columns } = itemTable(em, GearItem)
+  return `select ${columns} from ${table} item where item.id = $2::int and item.creator_profile_id = any($1::int[])`
+}
+
+/** The gear item of a profile with the id that is the first value; null if the profile has none. */
+const gearItemOfProfiles: Batch<ItemRow<GearItem> | null> = async (profileIds, em, values) => {
+  itemOfProfiles ??= prepared('gear_item_of_profiles', statementOfItem(em))
+  const [item] = await itemOfProfiles(em, [profileIds, ...values])
+  return profileIds.map((id) => (item?.creatorProfileId === id ? item : null))
+}
 
 @Resolver(() => CreatorProfile)
 export class GearResolver {
@@ -26,6 +42,18 @@ export class GearResolver {
   })
   gear(@Root() profile: ProfileRow, @Ctx() context: Context) {
     return loadField(profile, gearField, context)
+  }
+
+  @FieldResolver(() => GearItem, {
+    nullable: true,
+    description: "One item of the creator's gear; null if the profile has none with this id.",
+  })
+  gearItem(
+    @Root() profile: ProfileRow,
+    @Arg('id', () => GraphQLPositiveInt, { description: 'Id of the gear item.' }) id: number,
+    @Ctx() context: Context,
+  ) {
+    return context.load(gearItemOfProfiles, profile.id, [id])
   }
 
   @Access('owner', { idempotent: true })

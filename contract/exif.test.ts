@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { aJpeg } from '../server/testing/pictures/plain-pictures.ts'
 import { aTaggedJpeg, aTaggedPng, takenOn } from '../server/testing/pictures/tagged-pictures.ts'
-import { captureDateOf } from './capture-date.ts'
+import { captureDateOf, exifOf } from './exif.ts'
 
 const dateOf = (content: Buffer) => captureDateOf(new Blob([new Uint8Array(content)]))
 
@@ -49,5 +49,63 @@ test('a picture with a missing, invalid or truncated date has none', async () =>
   const begin = content.indexOf('Exif\0\0')
   for (let length = begin; length < begin + 200; length += 7) {
     expect([undefined, takenOn]).toContain(await dateOf(content.subarray(0, length)))
+  }
+})
+
+const aPictureBy = (main: Record<string, string>, details: Record<string, string>) =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: 'black' } })
+    .withExif({ IFD0: main, IFD2: details })
+    .jpeg()
+    .toBuffer()
+const exifIn = (content: Buffer) => exifOf(new Blob([new Uint8Array(content)]))
+
+test('exposure, ISO, focal length and camera are read beside the date', async () => {
+  const content = await aPictureBy(
+    { Make: 'Canon', Model: 'Canon EOS Ra' },
+    {
+      DateTimeOriginal: '2026:10:03 22:10:00',
+      ExposureTime: '30/1',
+      ISOSpeedRatings: '1600',
+      FocalLength: '135/1',
+    },
+  )
+  expect(await exifIn(content)).toEqual({
+    day: '2026-10-03',
+    seconds: 30,
+    iso: 1600,
+    focalLength: 135,
+    camera: 'Canon EOS Ra',
+  })
+  const short = await aPictureBy({ Make: 'SONY', Model: 'ILCE-7S' }, { ExposureTime: '1/250' })
+  expect(await exifIn(short)).toMatchObject({ seconds: 0.004, camera: 'SONY ILCE-7S', iso: undefined })
+})
+
+test('values that make no sense and truncated fields are left out, the others stay', async () => {
+  const odd = await aPictureBy(
+    { Make: 'Acme', Model: 'A\u0007\u0009' },
+    {
+      ExposureTime: '1/0',
+      ISOSpeedRatings: '65535',
+      FocalLength: '0/1',
+      DateTimeOriginal: '2026:10:03 00:00:00',
+    },
+  )
+  expect(await exifIn(odd)).toEqual({
+    day: '2026-10-03',
+    seconds: undefined,
+    iso: undefined,
+    focalLength: undefined,
+    camera: 'Acme A',
+  })
+  const whole = await aPictureBy(
+    { Make: 'Canon', Model: 'Canon EOS Ra' },
+    { ExposureTime: '30/1', ISOSpeedRatings: '1600' },
+  )
+  const begin = whole.indexOf('Exif\0\0')
+  for (let length = begin; length < begin + 220; length += 3) {
+    const { seconds, iso, camera } = await exifIn(whole.subarray(0, length))
+    expect([undefined, 30]).toContain(seconds)
+    expect([undefined, 1600]).toContain(iso)
+    expect([undefined, 'Canon EOS Ra']).toContain(camera)
   }
 })

@@ -1,0 +1,31 @@
+import { Link } from 'react-router-dom'
+import { galleryQuery } from '../../../contract/page-paths.ts'
+import type { NewestPicturesFragment } from './gallery.generated.ts'
+import styles from './NewestPictures.module.css'
+import { ThumbnailRow } from './ThumbnailRow.tsx'
+
+/** Width of a thumbnail in px, as in NewestPictures.module.css. */
+const width = 203
+
+/** A row of the newest pictures; nothing while there are none. */
+export function NewestPictures({ profile }: { profile: NewestPicturesFragment }) {
+  const { displayName, newestImages, imageCount } = profile
+  if (newestImages.length === 0) return null
+  return (
+    <section className={styles.newest}>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>Newest pictures</h2>
+        <Link className={styles.all} to={galleryQuery()}>
+          {imageCount === 1 ? 'Gallery' : `All ${imageCount} pictures`}
+        </Link>
+      </div>
+      <ThumbnailRow
+        label="Newest pictures"
+        images={newestImages}
+        alt={`Picture by ${displayName}`}
+        className={styles.thumbnails}
+        width={width}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Exif } from '../../../contract/exif.ts'
+import { limits } from '../../../contract/limits.ts'
+import { type AcquisitionFields, blankExposure, type ExposureFields, roleOf } from './acquisition-fields.ts'
+import type { OwnGearFragment } from './GalleryPanel.generated.ts'
+
+/** Returns what all files agree on: it applies to every image of an upload. */
+export function commonExif(all: readonly Exif[]): Exif {
+  const [first = {}, ...others] = all
+  const agreed = Object.entries(first).filter(([key, value]) =>
+    others.every((other) => other[key as keyof Exif] === value),
+  )
+  return Object.fromEntries(agreed)
+}
+
+const shortDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** Returns the values in one line, such as '30 s, ISO 1600, Oct 3, 2026, 135 mm, Canon EOS Ra'. */
+export const exifText = ({ seconds, iso, day, focalLength, camera }: Exif) =>
+  [
+    seconds !== undefined && secondsText(seconds),
+    iso !== undefined && `ISO ${iso}`,
+    day !== undefined && shortDay.format(new Date(`${day}T00:00:00Z`)),
+    focalLength !== undefined && `${focalLength} mm`,
+    camera,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** As cameras show it: '1/250 s'. */
+const secondsText = (seconds: number) => (seconds < 0.3 ? `1/${Math.round(1 / seconds)} s` : `${seconds} s`)
+
+/** Returns the form's values with those of a file, in the first blank row of exposures or a new one. */
+export function withExif(
+  fields: AcquisitionFields,
+  exif: Exif,
+  gear: readonly OwnGearFragment[],
+): AcquisitionFields {
+  const { seconds, iso, day } = exif
+  const used = [...fields.gear]
+  for (const { id, category } of gearOf(exif, gear)) {
+    const isUsed = used.some(({ gearItemId }) => gearItemId === id)
+    if (!isUsed && used.length < limits.gallery.gear.max)
+      used.push({ gearItemId: id, role: roleOf(category) })
+  }
+  const isExposed = seconds !== undefined || iso !== undefined
+  const index = rowFor(fields.exposures)
+  if (!isExposed || index >= limits.gallery.exposures.max) return { ...fields, gear: used }
+  const row: ExposureFields = {
+    ...blankExposure,
+    ...(fields.exposures[index] && { count: fields.exposures[index].count }),
+    seconds: String(seconds ?? ''),
+    iso: String(iso ?? ''),
+    date: day ?? '',
+  }
+  return { ...fields, gear: used, exposures: fields.exposures.toSpliced(index, 1, row) }
+}
+
+/** Returns the index of the row that the values of a file are for. */
+export function rowFor(rows: readonly ExposureFields[]): number {
+  const blank = rows.findIndex(({ count: _count, ...row }) => Object.values(row).every((text) => text === ''))
+  return blank < 0 ? rows.length : blank
+}
+
+/** Returns the camera and the lens of a creator's gear that a file names: by all words of the model, and by the focal length. */
+function gearOf({ camera, focalLength }: Exif, gear: readonly OwnGearFragment[]): OwnGearFragment[] {
+  const model = wordsOf(camera ?? '')
+  const cameras = gear.filter((item) => roleOf(item.category) === 'camera')
+  const lenses = gear.filter((item) => roleOf(item.category) === 'telescope')
+  const named = cameras.filter((item) => {
+    const words = new Set(textsOf(item).flatMap(wordsOf))
+    return model.length > 0 && model.every((word) => words.has(word))
+  })
+  const length = new RegExp(String.raw`(?<![\d.-])${focalLength}\s?mm\b`, 'i')
+  const focused =
+    focalLength === undefined ? [] : lenses.filter((item) => length.test(textsOf(item).join(' ')))
+  // Two that match are a guess.
+  return [named, focused].flatMap((found) => (found.length === 1 ? found : []))
+}
+
+const textsOf = ({ itemName, brand, model }: OwnGearFragment) => [itemName, brand ?? '', model ?? '']
+
+/** The makers' full names, which nobody writes. */
+const makers = /\b(corporation|corp|co|ltd|inc|imaging|optical|company)\b/g
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(makers, '')
+    .split(/[^\p{L}\d]+/u)
+    .filter(Boolean)

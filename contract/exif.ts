@@ -1,0 +1,114 @@
+import { limits } from './limits.ts'
+import { galleryImageRules } from './rules/gallery.ts'
+
+/** What a camera wrote into a file. */
+export interface Exif {
+  /** The day on which it took the picture, YYYY-MM-DD. */
+  day?: string | undefined
+  /** Of one exposure. */
+  seconds?: number | undefined
+  iso?: number | undefined
+  /** In millimetres. */
+  focalLength?: number | undefined
+  /** Maker and model. */
+  camera?: string | undefined
+}
+
+/** Cameras write EXIF near the start; data added later, as in a WebP, is at the end. */
+const front = 256 * 1024
+const end = 64 * 1024
+
+/** The first bytes of EXIF in JPEG, PNG and WebP: a TIFF header of either byte order. */
+const header = /(?:Exif\0\0|eXIf|EXIF.{4}(?:Exif\0\0)?)(?=(II)\*\0|MM\0\*)/s
+
+const tags = {
+  make: 0x01_0f,
+  model: 0x01_10,
+  exifDirectory: 0x87_69,
+  exposureTime: 0x82_9a,
+  sensitivity: 0x88_27,
+  dateTimeOriginal: 0x90_03,
+  focalLength: 0x92_0a,
+}
+const shortType = 3
+
+/** Cameras write it for a sensitivity that is larger. */
+const unknownSensitivity = 65_535
+const maxTextLength = 64
+const dayLength = 10
+
+/** Returns what the camera wrote into a file. A parser for these fields, because EXIF libraries weigh 15 to 41 kB. */
+export async function exifOf(file: Blob): Promise<Exif> {
+  const parts = new Blob([file.slice(0, front), file.slice(Math.max(front, file.size - end))])
+  const bytes = await parts.arrayBuffer().catch(() => new ArrayBuffer()) // the file has changed
+  const found = header.exec(new TextDecoder('latin1').decode(bytes))
+  return found ? readExif(new DataView(bytes, found.index + found[0].length), found[1] === 'II') : {}
+}
+
+/** Returns the date on which the camera took a picture. */
+export const captureDateOf = async (file: Blob) => (await exifOf(file)).day
+
+function readExif(tiff: DataView, isLittle: boolean): Exif {
+  const { exposure } = limits.gallery
+  const main = () => tiff.getUint32(4, isLittle)
+  const details = () => tiff.getUint32(entryOf(tags.exifDirectory, main()) + 8, isLittle)
+
+  /** Returns the offset of a tag's entry; throws if the directory has none. */
+  function entryOf(tag: number, directory: number): number {
+    const count = tiff.getUint16(directory, isLittle)
+    const entries = Array.from({ length: count }, (_, index) => directory + 2 + index * 12)
+    const entry = entries.find((at) => tiff.getUint16(at, isLittle) === tag)
+    if (entry === undefined) throw new RangeError('no such tag')
+    return entry
+  }
+  function textIn(tag: number, directory: number, length?: number): string {
+    const entry = entryOf(tag, directory)
+    length ??= Math.min(tiff.getUint32(entry + 4, isLittle), maxTextLength)
+    const at = length > 4 ? tiff.getUint32(entry + 8, isLittle) : entry + 8
+    const codes = new Uint8Array(tiff.buffer, tiff.byteOffset + at, length)
+    const [text = ''] = String.fromCharCode(...codes).split('\0')
+    // oxlint-disable-next-line no-control-regex
+    return text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ').trim()
+  }
+  function fractionIn(tag: number): number {
+    const at = tiff.getUint32(entryOf(tag, details()) + 8, isLittle)
+    const value = tiff.getUint32(at, isLittle) / tiff.getUint32(at + 4, isLittle)
+    return Number(value.toPrecision(4))
+  }
+  function sensitivity(): number {
+    const entry = entryOf(tags.sensitivity, details())
+    const isShort = tiff.getUint16(entry + 2, isLittle) === shortType
+    return isShort ? tiff.getUint16(entry + 8, isLittle) : tiff.getUint32(entry + 8, isLittle)
+  }
+  return {
+    day: readable(
+      () => textIn(tags.dateTimeOriginal, details(), dayLength).replaceAll(':', '-'),
+      (captureDate) => galleryImageRules.isValidSync({ captureDate }),
+    ),
+    seconds: readable(() => fractionIn(tags.exposureTime), within(exposure.seconds)),
+    iso: readable(sensitivity, (iso) => iso !== unknownSensitivity && within(exposure.iso)(iso)),
+    focalLength: readable(() => fractionIn(tags.focalLength), within({ min: 1, max: 100_000 })),
+    camera: readable(() => cameraOf(textIn(tags.make, main()), textIn(tags.model, main())), Boolean),
+  }
+}
+
+const within =
+  ({ min, max }: { min: number; max: number }) =>
+  (value: number) =>
+    value >= min && value <= max
+
+/** Returns a value, or undefined if the file is truncated or malformed there, or the value makes no sense. */
+function readable<Value>(read: () => Value, isValid: (value: Value) => boolean): Value | undefined {
+  try {
+    const value = read()
+    return isValid(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns maker and model without saying the maker twice: 'Canon' makes the 'Canon EOS Ra'. */
+function cameraOf(make: string, model: string): string {
+  const [maker = ''] = make.split(' ')
+  return model.toLowerCase().includes(maker.toLowerCase()) ? model : `${maker} ${model}`
+}

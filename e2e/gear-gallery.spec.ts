@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { thumbnails, viewer } from './gallery-pictures.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
+import { settled } from './settled.ts'
+import { expect, test } from './test.ts'
+import { holdOperation, watchOperations } from './watch-operations.ts'
+
+test.use({ isReadOnly: true })
+
+/** A creator with three pictures, of which two were taken with the guide camera. */
+const creator = '/creators/miss-alignment'
+const guideCamera = 'ZWO ASI120MM Mini'
+
+const piece = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+const filter = (page: Page) => page.getByRole('heading', { name: `Taken with ${guideCamera}` })
+const images = (page: Page) => page.getByRole('tabpanel').getByRole('img')
+const counter = (page: Page) => viewer(page).getByRole('status').filter({ hasText: ' of ' })
+
+test('a visitor gets from the newest pictures to the shop of a piece of gear, and from it to all pictures taken with it', async ({
+  page,
+}) => {
+  await page.goto(creator)
+  const newest = page.getByRole('list', { name: 'Newest pictures' })
+  await expect(newest.getByRole('img')).toHaveCount(3)
+  await page.getByRole('link', { name: 'All 3 pictures' }).click()
+  await expect(page).toHaveURL(`${creator}?tab=gallery`)
+  await expect(page.getByRole('tab', { name: 'Gallery' })).toBeFocused()
+  await page.goBack()
+  await newest.getByRole('link', { name: 'Cinder Harbour' }).click()
+
+  await viewer(page)
+    .getByRole('link', { name: `Guiding: ${guideCamera}` })
+    .click()
+  await expect(piece(page, guideCamera)).toBeFocused()
+  await expect(page.getByText('may earn Miss Alignment a commission')).toBeVisible()
+  const shop = piece(page, guideCamera).getByRole('link', { name: /^Affiliate link/ })
+  await expect(shop).toHaveAttribute('href', /^https:/)
+  await expect(shop).toHaveAttribute('rel', 'ugc nofollow noopener noreferrer sponsored')
+
+  await settled(page)
+  const operations = watchOperations(page)
+  await piece(page, guideCamera)
+    .getByRole('link', { name: /^2 pictures taken with it/ })
+    .click()
+  await expect(page).toHaveURL(/\?tab=gallery&gear=\d+$/)
+  await expect(filter(page)).toBeFocused()
+  await expect(filter(page)).toBeInViewport()
+  await expect(page.getByText('2 of 3 pictures')).toBeVisible()
+  await expect(images(page)).toHaveCount(2)
+  await expectAccessible(page, 'a gallery filtered by a piece of gear')
+  await page.setViewportSize({ width: 320, height: 900 })
+  await expectNoHorizontalScroll(page, 'a gallery filtered by a piece of gear at 320 px')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await images(page).first().click()
+  await expect(counter(page)).toHaveText('1 of 2')
+  await page.keyboard.press('ArrowRight')
+  await expect(counter(page)).toHaveText('2 of 2')
+  await expect(page).toHaveURL(/\?tab=gallery&gear=\d+&photo=\d+$/)
+  await settled(page)
+  expect(operations).toEqual(['CreatorPage'])
+
+  await page.reload()
+  await expect(counter(page)).toHaveText('2 of 2')
+  await page.keyboard.press('Escape')
+  await expect(thumbnails(page).last()).toBeFocused()
+  await expect(page).toHaveURL(/\?tab=gallery&gear=\d+$/)
+  await settled(page)
+  expect(operations.filter((name) => name === 'CreatorPage')).toHaveLength(1)
+  await page.goBack()
+  await expect(piece(page, guideCamera)).toBeVisible()
+  await page.goForward()
+  await page.getByRole('link', { name: 'Show all pictures' }).click()
+  await expect(page).toHaveURL(`${creator}?tab=gallery`)
+  await expect(page.getByRole('tab', { name: 'Gallery' })).toBeFocused()
+  await expect(images(page)).toHaveCount(3)
+})
+
+test('a visitor reads that a piece of gear is unknown or has no pictures', async ({ page }) => {
+  for (const id of ['2147483647', '99999999999', 'x', '']) {
+    const response = await page.goto(`${creator}?tab=gallery&gear=${id}`)
+    expect(response!.status()).toBe(200)
+    await expect(page.getByRole('heading', { name: 'No such gear' })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Show all pictures' }).click()
+  await expect(thumbnails(page)).toHaveCount(3)
+
+  await page.goto('/creators/barlow-watts?tab=gear')
+  const anchor = await piece(page, 'Tele Vue Nagler 13mm').getAttribute('id')
+  await page.goto(`/creators/barlow-watts?tab=gallery&gear=${anchor!.replace('gear-', '')}`)
+  await expect(page.getByText('has shown no picture that was taken with it')).toBeVisible()
+})
+
+test.describe('when the connection is lost', () => {
+  test.use({ expectedConsole: /ERR_FAILED/ })
+
+  test('a visitor sees that the pictures of a piece of gear are loading, reads that they failed, and retries', async ({
+    page,
+  }) => {
+    await page.goto(`${creator}?tab=gear`)
+    const held = await holdOperation(page, 'CreatorPage')
+    await piece(page, guideCamera)
+      .getByRole('link', { name: /taken with it/ })
+      .click()
+    await expect(page.getByRole('status').filter({ hasText: 'Loading the pictures' })).toBeAttached()
+    await expect(filter(page)).toBeVisible()
+    held.fail()
+    await expect(page.getByRole('alert')).toContainText('The pictures could not be loaded.')
+    await expect(page.getByRole('heading', { level: 1, name: 'Miss Alignment' })).toBeVisible()
+    await page.unroute('/graphql')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(images(page)).toHaveCount(2)
+  })
+})
