@@ -80,7 +80,7 @@ export const specialties = [
 
 const pick = <Value>(values: readonly Value[], n: number) => values[n % values.length]!
 
-/** Creates a few hundred creators with all their lists, by REST. */
+/** Creates a few hundred creators with all their lists, over REST. */
 export async function fillSite(address: string, signal: AbortSignal): Promise<FilledSite> {
   const { name, mediaType, content } = await aStarField(6)
   const picture: SentFile = { name, mediaType, content: Uint8Array.from(content) }
@@ -112,8 +112,7 @@ async function assetsOf(address: string): Promise<string[]> {
   const assets = [...(await response.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
     ([, path]) => path!,
   )
-  if (assets.length === 0)
-    throw new Error('There is no page to load: build the site first by `npm run build`.')
+  if (assets.length === 0) throw new Error('The site is not built: run `npm run build` first.')
   return assets
 }
 

@@ -27,7 +27,7 @@ const expensive: Record<string, HostileRequest> = {
   'links of a page': () => graph('{ creatorProfiles(limit: 90) { profiles { bio socialLinks { url } } } }'),
   'pictures of a page': () =>
     graph('{ creatorProfiles(limit: 19) { profiles { images { title tags sizes { url } } } } }'),
-  'a search that matches much': (_site, n) =>
+  'a search with many matches': (_site, n) =>
     graph(
       'query ($s: String) { creatorProfiles(limit: 100, search: $s) { profiles { bio } pagination { totalCount } } }',
       {
@@ -117,7 +117,7 @@ const ofText = new Blob([Uint8Array.from((await aPngOfPackedText()).content)], {
 
 /** A PNG whose header claims 900 megapixels, and one of 10 MB that unpacks to 10 GB of text. */
 const pictures: Record<string, HostileRequest> = {
-  'a picture that lies about its size': (site, n) => upload(site, n, ofMegapixels),
+  'a picture with a false size in its header': (site, n) => upload(site, n, ofMegapixels),
   'a picture full of packed text': (site, n) => upload(site, n, ofText),
 }
 

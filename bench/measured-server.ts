@@ -40,7 +40,7 @@ export async function startMeasuredServer(environment: Record<string, string>): 
     new Promise<Reply>((resolve, reject) => {
       child.once('message', (reply) => resolve(reply as Reply))
       child.send(question, (error) => {
-        if (error) reject(new Error('The server ended while it was measured.', { cause: error }))
+        if (error) reject(new Error('The server exited during the measurement.', { cause: error }))
       })
     })
   const all = started.move()

@@ -1,18 +1,18 @@
 import type { Agent } from 'node:http'
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { arrivals } from './arrivals.ts'
-import type { Errand, Kind } from './errands/errand.ts'
+import type { Scenario, Kind } from './scenarios/scenario.ts'
 import { microsecondsSince, percentileMs } from './figures.ts'
 import type { FilledSite } from './filled-site.ts'
 import { keepAliveAgent, send } from './send.ts'
-import { looking, reading } from './errands/reading.ts'
-import { refused } from './errands/refused.ts'
-import { signingIn } from './errands/signing-in.ts'
-import { writing } from './errands/writing.ts'
+import { looking, reading } from './scenarios/reading.ts'
+import { refused } from './scenarios/refused.ts'
+import { signingIn } from './scenarios/signing-in.ts'
+import { writing } from './scenarios/writing.ts'
 
 const timeoutMs = 10_000
 
-/** The responses to one kind of errand. */
+/** The responses to one kind of scenario. */
 interface Outcome {
   latencies: RecordableHistogram
   /** Number of responses by status. */
@@ -45,16 +45,16 @@ export async function sendMix(
   const problems: Problems = new Map()
   await arrivals(load, async ({ n, due }) => {
     lateness.record(microsecondsSince(due))
-    const errand = inTurn[n % inTurn.length]!
-    const outcome = outcomes.get(errand.kind) ?? { latencies: createHistogram(), statuses: new Map() }
-    outcomes.set(errand.kind, outcome)
-    const { status, error } = await run(errand, site, n, agent)
+    const scenario = inTurn[n % inTurn.length]!
+    const outcome = outcomes.get(scenario.kind) ?? { latencies: createHistogram(), statuses: new Map() }
+    outcomes.set(scenario.kind, outcome)
+    const { status, error } = await run(scenario, site, n, agent)
     outcome.latencies.record(microsecondsSince(due))
     latencies.record(microsecondsSince(due))
     outcome.statuses.set(status, (outcome.statuses.get(status) ?? 0) + 1)
     if (error === undefined) return
-    const { times, example } = problems.get(`${errand.name}: ${status}`) ?? { times: 0, example: error }
-    problems.set(`${errand.name}: ${status}`, { times: times + 1, example })
+    const { times, example } = problems.get(`${scenario.name}: ${status}`) ?? { times: 0, example: error }
+    problems.set(`${scenario.name}: ${status}`, { times: times + 1, example })
   })
   agent.destroy()
   const printed = [...outcomes].map(([kind, outcome]) => [kind, printable(outcome)])
@@ -66,16 +66,16 @@ export function printProblems(problems: Problems) {
   for (const [error, { times, example }] of problems) console.log(`    ${error}, ${times} times: ${example}`)
 }
 
-/** Runs an errand; returns the status, and an error if the response is unexpected. */
-async function run(errand: Errand, site: FilledSite, n: number, agent: Agent) {
+/** Runs a scenario; returns the status, and an error if the response is unexpected. */
+async function run(scenario: Scenario, site: FilledSite, n: number, agent: Agent) {
   try {
-    const sent = errand.request(site, n)
+    const sent = scenario.request(site, n)
     const answer = await send(site.address, sent, { agent, timeoutMs })
     const status = String(answer.status)
-    if (answer.status !== (errand.status ?? 200) || !answer.body.includes(errand.says ?? '')) {
+    if (answer.status !== (scenario.status ?? 200) || !answer.body.includes(scenario.says ?? '')) {
       return { status, error: answer.body.slice(0, 200) }
     }
-    errand.after?.(site, { body: answer.body, cookies: answer.cookies, sent })
+    scenario.after?.(site, { body: answer.body, cookies: answer.cookies, sent })
     return { status }
   } catch (error) {
     const { message, cause } = error as Error
@@ -91,12 +91,12 @@ function printable({ latencies, statuses }: Outcome): string {
   return `p50 ${percentileMs(latencies, 50)}, p95 ${percentileMs(latencies, 95)}, p99 ${percentileMs(latencies, 99)} (${counts})`
 }
 
-const errands: Errand[] = [...looking, ...reading, ...signingIn, ...writing, ...refused]
+const scenarios: Scenario[] = [...looking, ...reading, ...signingIn, ...writing, ...refused]
 
-/** The order of the errands: each is evenly spread by its share. */
-const inTurn: Errand[] = errands
-  .flatMap((errand) =>
-    Array.from({ length: errand.share }, (_, k) => ({ errand, at: (k + 0.5) / errand.share })),
+/** The order of the scenarios: each is evenly spread by its share. */
+const inTurn: Scenario[] = scenarios
+  .flatMap((scenario) =>
+    Array.from({ length: scenario.share }, (_, k) => ({ scenario, at: (k + 0.5) / scenario.share })),
   )
   .toSorted((a, b) => a.at - b.at)
-  .map(({ errand }) => errand)
+  .map(({ scenario }) => scenario)

@@ -37,7 +37,7 @@ const picturesPerUpload = 4
 const flood = { perSecond: 200, seconds: 20, profiles: 1000 }
 
 /**
- * Measures how pages arrive in a browser, and what they cost the server; `only` is one of both. True when all goals are met.
+ * Measures the load times of pages in a browser and their cost on the server; `only` selects one of them. Returns whether all goals are met.
  */
 export async function pages(signal: AbortSignal, turns: number, only: string): Promise<boolean> {
   const isArrivalMet = only === 'cost' || (await arrival(signal, turns))
@@ -47,7 +47,7 @@ export async function pages(signal: AbortSignal, turns: number, only: string): P
 
 async function arrival(signal: AbortSignal, turns: number): Promise<boolean> {
   await using server = await startMeasuredServer({
-    // In production the demo is refused.
+    // Production rejects the demo.
     NODE_ENV: '',
     DEMO: '1',
     RATE_LIMIT_SCALE: '1000',
@@ -133,7 +133,7 @@ async function lighthouseScores(url: string, chromium: string): Promise<Record<s
   return Object.fromEntries(categories.map((one) => [one, Math.round(report.categories[one]!.score * 100)]))
 }
 
-/** What rendering costs beyond the data of a page, and how a flood of pages affects the graph. */
+/** The cost of rendering beyond the data of a page, and the effect of many page requests on the graph. */
 async function cost(signal: AbortSignal): Promise<boolean> {
   await using kept = await openCreators(100_000)
   const document = JSON.stringify({
@@ -145,7 +145,7 @@ async function cost(signal: AbortSignal): Promise<boolean> {
   const hits = await measureCosts(kept.url, 'on')
   const beyond = costs.page - costs.data
   print({
-    'CPU of a profile': `page ${ms(costs.page)}, its data by the graph ${ms(costs.data)}: rendering ${ms(beyond)} (goal ${goals.render})`,
+    'CPU of a profile': `page ${ms(costs.page)}, its data over GraphQL ${ms(costs.data)}: rendering ${ms(beyond)} (goal ${goals.render})`,
     'a cached page': `${hits.again.toFixed(3)} ms (goal ${goals.hit})`,
   })
   const isFloodMet = await floodOfPages()

@@ -11,7 +11,7 @@ const rounds = 9
 const perRound = 400
 const concurrency = 8
 
-/** A request that is sent by REST and by GraphQL. */
+/** A request that is sent over REST and GraphQL. */
 interface Pair {
   name: string
   path: string
@@ -51,7 +51,7 @@ export async function rest(signal: AbortSignal): Promise<boolean> {
     }
     isMet &&= middle(costs.ratio) < target.ratio
     figures[name] =
-      `${spread(costs.rest)} ms by REST, ${spread(costs.graph)} by the graph: ${spread(costs.ratio)} times`
+      `${spread(costs.rest)} ms over REST, ${spread(costs.graph)} over GraphQL: ${spread(costs.ratio)} times`
   }
   print({ ...figures, target: `below ${target.ratio} times the CPU: ${isMet ? 'met' : 'MISSED'}` })
   return isMet

@@ -66,7 +66,7 @@ const benchmarks = new Map([
     'pages',
     {
       measures:
-        'how pages arrive on a slow phone, and what rendering them costs; --turns 5 --case arrival or cost',
+        'load times of pages on a slow phone, and the CPU cost of rendering them; --turns 5 --case arrival or cost',
       run: (signal: AbortSignal) => pages(signal, comparison.turns, comparison.only),
     },
   ],
@@ -128,7 +128,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => i
 if (benchmark) {
   process.exitCode = (await isMet(benchmark.run)) ? 0 : 1
 } else {
-  if (name) console.error(`There is no benchmark ${name}.`)
+  if (name) console.error(`Unknown benchmark: ${name}.`)
   console.log('npm run bench -- NAME, where NAME is one of')
   for (const [name, { measures }] of benchmarks) console.log(`  ${name.padEnd(12)}${measures}`)
   process.exitCode = name ? 1 : 0

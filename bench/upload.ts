@@ -12,7 +12,7 @@ const target = { seconds: 20, memory: 300, delayP99: 200, cores: 2 }
 const megapixels = 24
 const rounds = 3
 
-/** Sends an upload of five pictures, then ten of two at once; returns whether they are fast and the server stays responsive. */
+/** Sends an upload of five pictures, then ten concurrent uploads of two; returns whether they are fast and the server stays responsive. */
 export async function upload(signal: AbortSignal): Promise<boolean> {
   console.log(`creating a picture of ${megapixels} megapixels ...`)
   const { name, mediaType, content } = await aStarField(megapixels)

@@ -20,7 +20,7 @@ test('an operator moves the site, and users stay signed in and see their picture
 
   expect(await runCommand('restore', here)).toMatchObject({
     code: 1,
-    output: expect.stringContaining('Which archive?'),
+    output: expect.stringContaining('The name of the archive is missing.'),
   })
   const backup = await runCommand('backup', here) // while the server runs
   expect(backup).toMatchObject({

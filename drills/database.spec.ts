@@ -21,7 +21,7 @@ const nightsOf = (bio: string) => Number(bio.split(': ')[1])
 
 const asJson = { method: 'POST', headers: { 'content-type': 'application/json' } }
 
-test('the database restarts while people read and write: clients get 503 with Retry-After, then all works and nothing is lost', async () => {
+test('the database restarts while people read and write: clients get 503 with Retry-After, then everything works and nothing is lost', async () => {
   await using site = await createPostgres()
   const server = await startServer({ ...site.environment, LOG_LEVEL: 'info' })
   let log = ''
@@ -109,7 +109,7 @@ test('the database restarts while people read and write: clients get 503 with Re
   }
 })
 
-test('a server whose database is down at its start is alive, answers 503, logs it once, and serves as soon as the database is up', async () => {
+test('a server whose database is down at its start stays alive, returns 503, logs the failure once, and serves as soon as the database is up', async () => {
   await using site = await createPostgres()
   await site.stop()
   let output = ''

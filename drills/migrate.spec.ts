@@ -6,7 +6,7 @@ const placeholder = 'postgresql://nobody@127.0.0.1:1/nothing'
 const migrate = (databaseUrl: string | undefined, ...args: string[]) =>
   runCommand('migrate', { DATABASE_URL: databaseUrl }, ...args)
 
-test('a developer creates a migration without a database, and reads when there is nothing to migrate', async () => {
+test('a developer creates a migration without a database, and is informed when there is nothing to migrate', async () => {
   const output = 'Nothing to create: migrations/ matches the entities\n'
   expect(await migrate(undefined, 'create', 'nothing')).toEqual({ code: 0, output })
 })

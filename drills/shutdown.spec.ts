@@ -8,7 +8,7 @@ import { appendFile, Person } from '../server/testing/person.ts'
 import { registerCreator, createSite, type Site, starFields } from './site.ts'
 import { startServer } from '../server/testing/running-server.ts'
 
-test('a server that is stopped while people read, write and upload answers all of them and ends within ten seconds', async () => {
+test('a server that is stopped while people read, write and upload answers all of them and exits within ten seconds', async () => {
   await using site = await createSite()
   const server = await startServer({ ...site.environment, SHUTDOWN_NOTICE_SECONDS: '3' })
   const { cookie, profileId, slug } = await registerCreator(server)

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { startServer } from '../server/testing/running-server.ts'
 import { createSite } from './site.ts'
 
-test('two servers that start at once on an empty database both become ready, and the database is migrated once', async () => {
+test('two servers that start concurrently on an empty database both become ready, and the database is migrated once', async () => {
   await using site = await createSite()
   const start = () => startServer(site.environment)
   const servers = await Promise.all([start(), start(), start()])
@@ -47,7 +47,7 @@ test('RATE_LIMIT_SCALE raises the rate limits for load tests', async () => {
   expect(statuses).toEqual([401, 401, 401, 429])
 })
 
-test('a browser that an overloaded server rejects reads a page, and other clients JSON', async () => {
+test('a browser that an overloaded server rejects gets a page, and other clients get JSON', async () => {
   await using site = await createSite()
   const server = await startServer({ ...site.environment, MAX_EVENT_LOOP_DELAY_MS: '1' })
   let addresses = 0

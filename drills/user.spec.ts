@@ -43,7 +43,7 @@ test('an operator grants a role and sets a password in the embedded database, wi
     const role = async () => (await person.get('/auth/session')).body.user?.role
     expect(await role()).toBe('user')
     const granted = userCommand(environment, `--email ${email} --role admin`)
-    expectDone(granted, 'role', `${email} is admin now.`)
+    expectDone(granted, 'role', `${email} now has the role admin.`)
     expect(await role()).toBe('admin')
 
     const changed = userCommand(environment, 'set-password --id 1', 'Difference Engine No. 2\n')
@@ -55,7 +55,7 @@ test('an operator grants a role and sets a password in the embedded database, wi
     expect(await server.stop()).toBe(0)
 
     const revoked = userCommand(environment, `--email ${email} --role user`)
-    expectDone(revoked, 'role', `${email} is user now.`)
+    expectDone(revoked, 'role', `${email} now has the role user.`)
     expect(existsSync(join(dataDir, 'postgres/cluster/data/postmaster.pid'))).toBe(false)
   } finally {
     await server.stop()

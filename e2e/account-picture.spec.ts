@@ -109,7 +109,7 @@ test.describe('when the answer to an upload is lost', () => {
   })
 })
 
-test('a file that is no picture, or too small for one, is refused before it is sent', async ({ page }) => {
+test('a file that is not a picture, or is too small, is refused before it is sent', async ({ page }) => {
   await signIn(page, 'nova-caine@demo.example')
   await page.goto('/account')
   const upload = page.getByLabel('Upload picture')

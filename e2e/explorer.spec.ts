@@ -62,7 +62,7 @@ async function runSuccessfully<Data>(page: Page, title: string): Promise<Data> {
   return Object.values(data!)[0] as Data
 }
 
-/** Every field and list of a profile. */
+/** Returns every field and list of a profile. */
 async function profileOf(request: APIRequestContext, slug: string) {
   const query = `query($slug: String!) {
     creatorProfile(slug: $slug) {
@@ -77,7 +77,7 @@ async function profileOf(request: APIRequestContext, slug: string) {
   return ((await answer.json()) as Answer).data
 }
 
-test('a newcomer runs the first example, and goes on to the site', async ({ page }) => {
+test('a newcomer runs the first example, then opens the site', async ({ page }) => {
   await page.goto('/graphql')
   await expect(page).toHaveTitle('Explorer · Astrofolio')
   await expect(page.getByRole('heading', { level: 1, name: 'Explorer' })).toBeVisible()
@@ -97,30 +97,30 @@ test('a newcomer runs the first example, and goes on to the site', async ({ page
 
 test('a visitor who runs an example that needs sign-in reads the error', async ({ page }) => {
   await openExplorer(page)
-  await expect(panel(page)).toContainText('You are a visitor')
+  await expect(panel(page)).toContainText('You are not signed in')
   await expect(example(page, 'Add a social link')).toContainText('needs sign-in')
   const { errors } = await runExample(page, 'Add a social link')
   expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
   await expect(result(page)).toContainText('Please log in first')
 })
 
-test('a visitor counts a visit, and signs in and out by the examples, which the page shows', async ({
+test('a visitor records a view, signs in and signs out with the examples, and the page shows it', async ({
   page,
 }) => {
   await openExplorer(page)
-  await runSuccessfully(page, 'Count a visit')
+  await runSuccessfully(page, 'Record a profile view')
   await expect(banner(page).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
   await runSuccessfully(page, 'Sign in')
   await expect(banner(page)).toContainText('Signed in as Dusty Lane')
   await expect(panel(page)).toContainText('You are signed in as Dusty Lane.')
-  expect(await runSuccessfully(page, 'Ask who is signed in')).toMatchObject({ displayName: 'Dusty Lane' })
+  expect(await runSuccessfully(page, 'Show the session')).toMatchObject({ displayName: 'Dusty Lane' })
   await runSuccessfully(page, 'Sign out')
   await expect(banner(page).getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
 test('a user who signs in on the site is shown on return', async ({ page }) => {
   await openExplorer(page)
-  await expect(panel(page)).toContainText('You are a visitor')
+  await expect(panel(page)).toContainText('You are not signed in')
   const site = await page.context().newPage()
   await site.goto('/login')
   await site.getByLabel('Email').fill('hal-alpha@demo.example')
@@ -132,7 +132,7 @@ test('a user who signs in on the site is shown on return', async ({ page }) => {
   await expect(banner(page)).toContainText('Signed in as Hal Alpha')
 })
 
-test('a creator runs every mutation with their own ids, and the profile is unchanged in the end', async ({
+test('a creator runs every mutation with their own ids, and the profile is unchanged at the end', async ({
   page,
   request,
 }) => {
@@ -145,17 +145,17 @@ test('a creator runs every mutation with their own ids, and the profile is uncha
   for (const { thing, list } of [
     { thing: 'social link', list: 'socialLinks' },
     { thing: 'support link', list: 'supportLinks' },
-    { thing: 'piece of gear', list: 'gear' },
+    { thing: 'gear item', list: 'gear' },
   ]) {
     const added = await runSuccessfully<Item>(page, `Add a ${thing}`)
-    expect(await runSuccessfully(page, `Change a ${thing}`)).toEqual(added)
+    expect(await runSuccessfully(page, `Update a ${thing}`)).toEqual(added)
     const moved = await runSuccessfully<Record<string, Item[]>>(page, `Move a ${thing}`)
     expect(moved[list]!.map(({ id }) => id)[0]).toBe(added.id)
     expect(await runSuccessfully(page, `Delete a ${thing}`)).toBe(added.id)
   }
-  await runSuccessfully(page, 'Change the profile')
+  await runSuccessfully(page, 'Update the profile')
 
-  const { errors: second } = await runExample(page, 'Begin a profile')
+  const { errors: second } = await runExample(page, 'Create a profile')
   expect(second?.[0]?.extensions.code).toBe('CONFLICT')
   const { errors: unlinked } = await runExample(page, 'Unlink a provider')
   expect(unlinked?.[0]?.extensions.code).toBe('NOT_FOUND')
@@ -166,7 +166,7 @@ test('a creator edits an example, and the response has the change', async ({ pag
   await signIn(page, 'anna-lemma@demo.example')
   await openExplorer(page)
   const { id } = await runSuccessfully<Item>(page, 'Add a social link')
-  await example(page, 'Change a social link').click()
+  await example(page, 'Update a social link').click()
   await variables(page).getByText('"platform"').click()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.insertText(JSON.stringify({ input: { id, displayName: 'My sky' } }))
@@ -175,18 +175,18 @@ test('a creator edits an example, and the response has the change', async ({ pag
   await runSuccessfully(page, 'Delete a social link')
 })
 
-test('a user creates a profile by an example, and the other examples are filled in with it', async ({
+test('a user creates a profile with an example, and the other examples are filled in with it', async ({
   page,
 }) => {
   await signIn(page, 'newcomer@demo.example')
   await openExplorer(page)
-  await expect(panel(page)).toContainText('You keep no profile yet')
-  const { id } = await runSuccessfully<Item>(page, 'Begin a profile')
+  await expect(panel(page)).toContainText('You have no profile yet')
+  const { id } = await runSuccessfully<Item>(page, 'Create a profile')
   await expect(panel(page)).toContainText('filled in with your profile')
-  expect(await runSuccessfully(page, 'Change the profile')).toMatchObject({ id, location: 'Atacama, Chile' })
+  expect(await runSuccessfully(page, 'Update the profile')).toMatchObject({ id, location: 'Atacama, Chile' })
 })
 
-test('a creator uploads by the commands of an example, then edits the pictures by the others', async ({
+test('a creator uploads with the commands of an example, then edits the pictures with the others', async ({
   page,
   request,
 }) => {
@@ -206,7 +206,7 @@ test('a creator uploads by the commands of an example, then edits the pictures b
   for (const command of commands) await send(request, command)
 
   await openExplorer(page)
-  const { id } = await runSuccessfully<Item>(page, 'Describe a picture')
+  const { id } = await runSuccessfully<Item>(page, 'Update a picture')
   const { images } = await runSuccessfully<{ images: Item[] }>(page, 'Move a picture')
   expect(images[0]!.id).toBe(id)
   expect(await runSuccessfully(page, 'Choose the cover')).toMatchObject({ coverImage: { id, isCover: true } })
@@ -245,10 +245,10 @@ const aPicture = (name: string) => {
 
 test('a returning user finds their own tabs', async ({ page }) => {
   await openExplorer(page)
-  await example(page, 'Count a visit').click()
+  await example(page, 'Record a profile view').click()
   await expect(openTab(page)).toContainText('Visit')
-  await example(page, 'Meet an error').click()
-  await example(page, 'Count a visit').click()
+  await example(page, 'See an error').click()
+  await example(page, 'Record a profile view').click()
   await expect(page.getByRole('tab')).toContainText(['Directory', 'Creator', 'Visit', 'NoSuchCreator'])
   await expect(openTab(page)).toContainText('Visit')
   await expect(page.getByRole('tab')).toHaveCount(4)
@@ -260,7 +260,7 @@ test('a returning user finds their own tabs', async ({ page }) => {
   await expect(page.getByRole('tab')).toContainText(['Directory', 'Creator', 'Visit', 'NoSuchCreator'])
 })
 
-test('a visitor without a mouse finds an example and runs it', async ({ page }) => {
+test('a keyboard user finds an example and runs it', async ({ page }) => {
   await page.goto('/graphql')
   await expect(editor(page)).toContainText('query Directory')
   await panel(page).getByRole('link', { name: 'Sign in' }).focus()
@@ -268,7 +268,7 @@ test('a visitor without a mouse finds an example and runs it', async ({ page }) 
   await expect(panel(page).getByText('Session', { exact: true })).toBeVisible()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  await expect(example(page, 'Ask who is signed in')).toBeFocused()
+  await expect(example(page, 'Show the session')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(openTab(page)).toContainText('Session')
   await expect(panel(page).getByRole('status').last()).toHaveText('Session is open in a tab')
@@ -307,7 +307,7 @@ for (const [theme, width] of [
     await expectNoHorizontalScroll(page, `${theme} at ${width} px`)
     if (theme === 'night') await expectOnlyRed(page, `night at ${width} px`)
 
-    await example(page, 'Meet an error').click()
+    await example(page, 'See an error').click()
     await expect(openTab(page)).toBeInViewport()
     const { errors } = await run(page)
     expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND')

@@ -115,7 +115,7 @@ test.describe('an address without a page', () => {
   })
 })
 
-test('a missing file is no page', async ({ request }) => {
+test('a missing file is not answered with a page', async ({ request }) => {
   for (const path of ['/assets/gone-1234.js', '/favicon.ico', '/images/gone.webp']) {
     const response = await request.get(path)
     expect(response.status()).toBe(404)

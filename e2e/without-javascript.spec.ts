@@ -39,7 +39,7 @@ test('a visitor without JavaScript searches from the home page, turns pages, and
   ).toBeVisible()
 })
 
-test("a visitor without JavaScript finds an object, turns the pages of its pictures and opens one on its creator's page", async ({
+test("a visitor without JavaScript finds an object, pages through its pictures and opens one on its creator's page", async ({
   page,
 }) => {
   const titles = Array.from({ length: 26 }, (_, index) => `Picture ${index + 1}`)

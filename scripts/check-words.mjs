@@ -19,6 +19,17 @@ const words = [
   [/\bis waited for\b/i, "write 'waits for' with a subject"],
   [/\bcomes? to lie\b/i, "write 'is stored'"],
   [/\b(?:on|by) its way\b/i, "write 'pending', 'loading' or 'in flight'"],
+  [
+    /(?<!there )\b(?:is|are|was|were|be) no (?!longer|more|other|need|one\b|such|bigger|larger|smaller|better|wider)[a-z]+/i,
+    "write 'is not a'",
+  ],
+  [/\bfor good\b|\bfor ever\b/i, "write 'permanently'"],
+  [/\blately\b/i, "write 'recently'"],
+  [/\bby (?:REST|the graph)\b/i, "write 'over REST' or 'over GraphQL'"],
+  [/\bthat there (?:is|are) not\b/i, "write 'unknown'"],
+  [/\bworth nothing\b/i, "write 'invalid' or 'useless'"],
+  [/\bturns the pages\b/i, "write 'pages through'"],
+  [/\bgoes on\b|\bgo on with\b/i, "write 'continues'"],
   [/\basTold|keptBy|nothingHere|OnItsWay|GivenBack|settledRequest\b/, 'use the standard term'],
 ]
 const checked = /\.(?:ts|tsx|mjs|md|css|graphql|yml)$/

@@ -58,6 +58,20 @@ describe('a developer who follows a reference', () => {
     expect(missing).toEqual([])
   })
 
+  test('finds the source file that a document names', () => {
+    // Files that a reader creates: a client of the API, and the example list of CONTRIBUTING.md.
+    const isExample = (path: string, name: string) =>
+      path === 'docs/clients.md' || (path === 'CONTRIBUTING.md' && /sites?\b|Sites?[A-Z.]/.test(name))
+    const missing = documents.flatMap(({ path, text }) =>
+      [...text.matchAll(/`([\w.][\w./-]*\.(?:tsx?|mjs|graphql))`/g)]
+        .map(([, name]) => name!)
+        .filter((name) => !isExample(path, name))
+        .filter((name) => !tracked.some((file) => `/${file}`.endsWith(`/${name}`)))
+        .map((name) => `${path}: ${name}`),
+    )
+    expect(missing).toEqual([])
+  })
+
   test('finds every npm script in CONTRIBUTING.md', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const rows = read('CONTRIBUTING.md')

@@ -81,7 +81,7 @@ const titles = async () => {
 /** What a program prints that a developer runs against the application. */
 const runFile = (name: string) => folder.node(name, [], { ASTROFOLIO: app.address })
 
-test('a developer with curl runs a query, uploads a picture by GraphQL, by REST and with an access token, and runs a persisted query', async () => {
+test('a developer with curl runs a query, uploads a picture over GraphQL, over REST and with an access token, and runs a persisted query', async () => {
   const script = blocks.filter(({ language, name }) => language === 'sh' && !name)
   const lines = script.map(({ content }) => content).join('\n')
   const curl = `PATH=${dirname(findCurl())}:$PATH`
@@ -128,7 +128,7 @@ test('a picture that is sent twice with the same Idempotency-Key is added once',
     import { SignInDocument, UploadDocument } from './generated.ts'
     import { openAsBlob } from 'node:fs'
     const client = new Client(process.env['ASTROFOLIO']!)
-    await client.ask(SignInDocument, { input: ${JSON.stringify({ ...demoCreator, password: demoPassword })} })
+    await client.run(SignInDocument, { input: ${JSON.stringify({ ...demoCreator, password: demoPassword })} })
     const picture = new File([await openAsBlob('horsehead.jpg')], 'horsehead.jpg', { type: 'image/jpeg' })
     const add = (key?: string) => client.upload(UploadDocument, { profileId: 1, images: [null] }, [picture], key)
     for (const key of ['first', 'first', undefined, undefined]) await add(key)`,

@@ -61,7 +61,7 @@ async function createIfMissing(name: string, kind: string, options: { count: num
     ])
     if (existing.some(({ datname }) => datname === name)) return
     for (const { datname } of existing) await run(postgres.url, `drop database ${datname} with (force)`)
-    console.log(`making ${options.count} creators${options.large ? ' with large galleries' : ''} ...`)
+    console.log(`creating ${options.count} creators${options.large ? ' with large galleries' : ''} ...`)
     const begin = performance.now()
     const half = `making_${options.count}`
     await run(postgres.url, `drop database if exists ${half} with (force)`)
@@ -71,7 +71,7 @@ async function createIfMissing(name: string, kind: string, options: { count: num
     await rebuildDirectory(url)
     await makePeerTables(url)
     await run(postgres.url, `alter database ${half} rename to ${name}`)
-    console.log(`made in ${((performance.now() - begin) / 1000).toFixed(0)} s`)
+    console.log(`created in ${((performance.now() - begin) / 1000).toFixed(0)} s`)
   } finally {
     await postgres.stop()
   }
@@ -118,8 +118,8 @@ async function rebuildDirectory(databaseUrl: string): Promise<void> {
 /** Creates the creators, prints their address, and keeps PostgreSQL running until interrupted. */
 export async function creators(signal: AbortSignal, count: number): Promise<boolean> {
   await using database = await openCreators(count)
-  console.log(`${count} creators are in ${database.url}\nInterrupt me to stop PostgreSQL.`)
-  // Nothing else keeps the process from ending.
+  console.log(`${count} creators are in ${database.url}\nPress Ctrl-C to stop PostgreSQL.`)
+  // Keeps the process alive.
   const awake = setInterval(() => {}, 1_000_000)
   if (!signal.aborted) await once(signal, 'abort')
   clearInterval(awake)

@@ -61,12 +61,12 @@ export function ExamplesPanel() {
 
 /** Explains how running the examples affects the signed-in account. */
 function Introduction({ signedIn }: { signedIn: SignedIn | null | undefined }) {
-  if (signedIn === undefined) return 'Each opens in a tab of its own; the round button there runs it.'
+  if (signedIn === undefined) return 'Each opens in its own tab; the round button runs it.'
   if (signedIn === null) {
     return (
       <>
-        You are a visitor: what needs sign-in answers UNAUTHENTICATED. <a href={pagePaths.login}>Sign in</a>{' '}
-        on the site, or by the example under Session.
+        You are not signed in: examples that need sign-in fail with UNAUTHENTICATED.{' '}
+        <a href={pagePaths.login}>Sign in</a> on the site, or with the example under Session.
       </>
     )
   }
@@ -74,8 +74,8 @@ function Introduction({ signedIn }: { signedIn: SignedIn | null | undefined }) {
     <>
       You are signed in as <strong>{signedIn.displayName}</strong>.{' '}
       {signedIn.profile
-        ? 'Examples that write are filled in with your profile, and change it.'
-        : 'You keep no profile yet: begin one by the example under Profile.'}
+        ? 'Mutations are filled in with your profile, and change it.'
+        : 'You have no profile yet: create one with the example under Profile.'}
     </>
   )
 }
@@ -86,13 +86,13 @@ const GoodToKnow = () => (
       <h3>Good to know</h3>
     </summary>
     <ul className={styles.notes}>
-      <li>The documentation, the first button at the left, explains every field.</li>
-      <li>Numbers called id never change. Slugs are what addresses on the site are made of.</li>
-      <li>An error has a message for people and a code in its extensions, for programs.</li>
+      <li>The first button on the left opens the documentation of every field.</li>
+      <li>Ids never change. A slug is the name of a profile in page addresses.</li>
+      <li>An error has a message for people, and a code for programs in its extensions.</li>
       <li>
-        All of it by REST as well: <a href="/_api">/_api</a>.
+        The same operations as REST routes: <a href="/_api">/_api</a>.
       </li>
-      <li>Persisted queries, caching and clients that are no browser: docs/clients.md in the repository.</li>
+      <li>Persisted queries, caching and access tokens: docs/clients.md in the repository.</li>
     </ul>
   </details>
 )
@@ -100,7 +100,7 @@ const GoodToKnow = () => (
 const labels = {
   ready: 'Copy the commands',
   copied: 'Copied',
-  refused: 'This browser does not let a page copy',
+  refused: 'This browser does not allow copying',
 }
 
 /** Copies commands to the clipboard: copied from a comment, they would include its markers. */

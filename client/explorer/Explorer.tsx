@@ -55,8 +55,7 @@ export function Explorer() {
 }
 
 /**
- * Runs operations. After a mutation it checks the session and the profile again, before the next example is filled
- * in.
+ * Runs operations. After a mutation it loads the session and the profile again, which fill in the next example.
  */
 function refreshingFetcher(refresh: () => Promise<unknown>, headers: Record<string, string>): Fetcher {
   const fetcher = createGraphiQLFetcher({ url: '/graphql', enableIncrementalDelivery: false, headers })

@@ -3,7 +3,7 @@ import { pagePaths } from '../../contract/page-paths.ts'
 import styles from './ExamplesPanel.module.css'
 import { useSignedIn } from './signed-in.ts'
 
-/** Sends operations with an access token instead of the session. Stored nowhere: it is gone with the page. */
+/** Sends operations with an access token instead of the session. Kept in memory only, until the page is closed. */
 export function TokenField() {
   const { token, setToken } = useSignedIn()
   const id = useId()
@@ -24,8 +24,8 @@ export function TokenField() {
           onChange={(event) => setToken(event.target.value.trim())}
         />
         <p id={`${id}-note`}>
-          Operations are sent with it instead of your session, and fail with UNAUTHENTICATED if it is not
-          valid. Create one at <a href={pagePaths.account}>your account</a>.
+          Operations are sent with it instead of your session, and fail with UNAUTHENTICATED if it is invalid.
+          Create one at <a href={pagePaths.account}>your account</a>.
         </p>
       </div>
     </details>

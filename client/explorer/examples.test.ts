@@ -18,35 +18,32 @@ const examples = areas.flatMap((area) => area.examples)
 const tab = (example: Example) => tabOf(example, someProfile, 'http://localhost:3000')
 const operationOf = (example: Example): OperationDefinitionNode => getOperationAST(parse(example.operation))!
 
-test.each(examples)(
-  'who opens the example "$title" has an operation that the graph understands',
-  (example) => {
-    const { query, variables } = tab(example)
-    expect(validate(schema, parse(query))).toEqual([])
-    const values = JSON.parse(variables ?? '{}') as Record<string, unknown>
-    const { errors } = getVariableValues(schema, operationOf(example).variableDefinitions ?? [], values)
-    expect(errors ?? []).toEqual([])
-  },
-)
+test.each(examples)('the operation of the example "$title" is valid', (example) => {
+  const { query, variables } = tab(example)
+  expect(validate(schema, parse(query))).toEqual([])
+  const values = JSON.parse(variables ?? '{}') as Record<string, unknown>
+  const { errors } = getVariableValues(schema, operationOf(example).variableDefinitions ?? [], values)
+  expect(errors ?? []).toEqual([])
+})
 
-/** Examples that need no sign-in, and answer a visitor with an error all the same. */
+/** Examples that fail for visitors although they need no sign-in. */
 const refusedCodes: Record<string, string> = {
-  'Meet an error': 'NOT_FOUND',
-  'Begin an account': 'BAD_USER_INPUT',
-  // The demo alone has this account and this creator: browser tests run these two.
+  'See an error': 'NOT_FOUND',
+  'Create an account': 'BAD_USER_INPUT',
+  // Only the demo has this account and this creator; e2e/explorer.spec.ts runs these two.
   'Sign in': 'UNAUTHENTICATED',
-  'Count a visit': 'NOT_FOUND',
-  'Sign in by a popup': 'UNAUTHENTICATED',
-  'Choose a new password by a link': 'BAD_USER_INPUT',
-  'Confirm the new email': 'BAD_USER_INPUT',
+  'Record a profile view': 'NOT_FOUND',
+  'Sign in with a popup token': 'UNAUTHENTICATED',
+  'Reset the password': 'BAD_USER_INPUT',
+  'Confirm an email change': 'BAD_USER_INPUT',
 }
 
 const runnable = examples.filter(
   ({ title }) =>
     ![
-      // The graph notices before it looks for the session that a JSON body cannot have a file.
-      'Upload your picture',
-      // They run nothing until `isSure` is true.
+      // Fails earlier, because a JSON body cannot contain a file.
+      'Upload a profile picture',
+      // They do nothing until `isSure` is true.
       'Delete your profile',
       'Delete your account',
     ].includes(title),
@@ -97,7 +94,7 @@ test('a creator updates, moves or deletes the item that was added last', () => {
   expect(newest({ ...someProfile, gear: [] }, 'gear')).toBe(piece)
 })
 
-test('a visitor signs in by an example with a demo account', () => {
+test('the sign-in example has the email and password of a demo account', () => {
   expect({ email: someProfile.email, password: demoPassword }).toEqual({
     email: demo.demoCreator.email,
     password: demo.demoPassword,

@@ -25,7 +25,7 @@ export function howToUpload({ id, email }: OwnProfile, origin: string): Step[] {
     },
     {
       description:
-        'Then send the operation, a map of where each file belongs, and the files: github.com/jaydenseric/graphql-multipart-request-spec. The header shows that no form of another site sends it.',
+        'Then send the operation, a map from files to variables, and the files: github.com/jaydenseric/graphql-multipart-request-spec. The header is needed for CSRF prevention.',
       command: `curl ${origin}/graphql \\
   --cookie cookies.txt \\
   --header 'Apollo-Require-Preflight: true' \\
@@ -34,7 +34,7 @@ export function howToUpload({ id, email }: OwnProfile, origin: string): Step[] {
   --form '0=@orion.jpg'`,
     },
     {
-      description: 'Or by REST, which takes a plain form:',
+      description: 'Or over REST, which takes a plain form:',
       command: `curl ${origin}/_api/creator-images/upload \\
   --cookie cookies.txt \\
   --form 'profileId=${id}' \\

@@ -1,4 +1,4 @@
-/** The parts of a profile that examples are filled in with. */
+/** The parts of a profile that fill in the examples. */
 export interface OwnProfile {
   id: number
   email: string
@@ -58,7 +58,7 @@ export const ownProfileQuery = /* GraphQL */ `
   }
 `
 
-/** Used for users without a profile: parts of the profile of the demo's first creator. */
+/** Fills in the examples for users without a profile: the demo's first creator. */
 export const someProfile: OwnProfile = {
   id: 1,
   email: 'dusty-lane@demo.example',

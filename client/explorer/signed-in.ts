@@ -30,7 +30,7 @@ export const SignedInContext = createContext<SignedInState>({
 export const useSignedIn = () => useContext(SignedInContext)
 
 /**
- * Queries the session at first and whenever the window gets focus, because the user may have signed in elsewhere.
+ * Queries the session on mount and whenever the page becomes visible, because the user may have signed in on the site.
  */
 export function useSignedInQuery(): SignedInState {
   const [signedIn, setSignedIn] = useState<SignedIn | null>()

@@ -34,7 +34,7 @@ interface ValidFormProps<Fields extends FormikValues, Saved> {
   onCancel?: (() => void) | undefined
   /** Marks Cancel as disabled while the submission must not be interrupted. */
   isLocked?: boolean
-  /** Whether the submission deletes something for good. */
+  /** Whether the submission deletes something permanently. */
   isDanger?: boolean
   onUnsaved?: ((unsaved: Unsaved) => void) | undefined
   /** Whether the form is taller than a screen: its buttons stay visible while it has unsaved changes. */

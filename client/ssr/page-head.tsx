@@ -18,7 +18,7 @@ import {
   uploadedPicture,
 } from './json-ld.ts'
 
-/** What search engines and link previews read of a page. */
+/** The metadata of a page for search engines and link previews. */
 interface PageHead {
   title: string
   description: string
@@ -38,7 +38,7 @@ interface PageHead {
 }
 
 interface PreviewImage {
-  /** Whether previews show it beside the text, as they do a square, instead of above. */
+  /** Whether previews show it beside the text, as a square, instead of above. */
   isSmall?: boolean
   url: string
   width: number
@@ -46,7 +46,7 @@ interface PreviewImage {
   alt: string
 }
 
-/** What the server knows of the page when it has been rendered. */
+/** The state of the page after it was rendered. */
 interface RenderedPage {
   path: string
   url: URL

@@ -13,7 +13,7 @@ export function fileArgument(args: string[], usage: string): string | undefined 
     if (positionals.length > 1) throw new Error('Name one file only.')
     return positionals[0]
   } catch (error) {
-    throw new Error(`${(error as Error).message}\nUse: ${usage}`, { cause: error })
+    throw new Error(`${(error as Error).message}\nUsage: ${usage}`, { cause: error })
   }
 }
 
@@ -35,7 +35,7 @@ export function backupOptions(
 
 /** Returns a message that lists the pictures that a backup could not include. */
 export const incompleteMessage = (incomplete: BackedUp['incomplete']) =>
-  ['Left out, since their files are missing from the image store:', ...incomplete.map(missingFileText)].join(
+  ['Left out because their files are missing from the image store:', ...incomplete.map(missingFileText)].join(
     '\n',
   )
 

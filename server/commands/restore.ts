@@ -7,7 +7,7 @@ import { runCommand } from './run-command.ts'
 export function restoreOptions(args: string[]): { file: string } {
   const usage = 'npm run restore -- FILE.tar.gz'
   const file = fileArgument(args, usage)
-  if (!file) throw new Error(`Which archive?\nUse: ${usage}`)
+  if (!file) throw new Error(`The name of the archive is missing.\nUsage: ${usage}`)
   return { file }
 }
 

@@ -4,7 +4,7 @@ import { sweepImages, type Swept } from '../features/gallery/sweep-images.ts'
 import { missingFileText } from '../features/gallery/swept-rows.ts'
 import { runCommand } from './run-command.ts'
 
-const usage = 'Use: npm run images:sweep -- --older-than MINUTES'
+const usage = 'Usage: npm run images:sweep -- --older-than MINUTES'
 const defaultMinutes = 60
 
 /** Parses the minimum age of files to delete; throws an error with the usage for invalid arguments. */
@@ -28,15 +28,17 @@ export function sweptMessage({ removed, incomplete }: Swept): string {
   if (incomplete.length === 0) lines.push('Every picture has its files.')
   else {
     lines.push(
-      incomplete.length === 1 ? '1 picture misses files:' : `${incomplete.length} pictures miss files:`,
+      incomplete.length === 1
+        ? '1 picture has missing files:'
+        : `${incomplete.length} pictures have missing files:`,
     )
     lines.push(...incomplete.map(missingFileText))
   }
   return lines.join('\n')
 }
 
-// `npm run images:sweep` deletes files that belong to no picture and lists pictures that miss files. The exit code is 1
-// when pictures miss files.
+// `npm run images:sweep` deletes files that belong to no picture and lists pictures with missing files; the exit
+// code is 1 if there are any.
 if (import.meta.main)
   await runCommand({
     parse: sweepOptions,

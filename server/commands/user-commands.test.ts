@@ -81,7 +81,7 @@ test('an operator exports an account, imports it elsewhere, and lists and delete
   const { userId, email, slug, files, password } = await aWholeAccount(app)
   const file = join(folder, 'account.zip')
   expect(await run(app, `export --id ${userId} ${file}`)).toEqual({
-    message: `${email} is in ${file}.`,
+    message: `Exported ${email} to ${file}.`,
     accountId: userId,
   })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -102,10 +102,10 @@ test('an operator exports an account, imports it elsewhere, and lists and delete
   expect((await run(other, 'list --csv --after 1')).message).toMatch(
     /^id,email,.*\n2,bob@people.example,Vera [^\n]*,user,[^\n]*-2,2,\d{4}-\d\d-\d\d$/,
   )
-  expect((await run(other, 'list --limit 1')).message).toContain('\nMore may follow: list --after 1')
+  expect((await run(other, 'list --limit 1')).message).toContain('\nThere may be more: list --after 1')
 
   expect(await run(app, `delete --email ${email} --yes`)).toEqual({
-    message: `${email} is deleted.`,
+    message: `Deleted the account ${email}.`,
     accountId: userId,
   })
   expect((await logIn(email, password)).status).toBe(401)
@@ -121,11 +121,11 @@ test('an export that is stopped leaves no file', async () => {
 })
 
 test.each(['role --role admin', 'set-password', 'sign-out', 'export never.zip', 'delete --yes'])(
-  'an operator who names an unknown account reads so: %s',
+  'an operator who names an unknown account gets an error: %s',
   async (words) => {
-    await expect(run(app, `${words} --id 999999`)).rejects.toThrow('No account has the number 999999.')
+    await expect(run(app, `${words} --id 999999`)).rejects.toThrow('No account has the id 999999.')
     await expect(run(app, `${words} --email nobody@people.example`)).rejects.toThrow(
-      'Nobody here has the email nobody@people.example.',
+      'No account has the email nobody@people.example.',
     )
     expect(existsSync('never.zip')).toBe(false)
   },

@@ -25,7 +25,7 @@ interface Parts {
   readPassword: () => Promise<string>
 }
 
-/** What a command did: a message for the operator, and the account for the log. */
+/** The result of a command: a message for the operator, and the account for the log. */
 interface Outcome {
   message: string
   accountId?: number
@@ -64,10 +64,10 @@ async function changeRole(
   { account, role }: { account: AccountName; role: Role },
 ): Promise<Outcome> {
   const user = await setRole(em, account, role)
-  return { message: `${user.email} is ${user.role} now.`, accountId: user.id }
+  return { message: `${user.email} now has the role ${user.role}.`, accountId: user.id }
 }
 
-/** Replaces an account's role. Open sessions have it from their next request. */
+/** Replaces an account's role. Takes effect from the next request of each session. */
 export async function setRole(em: EntityManager, account: AccountName, role: Role): Promise<User> {
   const user = await findUser(em, account)
   user.role = role
@@ -107,7 +107,7 @@ async function exportTo(
   const exported = await readAccount(em, id, publicUrlOf(env))
   if (!exported) throw notFound(account)
   signal.throwIfAborted()
-  // Readable by its owner only, and never over another file.
+  // Readable only by its owner; never overwrites a file.
   const output = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   let isOpen = false
   output.once('open', () => (isOpen = true))
@@ -118,7 +118,7 @@ async function exportTo(
     if (isOpen) await rm(file, { force: true })
     throw error
   }
-  return { message: `${email} is in ${file}.`, accountId: id }
+  return { message: `Exported ${email} to ${file}.`, accountId: id }
 }
 
 async function importFrom(
@@ -143,7 +143,7 @@ async function remove(em: EntityManager, account: AccountName, { env, orm }: Par
   const pool = await orm.em.getConnection().getNativeClient()
   const rateLimiter = createRateLimiter({ pool, logger: pino({ level: 'silent' }) })
   await deleteAccount({ em, images, rateLimiter }, id)
-  return { message: `${email} is deleted.`, accountId: id }
+  return { message: `Deleted the account ${email}.`, accountId: id }
 }
 
 async function findUser(em: EntityManager, account: AccountName): Promise<User> {
@@ -155,8 +155,8 @@ async function findUser(em: EntityManager, account: AccountName): Promise<User> 
 const notFound = (account: AccountName) =>
   new Error(
     'id' in account
-      ? `No account has the number ${account.id}.`
-      : `Nobody here has the email ${account.email.trim()}.`,
+      ? `No account has the id ${account.id}.`
+      : `No account has the email ${account.email.trim()}.`,
   )
 
 const publicUrlOf = ({ publicUrl, host, port }: Parts['env']) => publicUrl ?? `http://${host}:${port}`

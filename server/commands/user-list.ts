@@ -19,7 +19,7 @@ interface Page {
 
 const columns = ['id', 'email', 'displayName', 'role', 'slug', 'pictures', 'createdAt'] as const
 
-/** Returns the accounts with a number above `after`, in the order of their numbers. */
+/** Returns the accounts with an id above `after`, ordered by id. */
 export async function usersPage(em: EntityManager, { after, limit }: Page): Promise<ListedUser[]> {
   const { rows } = await sql<ListedUser>`
     select users.id, email, display_name as "displayName", role, slug,
@@ -41,14 +41,14 @@ export function listedUsers(users: readonly ListedUser[], { limit, isCsv }: Page
       .join('  ')
       .trimEnd(),
   )
-  if (users.length === limit) lines.push(`More may follow: list --after ${users.at(-1)!.id}`)
+  if (users.length === limit) lines.push(`There may be more: list --after ${users.at(-1)!.id}`)
   return lines.join('\n')
 }
 
 /** Names are written by users: control characters could move the cursor of a terminal. */
 const printable = (value: string | number | null) => String(value ?? '').replaceAll(/\p{C}/gu, '')
 
-/** A spreadsheet runs a cell that begins with one of the first signs as a formula. */
+/** A spreadsheet runs a cell that begins with =, +, - or @ as a formula. */
 function csvCell(cell: string): string {
   const harmless = /^[=+\-@]/.test(cell) ? `'${cell}` : cell
   return /[",']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

@@ -5,18 +5,18 @@ import { Role } from '../features/session/user.entity.ts'
 const roles: string[] = Object.values(Role)
 const maxPerPage = 1000
 
-const usage = `Use: npm run user -- --email someone@example.org --role ${roles.join('|')}
-     npm run user -- COMMAND
+const usage = `Usage: npm run user -- --email someone@example.org --role ${roles.join('|')}
+       npm run user -- COMMAND
   list [--after ID] [--limit NUMBER] [--csv]   lists accounts, 50 at a time
   role ACCOUNT --role ${roles.join('|')}             sets the role
   set-password ACCOUNT                         reads the new password from stdin, and signs out everywhere
   sign-out ACCOUNT                             ends all sessions and revokes all access tokens
-  export ACCOUNT FILE.zip                      writes everything that the account holds
+  export ACCOUNT FILE.zip                      writes a ZIP archive of the account
   import FILE.zip [--email EMAIL]              creates an account from an export, without a password
-  delete ACCOUNT --yes                         deletes the account with its profile and pictures, for good
-ACCOUNT is --email someone@example.org or --id NUMBER.`
+  delete ACCOUNT --yes                         permanently deletes the account with its profile and pictures
+ACCOUNT is --email someone@example.org or --id ID.`
 
-/** How an operator names an account. */
+/** The account that a command applies to. */
 export type AccountName = { email: string } | { id: number }
 
 export type UserOptions =
@@ -51,11 +51,11 @@ function optionsOf(args: string[]): UserOptions {
   })
   const [command = 'role', ...files] = positionals
   const allowed = commandOptions[command]
-  if (!allowed) throw new Error(`There is no command ${command}.`)
+  if (!allowed) throw new Error(`Unknown command: ${command}.`)
   for (const name of Object.keys(values))
     if (!allowed.includes(name)) throw new Error(`${command} does not take --${name}.`)
   if (files.length > (allowed.includes('FILE') ? 1 : 0))
-    throw new Error(`${files.at(-1)} is one word too many.`)
+    throw new Error(`Unexpected argument: ${files.at(-1)}.`)
   const { after, limit, csv: isCsv = false, email, role, yes } = values
   switch (command) {
     case 'list':
@@ -72,7 +72,7 @@ function optionsOf(args: string[]): UserOptions {
     case 'import':
       return { command, file: fileOf(files), email }
     case 'delete':
-      if (!yes) throw new Error('--yes is missing: nothing brings a deleted account back. Export it first.')
+      if (!yes) throw new Error('--yes is missing: a deletion cannot be undone. Export the account first.')
       return { command, account: accountOf(values) }
     default:
       return { command: command as 'set-password' | 'sign-out', account: accountOf(values) }
@@ -90,15 +90,15 @@ const commandOptions: Record<string, string[]> = {
 }
 
 function accountOf({ email, id }: { email?: string; id?: string }): AccountName {
-  if (email?.trim() && id) throw new Error('Name the account by --email or by --id.')
+  if (email?.trim() && id) throw new Error('Name the account with either --email or --id.')
   if (id) return { id: wholeNumber('--id', id) }
-  if (!email?.trim()) throw new Error('--email is missing: which account?')
+  if (!email?.trim()) throw new Error('--email or --id is missing.')
   return { email }
 }
 
 function roleOf(role: string | undefined): Role {
   if (!role) throw new Error(`--role is missing: ${roles.join(' or ')}?`)
-  if (!roles.includes(role)) throw new Error(`There is no role ${role}.`)
+  if (!roles.includes(role)) throw new Error(`Unknown role: ${role}.`)
   return role as Role
 }
 

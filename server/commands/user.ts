@@ -7,7 +7,7 @@ import { runCommand } from './run-command.ts'
 import { runUserCommand } from './user-commands.ts'
 import { userOptions } from './user-options.ts'
 
-// `npm run user` does for an operator what has no page: see the usage in user-options.ts.
+// `npm run user` runs operator tasks that have no page. Usage: user-options.ts.
 await runCommand({
   parse: userOptions,
   run: async (options, parts) => {

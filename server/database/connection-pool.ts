@@ -21,7 +21,7 @@ export function limitWaiting(pool: Pool, maxWaiting: number): void {
 
 /**
  * Releases connections that are lost while in use. Kysely never releases the connection of a transaction whose ROLLBACK
- * fails: after ten of them, as when PostgreSQL restarts, the pool would be exhausted for good.
+ * fails: after ten of them, as when PostgreSQL restarts, the pool would stay exhausted.
  */
 export function releaseLostConnections(pool: Pool): void {
   const connect = pool.connect.bind(pool) as (connected?: Connected) => Promise<PoolClient> | void

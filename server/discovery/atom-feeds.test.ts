@@ -69,7 +69,7 @@ test('a feed reader sees new creators, newest first, and no empty profile', asyn
   expect(dusty!.content['#text']).toContain(`<img src="${cover}"`)
 })
 
-test("a feed reader sees a creator's pictures, newest first, also when an old one is the cover", async () => {
+test("a feed reader sees a creator's pictures, newest first, even if an old one is the cover", async () => {
   const { id, slug } = await app.has(aProfile({ displayName: 'Dusty Lane', slug: 'dusty' }))
   const first = await app.has(aGalleryImage(id, 'First'))
   const second = await app.has(aGalleryImage(id, 'Second'))
@@ -142,7 +142,7 @@ test.each(Object.entries(hostileTexts))('hostile text of a creator stays text: %
 /** The parser trims texts. */
 const decoded = (text: string) => text.trim()
 
-test('an unknown creator has no feed, and nothing but a read is allowed', async () => {
+test('an unknown creator has no feed, and only GET and HEAD are allowed', async () => {
   for (const slug of ['nobody', 'a%00b', 'UPPER', '..%2Fadmin', 's'.repeat(3000), '%E0%A4%A']) {
     const { status, headers, text } = await read(`/creators/${slug}/feed.atom`)
     expect(status, slug).toBe(slug === '%E0%A4%A' ? 400 : 404)

@@ -21,7 +21,7 @@ const statusesOf = (app: TestApp) =>
     }),
   )
 
-test('while the database is away, machines are asked to come again, and robots.txt is served', async () => {
+test('while the database is unreachable, sitemaps and feeds return 503 with Retry-After, and robots.txt is served', async () => {
   const orm = await connect('postgres://nobody@127.0.0.1:1/nothing')
   await orm.em.getConnection().connect({ skipOnConnect: true })
   await using app = await testApp({ orm, publicUrl: 'https://astrofolio.example' })
@@ -35,7 +35,7 @@ test('while the database is away, machines are asked to come again, and robots.t
   await orm.close()
 })
 
-test('documents for machines count as requests of a network', async () => {
+test('sitemaps and feeds count towards the rate limit of a network', async () => {
   await using app = await testApp({ rateLimitScale: 0.002, publicUrl: 'https://astrofolio.example' })
   await app.visitor().fetch('/sitemap.xml')
   for (const { status, headers, body } of await statusesOf(app)) {
@@ -46,7 +46,7 @@ test('documents for machines count as requests of a network', async () => {
   expect((await app.visitor().fetch('/robots.txt')).status).toBe(200)
 })
 
-test('an overloaded server refuses documents for machines', async () => {
+test('an overloaded server refuses sitemaps and feeds', async () => {
   await using app = await testApp({ maxEventLoopDelay: 1, publicUrl: 'https://astrofolio.example' })
   await app.has(aProfile({ slug: 'dusty', bio: 'I chase dust.' }))
   const statuses = new Set<number>()
@@ -57,7 +57,7 @@ test('an overloaded server refuses documents for machines', async () => {
   expect(statuses).toContain(503)
 })
 
-test('documents for machines are read from a replica', async () => {
+test('sitemaps and feeds are read from a replica', async () => {
   await using primary = await testApp()
   await using replica = await testApp()
   await replica.has(aProfile({ slug: 'dusty', bio: 'I chase dust.' }))

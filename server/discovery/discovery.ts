@@ -27,14 +27,14 @@ const disallowed = [
 ]
 
 /**
- * Returns the router of the documents for machines: robots.txt, the sitemap, Atom feeds and oEmbed
+ * Returns the router of robots.txt, the sitemap, Atom feeds and oEmbed
  * (docs/decisions/0036-found-by-machines.md).
  */
 export function discovery(
   { orm, publicUrl, corsOrigins = [], maxEventLoopDelay, sitemapPartSize }: AppParts,
   { metrics, rateLimiter }: Pick<AppServices, 'metrics' | 'rateLimiter'>,
 ): Router {
-  /** Their readers are visitors, so a replica will do. */
+  /** Only visitors read them, so a replica is recent enough. */
   const reader = () => {
     const em = orm.em.fork()
     if (em instanceof RoutedEntityManager) em.rowsFrom = 'read'
@@ -57,7 +57,7 @@ export function discovery(
     )
 }
 
-/** Until a handler allows it. */
+/** The default; handlers override it. */
 const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', noStoreHeader)
   next()

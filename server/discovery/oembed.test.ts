@@ -141,7 +141,7 @@ test('only pages of creators on this site are described', async () => {
 test.each([
   ['no address', '', 400],
   ['two addresses', '?url=https://a.example/&url=https://b.example/', 400],
-  ['a width that is no number', '?url=https://a.example/&maxwidth=wide', 400],
+  ['a width that is not a number', '?url=https://a.example/&maxwidth=wide', 400],
   ['a width of 0', '?url=https://a.example/&maxwidth=0', 400],
   ['a format that is not supported', '?url=https://a.example/&format=yaml', 501],
   ['two formats', '?url=https://a.example/&format=json&format=xml', 501],
@@ -151,7 +151,7 @@ test.each([
   expect(await response.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) })
 })
 
-test('each description takes one statement, and none where the address is wrong', async () => {
+test('each description takes one statement, and none if the address is invalid', async () => {
   const { id, slug } = await app.has(aProfile())
   const image = await app.has(aGalleryImage(id))
   const statements = (url: string) => app.statementsOf(() => described(url))
@@ -160,7 +160,7 @@ test('each description takes one statement, and none where the address is wrong'
   expect(await statements(`https://evil.example/creators/${slug}`)).toEqual([])
 })
 
-test('scripts of listed origins may read descriptions, others not, and nothing but a read is allowed', async () => {
+test('scripts of allowed origins may read descriptions, others not, and only GET and HEAD are allowed', async () => {
   await app.has(aProfile({ slug: 'shared' }))
   const path = `/oembed?url=${site}/creators/shared`
   const from = async (origin: string) =>

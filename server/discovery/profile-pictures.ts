@@ -109,7 +109,7 @@ export function largestWithin(
   return { path: smallest.path, width: scaled(smallest.width), height: scaled(smallest.height) }
 }
 
-/** Returns a name for a picture whose owner may have given none. */
+/** Returns the title of a picture, or a name made from its creator. */
 export const nameOfPicture = (
   { title, altText }: Pick<GalleryImage, 'title' | 'altText'>,
   { displayName }: ProfileRow,

@@ -34,7 +34,7 @@ const lists = `
     )
     .join('\n')}`
 
-/** Whether a visitor finds more than a name, a place and specialties. */
+/** Whether the profile has more than a name, a location and specialties. */
 const hasContent = `
   num_nonnulls(profile.bio, profile.equipment_summary, profile.website_url, profile.youtube_channel_id,
     pictures.added_at, gear_item.added_at, social_link.added_at, support_link.added_at) > 0`

@@ -153,7 +153,7 @@ test('a site without creators has a sitemap of its static pages', async () => {
   expect(others).toEqual([])
 })
 
-test('no other part is found, nothing but a read is allowed, and HEAD has no body', async () => {
+test('other parts are not found, only GET and HEAD are allowed, and HEAD has no body', async () => {
   for (const part of ['0', '01', '-1', 'x', '1.5', '9', '99999999', '999999999999', '%00', '1%2F..%2F2'])
     expect(await read(`/sitemaps/${part}.xml`), part).toMatchObject({ status: 404 })
   for (const path of ['/sitemap.xml', '/sitemaps/1.xml', '/robots.txt']) {
@@ -172,7 +172,7 @@ test('shared caches may keep a sitemap for an hour, but no error', async () => {
   expect((await read('/sitemaps/99.xml')).headers.get('cache-control')).toBe('no-store')
 })
 
-test('a part stays within 50 MB where every address is long', () => {
+test('a part stays within 50 MB even if every address is long', () => {
   const origin = `https://${'a'.repeat(52)}.example`
   const image = `<image:image><image:loc>${origin}/images/${'a'.repeat(32)}/large.jpg</image:loc></image:image>`
   const url = `<url><loc>${origin}${creatorPath('a'.repeat(60))}</loc><lastmod>2026-11-22T15:00:00.000Z</lastmod>${image.repeat(maxPicturesOfEntry)}</url>`
@@ -195,7 +195,7 @@ test('a part is read in many short statements, and a client that stops reading h
   expect(pool.idleCount).toBe(pool.totalCount)
 })
 
-test('a client that disconnects in the middle of a part ends the reading, and the site goes on', async () => {
+test('a part is no longer read after its client disconnects, and the site stays up', async () => {
   await using app = await testApp()
   await loadCreators(app.databaseUrl, { count: 3000, lean: true })
   const statements = await sentStatements(async () => {
@@ -209,7 +209,7 @@ test('a client that disconnects in the middle of a part ends the reading, and th
   expect((await read('/sitemap.xml', app)).status).toBe(200)
 })
 
-test('a part that the database interrupts is cut off, so that no crawler takes it for the whole', async () => {
+test('a part is aborted when the database fails, so that crawlers do not take it for complete', async () => {
   await using app = await testApp()
   await loadCreators(app.databaseUrl, { count: 1000, lean: true })
   // oxlint-disable-next-line typescript/unbound-method -- called with its client below

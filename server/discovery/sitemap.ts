@@ -14,7 +14,7 @@ import { type ListedProfile, profilesOfPart, sitemapParts } from './sitemap-prof
 /** Half of the 50,000 addresses that a part may have: with ten pictures each, those could exceed its 50 MB. */
 export const idsPerPart = 25_000
 
-/** PostgreSQL's ids end there. */
+/** The largest integer of PostgreSQL. */
 const maxId = 2 ** 31 - 1
 
 const publicPages = [
@@ -57,7 +57,7 @@ export function sitemap({ publicUrl, reader, partSize = idsPerPart }: SitemapOpt
 
   const part: RequestHandler<{ part: string }> = async (request, response) => {
     const [pages, entries] = entriesOf(request.params.part)
-    // Before the headers are sent, so that a database that is away is answered with 503.
+    // Before the headers are sent, so that an unreachable database results in 503.
     const first = await entries.next()
     if (first.done && pages.length === 0) throw notFound('Sitemap')
     response.set('Cache-Control', cachedForAnHour).type('xml')

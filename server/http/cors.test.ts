@@ -86,7 +86,7 @@ describe('a script of a listed origin', () => {
     }
   })
 
-  test('writes by REST and by the graph, with the cookie that its browser sends', async () => {
+  test('writes over REST and GraphQL, with the cookie that its browser sends', async () => {
     const { cookie } = await app.as({ id: creator.userId })
     for (const site of ['same-site', 'cross-site']) {
       const person = app.visitor({ cookie, origin: listed, 'sec-fetch-site': site })

@@ -24,7 +24,7 @@ const kinds: Record<string, [status: number, path: () => string, options?: Reque
   'an answer of the graph': [200, () => '/graphql', body({ query: '{ session { id } }' })],
   'a document with mistakes': [200, () => '/graphql', body({ query: '{ nothing }' })],
   'a request to the graph without one': [400, () => '/graphql', body({})],
-  'a body that is no JSON': [400, () => '/graphql', { method: 'POST', headers: json, body: '{' }],
+  'a body that is not JSON': [400, () => '/graphql', { method: 'POST', headers: json, body: '{' }],
   'an answer of REST': [200, () => '/_api/creator-profiles/list'],
   'a refusal of REST': [404, () => '/_api/creator-profiles/get?slug=nobody'],
   'a path that REST has not': [404, () => '/_api/nothing'],
@@ -39,7 +39,7 @@ const kinds: Record<string, [status: number, path: () => string, options?: Reque
   'the description of REST': [200, () => '/_api/openapi.json'],
   'a picture': [200, () => picture],
   'a picture that is not there': [404, () => '/images/0123456789abcdef0123456789abcdef/large.jpg'],
-  'a popup that cannot go on': [400, () => '/_api/auth/oauth_authorize?provider=nobody'],
+  'a popup that cannot continue': [400, () => '/_api/auth/oauth_authorize?provider=nobody'],
   'an address that is nowhere': [404, () => '/wp-admin.php'],
   'a sign of life': [200, () => '/healthz'],
 }

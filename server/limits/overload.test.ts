@@ -27,7 +27,7 @@ const timed = async <Value>(work: Promise<Value>) => {
   return { ...(await work), time: performance.now() - begun }
 }
 
-/** The error of a busy server, by REST and by the graph. */
+/** The error of a busy server, over REST and GraphQL. */
 async function refusal(response: Response) {
   const body = (await response.json()) as { code?: string; errors?: { extensions: { code: string } }[] }
   const code = body.code ?? body.errors?.[0]?.extensions.code

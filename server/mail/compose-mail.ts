@@ -17,12 +17,12 @@ import {
 
 /** A mail as it is sent. */
 interface ComposedMail {
-  /** The address of the account, as it was stored; the request may have spelled it differently. */
+  /** The address as the account has it; the request may have spelled it differently. */
   recipient: string
   text: MailText
 }
 
-/** Returns the text of a mail with the link that it needs; undefined if there is nothing to send, or no more. */
+/** Returns the text of a mail with the link that it needs; undefined if the mail is obsolete or has no recipient. */
 export async function composeMail(
   em: EntityManager,
   mail: Mail,
@@ -61,7 +61,7 @@ export async function composeMail(
     case MailKind.accessTokenCreated:
       return accessToken && { recipient, text: accessTokenCreatedText(publicUrl, accessToken, change) }
     default:
-      // Written by a newer version of the server, which sends it when the lease has ended.
+      // Written by a newer version of the server, which sends it after the lease.
       throw new Error(`Unknown kind of mail: ${String(kind satisfies never)}`)
   }
 }

@@ -26,7 +26,7 @@ const aSender = (transport: MailTransport) =>
 const notice = (recipient: string, newEmail = 'new@people.example') =>
   addMail(app.em.fork(), { kind: MailKind.emailChanged, recipient, details: { newEmail } })
 
-/** Makes mails due that wait for their next attempt. */
+/** Makes all queued mails due. */
 const hurry = () => app.em.getConnection().execute(`update mail set due_at = now()`)
 
 const waiting = () => app.em.fork().find(Mail, {}, { orderBy: { id: 'asc' } })
@@ -77,7 +77,7 @@ test('of several processes, one sends each mail', async () => {
   )
 })
 
-test('a mail that is refused for good is dropped, one that is refused for now waits', async () => {
+test('a mail that is refused permanently is dropped, one that is refused temporarily is retried', async () => {
   await using server = await startMailServer()
   server.refused.set('gone@people.example', 550).set('busy@people.example', 451)
   for (const name of ['gone', 'busy', 'vera']) await notice(`${name}@people.example`)
@@ -88,7 +88,7 @@ test('a mail that is refused for good is dropped, one that is refused for now wa
   expect(sender.counts).toEqual({ sent: 1, failed: 1, dropped: 1 })
 })
 
-test('a mail waits for 24 hours at most', async () => {
+test('a mail is retried for 24 hours at most', async () => {
   await notice('old@people.example')
   await app.em
     .getConnection()
@@ -111,7 +111,7 @@ describe('a mail', () => {
     'vera@people.example, spy@evil.example',
     'vera@people.example\r\nBcc: spy@evil.example',
     'vera@people.example>\r\nRCPT TO:<spy@evil.example',
-  ])('to the address %j reaches nobody else, and gets no header from it', async (address) => {
+  ])('to the address %j has no other recipient and no injected header', async (address) => {
     await notice(address)
     await aSender(smtpTransport(server.url, from)).sendDue()
     for (const { to, parsed } of server.received) {

@@ -6,7 +6,7 @@ import { composeMail } from './compose-mail.ts'
 import { renderMail } from './mail-text.ts'
 import type { MailTransport } from './mail-transport.ts'
 
-/** A process that died has not sent its mail; another one sends it after this time. Longer than the timeouts of SMTP. */
+/** When a process dies, another one sends its mail after this time. Longer than the timeouts of SMTP. */
 const leaseSeconds = 120
 
 /** Seconds until the next attempt: 15, 30, 60 and so on up to 15 minutes. */
@@ -30,7 +30,7 @@ export class MailSender {
     this.#parts = parts
   }
 
-  /** Sends the mails that are due, one after the other, until `signal` aborts. Never rejects because of a mail server. */
+  /** Sends the mails that are due, one at a time, until `signal` aborts. Never rejects because of a mail server. */
   async sendDue(signal?: AbortSignal): Promise<void> {
     for (;;) {
       const em = this.#parts.forkEntityManager()
@@ -63,7 +63,7 @@ export class MailSender {
           return
         }
         this.counts.dropped++
-        logger.error(reason, 'A mail was refused by the mail server for good, and is dropped')
+        logger.error(reason, 'The mail server refused a mail permanently; dropping it')
       }
     }
     await em.nativeDelete(Mail, { id: mail.id })
@@ -76,11 +76,11 @@ interface SmtpError extends Error {
   command?: string
 }
 
-/** The server refused the recipient or the text for good (RFC 5321, 4.2.1), and not the site's own login. */
+/** The server refused the recipient or the text permanently (RFC 5321, 4.2.1), and not the site's own login. */
 const isRefused = ({ code = '', responseCode = 0 }: SmtpError) =>
   ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500
 
-/** Returns a mail that is due, and that no other process sends; undefined if there is none. */
+/** Leases a mail that is due; undefined if there is none. */
 async function leaseMail(em: EntityManager): Promise<Mail | undefined> {
   const { rows } = await sql<{ id: number }>`
     update mail set attempts = attempts + 1, due_at = now() + make_interval(secs => ${sql.lit(leaseSeconds)})

@@ -23,7 +23,7 @@ const circumstances = ({ at, browser }: Change) =>
 const pageUrl = (publicUrl: string, path: string, secret?: string) =>
   new URL(secret ? `${path}#${secret}` : path, publicUrl).href
 
-/** `providers` are those that sign in to an account without a password. */
+/** `providers` are the sign-in methods of an account without a password. */
 export function passwordResetText(
   publicUrl: string,
   { secret, providers }: { secret: string; providers: ProviderName[] },
@@ -32,15 +32,13 @@ export function passwordResetText(
   return {
     subject: `Choose a new password for ${siteName}`,
     before: [
-      `Somebody, probably you, requested a new password for your ${siteName} account.`,
-      ...(ways
-        ? [`Your account has no password so far: you can also sign in with ${ways}, as you did before.`]
-        : []),
+      `Someone, probably you, requested a new password for your ${siteName} account.`,
+      ...(ways ? [`Your account has no password yet: you can also sign in with ${ways}, as before.`] : []),
     ],
     link: { label: 'Choose a new password', url: pageUrl(publicUrl, pagePaths.resetPassword, secret) },
     after: [
-      `The link works once, for ${resetPassword.minutes} minutes. With your new password, all devices are signed out.`,
-      'If this was not you, you need not do anything: your password stays as it is.',
+      `The link works once, for ${resetPassword.minutes} minutes. Setting a new password signs out all devices.`,
+      'If this was not you, you do not need to do anything: your password stays as it is.',
     ],
   }
 }
@@ -51,8 +49,8 @@ const passwordSentences: Record<PasswordChange, { subject: string; text: string 
     text: `The password of your ${siteName} account was changed`,
   },
   set: {
-    subject: 'Your account has a password now',
-    text: `Your ${siteName} account got its first password`,
+    subject: 'Your account now has a password',
+    text: `A password was set for your ${siteName} account`,
   },
   reset: {
     subject: 'Your password was changed',
@@ -66,8 +64,8 @@ export function passwordChangedText(publicUrl: string, kind: PasswordChange, cha
     subject,
     before: [
       `${text} ${circumstances(change)}. ${kind === 'reset' ? 'All' : 'All other'} devices were signed out.`,
-      'If this was you, you need not do anything.',
-      'If this was not you, choose a new password at once. That signs out everybody else.',
+      'If this was you, you do not need to do anything.',
+      'If this was not you, choose a new password at once. That signs out all other devices.',
     ],
     link: { label: 'I did not do this', url: pageUrl(publicUrl, pagePaths.forgotPassword) },
     after: [],
@@ -77,31 +75,31 @@ export function passwordChangedText(publicUrl: string, kind: PasswordChange, cha
 export const emailChangeText = (publicUrl: string, { secret }: { secret: string }): MailText => ({
   subject: 'Confirm your new email address',
   before: [
-    `Somebody, probably you, wants to use this address for their ${siteName} account. Nothing changes before you confirm it.`,
+    `Someone, probably you, wants to use this address for their ${siteName} account. Nothing changes until you confirm it.`,
   ],
   link: { label: 'Confirm this address', url: pageUrl(publicUrl, pagePaths.confirmEmail, secret) },
   after: [
     `The link works once, for ${changeEmail.hours} hours.`,
-    'If this was not you, you need not do anything: without the link, nobody can use your address here.',
+    'If this was not you, you do not need to do anything: without the link, nobody can use your address here.',
   ],
 })
 
 export const emailTakenText = (publicUrl: string): MailText => ({
   subject: 'This address already has an account',
   before: [
-    `Somebody, probably you, wanted to use this address for another ${siteName} account. That is not possible, because it has an account already. Nothing was changed.`,
+    `Someone, probably you, wanted to use this address for another ${siteName} account. That is not possible, because the address already has an account. Nothing was changed.`,
     'If this was you and you want to use this address there, log in with it and give its account another address first.',
   ],
   link: { label: 'Log in with this address', url: pageUrl(publicUrl, pagePaths.login) },
-  after: ['If this was not you, you need not do anything.'],
+  after: ['If this was not you, you do not need to do anything.'],
 })
 
 export const emailChangeRequestedText = (publicUrl: string, newEmail: string, change: Change): MailText => ({
   subject: 'Your email address is about to change',
   before: [
     `A change of your ${siteName} account's email address to ${newEmail} was requested ${circumstances(change)}. We sent a link there. Until it is opened, this address stays in use.`,
-    'If this was you, you need not do anything.',
-    'If this was not you, somebody knows your password. Choose a new one at once: that cancels the change and signs out everybody else.',
+    'If this was you, you do not need to do anything.',
+    'If this was not you, someone knows your password. Choose a new one at once: that cancels the change and signs out all other devices.',
   ],
   link: { label: 'I did not do this', url: pageUrl(publicUrl, pagePaths.forgotPassword) },
   after: [],
@@ -111,7 +109,7 @@ export const emailChangedText = (publicUrl: string, newEmail: string, change: Ch
   subject: 'Your email address was changed',
   before: [
     `The email address of your ${siteName} account was changed to ${newEmail} ${circumstances(change)}. Sign in with that address from now on. This is our last mail to this one.`,
-    'If this was you, you need not do anything.',
+    'If this was you, you do not need to do anything.',
     `If this was not you, write to the people who run ${siteName} at once, from this address, and name your account.`,
   ],
   link: { label: 'How to reach us', url: pageUrl(publicUrl, pagePaths.contact) },
@@ -125,15 +123,13 @@ export function providerText(
 ): MailText {
   const label = providerLabels[provider]
   return {
-    subject: isLinked
-      ? `${label} can sign in to your account now`
-      : `${label} was unlinked from your account`,
+    subject: isLinked ? `${label} was linked to your account` : `${label} was unlinked from your account`,
     before: [
       isLinked
         ? `A ${label} account was linked to your ${siteName} account ${circumstances(change)}. It can be used to sign in.`
         : `${label} was unlinked from your ${siteName} account ${circumstances(change)}. It can no longer be used to sign in.`,
-      'If this was you, you need not do anything.',
-      `If this was not you, check your sign-in methods${isLinked ? `, unlink ${label}` : ''} and change your password. That signs out everybody else.`,
+      'If this was you, you do not need to do anything.',
+      `If this was not you, check your sign-in methods${isLinked ? `, unlink ${label}` : ''} and change your password. That signs out all other devices.`,
     ],
     link: { label: 'Check your sign-in methods', url: pageUrl(publicUrl, pagePaths.account) },
     after: [],
@@ -148,8 +144,8 @@ export const accessTokenCreatedText = (
   subject: 'Your account has a new access token',
   before: [
     `An access token was created for your ${siteName} account ${circumstances(change)}. Until ${utcDay.format(new Date(expiresAt))}, a program with this token can ${scope === 'read' ? 'read what you may read' : 'change your profile and its lists'} without your password.`,
-    'If this was you, you need not do anything.',
-    'If this was not you, revoke the token at once and change your password. That signs out everybody else.',
+    'If this was you, you do not need to do anything.',
+    'If this was not you, revoke the token at once and change your password. That signs out all other devices.',
   ],
   link: { label: 'Check your access tokens', url: pageUrl(publicUrl, pagePaths.account) },
   after: [],

@@ -17,7 +17,7 @@ export interface MailTransport {
   send: (mail: OutgoingMail) => Promise<void>
 }
 
-/** A server that accepts a mail takes a few seconds. Together less than the lease of a mail in mail-sender.ts. */
+/** A server takes a few seconds to accept a mail. The sum is below the lease of a mail in mail-sender.ts. */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,

@@ -48,7 +48,7 @@ export class CacheFill {
     if (!this.isRefused) this.#state = 'approved'
   }
 
-  /** Keeps the response out of the cache for good. */
+  /** Keeps the response out of the cache. */
   refuse(): void {
     this.#state = 'refused'
   }

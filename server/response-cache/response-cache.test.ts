@@ -383,7 +383,7 @@ describe('the cache does not store', () => {
         post(visitor(), '{ creatorProfiles { profiles { slug } } creatorProfile(slug: "nobody") { slug } }'),
     ],
     ['a visit', () => post(visitor(), 'mutation { recordProfileView(slug: "dusty-lane") { viewCount } }')],
-    ['a visit by REST', () => visitor().fetch('/_api/creator-profiles/get?slug=dusty-lane')],
+    ['a visit over REST', () => visitor().fetch('/_api/creator-profiles/get?slug=dusty-lane')],
     [
       'HEAD where GET counts a visit',
       () => visitor().fetch('/_api/creator-profiles/get?slug=dusty-lane', { method: 'HEAD' }),

@@ -56,7 +56,7 @@ async function expectOurs(send: () => ReturnType<typeof ask>, what: string) {
 const writes = restRoutes.filter((route) => route.method === 'post' && variablesOf(route).length > 0)
 
 describe.each(Object.entries(hostile))('a client that sends %s', (_, value) => {
-  test('for one thing after the other gets a normal response, by REST and by GraphQL', async () => {
+  test('for one thing after the other gets a normal response, over REST and GraphQL', async () => {
     for (const [place, route] of writes.entries()) {
       const names = variablesOf(route).map(({ name }) => name)
       // Each value meets each route, and over the values each of its fields.
@@ -65,7 +65,7 @@ describe.each(Object.entries(hostile))('a client that sends %s', (_, value) => {
       const body = JSON.stringify(variables).replace('"@"', value)
       await expectOurs(() => post(`/_api${route.path}`, body), `${route.path} ${name}`)
       const graph = `{"query": ${JSON.stringify(print(route.operation))}, "variables": ${body}}`
-      await expectOurs(() => post('/graphql', graph), `${route.path} ${name} by the graph`)
+      await expectOurs(() => post('/graphql', graph), `${route.path} ${name} over GraphQL`)
     }
   })
 })

@@ -111,7 +111,7 @@ function describe(route: RestRoute, operation: RestOperation, { graph, schemas }
   }
 }
 
-/** Describes the export, which is no GraphQL operation because it streams a file. */
+/** Describes the export, which is not a GraphQL operation because it streams a file. */
 function describeExport() {
   const { path, mediaType, refusals } = exportRoute
   return {

@@ -30,7 +30,7 @@ export type ExposureInput = {
   seconds: number;
 };
 
-/** What a piece of gear did for a picture. */
+/** The role of a gear item in taking a picture. */
 export type GearRole =
   /** Camera. */
   | 'camera'
@@ -47,7 +47,7 @@ export type GearRole =
   /** Telescope or lens. */
   | 'telescope';
 
-/** A piece of gear that a picture was taken with. */
+/** A gear item that a picture was taken with. */
 export type ImageGearInput = {
   /** Id of an item of the same profile's gear. */
   gearItemId: number;

@@ -190,7 +190,7 @@ describe.each(reads)('a client that reads $path', (route) => {
   })
 })
 
-/** What their user reads nowhere by REST; forgotten-password.test.ts and change-email.test.ts test it. */
+/** What their user reads nowhere over REST; forgotten-password.test.ts and change-email.test.ts test it. */
 const unseen = [
   '/auth/change_password',
   '/auth/request_password_reset',

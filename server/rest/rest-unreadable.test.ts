@@ -104,7 +104,7 @@ const bodies: [
   ],
 ]
 
-/** The session goes on, and no profile began. */
+/** The session continues, and no profile is created. */
 async function expectNothingDone() {
   const { person, userId } = user
   expect((await person.get('/auth/session')).body).toMatchObject({ user: { id: userId } })

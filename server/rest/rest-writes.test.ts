@@ -10,7 +10,7 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-describe.each(profileParts)('a client that writes a $part by REST', (part) => {
+describe.each(profileParts)('a client that writes a $part over REST', (part) => {
   const { key, path, needed, optional } = part
 
   test('gets all of it back', async () => {
@@ -23,7 +23,7 @@ describe.each(profileParts)('a client that writes a $part by REST', (part) => {
     expect(await person.post(`${path}/update`, { ...id, ...needed })).toEqual({ status: 200, body })
   })
 
-  test('hears of every field that is no text, none of which is changed', async () => {
+  test('gets an error for every field that is not a string, and no field is changed', async () => {
     const { person, address } = await holder(app, part)
     const texts = Object.entries({ ...needed, ...optional }).filter(([, value]) => typeof value === 'string')
     const wrong = Object.fromEntries(texts.map(([name]) => [name, { like: '; %' }]))
@@ -43,7 +43,7 @@ describe.each(profileParts)('a client that writes a $part by REST', (part) => {
   })
 })
 
-describe.each(listedParts)('a client that keeps a list by REST, each a $part', (part) => {
+describe.each(listedParts)('a client that keeps a list over REST, each a $part', (part) => {
   const { key, path, needed, has, name } = part
 
   test('deletes one', async () => {
@@ -189,7 +189,7 @@ test.each(synonyms)('%s takes %s under the name %s too', async (path, name, othe
   })
 })
 
-test('a user signs out by REST without a body', async () => {
+test('a user signs out over REST without a body', async () => {
   const person = (await app.as(await app.has(aUser()))).keepingCookies()
   const response = await person.fetch('/_api/auth/logout', { method: 'POST' })
   expect({ status: response.status, body: await response.json() }).toEqual({

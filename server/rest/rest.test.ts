@@ -62,7 +62,7 @@ describe('a client that speaks REST', () => {
   })
 })
 
-describe('a visit counted by REST', () => {
+describe('a visit counted over REST', () => {
   test('is seen at once in the profile that it fetches, once a visitor, and never by HEAD or by account', async () => {
     const { userId: ownerId } = await app.has(aProfile({ slug: 'counted', viewCount: 7 }))
     const visitor = app.visitor({ 'x-forwarded-for': '203.0.113.9' })

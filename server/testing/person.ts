@@ -142,7 +142,7 @@ export class Person {
     return this.runWithFiles(query, { input: { ...input, images: files } }, headers)
   }
 
-  /** A form with files as `images`, by REST. */
+  /** A form with files as `images`, over REST. */
   postFiles(
     path: string,
     fields: Record<string, string>,
@@ -152,7 +152,7 @@ export class Person {
     return this.postForm(path, { ...fields, images: files }, headers)
   }
 
-  /** A form with texts and files, by REST. */
+  /** A form with texts and files, over REST. */
   async postForm(
     path: string,
     fields: Record<string, string | SentFile | SentFile[]>,
@@ -162,12 +162,12 @@ export class Person {
     return restAnswerOf('post', path, response)
   }
 
-  /** A read by REST; `path` is the one under /_api. */
+  /** A read over REST; `path` is the one under /_api. */
   async get(path: string): Promise<RestAnswer> {
     return restAnswerOf('get', path, await this.fetch(`/_api${path}`))
   }
 
-  /** A write by REST, of a body or of the text of one. */
+  /** A write over REST, of a body or of the text of one. */
   async post(path: string, body: object | string, headers: Record<string, string> = {}): Promise<RestAnswer> {
     const response = await this.fetch(`/_api${path}`, {
       method: 'POST',

@@ -40,10 +40,12 @@ export interface ListedPart extends ProfilePart {
 
 const profile =
   'id userId slug bio location websiteUrl youtubeChannelId youtubeChannelUrl specialties equipmentSummary yearsExperience'
-const socialLink = 'id creatorProfileId platform url displayName'
-const supportLink = 'id creatorProfileId platform url displayName description'
-const gear =
-  'id creatorProfileId itemName category brand model description affiliateUrl personalRating priceRange recommendedFor'
+/** All fields of a list item that clients write, with its ids. */
+export const itemFields = {
+  socialLinks: 'id creatorProfileId platform url displayName',
+  supportLinks: 'id creatorProfileId platform url displayName description',
+  gear: 'id creatorProfileId itemName category brand model description affiliateUrl personalRating priceRange recommendedFor',
+}
 
 export const wholeProfile: ProfilePart = {
   part: 'profile',
@@ -68,8 +70,8 @@ export const listedParts: ListedPart[] = [
     part: 'social link',
     path: '/creator-social-links',
     key: 'link',
-    create: `mutation ($input: CreateSocialLinkInput!) { saved: createSocialLink(input: $input) { ${socialLink} } }`,
-    update: `mutation ($input: UpdateSocialLinkInput!) { saved: updateSocialLink(input: $input) { ${socialLink} } }`,
+    create: `mutation ($input: CreateSocialLinkInput!) { saved: createSocialLink(input: $input) { ${itemFields.socialLinks} } }`,
+    update: `mutation ($input: UpdateSocialLinkInput!) { saved: updateSocialLink(input: $input) { ${itemFields.socialLinks} } }`,
     needed: { platform: 'YouTube', url: 'https://video.example/' },
     optional: { displayName: 'My films' },
     entity: SocialLink,
@@ -85,8 +87,8 @@ export const listedParts: ListedPart[] = [
     part: 'support link',
     path: '/creator-support-links',
     key: 'link',
-    create: `mutation ($input: CreateSupportLinkInput!) { saved: createSupportLink(input: $input) { ${supportLink} } }`,
-    update: `mutation ($input: UpdateSupportLinkInput!) { saved: updateSupportLink(input: $input) { ${supportLink} } }`,
+    create: `mutation ($input: CreateSupportLinkInput!) { saved: createSupportLink(input: $input) { ${itemFields.supportLinks} } }`,
+    update: `mutation ($input: UpdateSupportLinkInput!) { saved: updateSupportLink(input: $input) { ${itemFields.supportLinks} } }`,
     needed: { platform: 'Tips', url: 'https://tips.example/' },
     optional: { displayName: 'Buy me a filter', description: 'Goes into narrowband.' },
     entity: SupportLink,
@@ -102,8 +104,8 @@ export const listedParts: ListedPart[] = [
     part: 'gear item',
     path: '/creator-gear',
     key: 'gear',
-    create: `mutation ($input: CreateGearItemInput!) { saved: createGearItem(input: $input) { ${gear} } }`,
-    update: `mutation ($input: UpdateGearItemInput!) { saved: updateGearItem(input: $input) { ${gear} } }`,
+    create: `mutation ($input: CreateGearItemInput!) { saved: createGearItem(input: $input) { ${itemFields.gear} } }`,
+    update: `mutation ($input: UpdateGearItemInput!) { saved: updateGearItem(input: $input) { ${itemFields.gear} } }`,
     needed: { itemName: 'RedCat 51', category: 'Telescope' },
     optional: {
       brand: 'William Optics',

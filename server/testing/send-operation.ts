@@ -9,7 +9,7 @@ import type { Person, RestAnswer } from './test-app.ts'
 
 type SendOperation = (person: Person, route: RestRoute, variables: Fields) => Promise<RestAnswer>
 
-/** Sends the operation of a REST route by the graph or by REST; both return the response in the format of REST. */
+/** Sends the operation of a REST route over GraphQL or REST; both return the response in the format of REST. */
 export const sendOperation: Record<'GraphQL' | 'REST', SendOperation> = {
   GraphQL: async (person, { operation, unwrap, emptyError }, variables) => {
     const query = print(operation)

@@ -1,13 +1,13 @@
 import type { Area } from '../examples.ts'
 import { demoPassword } from '../own-profile.ts'
 
-/** What only the session of a browser may do: an access token gets FORBIDDEN. */
+/** Operations for browser sessions only; with an access token they fail with FORBIDDEN. */
 export const account: Area = {
   name: 'Account',
   examples: [
     {
       title: 'List your devices',
-      description: 'Where you are signed in; this browser is the first.',
+      description: 'The browsers in which you are signed in, this one first.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         query Sessions {
@@ -23,8 +23,8 @@ export const account: Area = {
       `,
     },
     {
-      title: 'Sign a device out',
-      description: 'Takes the id of a device from the list.',
+      title: 'Sign out a device',
+      description: 'Takes the id of a session from the list of devices.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation EndSession($id: PositiveInt!) {
@@ -35,7 +35,7 @@ export const account: Area = {
     },
     {
       title: 'Sign out all other devices',
-      description: 'Ends every session of your account but this one.',
+      description: 'Ends all sessions of your account except this one.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation EndOtherSessions {
@@ -49,7 +49,7 @@ export const account: Area = {
     {
       title: 'Create an access token',
       description:
-        'For a phone or a script. The response shows the secret this once; enter it under “Access token” to try it.',
+        'For an app or a script. The secret is returned only once; to try it, enter it under “Access token”.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation CreateAccessToken($input: CreateAccessTokenInput!) {
@@ -70,7 +70,7 @@ export const account: Area = {
     },
     {
       title: 'List your access tokens',
-      description: 'Without their secrets, which the server does not have.',
+      description: 'Without the secrets: the server stores only their hashes.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         query AccessTokens {

@@ -6,7 +6,7 @@ export const directory: Area = {
     {
       title: 'Search the directory',
       description:
-        'Creators page by page, searched and sorted. All words of the search must match; case, accents and small typos are forgiven.',
+        'A page of creators, searched and sorted. All search words must match; case, accents and small typos are ignored.',
       operation: /* GraphQL */ `
         query Directory($search: String = "imaging") {
           creatorProfiles(search: $search, page: 1, limit: 6, sortBy: viewCount, sortOrder: desc) {
@@ -30,8 +30,8 @@ export const directory: Area = {
       `,
     },
     {
-      title: "Open a creator's page",
-      description: 'One profile by its slug, with its four lists in one answer.',
+      title: "Get a creator's profile",
+      description: 'One profile by its slug, with its four lists in one response.',
       operation: /* GraphQL */ `
         query Creator($slug: String! = "dusty-lane") {
           creatorProfile(slug: $slug) {
@@ -62,8 +62,8 @@ export const directory: Area = {
       `,
     },
     {
-      title: 'Find a specialty',
-      description: 'Creators with one specialty, in the order of their names.',
+      title: 'Filter by specialty',
+      description: 'Creators with one specialty, sorted by name.',
       operation: /* GraphQL */ `
         query WithSpecialty($specialty: String! = "Lunar") {
           creatorProfiles(specialty: $specialty, sortBy: displayName, sortOrder: asc) {
@@ -76,8 +76,8 @@ export const directory: Area = {
       `,
     },
     {
-      title: 'Count a visit',
-      description: 'Counts each visitor once in 30 minutes, never the owner or a robot.',
+      title: 'Record a profile view',
+      description: 'Each visitor counts once in 30 minutes; the owner and robots never count.',
       operation: /* GraphQL */ `
         mutation Visit($slug: String! = "hal-alpha") {
           recordProfileView(slug: $slug) {
@@ -88,9 +88,9 @@ export const directory: Area = {
       `,
     },
     {
-      title: 'Meet an error',
+      title: 'See an error',
       description:
-        'Nobody has this slug: the error has a message for people and, in its extensions, a code for programs.',
+        'No profile has this slug. The error has a message for people and a code for programs in its extensions.',
       operation: /* GraphQL */ `
         query NoSuchCreator {
           creatorProfile(slug: "no-such-creator") {

@@ -6,8 +6,9 @@ export const gallery: Area = {
   name: 'Gallery',
   examples: [
     {
-      title: 'See a gallery',
-      description: 'Pictures in their sizes, with what a page needs to lay them out before they load.',
+      title: "List a creator's pictures",
+      description:
+        'Pictures in all sizes, with the dimensions and placeholder for a layout before they load.',
       operation: /* GraphQL */ `
         query Gallery($slug: String! = "dusty-lane") {
           creatorProfile(slug: $slug) {
@@ -32,7 +33,7 @@ export const gallery: Area = {
     },
     {
       title: 'Upload pictures',
-      description: 'GraphiQL cannot send files, so this one runs from a terminal or a program.',
+      description: 'GraphiQL cannot send files: run the commands in a terminal.',
       needsSignIn: true,
       steps: howToUpload,
       operation: /* GraphQL */ `
@@ -46,8 +47,8 @@ export const gallery: Area = {
       variables: ({ id }) => ({ input: { creatorProfileId: id, title: 'Orion', images: [] } }),
     },
     {
-      title: 'Describe a picture',
-      description: 'Filled in with your newest picture as it is: change a word and run it.',
+      title: 'Update a picture',
+      description: 'Filled in with the current values of your newest picture.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation UpdateGalleryImage($input: UpdateGalleryImageInput!) {
@@ -63,7 +64,7 @@ export const gallery: Area = {
     },
     {
       title: 'Move a picture',
-      description: 'Your newest one to the front, which is place 0.',
+      description: 'Moves your newest one to the front, index 0.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation MoveGalleryImage($id: PositiveInt!, $toIndex: NonNegativeInt!) {
@@ -97,7 +98,7 @@ export const gallery: Area = {
     },
     {
       title: 'Delete a picture',
-      description: 'Your newest one, with all of its files.',
+      description: 'Deletes your newest one and its files.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation DeleteGalleryImage($id: PositiveInt!) {

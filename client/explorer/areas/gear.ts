@@ -5,8 +5,8 @@ export const gear: Area = {
   name: 'Gear',
   examples: [
     {
-      title: "See a creator's gear",
-      description: 'What they work with, with all that they say about it.',
+      title: "List a creator's gear",
+      description: "The creator's equipment, with brand, model, rating and description.",
       operation: /* GraphQL */ `
         query Gear($slug: String! = "dusty-lane") {
           creatorProfile(slug: $slug) {
@@ -25,8 +25,8 @@ export const gear: Area = {
       `,
     },
     {
-      title: 'Get from gear to pictures',
-      description: 'The newest pictures of a creator, and of each piece those that were taken with it.',
+      title: 'List pictures by gear item',
+      description: 'The newest pictures of a creator, and those taken with each gear item.',
       operation: /* GraphQL */ `
         query GearPictures($slug: String! = "dusty-lane") {
           creatorProfile(slug: $slug) {
@@ -47,8 +47,8 @@ export const gear: Area = {
       `,
     },
     {
-      title: 'Add a piece of gear',
-      description: 'At the end of your list.',
+      title: 'Add a gear item',
+      description: 'Adds it to the end of your list.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation CreateGearItem($input: CreateGearItemInput!) {
@@ -65,8 +65,8 @@ export const gear: Area = {
       }),
     },
     {
-      title: 'Change a piece of gear',
-      description: 'Filled in with your newest one as it is: change a word and run it.',
+      title: 'Update a gear item',
+      description: 'Filled in with the current values of your newest one.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation UpdateGearItem($input: UpdateGearItemInput!) {
@@ -81,8 +81,8 @@ export const gear: Area = {
       variables: (own) => ({ input: newest(own, 'gear') }),
     },
     {
-      title: 'Move a piece of gear',
-      description: 'Your newest one to the front, which is place 0.',
+      title: 'Move a gear item',
+      description: 'Moves your newest one to the front, index 0.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation MoveGearItem($id: PositiveInt!, $toIndex: NonNegativeInt!) {
@@ -97,8 +97,8 @@ export const gear: Area = {
       variables: (own) => ({ id: newest(own, 'gear').id, toIndex: 0 }),
     },
     {
-      title: 'Delete a piece of gear',
-      description: 'Your newest one; the answer is its number.',
+      title: 'Delete a gear item',
+      description: 'Deletes your newest one and returns its id.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation DeleteGearItem($id: PositiveInt!) {

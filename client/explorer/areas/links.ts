@@ -5,8 +5,8 @@ export const links: Area = {
   name: 'Links',
   examples: [
     {
-      title: "See a creator's links",
-      description: 'Where else they can be followed, and how to support them.',
+      title: "List a creator's links",
+      description: 'Where to follow the creator, and how to support them.',
       operation: /* GraphQL */ `
         query Links($slug: String! = "dusty-lane") {
           creatorProfile(slug: $slug) {
@@ -28,7 +28,7 @@ export const links: Area = {
     },
     {
       title: 'Add a social link',
-      description: 'At the end of your list.',
+      description: 'Adds it to the end of your list.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation CreateSocialLink($input: CreateSocialLinkInput!) {
@@ -45,8 +45,8 @@ export const links: Area = {
       }),
     },
     {
-      title: 'Change a social link',
-      description: 'Filled in with your newest one as it is: change a word and run it.',
+      title: 'Update a social link',
+      description: 'Filled in with the current values of your newest one.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation UpdateSocialLink($input: UpdateSocialLinkInput!) {
@@ -62,7 +62,7 @@ export const links: Area = {
     },
     {
       title: 'Move a social link',
-      description: 'Your newest one to the front, which is place 0.',
+      description: 'Moves your newest one to the front, index 0.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation MoveSocialLink($id: PositiveInt!, $toIndex: NonNegativeInt!) {
@@ -78,7 +78,7 @@ export const links: Area = {
     },
     {
       title: 'Delete a social link',
-      description: 'Your newest one; the answer is its number.',
+      description: 'Deletes your newest one and returns its id.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation DeleteSocialLink($id: PositiveInt!) {
@@ -89,7 +89,7 @@ export const links: Area = {
     },
     {
       title: 'Add a support link',
-      description: 'At the end of your list, with a word on what it is for.',
+      description: 'Adds it to the end of your list, with a description.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation CreateSupportLink($input: CreateSupportLinkInput!) {
@@ -111,8 +111,8 @@ export const links: Area = {
       }),
     },
     {
-      title: 'Change a support link',
-      description: 'Filled in with your newest one as it is: change a word and run it.',
+      title: 'Update a support link',
+      description: 'Filled in with the current values of your newest one.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation UpdateSupportLink($input: UpdateSupportLinkInput!) {
@@ -128,7 +128,7 @@ export const links: Area = {
     },
     {
       title: 'Move a support link',
-      description: 'Your newest one to the front, which is place 0.',
+      description: 'Moves your newest one to the front, index 0.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation MoveSupportLink($id: PositiveInt!, $toIndex: NonNegativeInt!) {
@@ -144,7 +144,7 @@ export const links: Area = {
     },
     {
       title: 'Delete a support link',
-      description: 'Your newest one; the answer is its number.',
+      description: 'Deletes your newest one and returns its id.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation DeleteSupportLink($id: PositiveInt!) {

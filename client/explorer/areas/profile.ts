@@ -4,8 +4,9 @@ export const profile: Area = {
   name: 'Profile',
   examples: [
     {
-      title: 'Begin a profile',
-      description: 'For an account without one; a second is a CONFLICT. All of it may be left out.',
+      title: 'Create a profile',
+      description:
+        'For an account without a profile; otherwise fails with CONFLICT. All fields are optional.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation CreateCreatorProfile($input: CreateCreatorProfileInput!) {
@@ -21,9 +22,8 @@ export const profile: Area = {
       }),
     },
     {
-      title: 'Change the profile',
-      description:
-        'Filled in with your profile as it is: change a word and run it. An absent field stays, null clears.',
+      title: 'Update the profile',
+      description: 'Filled in with your current values. An absent field keeps its value, null clears it.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation UpdateCreatorProfile($input: UpdateCreatorProfileInput!) {

@@ -5,7 +5,7 @@ export const session: Area = {
   name: 'Session',
   examples: [
     {
-      title: 'Ask who is signed in',
+      title: 'Show the session',
       description: 'The explorer shares the session of the site. For a visitor it is null.',
       operation: /* GraphQL */ `
         query Session {
@@ -23,7 +23,7 @@ export const session: Area = {
     {
       title: 'Sign in',
       description:
-        'Filled in with a creator of the demo. With an account of your own rather sign in at /login: this browser keeps what you type here, passwords too.',
+        'Filled in with a demo account. Sign in to your own account at /login instead: the explorer saves its tabs in this browser, with any password in them.',
       operation: /* GraphQL */ `
         mutation LogIn($input: LogInInput!) {
           logIn(input: $input) {
@@ -35,9 +35,8 @@ export const session: Area = {
       variables: () => ({ input: { email: someProfile.email, password: demoPassword } }),
     },
     {
-      title: 'Begin an account',
-      description:
-        'Needs a password first: run as it is, it shows how an error names the fields that are wrong.',
+      title: 'Create an account',
+      description: 'Fails until you enter a password, and shows how an error names the invalid fields.',
       operation: /* GraphQL */ `
         mutation Register($input: RegisterInput!) {
           register(input: $input) {
@@ -49,9 +48,9 @@ export const session: Area = {
       variables: () => ({ input: { email: 'vera@sky.example', password: '', displayName: 'Vera' } }),
     },
     {
-      title: 'Sign in by a popup',
+      title: 'Sign in with a popup token',
       description:
-        'What the popup of Google or Discord hands over becomes a session. The token works once, for 60 seconds.',
+        'Exchanges the token from the Google or Discord popup for a session. It works once, for 60 seconds.',
       operation: /* GraphQL */ `
         mutation EstablishSession($input: EstablishSessionInput!) {
           establishSession(input: $input) {
@@ -63,7 +62,7 @@ export const session: Area = {
     },
     {
       title: 'Change your name',
-      description: 'Everywhere at once; the address of your profile stays.',
+      description: 'Changes it on every page. The address of your profile stays the same.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation ChangeDisplayName($input: ChangeDisplayNameInput!) {
@@ -79,9 +78,9 @@ export const session: Area = {
       variables: () => ({ input: { displayName: 'Vera Rubin' } }),
     },
     {
-      title: 'Upload your picture',
+      title: 'Upload a profile picture',
       description:
-        'Shows a square of it, or its middle. A file cannot be sent from here: take the commands of Upload pictures, with picture instead of images.',
+        'Crops it to the given square, or to its middle. GraphiQL cannot send files: use the commands under Upload pictures, with the field picture instead of images.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation UploadProfilePicture($input: UploadProfilePictureInput!) {
@@ -97,8 +96,8 @@ export const session: Area = {
       variables: () => ({ input: { picture: 'a file', left: 0, top: 0, side: 400 } }),
     },
     {
-      title: 'Delete your picture',
-      description: 'Your initials, or the picture at your sign-in provider, are shown again.',
+      title: 'Delete the profile picture',
+      description: 'Your picture from Google or Discord, or your initials, are shown instead.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation DeleteProfilePicture {
@@ -110,7 +109,7 @@ export const session: Area = {
     },
     {
       title: 'Unlink a provider',
-      description: 'One way less to sign in; the last one stays.',
+      description: 'Removes a sign-in method. The last one cannot be removed.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation UnlinkProvider($provider: OAuthProvider!) {
@@ -124,7 +123,7 @@ export const session: Area = {
     },
     {
       title: 'Change the password',
-      description: 'Signs out all other devices. Common passwords are refused, as this one is.',
+      description: 'Signs out all other devices. Common passwords, such as this one, are rejected.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation ChangePassword($input: ChangePasswordInput!) {
@@ -136,8 +135,8 @@ export const session: Area = {
       variables: () => ({ input: { password: 'password', currentPassword: '' } }),
     },
     {
-      title: 'Forget the password',
-      description: 'Mails a link. The response is the same for an address without an account.',
+      title: 'Request a password reset',
+      description: 'Emails a link. The response is the same if no account has this address.',
       operation: /* GraphQL */ `
         mutation RequestPasswordReset($input: RequestPasswordResetInput!) {
           requestPasswordReset(input: $input)
@@ -146,8 +145,8 @@ export const session: Area = {
       variables: () => ({ input: { email: 'vera@sky.example' } }),
     },
     {
-      title: 'Choose a new password by a link',
-      description: 'The token is the part of the link after #. It works once, for 30 minutes.',
+      title: 'Reset the password',
+      description: 'Takes the token from the emailed link, after the #. It works once, for 30 minutes.',
       operation: /* GraphQL */ `
         mutation ResetPassword($input: ResetPasswordInput!) {
           resetPassword(input: $input)
@@ -156,8 +155,8 @@ export const session: Area = {
       variables: () => ({ input: { token: 'from the mail', password: '' } }),
     },
     {
-      title: 'Change the email',
-      description: 'Mails a link to the new address. Nothing changes until it is opened.',
+      title: 'Request an email change',
+      description: 'Emails a link to the new address. The email changes when the link is confirmed.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation RequestEmailChange($input: RequestEmailChangeInput!) {
@@ -167,8 +166,9 @@ export const session: Area = {
       variables: () => ({ input: { email: 'vera@sky.example', currentPassword: '' } }),
     },
     {
-      title: 'Confirm the new email',
-      description: 'The token is the part of the link after #. It works in every browser, for 24 hours.',
+      title: 'Confirm an email change',
+      description:
+        'Takes the token from the emailed link, after the #. It works once, in any browser, for 24 hours.',
       operation: /* GraphQL */ `
         mutation ConfirmEmailChange($input: ConfirmEmailChangeInput!) {
           confirmEmailChange(input: $input)
@@ -178,7 +178,7 @@ export const session: Area = {
     },
     {
       title: 'Delete your profile',
-      description: 'For ever, with its pictures. Does nothing until isSure is true.',
+      description: 'Deletes it permanently, with its pictures. Does nothing until isSure is true.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation DeleteCreatorProfile($input: ConfirmationInput!, $isSure: Boolean!) {
@@ -189,7 +189,8 @@ export const session: Area = {
     },
     {
       title: 'Delete your account',
-      description: 'For ever, with everything in it; export it first. Does nothing until isSure is true.',
+      description:
+        'Deletes it permanently, with all its data; export it first. Does nothing until isSure is true.',
       needsSignIn: true,
       operation: /* GraphQL */ `
         mutation DeleteAccount($input: ConfirmationInput!, $isSure: Boolean!) {

@@ -5,7 +5,7 @@ export const sky: Area = {
   examples: [
     {
       title: 'Look up an object',
-      description: 'By any of its names, with the newest pictures of it and what they were taken with.',
+      description: 'By any of its names, with its newest pictures and the gear of each.',
       operation: /* GraphQL */ `
         query SkyObject($name: String!) {
           skyObject(name: $name) {
@@ -33,7 +33,7 @@ export const sky: Area = {
     },
     {
       title: 'List objects of a kind',
-      description: 'Those that are photographed most come first.',
+      description: 'The most photographed ones first.',
       operation: /* GraphQL */ `
         query SkyObjects($kind: SkyObjectKind, $constellation: String, $search: String) {
           skyObjects(kind: $kind, constellation: $constellation, search: $search, limit: 10) {
@@ -52,7 +52,7 @@ export const sky: Area = {
       variables: () => ({ kind: 'globularCluster', constellation: 'Her', search: null }),
     },
     {
-      title: 'Find values to filter by',
+      title: 'List filter values',
       description: 'Pass a value to creatorProfiles as object, gear or specialty.',
       operation: /* GraphQL */ `
         query DirectoryFilters($name: DirectoryFilterName!, $search: String) {

@@ -13,7 +13,7 @@ import { scopeLabels, useAccessTokens } from './useAccessTokens.ts'
 
 /** The access tokens of the account: create, list and revoke. */
 export function AccessTokens({ account }: { account: SignInMethodsFragment }) {
-  // Tokens are used meanwhile, which this page does not notice.
+  // The cache does not learn when tokens are used.
   // oxlint-disable-next-line apollo-cache/no-refetch
   const { data, error, refetch } = useAccessTokensQuery({ fetchPolicy: 'cache-and-network' })
   const [isCreating, setIsCreating] = useState(false)

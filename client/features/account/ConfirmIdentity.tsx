@@ -4,7 +4,7 @@ import type { SignInMethodsFragment } from '../session/session.generated.ts'
 import { ConfirmWithProvider } from '../session/ConfirmWithProvider.tsx'
 
 /**
- * Part of a ValidForm that proves that its user owns the account: the field `currentPassword`, or, on an account without a
+ * Part of a ValidForm that confirms the identity of its user: the field `currentPassword`, or, on an account without a
  * password, a sign-in by a linked provider. The server decides; its errors appear at the field, or as the form's error.
  */
 export const ConfirmIdentity = ({ account }: { account: SignInMethodsFragment }) =>

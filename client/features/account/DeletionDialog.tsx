@@ -15,13 +15,13 @@ import styles from './YourData.module.css'
 interface DeletionDialogProps {
   account: SignInMethodsFragment
   profile: DeletableProfileFragment | null | undefined
-  /** Whether the account is deleted, not the profile alone. */
+  /** Whether the account is deleted, not only the profile. */
   isAccount: boolean
   onProfileDeleted: () => void
   onClose: () => void
 }
 
-/** Says what a deletion does, offers the export, and deletes after its user proved to be the owner. */
+/** Explains a deletion, offers the export, and deletes once the user has confirmed their identity. */
 export function DeletionDialog({
   account,
   profile,

@@ -19,7 +19,7 @@ import { Time } from './Time.tsx'
 
 /** The sessions of the account, one row each, with the buttons to end them. */
 export function Devices() {
-  // Devices sign in meanwhile, which this page does not notice.
+  // The cache does not learn when other devices sign in.
   // oxlint-disable-next-line apollo-cache/no-refetch
   const { data, error, refetch } = useDevicesQuery({ fetchPolicy: 'cache-and-network' })
   const list = useRef<HTMLUListElement>(null)

@@ -12,7 +12,7 @@ import { ConfirmIdentity } from './ConfirmIdentity.tsx'
 
 const blank = { email: '', currentPassword: '' }
 
-/** Requests a change of an account's email, which a mailed link makes. */
+/** Requests a change of an account's email, which takes effect when the mailed link is opened. */
 export function EmailForm({ account }: { account: SignInMethodsFragment & { email: string } }) {
   const [unsaved, setUnsaved] = useState<Unsaved>('nothing')
   const [sentTo, setSentTo] = useState<string>()

@@ -27,7 +27,7 @@ interface PictureCropFormProps {
   onBusy: (isBusy: boolean) => void
 }
 
-/** Uploads a picture and the square of it that is moved and zoomed here. */
+/** Crops a picture to a square by moving and zooming, and uploads both. */
 export function PictureCropForm({ file, onSaved, onCancel, onUnsaved, onBusy }: PictureCropFormProps) {
   const upload = useUploadPicture(file)
   const { preview, problem } = usePreview(file)
@@ -110,7 +110,7 @@ function CropArea({ preview, isLocked, onChange }: CropAreaProps) {
   const [isShown, setIsShown] = useState(false)
   const area = useRef<RefObject<HTMLDivElement | null>>(null)
   const isMoved = zoom !== 1 || position.x !== 0 || position.y !== 0
-  // No closer than the smallest picture that the server accepts.
+  // Limits the zoom to the smallest picture that the server accepts.
   const closest = Math.min(maxZoom, Math.min(preview.original.width, preview.original.height) / side.min)
 
   useEffect(() => {

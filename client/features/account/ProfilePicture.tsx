@@ -101,7 +101,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
   )
 }
 
-/** Checks what the browser knows before the picture is opened; systems may not report a media type. */
+/** Checks type and size before the picture is decoded; some systems do not report a media type. */
 function problemOf({ size, type }: File): string | undefined {
   if (size === 0) return empty
   if (size > maxBytes) return tooLarge

@@ -8,9 +8,9 @@ import styles from './YourData.module.css'
 
 /** The export of an account, and the deletions. */
 export function YourData({ account }: { account: SignInMethodsFragment }) {
-  // An account without a profile gets an error, and no button for it.
+  // The query fails without a profile; the button is then hidden.
   const { data } = useYourDataQuery({ variables: { userId: account.id } })
-  // A query keeps its data when the cache loses it.
+  // A query keeps its last data after the cache evicts it.
   const [isProfileDeleted, setIsProfileDeleted] = useState(false)
   const profile = isProfileDeleted ? undefined : data?.creatorProfile
   const [deleting, setDeleting] = useState<'profile' | 'account'>()

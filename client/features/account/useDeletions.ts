@@ -32,7 +32,7 @@ export function useDeletions(userId: number) {
       endedSession.setState(null, true)
       setSession(null)
       toasts.success('Your account is deleted. Goodbye, and clear skies!')
-      // After the page of the account was left, so that no open query keeps its data.
+      // After the account page is closed, so that no active query keeps its data.
       await checkSession()
       clearAccountData(client)
     },

@@ -32,7 +32,7 @@ export interface AcquisitionFieldsProps {
 const { site, bortleClass, calibrationFrames, processing, credit } = limits.gallery
 const bortleClasses = Array.from({ length: bortleClass.max }, (_, index) => index + bortleClass.min)
 
-/** What a picture shows and how it was taken, in a disclosure that is open if any of it has a value. */
+/** What a picture shows and how it was taken, in a disclosure that is open if any field has a value. */
 export function AcquisitionFields({ gear, otherImages, image, offer }: AcquisitionFieldsProps) {
   const { values, setValues } = useFormikContext<Fields>()
   const [wasOpen] = useState(() => hasAcquisition(pick(values)))

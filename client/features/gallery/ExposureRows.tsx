@@ -20,7 +20,7 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
   const [{ value: rows }, { error }, { setValue }] = useField<ExposureFields[]>('exposures')
   const { getFieldMeta } = useFormikContext()
   const group = useRef<HTMLFieldSetElement>(null)
-  /** What receives the focus once the changed rows are rendered. */
+  /** The element that gets the focus once the changed rows are rendered. */
   const focusNext = useRef<string>(undefined)
   useEffect(() => {
     if (!focusNext.current) return

@@ -7,7 +7,7 @@ import { exposureColumns, integrationText } from './acquisition-text.ts'
 import type { ImageAcquisitionFragment } from './gallery.generated.ts'
 import styles from './ImageDetails.module.css'
 
-/** Chips of the sky objects that a picture shows, which lead to their pages. */
+/** Chips of the sky objects that a picture shows, with links to their pages. */
 export const ImageObjects = ({ objects }: Pick<ImageAcquisitionFragment, 'objects'>) =>
   objects.length > 0 && (
     <ChipList label="Objects">
@@ -19,7 +19,7 @@ export const ImageObjects = ({ objects }: Pick<ImageAcquisitionFragment, 'object
     </ChipList>
   )
 
-/** How a picture was taken; nothing for what its creator left out. */
+/** How a picture was taken; empty fields are not shown. */
 export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment }) {
   const { exposures, integrationSeconds, gear, license, credit } = image
   const { label, url } = pictureLicenses[license]
@@ -83,7 +83,7 @@ function ExposureTable({ exposures }: Pick<ImageAcquisitionFragment, 'exposures'
       </thead>
       <tbody>
         {exposures.map((_series, row) => (
-          // The rows never change their places.
+          // The order of the rows never changes.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={row}>
             {columns.map(({ label, cells }) => (

@@ -2,10 +2,10 @@ import type { ApolloCache, Reference, StoreObject } from '@apollo/client'
 
 type UsedGear = readonly { item: { id: number } }[]
 
-/** How many pictures of a piece of gear GearListItem reads. */
+/** The number of pictures that GearListItem reads of a gear item. */
 const shownPictures = 4
 
-/** Adds a picture to the cached pieces of gear that it was not taken with before, and removes it from the others. */
+/** Adds a picture to the cached gear items that it was not taken with before, and removes it from the others. */
 export function updateGearOfImage(cache: ApolloCache, imageId: number, before: UsedGear, after: UsedGear) {
   const idsOf = (used: UsedGear) => new Set(used.map(({ item }) => item.id))
   const [old, now] = [idsOf(before), idsOf(after)]

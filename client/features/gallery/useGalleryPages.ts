@@ -47,7 +47,7 @@ export function useGalleryPages({ id: profileId, images, imageCount }: MoreImage
     } catch (error) {
       if (!hasCode(error, 'BAD_USER_INPUT')) throw error
     }
-    // The owner deleted or moved images meanwhile: reloads the list from its beginning.
+    // The owner has deleted or moved images: reloads the list from its beginning.
     await read(whole, null)
   }
   return usePages(images.length >= imageCount, readMore)

@@ -115,7 +115,7 @@ function GearPictures({ item }: { item: GearListItemFragment }) {
   )
 }
 
-/** Moves the focus to the piece of gear that the address names, such as from a picture that was taken with it. */
+/** Moves the focus to the gear item in the address, such as one that a picture links to. */
 function useFocusOfTarget() {
   const { hash } = useLocation()
   useEffect(() => {

@@ -12,7 +12,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import styles from './MailedPage.module.css'
 
-/** Confirms an account's new email by a mailed link. By a button, because programs that scan mails open their links. */
+/** Confirms an account's new email by a mailed link. Needs a click, because mail scanners open links. */
 export function ConfirmEmailPage() {
   const token = useLocation().hash.slice(1)
   const refreshSession = useSessionRefresh()

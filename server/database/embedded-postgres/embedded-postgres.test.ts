@@ -95,7 +95,7 @@ test("a developer's data survives a kill -9 of the application, and the next sta
   await expect(rows(url, 'select 1')).rejects.toThrow('ECONNREFUSED')
 })
 
-test("a developer's data survives a kill -9 of the server, also when its pid has a new owner", async () => {
+test("a developer's data survives a kill -9 of the server, even if its pid is reused", async () => {
   const folder = aUsedFolder()
   const { url } = await startEmbeddedPostgres({ folder })
   await rows(url, 'create table star as select 1 as id')
@@ -272,7 +272,7 @@ if (isRoot) {
     expect(await text(child.stderr!)).toMatch(/cannot run it in .*CACHE_DIRECTORY.*DATABASE_URL/)
   })
 
-  test('an ordinary user starts it, and root then goes on with it as that user', async () => {
+  test('an ordinary user starts it, and root continues it as that user', async () => {
     const folder = aFolder()
     chownSync(folder, nobody, nobody)
     const child = startInChild(folder, { checkout, uid: nobody })

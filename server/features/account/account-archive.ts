@@ -15,7 +15,7 @@ interface ArchiveParts {
 }
 
 /**
- * Writes an account as a ZIP archive, one picture after the other and no faster than `output` accepts it. A picture whose file
+ * Writes an account as a ZIP archive, picture by picture, with backpressure from `output`. A picture whose file
  * is missing gets `file: null`. When `output` closes early, all files are closed and the promise rejects.
  */
 export async function writeAccountArchive(
@@ -57,13 +57,13 @@ export async function writeAccountArchive(
       throw error
     }),
   ])
-  // The first has the cause of both.
+  // The first one rejects with the cause of both.
   for (const part of [written, filled]) if (part.status === 'rejected') throw part.reason
 }
 
 /**
- * Returns a stream that writes to `output` and frees the memory of each chunk once it is written. V8 would collect the chunks
- * only when they take some 64 MB.
+ * Returns a stream that writes to `output` and frees the memory of each chunk once it is written. V8 would not
+ * collect the chunks before they take about 64 MB.
  */
 function freeing(output: Writable): Writable {
   const stream = new Writable({

@@ -15,7 +15,7 @@ import { OAuthAccount } from '../session/oauth-account.entity.ts'
 import { largestProfilePicture } from '../session/profile-picture-files.ts'
 import { User } from '../session/user.entity.ts'
 
-/** Identifies account.json. The version grows when a reader of the former one would misread the file. */
+/** Identifies account.json. The version is raised when readers of the previous one would misread the file. */
 export const accountFormat = { format: 'astrofolio-account', version: 1 } as const
 
 const profilePictureName = 'profile-picture.jpg'
@@ -31,7 +31,7 @@ type Profile = Omit<ProfileRow, 'displayName' | 'avatarUrl' | 'pictureFolder'> &
   images: ExportedImage[]
 }
 
-/** The content of account.json: everything that the account holds, by the names of the graph. */
+/** The content of account.json: all data of the account, under the names of the graph. */
 export interface AccountData {
   format: string
   version: number
@@ -57,13 +57,13 @@ export interface ArchivedPicture {
   onMissing: () => void
 }
 
-/** Reads an account and its pictures' names as of one moment; returns null if the account does not exist. */
+/** Reads an account and the names of its pictures in one snapshot; returns null if the account does not exist. */
 export function readAccount(
   em: EntityManager,
   userId: number,
   site: string,
 ): Promise<{ data: AccountData; pictures: ArchivedPicture[] } | null> {
-  // Held only while rows are read: pictures may take an hour to send.
+  // The transaction ends before the pictures are sent, which may take an hour.
   return em.transactional(
     async (em) => {
       const user = await em.findOne(User, { id: userId }, { populate: ['passwordHash'] })

@@ -57,7 +57,7 @@ function list(title: string, items: readonly object[]): string {
 
 type Profile = NonNullable<AccountData['creatorProfile']>
 
-/** Replaces what has no text of its own: series of exposures, and gear by its names. */
+/** Replaces exposures and gear with texts. */
 const describedImage = (
   { exposures, gear: used, ...image }: Profile['images'][number],
   gear: Profile['gear'],

@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { limits } from '../../../contract/limits.ts'
 
-/** Thrown for an archive that is damaged, hostile or no export; the message is for the operator. */
+/** Thrown for an archive that is damaged, hostile or not an export; the message is for the operator. */
 export class InvalidArchive extends Error {}
 
 const megabyte = 1024 * 1024
-/** The data of the longest texts and lists that are allowed has about 4 MB. */
+/** With all texts and lists at their limits, the data takes about 4 MB. */
 const maxDataBytes = 10 * megabyte
 /** A picture of 100 megapixels, encoded as the decoder stores it. */
 const maxPictureBytes = 150 * megabyte
@@ -14,7 +14,7 @@ const maxEntries = limits.gallery.imagesOfProfile.max + 10
 
 const pictureFile = /^(?:pictures\/[\w-]+|profile-picture)\.(?:jpg|png|webp)$/
 
-/** The files of an export, which are read only when they are asked for. */
+/** The files of an export, read on demand. */
 export interface ReadableArchive extends AsyncDisposable {
   has: (name: string) => boolean
   /** Throws InvalidArchive for a file that is missing, damaged or too large. */

@@ -38,7 +38,7 @@ export async function deleteAccount(
     if (!account) return null
     await deleteProfileRows(em, userId)
     await noteRemovedFiles(em, profilePictureFiles(account))
-    // Also of requests for this address that found the account, but do not name it.
+    // Includes mails whose request did not refer to the account by its id.
     await sql`delete from mail where lower(recipient) = ${normalizedEmail(account.email)}`.execute(
       em.getKysely(),
     )
@@ -58,7 +58,7 @@ export async function deleteAccount(
 /** Locks the account, so that no session, profile or item is added to it until the commit. */
 async function lockAccount(em: EntityManager, userId: number) {
   const kysely = em.getKysely()
-  // In the order of `npm run directory:rebuild`, which locks the same tables: in another one both would wait for ever.
+  // In the order of `npm run directory:rebuild`, which locks the same tables: a different order could deadlock.
   await sql`lock table users, creator_profile in row exclusive mode`.execute(kysely)
   const { rows } = await sql<{ email: string; pictureFolder: string | null }>`
     select email, picture_folder as "pictureFolder" from users where id = ${userId} for update`.execute(
@@ -85,7 +85,7 @@ async function deleteProfileRows(em: EntityManager, userId: number): Promise<num
   return profile.id
 }
 
-/** Deletes what needs no transaction. The maintenance of every minute does the same, after a crash or a failure here. */
+/** Deletes directory terms and files outside the transaction. The periodic maintenance repeats this after a failure. */
 async function finishDeletion(em: EntityManager, images: ImageStore): Promise<void> {
   await purgeDirectoryTerms(em).catch(() => {})
   await removeNotedFiles(em, images).catch(() => {})

@@ -21,7 +21,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 const confirmed = ({ password }: WholeAccount) => ({ input: { currentPassword: password } })
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Everything that would lead back to a person. */
+/** All data that identifies a person. */
 const tracesOf = ({ mark, email, slug, userId, files }: WholeAccount) => [
   mark,
   email,
@@ -122,7 +122,7 @@ describe('the owner confirms a deletion', () => {
   })
 })
 
-test('a deleted profile leaves the account, and its address to nobody else for 90 days', async () => {
+test('a deleted profile leaves the account, and reserves the slug for its owner for 90 days', async () => {
   const owner = await aWholeAccount(app)
   const { data } = await owner.person.run(DELETE_PROFILE, confirmed(owner))
   expect(data).toEqual({ deleteCreatorProfile: owner.profileId })
@@ -200,7 +200,7 @@ test('public addresses of a deleted profile are 404 at once, in every process', 
   }
 })
 
-test('a deletion beside twenty uploads leaves nothing', async () => {
+test('a deletion during twenty uploads leaves nothing', async () => {
   const owner = await aWholeAccount(app)
   const before = (await filesWith(app.images, [''])).length - owner.files.length
   const upload = (person: Person) =>
@@ -230,7 +230,7 @@ test('files are removed by the maintenance when the store was unreachable', asyn
   expect(await app.em.getConnection().execute('select * from removed_file')).toEqual([])
 })
 
-test('a visitor deletes nothing, and nobody deletes the profile of another account', async () => {
+test('a visitor cannot delete anything, and a user cannot delete the profile of another account', async () => {
   const profile = await app.has(aProfile())
   const stranger = await app.as(await app.has(aUser()))
   for (const person of [app.visitor(), stranger]) {

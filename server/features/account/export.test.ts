@@ -10,6 +10,7 @@ import { aUser } from '../../testing/factories.ts'
 import { until } from '../../testing/cached-app.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { undescribed } from '../../testing/described-answers.ts'
+import { itemFields } from '../../testing/profile-parts.ts'
 import { unzipped } from '../../testing/unzipped.ts'
 import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
 import { requestLimits } from '../../limits/request-limits.ts'
@@ -44,21 +45,22 @@ async function exported(person: Person) {
   return { response, files, data: JSON.parse(files.get('account.json')!.toString()) }
 }
 
+const itemSelections = Object.entries(itemFields)
+  .map(([list, fields]) => `${list} { ${fields} }`)
+  .join('\n    ')
 const GRAPH = `query ($slug: String!) {
   session { id email displayName role avatarUrl hasPassword }
   creatorProfile(slug: $slug) {
     id userId slug bio location websiteUrl youtubeChannelId youtubeChannelUrl specialties equipmentSummary
     yearsExperience createdAt viewCount
-    socialLinks { id creatorProfileId platform url displayName }
-    supportLinks { id creatorProfileId platform url displayName description }
-    gear { id creatorProfileId itemName category brand model description affiliateUrl personalRating priceRange recommendedFor }
+    ${itemSelections}
     images { id creatorProfileId title description tags captureDate altText width height byteSize placeholder isCover imageUrl
       exposures { filter count seconds gain iso binning date } site bortleClass calibrationFrames processing license credit
       objects { name } gear { role item { id } } }
   }
 }`
 
-test('a user downloads everything that the graph knows about them, and every picture in full', async () => {
+test('a user exports all data that the graph has about them, and every picture in full size', async () => {
   const { response, files, data } = await exported(creator.person)
   expect(response.headers.get('content-type')).toBe('application/zip')
   expect(response.headers.get('content-disposition')).toMatch(
@@ -179,7 +181,7 @@ async function expectRefused(response: Response, status: number, code: string) {
   expect(undescribed('get', '/account/export', status, body)).toBeUndefined()
 }
 
-test('a visitor and an access token cannot export, and no other method does', async () => {
+test('a visitor and an access token cannot export, and other methods are not allowed', async () => {
   const refused = await app.visitor().fetch('/_api/account/export')
   await expectRefused(refused, 401, 'UNAUTHENTICATED')
   const forToken = await app
@@ -204,7 +206,7 @@ async function stalledExport(site: TestApp, person: Person) {
   return socket
 }
 
-test('an account exports once at a time, and a client that disconnects leaves no file open', async () => {
+test('an account runs one export at a time, and a client that disconnects leaves no file open', async () => {
   const { file } = await app.em.fork().findOneOrFail(GalleryImage, { creatorProfileId: creator.profileId })
   await truncate(join(app.images.folder, file), 64 * 1024 * 1024) // more than the sockets buffer
   const socket = await stalledExport(app, creator.person)
@@ -219,7 +221,7 @@ test('an account exports once at a time, and a client that disconnects leaves no
   })
 })
 
-test('a client that disconnects while a file is being opened closes it, and ends no process', async () => {
+test('a file that is being opened while the client disconnects is closed, and the process keeps running', async () => {
   const output = new PassThrough()
   const content = Readable.from(['stars'])
   const written = writeAccountArchive(

@@ -30,8 +30,8 @@ const { itemsOfAList } = limits.profile
 const { imagesOfProfile } = limits.gallery
 
 /**
- * The parts of account.json that an import reads, by the rules of the forms. An archive can be edited: the role, the view
- * count and the identities at providers are not taken from it.
+ * The parts of account.json that an import reads, validated by the rules of the forms. An archive is untrusted: its
+ * role, view count and linked identities are ignored.
  */
 const importRules = object({
   format: string().oneOf([accountFormat.format], 'This is not an export of an account.').required(),
@@ -80,7 +80,7 @@ interface ImportParts {
 
 /**
  * Creates an account from an export of this or another installation, without a password. All pictures are decoded again.
- * Throws InvalidArchive, or an error for an email that is in use; nothing is kept then.
+ * Throws InvalidArchive, or an error for an email that is in use, and changes nothing in that case.
  */
 export async function importAccount(
   path: string,
@@ -137,8 +137,8 @@ async function readData(archive: ReadableArchive, email: string | undefined) {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof ValidationError) return `${error.path ?? 'the whole'}: ${error.message}`
-  // yup trims values that are no texts, and throws.
+  if (error instanceof ValidationError) return `${error.path ?? 'the file'}: ${error.message}`
+  // yup throws when it trims a value that is not a string.
   return error instanceof SyntaxError ? error.message : 'a value has the wrong type.'
 }
 

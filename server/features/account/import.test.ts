@@ -55,7 +55,7 @@ const withData = (change: (data: AccountData & Record<string, unknown>) => void)
   return new Map([...archive, ['account.json', Buffer.from(JSON.stringify(data))]])
 }
 
-/** An export without what differs between two installations: numbers, times, and what encoding a picture again changes. */
+/** An export without ids, times and encoded pictures, which differ between two installations. */
 function comparable(files: Map<string, Buffer>) {
   const { account, creatorProfile } = dataOf(files)
   const { email, displayName } = account
@@ -136,7 +136,7 @@ test('an account without a profile, and pictures that were missing, are imported
   expect(partly).toMatchObject({ pictures: 1, missing: 1 })
 })
 
-/** A ZIP archive with one entry, whose directory says what the test wants. */
+/** Returns a ZIP archive with one entry and a forged directory. */
 function handmade(name: string, content: Buffer, { size = content.length, packed = content } = {}): Buffer {
   const fileName = Buffer.from(name)
   const method = packed === content ? 0 : 8
@@ -167,7 +167,7 @@ const zeros = Buffer.alloc(20 * 1024 * 1024)
 const bomb = deflateRawSync(zeros)
 const firstPicture = (data: AccountData) => data.creatorProfile!.images[0]!
 
-describe('a hostile archive is refused, and nothing of it is kept:', () => {
+describe('a hostile archive is refused, and nothing is stored:', () => {
   const cases: [
     what: string,
     content: () => Buffer | Map<string, Buffer> | Promise<Buffer>,
@@ -184,12 +184,12 @@ describe('a hostile archive is refused, and nothing of it is kept:', () => {
     ['a path of Windows', () => handmade('..\\..\\x.exe', Buffer.from('x')), /not an export/],
     ['another file', () => handmade('run.sh', Buffer.from('x')), /is not part of an export/],
     [
-      'a bomb that says its size',
+      'a zip bomb with its true size',
       () => handmade('account.json', zeros, { packed: bomb }),
       /account\.json is too large/,
     ],
     [
-      'a bomb that lies about its size',
+      'a zip bomb with a false size',
       () => handmade('account.json', zeros, { packed: bomb, size: 100 }),
       /account\.json is damaged/,
     ],
@@ -199,7 +199,7 @@ describe('a hostile archive is refused, and nothing of it is kept:', () => {
       /has no account\.json/,
     ],
     [
-      'data that is no JSON',
+      'data that is not JSON',
       () => new Map([...archive, ['account.json', Buffer.from('{')]]),
       /account\.json is invalid/,
     ],

@@ -8,7 +8,7 @@ import { type ItemRow, itemTable } from '../profile/profile-items.ts'
 import { profileColumns, type ProfileRow, profileTables } from '../profile/profile-rows.ts'
 import { skyObjectColumns, type SkyObjectRow } from '../sky/sky-objects.ts'
 
-/** A piece of gear and what it did for a picture. */
+/** A gear item and its role in taking a picture. */
 export interface UsedGearRow {
   role: GearRoleName
   item: ItemRow<GearItem>
@@ -54,7 +54,9 @@ export const gearOfImages: Batch<UsedGearRow[]> = async (keys, em, values) =>
 
 type ImageRow = ItemRow<GalleryImage>
 
-/** The pictures of each gear item, newest first; the values are how many, and the id that they come after. */
+/**
+ * The pictures of each gear item, newest first; the values are the limit and the id of the last picture of the previous page.
+ */
 export const imagesOfGear = listsByKey<ImageRow>(
   preparedLater('images_of_gear', (em) =>
     newestImages(
@@ -65,7 +67,7 @@ export const imagesOfGear = listsByKey<ImageRow>(
   ),
 )
 
-/** The pictures of each object, newest first; the values are how many, and the id that they come after. */
+/** The pictures of each object, newest first; the values are the limit and the id of the last picture of the previous page. */
 export const imagesOfObjects = listsByKey<ImageRow>(
   preparedLater('images_of_objects', (em) =>
     newestImages(
@@ -107,7 +109,7 @@ export const imageCountsOfGear: Batch<number> = async (keys, em) => {
   return keys.map((key) => counts.get(key) ?? 0)
 }
 
-/** The creators with the most pictures of each object; the value is how many. */
+/** The creators with the most pictures of each object; the value is the limit. */
 export const creatorsOfObjects = listsByKey<ProfileRow>(
   preparedLater(
     'creators_of_objects',

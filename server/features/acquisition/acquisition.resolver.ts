@@ -27,7 +27,7 @@ import {
 const { objects, gear } = limits.gallery
 const { default: defaultFirst, max: maxFirst } = limits.directory.perPage
 
-@ObjectType({ description: 'A piece of gear that a picture was taken with.' })
+@ObjectType({ description: 'A gear item that a picture was taken with.' })
 class ImageGear {
   @Field(() => GearRole, { description: 'What it did.' })
   role!: GearRoleName

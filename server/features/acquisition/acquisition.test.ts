@@ -80,7 +80,7 @@ describe('a creator who describes how a picture was taken', () => {
     })
   })
 
-  test('keeps what an update does not name, and clears what it sets to null', async () => {
+  test('keeps fields that an update omits, and clears fields that it sets to null', async () => {
     const { update, telescope } = await aCreator()
     const gear = [{ gearItemId: telescope.id, role: 'telescope' }]
     await update({ objects: ['M 42'], gear, exposures: [{ count: 2, seconds: 60 }], license: 'cc0' })
@@ -100,7 +100,7 @@ describe('a creator who describes how a picture was taken', () => {
     })
   })
 
-  test('gives it to all pictures of an upload', async () => {
+  test('sets it on all pictures of an upload', async () => {
     const { profile, person, camera } = await aCreator()
     const input = {
       creatorProfileId: profile.id,
@@ -156,7 +156,7 @@ describe('a creator who describes how a picture was taken', () => {
     expect(await update({})).toMatchObject({ site: 'Here', objects: [{ name: 'NGC 1952' }], exposures: [] })
   })
 
-  test("cannot use another creator's gear, nor the same piece twice", async () => {
+  test("cannot use another creator's gear, nor the same item twice", async () => {
     const { update, telescope } = await aCreator()
     const other = await aCreator()
     const foreign = { gearItemId: other.telescope.id, role: 'telescope' }
@@ -171,7 +171,7 @@ describe('a creator who describes how a picture was taken', () => {
     expect(await update({})).toMatchObject({ site: null, gear: [] })
   })
 
-  test('deletes a piece of gear, and the picture stays', async () => {
+  test('deletes a gear item, and the picture stays', async () => {
     const { update, person, telescope, camera } = await aCreator()
     await update({
       gear: [
@@ -187,7 +187,7 @@ describe('a creator who describes how a picture was taken', () => {
 })
 
 describe('a visitor', () => {
-  test('goes from an object to its pictures and creators, the one with the most pictures first', async () => {
+  test('reads the pictures and creators of an object, the creator with the most pictures first', async () => {
     const [first, second] = [await aCreator(), await aCreator()]
     const more = await app.has(aGalleryImage(second.profile.id, 'Another', 1))
     await first.update({ objects: ['M 81'] })
@@ -214,7 +214,7 @@ describe('a visitor', () => {
     expect(await pictured('M82')).toEqual({ imageCount: 0, images: [], creators: [] })
   })
 
-  test('goes from a piece of gear to the pictures taken with it, in a constant number of statements', async () => {
+  test('reads the pictures taken with a gear item, in a constant number of statements', async () => {
     const { profile, update, telescope, camera, image } = await aCreator()
     await update({ gear: [{ gearItemId: camera.id, role: 'camera' }] })
     const { data } = await app
@@ -226,7 +226,7 @@ describe('a visitor', () => {
     ])
   })
 
-  test("turns the pages of one piece of gear, and finds no other creator's piece on a profile", async () => {
+  test('pages through the pictures of a gear item, and finds no gear item of another creator on a profile', async () => {
     const { profile, person, camera } = await aCreator()
     const other = await aCreator()
     const ids: number[] = []
@@ -280,7 +280,7 @@ describe('a visitor', () => {
     expect(await read(profile.id, 'first: 101')).toBe('first must be at most 100')
   })
 
-  test('turns the pages of an object', async () => {
+  test('pages through the pictures of an object', async () => {
     const { profile, person } = await aCreator()
     const ids = []
     for (let index = 1; index <= 5; index++) {
@@ -301,7 +301,7 @@ describe('a visitor', () => {
   })
 })
 
-test('twenty changes of the objects of two pictures at once leave true counts', async () => {
+test('twenty concurrent changes of the objects of two pictures leave correct counts', async () => {
   const { profile, person } = await aCreator()
   const images = [
     await app.has(aGalleryImage(profile.id, 'A', 1)),
@@ -369,7 +369,7 @@ describe('the directory', () => {
     expect(await found({ search: 'pelican' })).toEqual([])
   })
 
-  test('offers the values of its filters with their numbers of creators, by the beginning of any name', async () => {
+  test('suggests filter values with their creator counts, by the beginning of any name', async () => {
     const [one, other] = [await aCreator(), await aCreator()]
     await one.update({ objects: ['M 104'] })
     await other.update({ objects: ['Sombrero Galaxy'] })

@@ -12,7 +12,7 @@ import { GraphQLLocalDate, GraphQLNonNegativeInt, GraphQLPositiveInt } from '../
 
 const { exposure } = limits.gallery
 
-export const GearRole = nameEnum('GearRole', 'What a piece of gear did for a picture.', gearRoles)
+export const GearRole = nameEnum('GearRole', 'The role of a gear item in taking a picture.', gearRoles)
 
 export const PictureLicense = nameEnum(
   'PictureLicense',
@@ -59,7 +59,7 @@ export class Exposure implements ExposureSeries {
   date?: string | null
 }
 
-@InputType({ description: 'A piece of gear that a picture was taken with.' })
+@InputType({ description: 'A gear item that a picture was taken with.' })
 export class ImageGearInput {
   @Field(() => GraphQLPositiveInt, { description: "Id of an item of the same profile's gear." })
   gearItemId!: number

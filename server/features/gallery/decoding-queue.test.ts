@@ -89,7 +89,7 @@ test('an account that fills the queue leaves room for one upload each of others,
   await Promise.all([full, ...others])
 })
 
-test('when a picture cannot be decoded, those behind it in its upload are left out, and others go on', async () => {
+test('when a picture cannot be decoded, those behind it in its upload are skipped, and others continue', async () => {
   const queue = new DecodingQueue()
   const begun: string[] = []
   const work = (upload: string) => async (n: number) => {

@@ -31,13 +31,13 @@ const UPDATE = `mutation ($input: UpdateGalleryImageInput!) {
 /** Every way to say something of a picture. */
 const ways: Record<string, (metadata: Metadata) => Promise<Outcome>> = {
   'uploading by GraphQL': (metadata) => uploaded('GraphQL', metadata),
-  'uploading by REST': (metadata) => uploaded('REST', metadata),
+  'uploading over REST': (metadata) => uploaded('REST', metadata),
   'changing by GraphQL': async (metadata) => {
     const { data, errors } = await creator.run(UPDATE, { input: { id: imageId, ...metadata } })
     const { message, extensions } = errors?.[0] ?? {}
     return errors ? { message, fields: extensions?.['fields'] } : { saved: data.saved }
   },
-  'changing by REST': async (metadata) => {
+  'changing over REST': async (metadata) => {
     const { status, body } = await creator.post('/creator-images/update', { imageId, ...metadata })
     expect(status).toBe(body.error ? 400 : 200)
     return body.error ? { message: body.message, fields: body.fields } : { saved: body.image }
@@ -126,7 +126,7 @@ describe('the capture date of a picture', () => {
       }
   })
 
-  test('may be left blank by REST and null in the graph', async () => {
+  test('may be left blank over REST and null in the graph', async () => {
     await creator.post('/creator-images/update', { imageId, captureDate: '2024-02-29' })
     const { body } = await creator.post('/creator-images/update', { imageId, captureDate: '' })
     expect(body.image.captureDate).toBeNull()

@@ -207,7 +207,7 @@ test('a decoder that dies takes one picture with it, not the next', async () => 
   await expect(filesOf(picture)).resolves.toMatchObject({ width: 80 })
 })
 
-test('a decoder that dies while it has nothing to do is no loss', async () => {
+test('an idle decoder that dies is replaced', async () => {
   const decoders: ChildProcess[] = []
   const note = (message: unknown) => decoders.push((message as { process: ChildProcess }).process)
   const picture = await aJpeg(80, 60)

@@ -118,7 +118,7 @@ describe.each([
     expect(await namesIn(images)).toHaveLength(7)
   })
 
-  test('neither removes nor misses what comes and goes meanwhile', async () => {
+  test('neither removes nor misses files that are added and deleted during the sweep', async () => {
     const before = await aStoredPicture(images)
     const arriving = await storeFiles(images)
     let later: string[] = []

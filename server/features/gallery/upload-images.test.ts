@@ -81,7 +81,7 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
     })
   })
 
-  test('loses nothing and adds nothing when one file of several is no picture, and reads which', async () => {
+  test('loses nothing and adds nothing when one file of several is not a picture, and reads which', async () => {
     const creator = await aCreator()
     await expectNothingKept(creator, async () => {
       const files = [...dots(2), notAPicture, aTinyPicture('last.png')]
@@ -387,7 +387,7 @@ describe('an upload that cannot be read', () => {
     }
   })
 
-  test('because one of its parts has no name and is no picture says so', async () => {
+  test('because one of its parts has no name and is not a picture says so', async () => {
     const creator = await aCreator()
     const query = 'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id } }'
     const input = { creatorProfileId: creator.profileId, images: [null] }

@@ -179,24 +179,28 @@ test.each([
   }
 })
 
-test.each(ways)('a file that is no picture is refused, by its name and its reason, by %s', async (way) => {
-  const { wrongType, otherFormat, animated, empty, unreadable, tooManyPixels, tooLarge } = limits.gallery.file
-  const refused: [TestPicture, string][] = [
-    [anEmptyFile(), empty],
-    ...(await disguised()).map((picture): [TestPicture, string] => [picture, wrongType]),
-    ...(await inOtherFormats()).map((picture): [TestPicture, string] => [picture, otherFormat]),
-    [await anAnimatedWebp(), animated],
-    [await anAnimatedPng(2), animated],
-    [truncated(await aJpeg()), unreadable],
-    [truncated(await aPng()), unreadable],
-    [truncated(await aWebp()), unreadable],
-    ...(await nineHundredMegapixels()).map((picture): [TestPicture, string] => [picture, tooManyPixels]),
-    [await aJpegOfBytes(10_485_761), tooLarge],
-  ]
-  for (const [picture, reason] of refused) {
-    expect(await upload(way, picture), picture.name).toMatchObject({
-      code: 'BAD_USER_INPUT',
-      message: `${picture.name}: ${reason}`,
-    })
-  }
-})
+test.each(ways)(
+  'a file that is not a picture is refused, with its name and the reason, by %s',
+  async (way) => {
+    const { wrongType, otherFormat, animated, empty, unreadable, tooManyPixels, tooLarge } =
+      limits.gallery.file
+    const refused: [TestPicture, string][] = [
+      [anEmptyFile(), empty],
+      ...(await disguised()).map((picture): [TestPicture, string] => [picture, wrongType]),
+      ...(await inOtherFormats()).map((picture): [TestPicture, string] => [picture, otherFormat]),
+      [await anAnimatedWebp(), animated],
+      [await anAnimatedPng(2), animated],
+      [truncated(await aJpeg()), unreadable],
+      [truncated(await aPng()), unreadable],
+      [truncated(await aWebp()), unreadable],
+      ...(await nineHundredMegapixels()).map((picture): [TestPicture, string] => [picture, tooManyPixels]),
+      [await aJpegOfBytes(10_485_761), tooLarge],
+    ]
+    for (const [picture, reason] of refused) {
+      expect(await upload(way, picture), picture.name).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        message: `${picture.name}: ${reason}`,
+      })
+    }
+  },
+)

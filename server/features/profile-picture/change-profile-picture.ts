@@ -9,7 +9,7 @@ import { profilePictureFiles } from '../session/profile-picture-files.ts'
 import { User } from '../session/user.entity.ts'
 import type { UploadProfilePictureInput } from './profile-picture.input.ts'
 
-/** Stores a profile picture, then replaces the former one; a retry with the same Idempotency-Key changes nothing. */
+/** Stores a profile picture, then replaces the previous one; a retry with the same Idempotency-Key changes nothing. */
 export async function uploadProfilePicture(
   context: Context,
   { picture, left, top, side }: UploadProfilePictureInput,
@@ -24,7 +24,7 @@ export async function uploadProfilePicture(
 
   await using pending = new PendingFiles(context.images)
   const [folder] = await context.decoding.runJobs(id, [() => storePicture(pending, file!, crop)])
-  // Awaited, else the files would be disposed of while the row is being written.
+  // Awaited: otherwise the files would be disposed of while the row is written.
   return await replacePicture(context, { pictureFolder: folder!, pictureCreationKey: creationKey }, pending)
 }
 
@@ -48,7 +48,7 @@ async function storePicture(
 }
 
 /**
- * Changes the row, then deletes the files of the former picture: in the other order a crash would leave a row without files.
+ * Changes the row, then deletes the files of the previous picture: in the other order a crash would leave a row without files.
  * The row is locked, so that of concurrent changes each deletes the files of the one before it.
  */
 async function replacePicture(
@@ -65,7 +65,7 @@ async function replacePicture(
       { id },
       { lockMode: LockMode.PESSIMISTIC_WRITE, populate: ['pictureCreationKey'], refresh: true },
     )
-    if (!user) throw notSignedIn() // deleted meanwhile
+    if (!user) throw notSignedIn() // deleted concurrently
     const { pictureCreationKey: key } = picture
     if (key !== null && key === user.pictureCreationKey) return { user, former: [] } // a concurrent retry
     const former = profilePictureFiles(user)

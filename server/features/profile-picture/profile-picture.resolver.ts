@@ -33,8 +33,7 @@ export class ProfilePictureResolver {
     },
   })
   @Mutation(() => SessionUser, {
-    description:
-      'Sets your profile picture, in place of the former one. Send the file in a multipart request.',
+    description: 'Sets or replaces your profile picture. Send the file in a multipart request.',
   })
   async uploadProfilePicture(
     @ValidInput(() => UploadProfilePictureInput, profilePictureRules, 'The picture.')

@@ -144,7 +144,7 @@ test('a crop counts from the upper left corner of the upright picture, however i
   }
 })
 
-test('without a crop the middle is shown, and transparent parts of it are dark in the JPEG alone', async () => {
+test('without a crop the middle is shown, and transparent parts of it are dark only in the JPEG', async () => {
   const { person } = await aCreator()
   const { avatarUrl } = await upload(person, asFile(await aPng()))
   await expectColours(
@@ -168,7 +168,7 @@ test('nothing of the metadata of a PNG or a WebP is kept', async () => {
   }
 })
 
-test('files that are no still pictures, or too small, are refused by name of the field', async () => {
+test('animated, invalid and too small files are refused with the name of the field', async () => {
   const { person } = await aCreator()
   const page = { name: 'page.jpg', mediaType: 'image/jpeg', content: new TextEncoder().encode('<html>') }
   const refusals: [SentFile, string][] = [
@@ -211,7 +211,7 @@ test("a replaced picture's files are deleted, and after the last one the provide
   expect((await person.run(DELETE)).data.user).toMatchObject(shown)
 })
 
-test('of ten uploads and deletions at once one picture is left or none, and no other file', async () => {
+test('ten concurrent uploads and deletions leave at most one picture, and no other file', async () => {
   const { person } = await aCreator()
   const before = await filesIn(app.images)
   const outcomes = await Promise.all([
@@ -225,7 +225,7 @@ test('of ten uploads and deletions at once one picture is left or none, and no o
   expect(added).toEqual(data.session.avatarUrl ? namesIn(folderOf(data.session)) : [])
 })
 
-test('uploads count as those of a gallery do, and a retry with the same key does not', async () => {
+test('uploads count towards the limit of gallery uploads, and retries with the same key do not', async () => {
   await using strict = await testApp({ rateLimitScale: 1 / 20 })
   const { person, userId } = await aCreator(strict)
   const retrying = strict.visitor({ cookie: person.cookie, 'idempotency-key': 'one try' })
@@ -237,7 +237,7 @@ test('uploads count as those of a gallery do, and a retry with the same key does
   expect(outcomes.at(-1)!.message).toMatch(/^Too many (uploads|changes)\./)
 })
 
-test('a full store is answered with 507, and neither row nor file is left', async () => {
+test('a full store results in 507, and neither row nor file is left', async () => {
   const { person } = await aCreator()
   const kept = await upload(person, aSquarePicture())
   const before = await filesIn(app.images)
@@ -259,7 +259,7 @@ test('the sweep keeps the files of a row, deletes those without one, and lists a
   const { person, userId, id: profileId } = await aCreator(other)
   const mine = folderOf(await upload(person, aSquarePicture()))
   const { images } = other
-  // A crash after the files and before the row, and one before the deletion of the former files.
+  // A crash after the files and before the row, and one before the deletion of the previous files.
   const stray = 'f'.repeat(32)
   for (const name of namesIn(stray)) await images.put(name, Buffer.from('x'))
   const sweep = () => sweepImages({ em: other.em.fork(), images, minAgeMs: -1 })
@@ -275,7 +275,7 @@ test('the sweep keeps the files of a row, deletes those without one, and lists a
   ])
 })
 
-test('a bucket of S3 keeps the files of the current picture alone', async () => {
+test('an S3 bucket keeps only the files of the current picture', async () => {
   await using s3 = await startS3Server()
   const images = await createImageStore({ dataDir: '', s3: s3.settings })
   await using other = await testApp({ images })

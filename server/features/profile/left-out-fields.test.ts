@@ -46,7 +46,7 @@ describe.each(profileParts)('a creator who writes a $part', (part) => {
       })
   })
 
-  test('clears a number by REST with an empty text too', async () => {
+  test('clears a number over REST with an empty text too', async () => {
     const writer = await holder(app, part, optional)
     expect(await changing['REST']!(part, writer, all(numbers, ''))).toEqual({
       saved: expect.objectContaining({ ...optional, ...all(numbers, null) }),

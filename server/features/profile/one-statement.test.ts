@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../../testing/factories.ts'
-import { listedParts, wholeProfile } from '../../testing/profile-parts.ts'
+import { itemFields, listedParts, wholeProfile } from '../../testing/profile-parts.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -94,9 +94,7 @@ test('a visitor who asks for two profiles in one document reads each with the li
 test.each([
   'coverImage { ...Picture }',
   'images { ...Picture }',
-  'socialLinks { id creatorProfileId platform url displayName }',
-  'supportLinks { id creatorProfileId platform url displayName description }',
-  'gear { id creatorProfileId itemName category brand model description affiliateUrl personalRating priceRange recommendedFor }',
+  ...Object.entries(itemFields).map(([list, fields]) => `${list} { ${fields} }`),
 ])('every column of %s reads the same alone and in the directory', async (field) => {
   const { data, errors } = await app.visitor().run(`query ($whole: Boolean = true) {
     alone: creatorProfile(slug: "dusty-lane") { ${field} }

@@ -186,7 +186,7 @@ function run(person: Person, name: string, variables: Variables) {
   return files ? person.upload(query, variables.input!, files) : person.run(query, variables)
 }
 
-/** The same by REST, which knows no input. */
+/** The same over REST, which has no input types. */
 function post(person: Person, name: string, { input, ...rest }: Variables) {
   const { files, restNames = {} } = cases[name]!
   const named = Object.entries({ ...rest, ...input }).map(([key, value]) => [restNames[key] ?? key, value])
@@ -202,7 +202,7 @@ function unprintable({ input = {}, ...rest }: Variables): Variables {
   return { ...rest, input: { ...input, ...Object.fromEntries(texts.map((field) => [field, '\0'])) } }
 }
 
-/** Somebody is refused by GraphQL and by REST, in the same words, and nothing has changed. */
+/** Somebody is refused over GraphQL and REST, in the same words, and nothing has changed. */
 async function expectRefusal(
   person: Person,
   name: string,
@@ -262,7 +262,7 @@ describe.each(onesOfAThing)('%s', (name) => {
     })
   })
 
-  test('is for the creator, by GraphQL and by REST', async () => {
+  test('is for the creator, over GraphQL and REST', async () => {
     for (const ask of [run, post]) {
       const own = await app.has(aProfile())
       const person = await app.as({ id: own.userId })

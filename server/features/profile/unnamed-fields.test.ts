@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** What nobody may set, though there is a column for it. */
+/** Columns that clients may not set. */
 const notForClients = () => ({
   role: 'admin',
   slug: 'taken-over',
@@ -54,7 +54,7 @@ describe.each(profileParts)('a creator who writes a $part', (part) => {
     expect(await everything()).toBe(before)
   })
 
-  test('changes neither unknown fields nor the owner by REST', async () => {
+  test('changes neither unknown fields nor the owner over REST', async () => {
     const { person, address } = await holder(app, part)
     const before = await everything()
     const body = { ...notForClients(), creatorProfileId: foreign.id, ...address }

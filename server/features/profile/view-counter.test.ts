@@ -49,7 +49,7 @@ test('visits are saved within a second and a half, all of them in one statement'
   expect(await storedCount(one)).toBe(2)
 })
 
-test('a visitor sees their own visit at once, by the graph and by REST, before and after it is saved', async () => {
+test('a visitor sees their own visit at once, over GraphQL and REST, before and after it is saved', async () => {
   const profile = await app.has(aProfile({ viewCount: 40 }))
   const byRest = async () => {
     const { body } = await aStranger('203.0.113.6').get(`/creator-profiles/get?slug=${profile.slug}`)

@@ -31,7 +31,8 @@ export class AccessTokenResolver {
   })
   @Mutation(() => CreatedAccessToken, {
     complexity: costOfSignIn,
-    description: 'Creates an access token for a client without a browser; returns its secret this once.',
+    description:
+      'Creates an access token for a client without a browser. Only this response contains its secret.',
   })
   async createAccessToken(
     @ValidInput(() => CreateAccessTokenInput, accessTokenRules, 'The token.') input: CreateAccessTokenInput,

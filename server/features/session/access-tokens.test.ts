@@ -32,7 +32,7 @@ const holding = (secret: string) => app.visitor({ authorization: `Bearer ${secre
 const execute = <Row>(sql: string, values: unknown[] = []) => app.em.execute<Row[]>(sql, values)
 
 describe('a user', () => {
-  test('creates a token, whose secret is shown once and stored as a hash alone', async () => {
+  test('creates a token, whose secret is shown once and stored only as a hash', async () => {
     const { userId, person } = await signedIn()
     const { data } = await create(person)
     const { secret, accessToken } = data.createAccessToken
@@ -51,7 +51,7 @@ describe('a user', () => {
     expect((await holding(secret).run(SESSION)).data.session).toEqual({ id: userId })
   })
 
-  test('sees when a token was used last, with a precision of a minute and no statement per request', async () => {
+  test('sees when a token was last used, with a precision of a minute and no statement per request', async () => {
     const { userId, person } = await signedIn()
     const { id, secret } = await app.has(anAccessToken(userId))
     const lastUse = async () => (await person.run(LIST)).data.accessTokens[0].lastUsedAt
@@ -67,7 +67,7 @@ describe('a user', () => {
     expect(Date.now() - Date.parse(await lastUse())).toBeLessThan(60_000)
   })
 
-  test('confirms by the password that a token is theirs to create: a stolen session is not enough', async () => {
+  test('confirms the creation of a token by the password: a stolen session is not enough', async () => {
     const person = app.visitor().keepingCookies()
     const account = { email: 'hypatia@people.example', password: 'Conic sections', displayName: 'Hypatia' }
     await person.post('/auth/register_with_password', account)
@@ -104,7 +104,7 @@ describe('a user', () => {
     for (const part of [text, html]) expect(part).not.toMatch(new RegExp(`Buy stars|${secret}`))
   })
 
-  test('without a password confirms by a sign-in of the last ten minutes', async () => {
+  test('without a password confirms by a sign-in within the last ten minutes', async () => {
     const { userId, person } = await signedIn()
     await execute(
       `update session set sess = jsonb_set(sess::jsonb, '{signedInAt}', to_jsonb((sess->>'signedInAt')::bigint - 601000)) where user_id = ?`,
@@ -115,7 +115,7 @@ describe('a user', () => {
     ])
   })
 
-  test('has at most 20 tokens, also when they are created at once, and names each differently', async () => {
+  test('has at most 20 tokens with different names, even when they are created concurrently', async () => {
     const { userId, person } = await signedIn()
     for (let made = 0; made < 17; made++) await app.has(anAccessToken(userId))
     const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => create(person, { name: `Script ${n}` })))
@@ -161,7 +161,7 @@ describe('a user', () => {
 
 describe('the name of a token', () => {
   test.each(Object.entries(hostileTexts))(
-    'that is hostile (%s) is kept as it is or refused',
+    'that is hostile (%s) is stored unchanged or refused',
     async (kind, name) => {
       const { person } = await signedIn()
       const { data, errors } = await create(person, { name })

@@ -10,7 +10,7 @@ import { addMail, MailKind } from './mails/mail.entity.ts'
 import { hashOf, inSeconds, newSecret } from './one-time-secret.ts'
 import { User } from './user.entity.ts'
 
-/** Recognizable to scanners that look for secrets in public texts. */
+/** A prefix that secret scanners recognize. */
 const prefix = 'astro_'
 const token = new RegExp(`^${prefix}[\\w-]{43}$`)
 
@@ -20,13 +20,13 @@ export const hashOfToken = (text: string) => (token.test(text) ? hashOf(text) : 
 const daySeconds = 24 * 60 * 60
 const { name, ofAccount } = limits.accessToken
 
-/** Returns the tokens of an account, newest first, also those that expired lately. */
+/** Returns the tokens of an account, newest first, including those that expired recently. */
 export const accessTokensOf = (em: EntityManager, userId: number): Promise<AccessToken[]> =>
   em.find(AccessToken, { userId }, { orderBy: { id: 'desc' } })
 
 /**
- * Creates a token after its user confirmed to be the owner, because a stolen session must not become a lasting token, and mails a
- * notice.
+ * Creates a token and mails a notice. The user confirms their identity first, so that a stolen session cannot
+ * become a lasting token.
  */
 export async function createAccessToken(
   context: Context,

@@ -69,7 +69,7 @@ export class AccountResolver {
   @Mutation(() => Boolean, {
     complexity: costOfSignIn,
     description:
-      'Replaces a forgotten password. Ends all sessions of the account, and starts none. Returns true.',
+      'Replaces a forgotten password. Ends all sessions of the account, and does not start one. Returns true.',
   })
   async resetPassword(
     @ValidInput(() => ResetPasswordInput, resetPasswordRules, 'The link and the new password.')
@@ -84,7 +84,7 @@ export class AccountResolver {
   @Mutation(() => Boolean, {
     complexity: costOfSignIn,
     description:
-      'Mails a link to a new email address. The account keeps its address until the link is opened. Returns true, also when the new address has another account.',
+      'Mails a link to a new email address. The account keeps its address until the link is opened. Returns true, even if the new address has another account.',
   })
   async requestEmailChange(
     @ValidInput(() => RequestEmailChangeInput, requestEmailChangeRules, 'The new address.')
@@ -106,7 +106,7 @@ export class AccountResolver {
   @Mutation(() => String, {
     complexity: costOfSignIn,
     description:
-      'Gives an account the address that received the link, without a session too. Returns the address.',
+      'Changes the email of an account to the address that received the link. Needs no session. Returns the address.',
   })
   async confirmEmailChange(
     @ValidInput(() => ConfirmEmailChangeInput, confirmEmailChangeRules, 'The link.')

@@ -11,7 +11,7 @@ import type { SessionUser } from './session-user.type.ts'
 
 declare module 'http' {
   interface IncomingMessage {
-    /** What the access token of the request allows; undefined without one. */
+    /** The scope of the access token of the request; undefined without one. */
     tokenScope?: `${TokenScope}`
   }
 }
@@ -33,8 +33,8 @@ interface TokenRow extends SessionUser {
 }
 
 /**
- * Authenticates requests with `Authorization: Bearer`, whose cookies it ignores, and passes others to `sessions`. A token
- * that is not valid is refused and never treated as a visitor, even for what visitors may read.
+ * Authenticates requests with `Authorization: Bearer`, whose cookies it ignores, and passes others to `sessions`.
+ * An invalid token is refused with 401, even for data that visitors may read.
  */
 export function bearerAuthentication(
   { pool, lastUses }: { pool: Pool; lastUses: LastUses },

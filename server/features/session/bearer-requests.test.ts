@@ -33,7 +33,7 @@ const REVOKE = 'mutation ($id: PositiveInt!) { revokeAccessToken(id: $id) }'
 const gear = () => ({ creatorProfileId: creator.id, itemName: 'Redcat 51', category: 'Telescope' })
 const accountOf = async (person: Person) => (await person.run(SESSION)).data.session?.id
 
-/** What the server says of a token that it refuses, by the graph and by REST. */
+/** Returns how GraphQL and REST refuse a token. */
 async function refusalsOf(headers: Record<string, string>) {
   const person = app.visitor(headers)
   const graph = await person.fetch('/graphql', {
@@ -53,7 +53,7 @@ async function refusalsOf(headers: Record<string, string>) {
   }))
 }
 
-test('a token needs no cookie, by the graph and by REST, for reads, writes and uploads', async () => {
+test('a token needs no cookie, over GraphQL and REST, for reads, writes and uploads', async () => {
   const { secret } = await aToken()
   const phone = app.visitor(bearer(secret))
   expect(await accountOf(phone)).toBe(creator.userId)
@@ -76,7 +76,7 @@ test('a token and a session read the same account, with its uploaded picture', a
   expect((await app.visitor(bearer(secret)).get('/auth/session')).body).toEqual({ user })
 })
 
-test('no rule against forged requests applies: a page of another site cannot add a token', async () => {
+test('CSRF prevention does not apply to a token: a page of another site cannot send one', async () => {
   const { secret } = await aToken()
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   const phone = app.visitor({ ...bearer(secret), ...foreign })
@@ -93,7 +93,7 @@ test('no rule against forged requests applies: a page of another site cannot add
   expect((await withCookie.post('/creator-gear/create', gear())).status).toBe(403)
 })
 
-test('a token decides alone: the cookie of the same request is ignored', async () => {
+test('the cookie of a request with a token is ignored', async () => {
   const [other, { secret }] = [await app.as(await app.has(aUser())), await aToken()]
   const both = { cookie: other.cookie, ...bearer(secret) }
   expect(await accountOf(app.visitor(both))).toBe(creator.userId)
@@ -105,7 +105,7 @@ test('a token decides alone: the cookie of the same request is ignored', async (
   expect(await refusalsOf(stranger)).toMatchObject([{ status: 401 }, { status: 401 }])
 })
 
-test('an Authorization header of another scheme is left to its proxy', async () => {
+test('an Authorization header of another scheme is ignored: it may be for a proxy', async () => {
   const person = await app.as({ id: creator.userId })
   const behindProxy = app.visitor({ cookie: person.cookie, authorization: 'Basic dXNlcjpwYXNz' })
   expect(await accountOf(behindProxy)).toBe(creator.userId)
@@ -122,7 +122,7 @@ describe('a token that is not valid', () => {
     ['a JSON Web Token', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOjF9.'],
     ['hostile', `Bearer astro_' or 1=1 --`],
     ['long', `Bearer ${'x'.repeat(8_000)}`],
-  ])('because it is %s gets 401 and not what visitors read', async (_why, authorization) => {
+  ])('because it is %s gets 401, not the data that visitors read', async (_why, authorization) => {
     const challenge = `Bearer realm="Astrofolio", error="invalid_token", error_description="${invalid}"`
     const refused = { status: 401, code: 'UNAUTHENTICATED', message: invalid, challenge }
     expect(await refusalsOf({ authorization })).toEqual([refused, refused])
@@ -147,14 +147,14 @@ describe('a token that is not valid', () => {
       })
   })
 
-  test('costs no statement unless it has the form of one', async () => {
+  test('costs no statement if it is malformed', async () => {
     const statements = (secret: string) => app.statementsOf(() => app.visitor(bearer(secret)).run(SESSION))
     expect(await statements('nonsense')).toEqual([])
     expect(await statements(`astro_${'A'.repeat(43)}`)).toHaveLength(1)
   })
 })
 
-test('a token cannot start or finish a sign-in by popup, and so not link a provider', async () => {
+test('a token cannot start or finish a sign-in by popup, so it cannot link a provider', async () => {
   const { secret } = await aToken()
   for (const path of [
     authorizeAddress('google', { purpose: 'link' }),
@@ -166,7 +166,7 @@ test('a token cannot start or finish a sign-in by popup, and so not link a provi
   }
 })
 
-test('answers to a token are neither stored for visitors nor taken from theirs', async () => {
+test('responses to a token are neither stored in the response cache nor read from it', async () => {
   await using cached = await cachedApp()
   const { userId, slug } = await cached.has(aProfile())
   const { secret } = await cached.has(anAccessToken(userId))
@@ -187,7 +187,7 @@ test('answers to a token are neither stored for visitors nor taken from theirs',
   expect((await phone.fetch('/_api/auth/session')).headers.get('cache-control')).toBe('no-store')
 })
 
-test('writes by token and by session count together', async () => {
+test('writes with a token and with a session count towards one limit', async () => {
   await using limited = await testApp({ rateLimitScale: 0.05 })
   const { id: creatorProfileId, userId } = await limited.has(aProfile())
   const { secret } = await limited.has(anAccessToken(userId))
@@ -200,7 +200,7 @@ test('writes by token and by session count together', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(3)
 })
 
-test('a script of a listed origin sends a token', async () => {
+test('a script of an allowed origin can send a token', async () => {
   const { secret } = await aToken()
   const origin = 'https://app.astrofolio.example'
   const preflight = await app.visitor().fetch('/graphql', {

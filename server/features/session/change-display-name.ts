@@ -11,7 +11,7 @@ export async function changeDisplayName(
 ): Promise<User> {
   const { id } = context.requireUser()
   const user = await context.em.findOne(User, { id })
-  if (!user) throw notSignedIn() // deleted meanwhile
+  if (!user) throw notSignedIn() // deleted concurrently
   user.displayName = displayName
   context.changedTags.add(ownerTag(id)).add(directoryTag)
   await context.em.flush()

@@ -89,7 +89,7 @@ test('an address with an account gets the same response; only its mailbox reads 
   })
 })
 
-test('an address that somebody else registered meanwhile is refused, and the account keeps its own', async () => {
+test('an address that another user registered in the meantime is refused, and the account keeps its own', async () => {
   const { email, next, browser } = await aUser()
   const token = await requestChange(browser, next)
   await app.visitor().run(REGISTER, { email: next.toUpperCase() })
@@ -99,7 +99,7 @@ test('an address that somebody else registered meanwhile is refused, and the acc
   expect((await browser.run(SESSION)).data.session).toEqual({ email })
 })
 
-test('the latest request alone counts, and its link works for 24 hours', async () => {
+test('only the link of the latest request works, for 24 hours', async () => {
   const { next, browser } = await aUser()
   const first = await requestChange(browser, next)
   const latest = await requestChange(browser, `later-${next}`)
@@ -113,7 +113,7 @@ test('the latest request alone counts, and its link works for 24 hours', async (
   expect((await confirm(old)).errors).toMatchObject([{ message: expect.stringContaining('24 hours') }])
 })
 
-test('the own address is no new one, and five requests an hour are enough', async () => {
+test('a user cannot change to the current address, and may request five changes an hour', async () => {
   const { email, browser } = await aUser()
   const same = await browser.run(REQUEST, { email: email.toUpperCase(), currentPassword })
   expect(same.errors).toMatchObject([
@@ -127,7 +127,7 @@ test('the own address is no new one, and five requests an hour are enough', asyn
   expect(codes).toEqual([undefined, undefined, undefined, undefined, undefined, 'RATE_LIMITED'])
 })
 
-test('a visitor requests no change', async () => {
+test('a visitor cannot request a change', async () => {
   const { errors } = await app.visitor().run(REQUEST, { email: 'a@b.example' })
   expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
 })

@@ -10,8 +10,8 @@ import { cancelLinks, LinkPurpose, useMailedLink } from './mails/mailed-link.ent
 import { normalizedEmail, User } from './user.entity.ts'
 
 /**
- * Writes a mail with a link to the new address of the signed-in account, and a notice to its address. Whether the new address
- * has an account already, only its mailbox learns.
+ * Queues a mail with a link to the new address, and a notice to the current one. The response does not reveal
+ * whether the new address has an account; the mail does.
  */
 export async function requestEmailChange(
   context: Context,
@@ -34,7 +34,7 @@ export async function requestEmailChange(
   })
 }
 
-/** Gives the account of a mailed link the address that the link was mailed to; returns the address. */
+/** Changes the email of the account to the address that received the link; returns the address. */
 export async function confirmEmailChange(
   { em, rateLimiter, network, userAgent }: Context,
   { token }: ConfirmEmailChangeInput,
@@ -45,7 +45,7 @@ export async function confirmEmailChange(
       const link = await useMailedLink(em, LinkPurpose.changeEmail, token)
       if (!link?.email) throw badInput(limits.session.links.changeEmail.invalid)
       const user = await em.findOneOrFail(User, { id: link.userId })
-      // Links that were mailed to the former address.
+      // Links that were mailed to the previous address.
       await cancelLinks(em, user.id)
       await addMail(em, {
         kind: MailKind.emailChanged,

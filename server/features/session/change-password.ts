@@ -34,8 +34,8 @@ export async function changePassword(
 }
 
 /**
- * Writes a mail with a link to choose a new password. Known and unknown addresses take the same statements: whether there
- * is an account, only the process that sends the mail looks up.
+ * Queues a mail with a link to choose a new password. The statements are the same for known and unknown addresses:
+ * the account is looked up when the mail is sent.
  */
 export async function requestPasswordReset(
   { em, rateLimiter, network }: Context,
@@ -64,7 +64,7 @@ export async function resetPassword(
     await endSessions(em, user.id)
     return user
   })
-  // The owner must not stay locked out by the guesses of somebody else.
+  // Otherwise the guesses of an attacker would keep the owner locked out.
   await rateLimiter.forget('failedSignInsOfAnAccount', normalizedEmail(user.email))
   if (sessionUser?.id === user.id) await session.end()
 }

@@ -6,8 +6,9 @@ import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
 import { normalizedEmail, User } from './user.entity.ts'
 
 /**
- * Returns the signed-in account after its user proved to be its owner, for changes that a stolen session must not make: by
- * the password, or, on an account without one, by a provider sign-in of the last `confirmationMinutes`. Throws BAD_USER_INPUT
+ * Returns the signed-in account once its user has confirmed their identity: by the password, or, on an account
+ * without one, by a provider sign-in within the last `confirmationMinutes`. Guards changes that a stolen session
+ * must not make. Throws BAD_USER_INPUT
  * for a wrong password, RATE_LIMITED after too many, REAUTHENTICATION_REQUIRED when the sign-in is too old.
  */
 export async function confirmIdentity(context: Context, password: string | null | undefined): Promise<User> {

@@ -20,7 +20,7 @@ export class DevicesResolver {
 
   @Access('account', { errors: { NOT_FOUND: 'if your account has no such session' } })
   @Mutation(() => GraphQLPositiveInt, {
-    description: 'Signs a device out at once; returns the id of its session.',
+    description: 'Signs out a device at once; returns the id of its session.',
   })
   async endSession(
     @Arg('id', () => GraphQLPositiveInt, { description: 'Id of the session.' }) id: number,
@@ -31,7 +31,7 @@ export class DevicesResolver {
 
   @Access('account')
   @Mutation(() => [Session], {
-    description: 'Signs out all devices but this one; returns the sessions that are left.',
+    description: 'Signs out all other devices; returns the remaining sessions.',
   })
   async endOtherSessions(@Ctx() context: Context): Promise<Session[]> {
     await endSessions(context.em, context.requireUser().id, { except: context.session.id })

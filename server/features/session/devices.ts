@@ -6,7 +6,7 @@ import { notFound } from '../../graphql/errors.ts'
 import type { Session } from './session.type.ts'
 import { sessionLifetime } from './session-store.ts'
 
-/** More than a person can tell apart; 'end all others' ends the rest too. */
+/** More than a person can tell apart; `endOtherSessions` ends the unlisted ones too. */
 export const maxListedSessions = 50
 
 interface SessionRow {
@@ -55,7 +55,7 @@ export async function endSession(em: EntityManager, userId: number, id: number):
 function softwareOf(userAgent: string | null): Pick<Session, 'browser' | 'system'> {
   if (!userAgent?.startsWith('Mozilla/')) return { browser: productOf(userAgent ?? ''), system: null }
   const { browser, os } = bowser.parse(userAgent)
-  // What every browser calls itself, and bowser one that it does not know.
+  // The product of every browser, which bowser returns for unknown ones.
   const isKnown = browser.name !== 'Mozilla'
   return { browser: isKnown ? named(browser.name, browser.version) : null, system: os.name ?? null }
 }
@@ -66,7 +66,7 @@ export function deviceInWords(userAgent: string): string | undefined {
   return [browser, system].filter(Boolean).join(' on ') || undefined
 }
 
-/** Returns the first product of the User-Agent of a client that is no browser, such as 'curl 8'. */
+/** Returns the first product of the User-Agent of a client other than a browser, such as 'curl 8'. */
 function productOf(userAgent: string): string | null {
   const [, name, version] = /^([\w.-]{1,40})\/(\d+)/.exec(userAgent) ?? []
   return named(name, version)

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { AccessToken } from './access-token.entity.ts'
 
 /**
- * Ends the sessions of an account, in the transaction of `em`; keeps the one with the id `except`. Without it nobody may stay in:
- * the access tokens are revoked too.
+ * Ends the sessions of an account, in the transaction of `em`; keeps the one with the id `except`. Without `except`
+ * it revokes the access tokens too.
  */
 export async function endSessions(
   em: EntityManager,

@@ -19,7 +19,7 @@ const count = async (table: string): Promise<number> => {
   return (row as { total: number }).total
 }
 
-/** Somebody new who is signed in, and to whom it seems that everything is so long ago. */
+/** Registers a signed-in user whose sessions are moved back in time by an interval. */
 async function signedIn(displayName: string, { idle = '0 days', inAll = '0 days' } = {}): Promise<Person> {
   const person = app.visitor().keepingCookies()
   const email = `${displayName.toLowerCase().replaceAll(' ', '-')}@people.example`
@@ -56,7 +56,7 @@ describe('a session', () => {
     expect(days).toBeCloseTo(7, 2)
   })
 
-  test('that ended is forgotten without being asked for, by several processes at once too', async () => {
+  test('that ended is purged without a request, also by several processes at once', async () => {
     await execute('delete from session')
     const people = [
       await signedIn('Here'),

@@ -236,14 +236,14 @@ describe('a common password', () => {
   const refusal = [{ message: text, extensions: { code: 'BAD_USER_INPUT', fields: { password: text } } }]
 
   test.each(['password', '12345678', 'Qwertyuiop', 'ILOVEYOU', 'trustno1'])(
-    'such as %s registers nobody',
+    'such as %s is refused at registration',
     async (password) => {
       const { errors } = await app.visitor().run(REGISTER, { email: `n${++count}@people.example`, password })
       expect(errors).toMatchObject(refusal)
     },
   )
 
-  test('replaces no other one, by a change or by a link', async () => {
+  test('cannot replace another one, by a change or by a link', async () => {
     const { email, browser } = await aUser()
     const change = await browser.run(CHANGE, { password: 'Password1', currentPassword: first })
     expect(change.errors).toMatchObject(refusal)
@@ -274,5 +274,5 @@ test('an account without a password sets one after a recent sign-in only', async
   })
   expect(await logIn(email, second)).toBe('signed in')
   await sender.sendDue()
-  expect(mails.received).toMatchObject([{ subject: 'Your account has a password now' }])
+  expect(mails.received).toMatchObject([{ subject: 'Your account now has a password' }])
 })

@@ -19,7 +19,7 @@ const registration = (name: string) => ({
   displayName: 'Vera Rubin',
 })
 
-test('a network may begin twenty accounts an hour, tries included, and another goes on', async () => {
+test('a network may register twenty accounts an hour, failed attempts included, and other networks are not affected', async () => {
   const points = 20
   const person = app.visitor(aNetwork())
   const statuses: number[] = []
@@ -36,7 +36,7 @@ test('a network may begin twenty accounts an hour, tries included, and another g
   expect((await other.post('/auth/register_with_password', registration('neighbour'))).status).toBe(200)
 })
 
-test('two hundred concurrent guesses at one account get ten attempts', async () => {
+test('of two hundred concurrent guesses at one account ten are checked', async () => {
   const points = 10
   const { email, password } = registration('guessed-at')
   const guess = async (tried: string) =>
@@ -47,14 +47,14 @@ test('two hundred concurrent guesses at one account get ten attempts', async () 
   })
   expect(statuses.filter((status) => status === 401)).toHaveLength(points)
   expect(statuses.filter((status) => status === 429)).toHaveLength(200 - points)
-  // Only for a password that it is compared with is the hash read.
+  // The hash is read only to compare a password.
   expect(statements.filter((text) => text.includes('from "users"'))).toHaveLength(points)
   expect(await guess(password)).toBe(429)
 })
 
 /**
- * Runs a document with neither the rules of documents nor the limit on its cost, which refuse a second sign-in: what stops
- * it is what the resolvers count. Its sessions are not kept.
+ * Runs a document with neither the rules of documents nor the limit on its cost, which refuse a second sign-in:
+ * only the counters of the resolvers remain. Its sessions are not saved.
  */
 const runUnlimited = (document: string, network: string) =>
   execute({
@@ -94,7 +94,7 @@ test('a user who mistypes before each sign-in is never locked out', async () => 
   expect(statuses).toEqual(Array.from({ length: points + 1 }, () => [401, 200]).flat())
 })
 
-test('neither the time nor the text of a response tells whether an account exists', async () => {
+test('neither the time nor the text of a response reveals whether an account exists', async () => {
   const shortest = { known: Infinity, unknown: Infinity }
   // Without a hash to compare with, an unknown email is refused in a tenth of the time, however often one asks.
   const isAlike = () => {

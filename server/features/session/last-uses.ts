@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 
-/** So precise are the times of last use that users see; a request writes none. */
+/** Precision of the times of last use; requests themselves write none. */
 const saveIntervalMs = 60_000
 const lastSaveTimeoutMs = 2_000
 
-/** Saves when sessions and access tokens were used last, in a statement each a minute and process. A use that cannot be saved is forgotten. */
+/**
+ * Saves in batches when sessions and access tokens were last used: one statement each per minute and process.
+ * Drops a batch that cannot be saved.
+ */
 export class LastUses {
   readonly #pool: Pool
   readonly #logger: Logger
@@ -20,19 +23,19 @@ export class LastUses {
     this.#logger = logger
   }
 
-  /** Notes that a request used the session. Sends no query. */
+  /** Records in memory that a request used the session. */
   ofSession(sid: string): void {
     this.#sessions.add(sid)
     this.#schedule()
   }
 
-  /** Notes that a request used the access token. Sends no query. */
+  /** Records in memory that a request used the access token. */
   ofToken(id: number): void {
     this.#tokens.add(id)
     this.#schedule()
   }
 
-  /** Saves the uses that were noted. Never rejects. */
+  /** Saves the recorded uses. Never rejects. */
   save(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -42,7 +45,7 @@ export class LastUses {
     return this.#saving
   }
 
-  /** Saves what was noted, before a shutdown. */
+  /** Saves the recorded uses before a shutdown. */
   async stop(): Promise<void> {
     await Promise.race([this.save(), sleep(lastSaveTimeoutMs, undefined, { ref: false })])
   }

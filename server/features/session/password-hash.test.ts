@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 
 const password = 'Mare Tranquillitatis 69'
 
-test('a password is kept by argon2id with 19 MiB and two passes at least, each time in other words', async () => {
+test('a password is hashed by argon2id with at least 19 MiB and two passes, each time with a new salt', async () => {
   const hashes = [await hashPassword(password), await hashPassword(password)]
   for (const hash of hashes) {
     const [, memory, passes, lanes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(hash)!

@@ -13,7 +13,7 @@ export async function purgeEndedSessions(em: EntityManager): Promise<void> {
   )
 }
 
-/** So long do owners see an expired token in their list, to learn why a client stopped. */
+/** How long an expired token stays listed, so that its owner sees why a client stopped. */
 const expiredTokenDays = 30
 
 /** Deletes access tokens a month after they expired. Safe to run in several processes at once. */

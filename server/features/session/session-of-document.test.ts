@@ -75,7 +75,7 @@ test('what follows a sign-in in one document is done by the account that signed 
 })
 
 test.each(['unlinkProvider(provider: google)', 'createCreatorProfile(input: {})'])(
-  'somebody whose account is deleted before %s reads that they must log in',
+  'a user whose account is deleted before %s reads that they must log in',
   async (field) => {
     const { id: profileId, userId } = await app.has(aProfile())
     const { id } = await app.has(aSocialLink(profileId))

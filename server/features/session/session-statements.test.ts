@@ -17,12 +17,12 @@ async function statementsOf(person: Person, operation: string) {
 }
 
 describe('a session costs', () => {
-  test('a visitor nothing, by whatever cookie but the session’s', async () => {
+  test('a visitor nothing, whatever other cookies are sent', async () => {
     for (const cookie of ['', 'theme=dark', 'session=s%3Aforged.signature'])
       expect(await statementsOf(app.visitor({ cookie }), SESSION)).toEqual([])
   })
 
-  test('its user one statement, which reads the account too', async () => {
+  test('a user one statement, which also reads the account', async () => {
     const user = await app.has(aUser())
     const person = await app.as(user)
     expect(await statementsOf(person, '{ __typename }')).toEqual(['select'])
@@ -43,7 +43,7 @@ describe('a session costs', () => {
     expect(await cookieOf()).toBeNull()
   })
 
-  test('no write of when it was used last but one a minute, for all sessions of the process', async () => {
+  test('one write of the times of last use a minute, for all sessions of the process', async () => {
     const people = [await app.as(await app.has(aUser())), await app.as(await app.has(aUser()))]
     await app.lastUses.save()
     const away = () => execute(`select sid from session where last_seen_at < now() - interval '1 hour'`)

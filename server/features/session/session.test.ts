@@ -16,8 +16,8 @@ beforeAll(async () => void (app = await testApp({ rateLimitScale: 1 })))
 afterAll(() => app[Symbol.asyncDispose]())
 
 let people = 0
-/** Somebody in a network of their own, with a browser that keeps cookies. */
-const somebody = () =>
+/** Returns a browser that keeps cookies, in its own network. */
+const aBrowser = () =>
   app.visitor({ 'x-forwarded-for': `203.0.${Math.floor(++people / 250)}.${people % 250}` }).keepingCookies()
 
 const registration = (name = `person-${++people}`) => ({
@@ -45,14 +45,14 @@ describe('a visitor', () => {
   })
 
   test('who registers is signed in, and unknown fields are ignored', async () => {
-    const person = somebody()
+    const person = aBrowser()
     const input = registration()
     const { data, errors } = await person.run(REGISTER, { input })
     expect(errors).toBeUndefined()
     expect(data.register).toMatchObject({ displayName: 'Vera Rubin', email: input.email, role: 'user' })
     expect(await sessionOf(person)).toEqual({ ...data.register, avatarUrl: null })
 
-    const forged = await somebody().run(REGISTER, { input: { ...registration(), role: 'admin' } })
+    const forged = await aBrowser().run(REGISTER, { input: { ...registration(), role: 'admin' } })
     expect(forged.errors![0]!.message).toContain('role')
   })
 
@@ -85,14 +85,14 @@ describe('a visitor', () => {
       },
     ],
   ])('cannot register with %s, and reads what is wrong with each field', async (_what, wrong, fields) => {
-    const { errors } = await somebody().run(REGISTER, { input: { ...registration(), ...wrong } })
+    const { errors } = await aBrowser().run(REGISTER, { input: { ...registration(), ...wrong } })
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', fields } }])
   })
 
   test('cannot register an email that is taken, in any case', async () => {
     const input = registration()
-    await somebody().run(REGISTER, { input })
-    const { errors } = await somebody().run(REGISTER, {
+    await aBrowser().run(REGISTER, { input })
+    const { errors } = await aBrowser().run(REGISTER, {
       input: { ...input, email: input.email.toUpperCase() },
     })
     expect(errors).toMatchObject([{ message: 'Email already in use', extensions: { code: 'CONFLICT' } }])
@@ -100,7 +100,7 @@ describe('a visitor', () => {
 
   test('is one of twenty who register an email concurrently: one succeeds', async () => {
     const input = registration()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => somebody().run(REGISTER, { input })))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => aBrowser().run(REGISTER, { input })))
     const refusals = answers.flatMap(({ errors = [] }) => errors)
     expect(refusals).toHaveLength(19)
     for (const { extensions } of refusals) expect(extensions['code']).toBe('CONFLICT')
@@ -108,21 +108,21 @@ describe('a visitor', () => {
 })
 
 describe('a user with an account', () => {
-  test('signs in with the email in any case, and is signed in on that browser alone', async () => {
+  test('signs in with the email in any case, and is signed in only in that browser', async () => {
     const input = registration()
-    await somebody().run(REGISTER, { input })
-    const person = somebody()
+    await aBrowser().run(REGISTER, { input })
+    const person = aBrowser()
     const { data } = await person.run(LOG_IN, {
       input: { email: ` ${input.email.toUpperCase()} `, password: input.password },
     })
     expect(data.logIn.displayName).toBe('Vera Rubin')
     expect(await sessionOf(person)).toMatchObject({ email: input.email })
-    expect(await sessionOf(somebody())).toBeNull()
+    expect(await sessionOf(aBrowser())).toBeNull()
   })
 
   test('gets a cookie that scripts cannot read and other sites do not send', async () => {
     const input = registration()
-    const response = await somebody().fetch('/graphql', {
+    const response = await aBrowser().fetch('/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query: REGISTER, variables: { input } }),
@@ -133,9 +133,9 @@ describe('a user with an account', () => {
     expect(cookie).not.toContain('Domain')
   })
 
-  test('gets a new id at every sign-in, so that an id known before is worth nothing', async () => {
+  test('gets a new session id at every sign-in, so that an id known before is useless', async () => {
     const input = registration()
-    const person = somebody()
+    const person = aBrowser()
     await person.run(REGISTER, { input })
     const before = person.cookie
     await person.run(LOG_IN, { input: { email: input.email, password: input.password } })
@@ -144,16 +144,16 @@ describe('a user with an account', () => {
   })
 
   test('who signs out is signed out on the server too', async () => {
-    const person = somebody()
+    const person = aBrowser()
     await person.run(REGISTER, { input: registration() })
     const { cookie } = person
     expect((await person.run(LOG_OUT)).data.logOut).toBe(true)
     expect(await sessionOf(app.visitor({ cookie }))).toBeNull()
-    expect((await somebody().run(LOG_OUT)).data.logOut).toBe(true)
+    expect((await aBrowser().run(LOG_OUT)).data.logOut).toBe(true)
   })
 
   test('is signed out thirty days after the sign-in, however busy', async () => {
-    const person = somebody()
+    const person = aBrowser()
     await person.run(REGISTER, { input: registration() })
     await app.em
       .getConnection()
@@ -165,9 +165,9 @@ describe('a user with an account', () => {
 
   test('gets the same error for a wrong password and an unknown email', async () => {
     const input = registration()
-    await somebody().run(REGISTER, { input })
-    const wrong = await somebody().run(LOG_IN, { input: { email: input.email, password: 'wrong' } })
-    const unknown = await somebody().run(LOG_IN, {
+    await aBrowser().run(REGISTER, { input })
+    const wrong = await aBrowser().run(LOG_IN, { input: { email: input.email, password: 'wrong' } })
+    const unknown = await aBrowser().run(LOG_IN, {
       input: { email: 'nobody@people.example', password: 'wrong' },
     })
     expect(wrong.errors).toMatchObject([
@@ -176,13 +176,13 @@ describe('a user with an account', () => {
     expect(unknown.errors).toEqual(wrong.errors)
   })
 
-  test('who has no password, as with a provider alone, cannot sign in with one', async () => {
+  test('who has no password, only a provider, cannot sign in with one', async () => {
     const { email } = await app.has(aUser())
-    const { errors } = await somebody().run(LOG_IN, { input: { email, password: 'anything' } })
+    const { errors } = await aBrowser().run(LOG_IN, { input: { email, password: 'anything' } })
     expect(errors).toMatchObject([{ message: 'Invalid email or password' }])
   })
 
-  test('has a hash of today after signing in with one of yesterday', async () => {
+  test('gets a hash with the current parameters after signing in with an outdated one', async () => {
     const user = await app.has(aUser())
     const em = app.em.fork()
     await em.nativeUpdate(
@@ -190,7 +190,7 @@ describe('a user with an account', () => {
       { id: user.id },
       { passwordHash: await hash('old password', { memoryCost: 8192, timeCost: 1 }) },
     )
-    const { data } = await somebody().run(LOG_IN, { input: { email: user.email, password: 'old password' } })
+    const { data } = await aBrowser().run(LOG_IN, { input: { email: user.email, password: 'old password' } })
     expect(data.logIn.id).toBe(user.id)
     const { passwordHash } = await em.findOneOrFail(User, { id: user.id }, { populate: ['passwordHash'] })
     expect(needsRehash(passwordHash!)).toBe(false)
@@ -198,16 +198,16 @@ describe('a user with an account', () => {
 })
 
 describe('an attacker who guesses', () => {
-  test('is locked out of an account after ten failures from anywhere, with the right password too', async () => {
+  test('is locked out of an account after ten failures from anywhere, even with the right password', async () => {
     const input = registration()
-    await somebody().run(REGISTER, { input })
+    await aBrowser().run(REGISTER, { input })
     for (let tried = 0; tried < 10; tried++) {
-      const { errors } = await somebody().run(LOG_IN, {
+      const { errors } = await aBrowser().run(LOG_IN, {
         input: { email: input.email, password: `guess ${tried}` },
       })
       expect(errors![0]!.extensions['code']).toBe('UNAUTHENTICATED')
     }
-    const { errors } = await somebody().run(LOG_IN, {
+    const { errors } = await aBrowser().run(LOG_IN, {
       input: { email: input.email, password: input.password },
     })
     expect(errors).toMatchObject([
@@ -219,7 +219,7 @@ describe('an attacker who guesses', () => {
   })
 
   test('is stopped after thirty sign-ins from one network', async () => {
-    const person = somebody()
+    const person = aBrowser()
     for (let tried = 0; tried < 30; tried++) {
       await person.run(LOG_IN, { input: { email: `nobody-${tried}@people.example`, password: 'guess' } })
     }

@@ -6,7 +6,7 @@ import { testApp } from '../../testing/test-app.ts'
 test.each([
   ['is fresh', '7 days'],
   ['is prolonged by that request', '1 day'],
-])('a request in flight does not bring back a session that its user ends, if it %s', async (_if, lasts) => {
+])('a request in flight does not restore a session that its user ends, if it %s', async (_if, lasts) => {
   await using app = await testApp()
   const profile = await app.has(aProfile())
   const person = await app.as({ id: profile.userId })

@@ -9,7 +9,7 @@ import { sendOperation } from '../../testing/send-operation.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { TokenScope } from './access-token.entity.ts'
 
-/** What a token may do, of everything that the graph can change. A new mutation must choose its list. */
+/** The mutations that a token may run. Every new mutation must be added to one of the lists. */
 const allowed = {
   read: ['recordProfileView'],
   write: [
@@ -74,7 +74,7 @@ async function withToken(scope: TokenScope, { userId }: Pick<Try, 'userId'>): Pr
 
 const refusal = (message: string) => [{ message, extensions: { code: 'FORBIDDEN' } }]
 
-test('every mutation is on one list, and declares what the list says', () => {
+test('every mutation is on one list, and declares its scope', () => {
   expect(scopes.map(([name]) => name).toSorted()).toEqual(Object.keys(mutations).toSorted())
   expect(scopes.filter(([name, scope]) => accessOf(mutations[name]!)!.tokenScope !== scope)).toEqual([])
 })
@@ -98,7 +98,7 @@ describe.each(scopes)('%s', (name, scope) => {
 
 const writes = restRoutes.filter(({ method }) => method === 'post')
 
-test.each(writes)('by REST $path refuses a token that may only read, or any token', async (route) => {
+test.each(writes)('over REST $path refuses a token with read scope, or any token', async (route) => {
   const scope = accessOf(mutations[fieldBehind(route)]!)!.tokenScope
   const variables = restCases[route.path]!.variables({ ...nothing, person: app.visitor() })
   const send = async (scope: TokenScope) => sendOperation.REST(await withToken(scope, {}), route, variables)

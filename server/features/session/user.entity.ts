@@ -31,7 +31,7 @@ export class User {
   @Property({ type: 'string', length: limits.session.displayName.max })
   displayName!: string
 
-  /** Null for an account that signs in with a provider alone. */
+  /** Null for an account that signs in only with a provider. */
   @Property({ type: 'string', length: 255, nullable: true, lazy: true })
   passwordHash?: string | null
 

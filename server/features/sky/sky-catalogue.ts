@@ -38,7 +38,7 @@ export function readCatalogue(): CatalogueObject[] {
   const rows = new Map(rowsOf('objects.tsv').map((row) => [row.name, row]))
   for (const addition of rowsOf('additions.tsv')) {
     const known = rows.get(addition.name)
-    if (!known && !addition.kind) throw new Error(`additions.tsv: the catalogue has no ${addition.name}`)
+    if (!known && !addition.kind) throw new Error(`additions.tsv: ${addition.name} is not in the catalogue`)
     rows.set(addition.name, known ? withNames(known, addition) : addition)
   }
   return [...rows.values()].map(objectOf)
@@ -128,7 +128,7 @@ function termsOf(names: string[], keys: Key[], slug: string): string[] {
   return [...words, ...joined.map(({ key }) => `+${key}`), `@${slug}`]
 }
 
-/** As the SQL function fold, for names in Latin letters: computed here, thirteen thousand names take no second. */
+/** The same as the SQL function fold, for Latin letters. Computed here, 13,000 names take less than a second. */
 function fold(name: string): string {
   const folded = name
     .normalize('NFKD')
@@ -136,11 +136,11 @@ function fold(name: string): string {
     .toLowerCase()
     .replaceAll(/[\s!-/:-@[-`{-~]+/g, ' ')
     .trim()
-  if (/[^ -~]/.test(folded)) throw new Error(`The catalogue has a name in other letters: ${name}`)
+  if (/[^ -~]/.test(folded)) throw new Error(`The catalogue has a name with non-Latin letters: ${name}`)
   return folded
 }
 
-/** As the SQL function sky_key. */
+/** The same as the SQL function sky_key. */
 const keyOf = (name: string) =>
   fold(name)
     .replaceAll(' ', '')

@@ -27,13 +27,13 @@ export class SkyObject {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Right ascension in degrees, J2000; null for what moves among the stars.',
+    description: 'Right ascension in degrees, J2000; null for objects that move among the stars.',
   })
   rightAscension?: number | null
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Declination in degrees, J2000; null for what moves among the stars.',
+    description: 'Declination in degrees, J2000; null for objects that move among the stars.',
   })
   declination?: number | null
 

@@ -15,14 +15,14 @@ export const skyObjectColumns = `
       select sum(change.images) from sky_object_change change where change.object_name = object.name), 0)
   )::int as "imageCount"`
 
-/** Of several objects with a name, the one that it means best comes first: by rank, then by brightness. */
+/** Orders objects that share a name: the most specific rank first, then the brightest. */
 const byName = prepared<SkyObjectRow>(
   'sky_object_by_name',
   `select ${skyObjectColumns} from sky_object_name named join sky_object object on object.name = named.object_name
    where named.key = sky_key($1) order by named.rank, object.magnitude, object.name limit 1`,
 )
 
-/** Returns the object that any of its names or its slug means. */
+/** Returns an object by any of its names or its slug. */
 export const skyObjectByName = async (em: EntityManager, name: string): Promise<SkyObjectRow | undefined> =>
   (await byName(em, [name]))[0]
 
@@ -32,7 +32,7 @@ const matching = `
     and ($3::text is null or sky_key($3) <> '' and object.name in (
       select object_name from sky_object_name where key >= sky_key($3) and key < sky_key($3) || chr(1114111)))`
 
-/** The page is read along the index of its order, and only its rows are completed. */
+/** Reads the page in the order of an index, and joins only its rows. */
 const pageOfObjects = prepared<SkyObjectRow & { totalCount: number }>(
   'sky_objects',
   `with page as (
@@ -66,13 +66,13 @@ const namesByName = prepared<{ name: string | null }>(
    from unnest($1::text[]) with ordinality given (name, position) order by position`,
 )
 
-/** Returns the catalogue name of the object that each name means; null where none has it. */
+/** Returns the catalogue name of the object of each name; null for an unknown name. */
 export const skyObjectNames = async (
   em: EntityManager,
   names: readonly string[],
 ): Promise<(string | null)[]> => (await namesByName(em, [names])).map(({ name }) => name)
 
-/** Adds up the changes of the numbers of pictures, by which lists of objects are ordered. */
+/** Applies the pending changes of the picture counts, by which lists of objects are ordered. */
 export async function countSkyObjects(em: EntityManager): Promise<void> {
   await sql`select count_sky_objects()`.execute(em.getKysely())
 }

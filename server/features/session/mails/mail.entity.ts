@@ -26,7 +26,7 @@ export interface MailDetails {
   newEmail?: string
   password?: PasswordChange
   provider?: ProviderName
-  /** Without its name: strangers could register an address with a token whose name is a message. */
+  /** Without its name, which could carry a message to a foreign address. */
   accessToken?: { scope: 'read' | 'write'; expiresAt: string }
   /** The browser and system that made the change, in words. */
   browser?: string | undefined

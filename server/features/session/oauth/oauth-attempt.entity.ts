@@ -7,14 +7,14 @@ import { parseAttemptId } from '../../../../contract/oauth-popup.ts'
 import { hashOf, inSeconds, newSecret } from '../one-time-secret.ts'
 import type { AttemptChecks } from './oauth-provider.ts'
 
-/** A sign-in that a popup began at a provider. The statement that reads it deletes it. */
+/** A sign-in that a popup started at a provider. The statement that reads it deletes it. */
 @Entity({ tableName: 'oauth_attempt' })
 export class OAuthAttempt {
   /** SHA-256 of the `state` parameter, in hex. */
   @PrimaryKey({ type: 'string', length: 64 })
   stateHash!: string
 
-  /** SHA-256 of the browser's secret: the callback is valid only in the browser that began the attempt. */
+  /** SHA-256 of the browser's secret: the callback is valid only in the browser that started the attempt. */
   @Property({ type: 'string', length: 64 })
   browserHash!: string
 
@@ -88,7 +88,7 @@ type AttemptRow = Pick<AttemptChecks, 'codeVerifier' | 'nonce'> & {
   confirms: boolean
 }
 
-/** Deletes and returns the attempt of a state; undefined if it has expired or another browser began it. */
+/** Deletes and returns the attempt of a state; undefined if it has expired or another browser started it. */
 export async function consumeAttempt(
   em: EntityManager,
   { provider, browserSecret, state }: { provider: OAuthProvider; browserSecret: string; state: string },

@@ -73,7 +73,7 @@ const ESTABLISH =
   'mutation Establish($tempToken: String!) { establishSession(input: { tempToken: $tempToken }) { id email displayName role avatarUrl } }'
 const establish = (browser: PopupBrowser, tempToken: string) => run(browser, ESTABLISH, { tempToken })
 
-/** The popup and what the page that opened it does with its token: somebody is signed in. */
+/** The popup and the exchange of its token for a session. */
 async function signIn(browser: PopupBrowser, provider: ProviderName, subject: string, options = {}) {
   const { message } = await popup(browser, provider, subject, options)
   if (message.type !== 'oauth-success') throw new Error(`Refused: ${message.message}`)
@@ -247,14 +247,14 @@ describe.each(providerNames)('a user at %s', (provider) => {
     expect(message).toMatchObject({ message: 'Failed to complete authentication. Please try again.' })
   })
 
-  test('an answer for the other provider is refused, and spends nothing', async () => {
+  test('a callback of the other provider is refused, and does not consume the attempt', async () => {
     const browser = aBrowser()
     const back = await browser.pick(addressOf(provider), somebodyAt(provider).subject, app.address)
     const { status } = await browser.finish(
       back.replace(callbackPath(provider), callbackPath(otherOf[provider])),
     )
     expect(status).toBe(400)
-    expect((await browser.finish(back)).message.type).toBe('oauth-success') // nothing was spent
+    expect((await browser.finish(back)).message.type).toBe('oauth-success') // not consumed
   })
 
   test.each([
@@ -273,7 +273,7 @@ describe.each(providerNames)('a user at %s', (provider) => {
     expect(message.type).toBe('oauth-error')
   })
 
-  test('asks for a state, PKCE by S256 and the one address that is registered', async () => {
+  test('sends a state, PKCE with S256 and the registered redirect address', async () => {
     const response = await aBrowser().go(addressOf(provider))
     expect(response.status).toBe(303)
     const authorization = new URL(response.headers.get('location')!)
@@ -315,7 +315,7 @@ test('an id_token made for another attempt is refused by its nonce', async () =>
   expect(message).toMatchObject({ message: 'Failed to complete authentication. Please try again.' })
 })
 
-test('a picture of the person is shown when it lies where the provider keeps them, and follows them', async () => {
+test('a picture from the host of the provider is shown, and updated at each sign-in', async () => {
   const person = somebodyAt('google', { picture: 'https://lh3.googleusercontent.com/a/one' })
   expect((await signIn(aBrowser(), 'google', person.subject)).avatarUrl).toBe(person.picture)
   person.picture = 'https://lh3.googleusercontent.com/a/two'
@@ -329,7 +329,7 @@ test('a picture of the person is shown when it lies where the provider keeps the
   )
 })
 
-test('twenty windows of one new person at once begin one account', async () => {
+test('twenty concurrent sign-ins of one new person create one account', async () => {
   const person = somebodyAt('google')
   const browsers = Array.from({ length: 20 }, aBrowser)
   const users = await Promise.all(browsers.map((browser) => signIn(browser, 'google', person.subject)))
@@ -358,7 +358,7 @@ describe('a temporary token', () => {
     expect(await sessionsInAll()).toBe(before + 1)
   })
 
-  test('is worth nothing in another browser, and still good in its own', async () => {
+  test('is invalid in another browser, and still valid in its own', async () => {
     const browser = aBrowser()
     const token = await aToken(browser)
     const thief = aBrowser()
@@ -368,7 +368,7 @@ describe('a temporary token', () => {
     expect((await establish(browser, token)).errors).toBeUndefined()
   })
 
-  test('is worth nothing after sixty seconds', async () => {
+  test('expires after sixty seconds', async () => {
     const browser = aBrowser()
     const token = await aToken(browser)
     await app.em
@@ -387,7 +387,7 @@ describe('a temporary token', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('must be given', async () => {
+  test('is required', async () => {
     const { errors } = await establish(aBrowser(), '')
     expect(errors).toMatchObject([
       {
@@ -408,7 +408,7 @@ describe('a temporary token', () => {
     expect(await whoIsSignedIn()).toBeNull()
   })
 
-  test('is exchanged by REST as well', async () => {
+  test('is exchanged over REST as well', async () => {
     const browser = aBrowser()
     const post = (body: object) =>
       browser.go(`${app.address}/_api/auth/establish_session`, {
@@ -436,7 +436,7 @@ describe('a temporary token', () => {
 })
 
 describe('the last page of a popup', () => {
-  test('may run its own script alone, and posts to our own origin alone', async () => {
+  test('may run only its own script, and posts only to the origin of the site', async () => {
     const { headers, html } = await popup(aBrowser(), 'discord', somebodyAt('discord').subject)
     const policy = headers.get('content-security-policy')!
     const [, nonce] = /script-src 'nonce-([^']+)'/.exec(policy)!
@@ -513,7 +513,7 @@ describe('the last page of a popup', () => {
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  test('spends no state for a HEAD, and knows no other method', async () => {
+  test('keeps the state on a HEAD request, and allows no other method', async () => {
     const browser = aBrowser()
     const back = await browser.pick(addressOf('discord'), somebodyAt('discord').subject, app.address)
     expect((await browser.go(back, { method: 'HEAD' })).status).toBe(405)
@@ -572,7 +572,7 @@ describe('the ways to sign in', () => {
     expect((await unlink(browser, 'google')).errors).toMatchObject([{ message: 'Google account not found' }])
   })
 
-  test('are one at least, whatever two windows do at once', async () => {
+  test('are never removed altogether, even by concurrent requests', async () => {
     const browser = aBrowser()
     await signIn(browser, 'google', somebodyAt('google').subject)
     await signIn(browser, 'discord', somebodyAt('discord').subject, { purpose: 'link' })
@@ -594,7 +594,7 @@ describe('the ways to sign in', () => {
     expect((await signIn(aBrowser(), 'discord', person.subject)).email).toBe(person.email)
   })
 
-  test('are nothing to a visitor', async () => {
+  test('are not visible to a visitor', async () => {
     expect((await unlink(aBrowser(), 'google')).errors).toMatchObject([
       { message: 'Please log in first', extensions: { code: 'UNAUTHENTICATED' } },
     ])
@@ -707,7 +707,7 @@ test('a notice is mailed when a provider is linked or unlinked, and none when it
   ])
 })
 
-test('the token of a new identity gives no session to a browser that signed out meanwhile', async () => {
+test('the token of a new identity gives no session to a browser that signed out in the meantime', async () => {
   const browser = aBrowser()
   await signIn(browser, 'google', somebodyAt('google').subject)
   const { message } = await popup(browser, 'discord', somebodyAt('discord').subject, { purpose: 'link' })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { sendPopupPage } from './popup-page.ts'
 
-test('whatever a message says, it ends no script and makes no element', async () => {
+test('a hostile message neither ends the script nor adds an element', async () => {
   const text = '</script><script>alert(1)</script><!-- & "'
   const app = express().get('/', (_request, response) =>
     sendPopupPage(response, { status: 400, text, message: { type: 'oauth-error', message: text } }),

@@ -1,19 +1,19 @@
 import { appendFile } from '../../server/testing/person.ts'
 import { password } from '../filled-site.ts'
-import { as, creatorOf, from, graph, rest, restPost, type Errand } from './errand.ts'
+import { as, creatorOf, from, graph, rest, restPost, type Scenario } from './scenario.ts'
 import { PROFILE } from './reading.ts'
 
 /** Requests that fail with an error of the client. */
-export const refused: Errand[] = [
+export const refused: Scenario[] = [
   {
-    name: 'an unknown creator by the graph',
+    name: 'an unknown creator over GraphQL',
     kind: 'refused',
     share: 6,
     request: (_site, n) => graph(PROFILE, { slug: `unknown-${n}` }, from(n)),
     says: 'NOT_FOUND',
   },
   {
-    name: 'an unknown creator by REST',
+    name: 'an unknown creator over REST',
     kind: 'refused',
     share: 6,
     request: (_site, n) => rest('/creator-profiles/get', { slug: `unknown-${n}` }, from(n)),

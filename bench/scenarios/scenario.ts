@@ -16,7 +16,7 @@ export type Kind =
   | 'refused'
 
 /** A request of users, and its expected response. */
-export interface Errand {
+export interface Scenario {
   name: string
   kind: Kind
   /** Per thousand requests. */
@@ -30,7 +30,7 @@ export interface Errand {
   after?: (site: FilledSite, answered: Answered) => void
 }
 
-/** The response to an errand. */
+/** The response to a scenario. */
 export interface Answered {
   body: string
   cookies: string[]

@@ -1,6 +1,6 @@
 import { appendFile } from '../../server/testing/person.ts'
 import { type FilledSite, specialties } from '../filled-site.ts'
-import { as, creatorOf, graph, pick, restPost, type Answered, type Errand } from './errand.ts'
+import { as, creatorOf, graph, pick, restPost, type Answered, type Scenario } from './scenario.ts'
 
 const UPDATE_GEAR =
   'mutation ($input: UpdateGearItemInput!) { updateGearItem(input: $input) { id itemName } }'
@@ -17,10 +17,10 @@ const removableFrom =
     site.removable[list].push({ id: added!.id, cookie })
   }
 
-/** Mutations of creators. Only items that an errand added are deleted. */
-export const writing: Errand[] = [
+/** Mutations of creators. Only items that a scenario added are deleted. */
+export const writing: Scenario[] = [
   {
-    name: 'a change of gear by the graph',
+    name: 'a change of gear over GraphQL',
     kind: 'write',
     share: 15,
     request: (site, n) => {
@@ -30,7 +30,7 @@ export const writing: Errand[] = [
     says: 'Redcat',
   },
   {
-    name: 'a change of a link by REST',
+    name: 'a change of a link over REST',
     kind: 'write',
     share: 12,
     request: (site, n) => {
@@ -44,7 +44,7 @@ export const writing: Errand[] = [
     says: 'Link',
   },
   {
-    name: 'a change of a profile by the graph',
+    name: 'a change of a profile over GraphQL',
     kind: 'write',
     share: 12,
     request: (site, n) => {

@@ -1,5 +1,5 @@
 import { type Creator, type FilledSite, password } from '../filled-site.ts'
-import { as, creatorOf, from, graph, rest, restPost, type Answered, type Errand } from './errand.ts'
+import { as, creatorOf, from, graph, rest, restPost, type Answered, type Scenario } from './scenario.ts'
 
 const SESSION = '{ session { id displayName email role hasPassword linkedProviders } }'
 const LOG_IN = 'mutation ($input: LogInInput!) { logIn(input: $input) { id } }'
@@ -11,16 +11,16 @@ const rememberSession = (site: FilledSite, { cookies: [cookie = ''] }: Answered)
 }
 
 /** Sign-ins, session checks and sign-outs. */
-export const signingIn: Errand[] = [
+export const signingIn: Scenario[] = [
   {
-    name: 'the session by the graph',
+    name: 'the session over GraphQL',
     kind: 'session',
     share: 35,
     request: (site, n) => graph(SESSION, {}, as(creatorOf(site, n))),
     says: '@people.example',
   },
   {
-    name: 'the session by REST',
+    name: 'the session over REST',
     kind: 'session',
     share: 20,
     request: (site, n) => rest('/auth/session', {}, as(creatorOf(site, n))),
@@ -34,7 +34,7 @@ export const signingIn: Errand[] = [
     says: 'Not signed in',
   },
   {
-    name: 'a sign-in by the graph',
+    name: 'a sign-in over GraphQL',
     kind: 'sign-in',
     share: 3,
     request: (site, n) => graph(LOG_IN, { input: credentials(creatorOf(site, n)) }, from(n)),
@@ -42,7 +42,7 @@ export const signingIn: Errand[] = [
     after: rememberSession,
   },
   {
-    name: 'a sign-in by REST',
+    name: 'a sign-in over REST',
     kind: 'sign-in',
     share: 3,
     request: (site, n) => restPost('/auth/login_with_password', credentials(creatorOf(site, n)), from(n)),

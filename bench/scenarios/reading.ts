@@ -1,10 +1,10 @@
-import { creatorOf, pick, type Errand, as, from, graph, graphGet, rest } from './errand.ts'
+import { creatorOf, pick, type Scenario, as, from, graph, graphGet, rest } from './scenario.ts'
 import { specialties } from '../filled-site.ts'
 
 const pages = ['/', '/creators', '/about', '/login']
 
 /** Requests of browsers for pages, assets and pictures. */
-export const looking: Errand[] = [
+export const looking: Scenario[] = [
   {
     name: 'a page',
     kind: 'page',
@@ -81,37 +81,37 @@ export const PROFILE = `query ($slug: String!) { creatorProfile(slug: $slug) {
 const VIEW = 'mutation ($slug: String!) { recordProfileView(slug: $slug) { id viewCount } }'
 
 /** Queries of the directory and of profiles. */
-export const reading: Errand[] = [
+export const reading: Scenario[] = [
   {
-    name: 'the directory by the graph, GET',
+    name: 'the directory over GraphQL, GET',
     kind: 'directory',
     share: 80,
     request: (_site, n) => graphGet(DIRECTORY, directoryOf(n), from(n)),
     says: 'totalCount',
   },
   {
-    name: 'the directory by the graph, POST',
+    name: 'the directory over GraphQL, POST',
     kind: 'directory',
     share: 20,
     request: (_site, n) => graph(DIRECTORY, directoryOf(n), from(n)),
     says: 'totalCount',
   },
   {
-    name: 'the directory by REST',
+    name: 'the directory over REST',
     kind: 'directory',
     share: 70,
     request: (_site, n) => rest('/creator-profiles/list', directoryOf(n), from(n)),
     says: 'totalCount',
   },
   {
-    name: 'a profile by the graph, GET',
+    name: 'a profile over GraphQL, GET',
     kind: 'profile',
     share: 60,
     request: (site, n) => graphGet(PROFILE, { slug: creatorOf(site, n).slug }, from(n)),
     says: 'displayName',
   },
   {
-    name: 'a profile by the graph for a signed-in user',
+    name: 'a profile over GraphQL for a signed-in user',
     kind: 'profile',
     share: 20,
     request: (site, n) => graph(PROFILE, { slug: creatorOf(site, n).slug }, as(creatorOf(site, n + 1))),
@@ -122,7 +122,7 @@ export const reading: Errand[] = [
     '/creator-gear/list',
     '/creator-social-links/list',
     '/creator-support-links/list',
-  ].map((path): Errand => ({
+  ].map((path): Scenario => ({
     name: path,
     kind: 'profile',
     share: 15,
@@ -133,14 +133,14 @@ export const reading: Errand[] = [
     says: '[',
   })),
   {
-    name: 'a profile by REST, which counts a visit',
+    name: 'a profile over REST, which counts a visit',
     kind: 'view',
     share: 25,
     request: (site, n) => rest('/creator-profiles/get', { slug: creatorOf(site, n).slug }, from(n)),
     says: 'viewCount',
   },
   {
-    name: 'a visit by the graph',
+    name: 'a visit over GraphQL',
     kind: 'view',
     share: 25,
     request: (site, n) => graph(VIEW, { slug: creatorOf(site, n).slug }, from(n)),
