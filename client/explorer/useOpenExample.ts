@@ -15,10 +15,14 @@ export function useOpenExample() {
     const found = editor.tabs.findIndex((tab) => tab.query === query && (tab.variables || null) === variables)
 
     execution.stop()
-    // GraphiQL can only add empty tabs; reordering accepts new ones.
-    if (found < 0)
-      editor.moveTab([...editor.tabs, { ...emptyTab(), title, operationName: title, query, variables }])
-    editor.changeTab(found < 0 ? editor.tabs.length : found)
+    if (found >= 0) editor.changeTab(found)
+    else {
+      // GraphiQL can only add empty tabs; reordering accepts new ones. It opens the tab at the index of the active one,
+      // which may have been replaced since the last render and so be missing.
+      const tabs = [...editor.tabs, { ...emptyTab(), title, operationName: title, query, variables }]
+      tabs.indexOf = () => tabs.length - 1
+      editor.moveTab(tabs)
+    }
     // Otherwise GraphiQL parses the text later and runs the previous operation.
     editor.setOperationName(title)
     return title

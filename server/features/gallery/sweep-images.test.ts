@@ -255,6 +255,6 @@ test('an operator reads what was done', () => {
     'There was nothing to remove.\nEvery picture has its files.',
   )
   expect(sweptMessage({ removed: 1, incomplete: [{ id: 7, file: 'a/large.jpg' }] })).toBe(
-    '1 file removed that belonged to no picture.\n1 picture misses files:\n  picture 7 misses a/large.jpg',
+    '1 file removed that belonged to no picture.\n1 picture has missing files:\n  picture 7 misses a/large.jpg',
   )
 })
