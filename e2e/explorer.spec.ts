@@ -6,8 +6,7 @@ import { chooseTheme, expectNoHorizontalScroll, expectOnlyRed } from './page-che
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-/** The parts of responses that these tests read. */
-interface Answer {
+interface GraphQLResponse {
   data: Record<string, unknown> | null
   errors?: { message: string; extensions: { code: string } }[]
 }
@@ -41,16 +40,16 @@ async function expandAreas(page: Page) {
 }
 
 /** Runs the editor's operation and returns the response. */
-async function run(page: Page, press = () => executeButton(page).click()): Promise<Answer> {
-  const answered = page.waitForResponse((response) => response.request().postDataJSON()?.operationName)
+async function run(page: Page, press = () => executeButton(page).click()): Promise<GraphQLResponse> {
+  const responded = page.waitForResponse((response) => response.request().postDataJSON()?.operationName)
   await press()
-  const answer = (await (await answered).json()) as Answer
-  await expect(result(page)).toContainText(answer.errors ? '"errors"' : '"data"')
-  return answer
+  const response = (await (await responded).json()) as GraphQLResponse
+  await expect(result(page)).toContainText(response.errors ? '"errors"' : '"data"')
+  return response
 }
 
 /** Opens an example and runs it unchanged. */
-async function runExample(page: Page, title: string): Promise<Answer> {
+async function runExample(page: Page, title: string): Promise<GraphQLResponse> {
   await example(page, title).click()
   return run(page)
 }
@@ -73,8 +72,8 @@ async function profileOf(request: APIRequestContext, slug: string) {
       gear { id itemName category brand model description personalRating }
     }
   }`
-  const answer = await request.post('/graphql', { data: { query, variables: { slug } } })
-  return ((await answer.json()) as Answer).data
+  const response = await request.post('/graphql', { data: { query, variables: { slug } } })
+  return ((await response.json()) as GraphQLResponse).data
 }
 
 test('a newcomer runs the first example, then opens the site', async ({ page }) => {
@@ -312,7 +311,7 @@ for (const [theme, width] of [
     const { errors } = await run(page)
     expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND')
     await expect(result(page).getByText('"NOT_FOUND"')).toBeInViewport()
-    await expectNoHorizontalScroll(page, `${theme} at ${width} px with an answer`)
+    await expectNoHorizontalScroll(page, `${theme} at ${width} px with a response`)
   })
 }
 

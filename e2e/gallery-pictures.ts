@@ -28,9 +28,7 @@ export async function openPicture(page: Page, name: string, gallery = dustyLane)
   await expect(viewer(page)).toBeVisible()
 }
 
-/**
- * Waits for an image to load, and returns the width of the chosen file and its displayed width in CSS pixels.
- */
+/** Waits for an image to load, and returns the width of its file and its displayed width in CSS pixels. */
 export async function measured(picture: Locator) {
   await picture.scrollIntoViewIfNeeded()
   await expect
@@ -109,7 +107,7 @@ export async function fillGallery(databaseUrl: string, slug: string, count: numb
   }
 }
 
-/** Relates pictures to a piece of gear, without the API. */
+/** Relates pictures to a gear item in the database. */
 export async function takenWith(databaseUrl: string, itemName: string, imageIds: number[]): Promise<void> {
   const client = new pg.Client(databaseUrl)
   await client.connect()

@@ -2,30 +2,32 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** @typedef {{ commit: string, place: string }} Compared */
-/** @typedef {{ lack: string }} Nothing why there is no such commit */
+/** @typedef {{ commit: string, description: string }} Compared */
+/** @typedef {{ reason: string }} NotFound */
 
-/** @returns {Compared | Nothing} the merge base with main; on main, the commit before `path` changed last */
+/** @returns {Compared | NotFound} the merge base with main; on main, the commit before `path` changed last */
 export function mergeBase(path) {
   const head = commitOf('HEAD')
-  if (!head) return { lack: 'this folder has no git history' }
+  if (!head) return { reason: 'this folder has no git history' }
   const main = ['origin/main', 'main'].find(commitOf)
-  if (!main) return { lack: 'there is no main here; run `git fetch origin main:refs/remotes/origin/main`' }
+  if (!main) return { reason: 'there is no main here; run `git fetch origin main:refs/remotes/origin/main`' }
 
   const left = commonAncestor(main, head)
   if (left !== head || fileIn(head, path) !== readFileSync(path, 'utf8'))
-    return { commit: left, place: `where this work left ${main}` }
+    return { commit: left, description: `where this work left ${main}` }
 
   const lastChange = git('log', '-1', '--first-parent', '--format=%H', '--', path)?.trim()
   const before = commitOf(`${lastChange}^`)
-  if (!before) return { lack: 'as far as the history here goes back, it never changed' }
-  return { commit: before, place: `before its last change on ${main}` }
+  if (!before) return { reason: 'as far as the history here goes back, it never changed' }
+  return { commit: before, description: `before its last change on ${main}` }
 }
 
-/** @returns {Compared | Nothing} the commit of a git reference */
-export function named(reference) {
+/** @returns {Compared | NotFound} the commit of a git reference */
+export function commitNamed(reference) {
   const commit = commitOf(reference)
-  return commit ? { commit, place: `that is ${reference}` } : { lack: `there is no commit ${reference} here` }
+  return commit
+    ? { commit, description: `that is ${reference}` }
+    : { reason: `there is no commit ${reference} here` }
 }
 
 /** Returns a file as of a commit; empty if it did not exist. */

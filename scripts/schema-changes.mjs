@@ -3,18 +3,18 @@
 import { CriticalityLevel, diff, DiffRule } from '@graphql-inspector/core'
 import { buildSchema } from 'graphql'
 import { readFileSync } from 'node:fs'
-import { fileIn, mergeBase, named, titleOf } from './compared-commit.mjs'
+import { commitNamed, fileIn, mergeBase, titleOf } from './compared-commit.mjs'
 
 const file = 'schema.graphql'
 const [reference] = process.argv.slice(2)
-const { commit, place, lack } = reference ? named(reference) : mergeBase(file)
+const { commit, description, reason } = reference ? commitNamed(reference) : mergeBase(file)
 const before = commit && fileIn(commit, file)
 
 if (before) await compare()
-else nothing(lack ?? `there was none in ${titleOf(commit)}`)
+else reportNotCompared(reason ?? `there was none in ${titleOf(commit)}`)
 
 /** An error if the user named a commit. */
-function nothing(reason) {
+function reportNotCompared(reason) {
   console.log(`${file} was compared with nothing: ${reason}`)
   process.exitCode = reference ? 1 : 0
 }
@@ -26,7 +26,7 @@ async function compare() {
     changes.filter(({ criticality }) => criticality.level === level),
   )
   console.log(
-    `${file} against ${titleOf(commit)}, ${place}: ${changes.length === 0 ? 'no change' : ''}`.trim(),
+    `${file} against ${titleOf(commit)}, ${description}: ${changes.length === 0 ? 'no change' : ''}`.trim(),
   )
   print('Breaking', breaking)
   print('Dangerous', dangerous)

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from 'react'
 import type { RenderedQuery } from './load-client.ts'
 
-/** What the server found at the address that the browser opened; undefined when the browser renders the page. */
+/** The server's result for the address that the browser opened. */
 export interface ServerResult {
   /** The path of that address. */
   pathname: string

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
+import { useStore } from 'zustand/react'
+import { sessionStore } from '../apollo/session-store.ts'
 import { SessionEnded } from '../features/session/SessionEnded.tsx'
-import { SessionProvider } from '../features/session/SessionProvider.tsx'
+import { SessionContext } from '../features/session/useSession.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import styles from './Layout.module.css'
 
 /** Header, page and footer. Pages are in the content column; `grid-column: full` spans the window. */
 export const Layout = ({ children }: { children: ReactNode }) => (
-  <SessionProvider>
+  <SessionContext value={useStore(sessionStore)}>
     <div className={styles.layout}>
       <a className={styles.skip} href="#main">
         Skip to content
@@ -19,5 +21,5 @@ export const Layout = ({ children }: { children: ReactNode }) => (
       <Footer />
       <SessionEnded />
     </div>
-  </SessionProvider>
+  </SessionContext>
 )

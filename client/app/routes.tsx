@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { pagePaths } from '../../contract/page-paths.ts'
 import type { Role } from '../generated/schema-types.ts'
 
-export interface PageAddress {
+interface PageAddress {
   params: Record<string, string | undefined>
   search: URLSearchParams
 }

@@ -3,9 +3,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 
 const allowsMotion = () => window.matchMedia('(prefers-reduced-motion: no-preference)').matches
 
-/**
- * Scrolls to the top or to the hash target after navigation. After Back or Forward the browser restores the position.
- */
+/** Scrolls to the top or to the hash target. After Back and Forward the browser restores the position. */
 export function useScrollOnNavigation() {
   const { hash } = useLocation()
   const navigation = useNavigationType()

@@ -5,7 +5,7 @@ import { pagePaths } from '../../contract/page-paths.ts'
 import { areas, type Example } from './examples.ts'
 import styles from './ExamplesPanel.module.css'
 import type { Step } from './how-to-upload.ts'
-import { someProfile } from './own-profile.ts'
+import { sampleProfile } from './own-profile.ts'
 import { type SignedIn, useSignedIn } from './signed-in.ts'
 import { TokenField } from './TokenField.tsx'
 import { useOpenExample } from './useOpenExample.ts'
@@ -13,7 +13,7 @@ import { useOpenExample } from './useOpenExample.ts'
 export function ExamplesPanel() {
   const { signedIn } = useSignedIn()
   const panels = usePluginStore()
-  const own = signedIn?.profile ?? someProfile
+  const own = signedIn?.profile ?? sampleProfile
   const openExample = useOpenExample()
   const [opened, setOpened] = useState('')
 
@@ -42,7 +42,7 @@ export function ExamplesPanel() {
                 <button type="button" className={styles.example} onClick={() => choose(example)}>
                   <span className={styles.title}>{example.title}</span>{' '}
                   {example.needsSignIn && !signedIn && <span className={styles.mark}>needs sign-in</span>}{' '}
-                  <span className={styles.says}>{example.description}</span>
+                  <span className={styles.description}>{example.description}</span>
                 </button>
                 {example.steps && <CopyCommands steps={example.steps(own, location.origin)} />}
               </li>

@@ -3,7 +3,7 @@ import { pagePaths } from '../../contract/page-paths.ts'
 import styles from './ExamplesPanel.module.css'
 import { useSignedIn } from './signed-in.ts'
 
-/** Sends operations with an access token instead of the session. Kept in memory only, until the page is closed. */
+/** An access token to send operations with instead of the session. It is kept in memory only. */
 export function TokenField() {
   const { token, setToken } = useSignedIn()
   const id = useId()

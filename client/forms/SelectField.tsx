@@ -7,7 +7,6 @@ interface SelectFieldProps {
   name: string
   label: string
   help?: string
-  /** The options. */
   children: ReactNode
 }
 
@@ -23,7 +22,7 @@ export function SelectField({ name, label, help, children }: SelectFieldProps) {
       </label>
       <select
         {...input}
-        className={`${fields.select} ${styles.select}`}
+        className={fields.select}
         id={id}
         aria-invalid={errorText ? true : undefined}
         aria-describedby={`${id}-note`}

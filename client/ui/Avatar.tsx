@@ -39,9 +39,7 @@ export function Avatar({ name, url, sizes, size }: AvatarProps) {
   )
 }
 
-/**
- * Returns the initials of the first and last word of a name, by grapheme: 'Ada Min' gives AM, '🌌✨🔭' gives 🌌.
- */
+/** Returns the first graphemes of the first and last word: 'Ada Min' gives AM, '🌌✨🔭' gives 🌌. */
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}\p{Extended_Pictographic}]\S*/gu) ?? [name]
   const outer = words.length > 1 ? [words.at(0), words.at(-1)] : words

@@ -32,7 +32,6 @@ interface AccessTokenDialogProps {
   onClose: () => void
 }
 
-/** The form of a new access token, and then its secret. */
 export function AccessTokenDialog({ account, onCreate, onClose }: AccessTokenDialogProps) {
   const [secret, setSecret] = useState<string>()
   return (
@@ -122,7 +121,7 @@ function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
         <button className={buttons.button} type="button" onClick={onDone}>
           Done
         </button>
-        {/* The form that had the focus is gone. */}
+        {/* The form had the focus and is removed. */}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
         <button className={buttons.primary} type="button" autoFocus onClick={() => void copy()}>
           Copy token

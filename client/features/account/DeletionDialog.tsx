@@ -6,6 +6,7 @@ import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import buttons from '../../ui/button.module.css'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { pluralize } from '../../ui/pluralize.ts'
 import type { SignInMethodsFragment } from '../session/session.generated.ts'
 import { ConfirmIdentity } from './ConfirmIdentity.tsx'
 import { useDeletions } from './useDeletions.ts'
@@ -21,7 +22,6 @@ interface DeletionDialogProps {
   onClose: () => void
 }
 
-/** Explains a deletion, offers the export, and deletes once the user has confirmed their identity. */
 export function DeletionDialog({
   account,
   profile,
@@ -42,8 +42,8 @@ export function DeletionDialog({
             {profile && (
               <li>
                 Your page {creatorPath(profile.slug)} with its links, gear and{' '}
-                {picturesText(profile.imageCount)} is deleted, files included. Its addresses stop working at
-                once.
+                {pluralize(profile.imageCount, 'picture')} is deleted, files included. Its addresses stop
+                working at once.
               </li>
             )}
             {isAccount ? (
@@ -99,9 +99,7 @@ export function DeletionDialog({
 
 const { reservedDays } = limits.profile.slug
 
-const picturesText = (count: number) => (count === 1 ? '1 picture' : `${count} pictures`)
-
-/** With `download`, an error leaves the page where it is. */
+/** `download` keeps the browser on the page after an error. */
 export const ExportLink = () => (
   <a className={buttons.button} href="/_api/account/export" download>
     <Download size={18} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { changePasswordRules } from '../../../contract/rules/session.ts'
 import { formErrorsOf } from '../../apollo/graphql-errors.ts'
-import { NewPasswordField } from '../../forms/NewPasswordField.tsx'
+import { NewPasswordField } from '../../forms/PasswordField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { type Unsaved, useLeaveWarning } from '../../ui/useLeaveWarning.ts'

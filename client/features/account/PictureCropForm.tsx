@@ -27,7 +27,7 @@ interface PictureCropFormProps {
   onBusy: (isBusy: boolean) => void
 }
 
-/** Crops a picture to a square by moving and zooming, and uploads both. */
+/** Crops a picture to a square, and uploads the file with the crop. */
 export function PictureCropForm({ file, onSaved, onCancel, onUnsaved, onBusy }: PictureCropFormProps) {
   const upload = useUploadPicture(file)
   const { preview, problem } = usePreview(file)
@@ -111,7 +111,7 @@ function CropArea({ preview, isLocked, onChange }: CropAreaProps) {
   const area = useRef<RefObject<HTMLDivElement | null>>(null)
   const isMoved = zoom !== 1 || position.x !== 0 || position.y !== 0
   // Limits the zoom to the smallest picture that the server accepts.
-  const closest = Math.min(maxZoom, Math.min(preview.original.width, preview.original.height) / side.min)
+  const largestZoom = Math.min(maxZoom, Math.min(preview.original.width, preview.original.height) / side.min)
 
   useEffect(() => {
     if (isShown) area.current?.current?.focus({ preventScroll: true })
@@ -123,7 +123,7 @@ function CropArea({ preview, isLocked, onChange }: CropAreaProps) {
           image={preview.url}
           crop={position}
           zoom={zoom}
-          maxZoom={closest}
+          maxZoom={largestZoom}
           aspect={1}
           cropShape="round"
           showGrid={false}
@@ -158,11 +158,11 @@ function CropArea({ preview, isLocked, onChange }: CropAreaProps) {
           id={`${id}-zoom`}
           type="range"
           min={1}
-          max={closest}
-          step={(closest - 1) / 40 || 'any'}
+          max={largestZoom}
+          step={(largestZoom - 1) / 40 || 'any'}
           value={zoom}
           aria-valuetext={`${Math.round(zoom * 100)} %`}
-          disabled={closest <= 1}
+          disabled={largestZoom <= 1}
           onChange={({ target }) => setZoom(target.valueAsNumber)}
         />
       </div>
@@ -170,21 +170,21 @@ function CropArea({ preview, isLocked, onChange }: CropAreaProps) {
   )
 }
 
-/** Opens a file as a preview. */
 function usePreview(file: File) {
   const [opened, setOpened] = useState<{ preview?: PicturePreview; problem?: string }>({})
   useEffect(() => {
-    let isGone = false
+    let isCancelled = false
     const show = async () => {
       const preview = await previewOf(file)
       const { width, height } = preview.original
-      if (!isGone) setOpened(Math.min(width, height) < side.min ? { problem: side.tooSmall } : { preview })
+      if (!isCancelled)
+        setOpened(Math.min(width, height) < side.min ? { problem: side.tooSmall } : { preview })
     }
     show().catch(() => {
-      if (!isGone) setOpened({ problem: limits.gallery.file.unreadable })
+      if (!isCancelled) setOpened({ problem: limits.gallery.file.unreadable })
     })
     return () => {
-      isGone = true
+      isCancelled = true
     }
   }, [file])
   return opened

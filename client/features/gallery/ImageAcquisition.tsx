@@ -7,7 +7,6 @@ import { exposureColumns, integrationText } from './acquisition-text.ts'
 import type { ImageAcquisitionFragment } from './gallery.generated.ts'
 import styles from './ImageDetails.module.css'
 
-/** Chips of the sky objects that a picture shows, with links to their pages. */
 export const ImageObjects = ({ objects }: Pick<ImageAcquisitionFragment, 'objects'>) =>
   objects.length > 0 && (
     <ChipList label="Objects">

@@ -79,12 +79,12 @@ function useMoveButtons(index: number, count: number, onMove: (toIndex: number) 
   // Browsers remove focus from a moved element and from a button that is disabled at an end of the list.
   const lastIndex = useRef(index)
   useLayoutEffect(() => {
-    const goesBack = index < lastIndex.current
+    const movedEarlier = index < lastIndex.current
     lastIndex.current = index
     if (!isMovedByButton.current) return
     isMovedByButton.current = false
-    const goesOn = index === 0 || (!goesBack && index < count - 1) ? later : earlier
-    goesOn.current?.focus()
+    const button = index === 0 || (!movedEarlier && index < count - 1) ? later : earlier
+    button.current?.focus()
   }, [index, count])
   return {
     earlier: { ref: earlier, disabled: index === 0, onClick: () => moveTo(index - 1) },

@@ -2,21 +2,20 @@ import { ArrowUpRight } from 'lucide-react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import buttons from '../../ui/button.module.css'
 import { PageHeading } from '../../ui/PageHeading.tsx'
+import { pluralize } from '../../ui/pluralize.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
 import type { ProfileHeaderFragment } from './profile.generated.ts'
 import { ProfileCover } from './ProfileCover.tsx'
 import styles from './ProfileHeader.module.css'
 import { ShareButton } from './ShareButton.tsx'
-import { viewsText } from './views-text.ts'
 
 export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
   const { displayName, avatarUrl, avatarSizes, location, yearsExperience, viewCount, websiteUrl } = profile
   const facts = [
     location,
-    typeof yearsExperience === 'number' &&
-      `${yearsExperience} ${yearsExperience === 1 ? 'year' : 'years'} experience`,
-    viewsText(viewCount),
+    typeof yearsExperience === 'number' && `${pluralize(yearsExperience, 'year')} experience`,
+    pluralize(viewCount, 'view'),
   ]
   return (
     <header className={styles.header}>

@@ -25,7 +25,7 @@ const smallestRadius = 5
 /** Between the object and the lines that point at it. */
 const gap = 5
 
-/** Where an object is in the sky: constellations on the equatorial grid, with north up and east on the left, as seen from the ground. */
+/** The constellations around an object on the equatorial grid, as seen from the ground: north is up, east is left. */
 export function SkyChart({ title, position, constellation, size }: SkyChartProps) {
   const { rightAscension, declination } = position
   const project = projectionAround(position)

@@ -6,7 +6,6 @@ import { Picture } from '../../ui/Picture.tsx'
 import { searchFeatured } from './featured.ts'
 import styles from './Featured.module.css'
 
-/** The featured creators that match the search, or an empty state. */
 export function Featured({ search, onClear }: { search: string; onClear: () => void }) {
   const found = searchFeatured(search)
   return (
@@ -31,15 +30,12 @@ export function Featured({ search, onClear }: { search: string; onClear: () => v
         )}
       </div>
       <ul className={styles.row}>
-        {found.map(({ id, name, bio, tags, pictures }) => (
+        {found.map(({ id, name, bio, tags, image }) => (
           <li key={id}>
             <Link className={styles.creator} to={creatorPath(id)}>
               <span className={`${styles.picture} photo`}>
                 <Picture
-                  sources={pictures}
-                  url={pictures.at(-1)!.url}
-                  width={860}
-                  height={573}
+                  image={image}
                   alt=""
                   shown="(min-width: 1312px) 416px, (min-width: 720px) 31vw, 94vw"
                 />
