@@ -56,7 +56,7 @@ test('a creator who dismisses the dialog and signs in in another tab sees the ac
 }) => {
   await signIn(page, 'nova-caine@demo.example')
   await page.goto('/dashboard')
-  await page.getByLabel('Location').fill('Paranal')
+  await page.getByLabel('Location').fill('Armazones')
   await endSession(page)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await ended(page).getByRole('button', { name: 'Not now' }).click()
@@ -64,7 +64,7 @@ test('a creator who dismisses the dialog and signs in in another tab sees the ac
   await signInElsewhere(page, 'nova-caine@demo.example')
   await page.evaluate(() => window.dispatchEvent(new FocusEvent('focus')))
   await expect(account(page, 'Nova Caine')).toBeVisible()
-  await expect(page.getByLabel('Location')).toHaveValue('Paranal')
+  await expect(page.getByLabel('Location')).toHaveValue('Armazones')
 })
 
 test('a creator who is signed out while moving and deleting gear signs in once, and all changes are made', async ({
