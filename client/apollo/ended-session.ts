@@ -38,7 +38,7 @@ export function resendMutations(): void {
   settle(true)
 }
 
-/** Fails the waiters mutations. The page keeps its unsaved input. */
+/** Fails the waiting mutations. The page keeps its unsaved input. */
 export function dismissEndedSession(): void {
   const ended = endedSession.getState()
   if (ended) endedSession.setState({ ...ended, isDialogOpen: false }, true)

@@ -2,10 +2,8 @@ import type { ApolloClient } from '@apollo/client'
 import type { DocumentNode } from 'graphql'
 import { createStore } from 'zustand/vanilla'
 
-/** Apollo Client, once its code has loaded. */
 export const clientStore = createStore<ApolloClient | undefined>(() => undefined)
 
-/** A query with the result that the server rendered. */
 export interface RenderedQuery {
   query: DocumentNode
   variables: Record<string, unknown>

@@ -1,4 +1,3 @@
-/** The parts of a profile that fill in the examples. */
 export interface OwnProfile {
   id: number
   email: string

@@ -1,7 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { type OwnProfile, ownProfileQuery, sessionQuery } from './own-profile.ts'
 
-/** The signed-in user; `profile` is absent if they have none. */
 export interface SignedIn {
   displayName: string
   profile: OwnProfile | undefined

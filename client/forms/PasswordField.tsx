@@ -31,7 +31,6 @@ export function PasswordField(props: PasswordFieldProps) {
   )
 }
 
-/** A password that its user chooses, with the advice for it. */
 export const NewPasswordField = ({ label }: { label: string }) => (
   <PasswordField
     name="password"

@@ -10,7 +10,6 @@ interface SelectFieldProps {
   children: ReactNode
 }
 
-/** A labelled select with a line for help or errors. */
 export function SelectField({ name, label, help, children }: SelectFieldProps) {
   const id = useId()
   const [input, { error, touched }] = useField<string>(name)

@@ -20,7 +20,6 @@ import { useDirectoryPage } from './useDirectoryPage.ts'
 /** Page size, also of the skeletons (docs/product.md, 'Constants'). */
 const perPage = 12
 
-/** Returns the page's query. */
 export const creatorsPageQuery = (params: URLSearchParams) => ({
   query: CreatorsPageDocument,
   variables: { ...readDirectoryRequest(params), limit: perPage },

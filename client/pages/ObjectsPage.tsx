@@ -17,7 +17,6 @@ import styles from './list-page.module.css'
 /** Page size, also of the skeletons (docs/product.md, 'Constants'). */
 const perPage = 24
 
-/** Returns the page's query. */
 export function objectsPageQuery(params: URLSearchParams) {
   const { search, kind, constellation, page } = readObjectsRequest(params)
   return {

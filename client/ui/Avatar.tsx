@@ -12,7 +12,7 @@ interface AvatarProps {
 
 const shownWidths = { small: '40px', medium: '48px', large: '112px' }
 
-/** A user's picture or initials. It is hidden from screen readers, because the name is next to it. */
+/** Hidden from screen readers, because the name is next to it. */
 export function Avatar({ name, url, sizes, size }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>() // sign-in providers delete old pictures
   const shownUrl = url === brokenUrl ? undefined : url

@@ -11,7 +11,6 @@ import { ConfirmIdentity } from './ConfirmIdentity.tsx'
 
 const blank = { currentPassword: '', password: '' }
 
-/** Changes the password of an account, or sets its first one. */
 export function PasswordForm({ account }: { account: SignInMethodsFragment & { email: string } }) {
   const { hasPassword, email } = account
   const [unsaved, setUnsaved] = useState<Unsaved>('nothing')

@@ -3,16 +3,18 @@ import Cropper, { type Area, type Point } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { limits } from '../../../contract/limits.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
+import { withIdempotencyKey } from '../../apollo/operation-context.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import buttons from '../../ui/button.module.css'
 import fields from '../../ui/fields.module.css'
+import { randomId } from '../../ui/random-id.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import type { Unsaved } from '../../ui/useLeaveWarning.ts'
-import { UploadError } from '../gallery/upload-fetch.ts'
+import { UploadError, uploadFetch } from '../gallery/upload-fetch.ts'
 import { UploadProgress } from '../gallery/UploadProgress.tsx'
 import { type Crop, cropOf, type PicturePreview, previewOf } from './picture-preview.ts'
 import styles from './PictureCropForm.module.css'
-import { useUploadPicture } from './useUploadPicture.ts'
+import { useUploadProfilePictureMutation } from './profile-picture.generated.ts'
 
 const { side } = limits.profilePicture
 const maxZoom = 10
@@ -27,7 +29,6 @@ interface PictureCropFormProps {
   onBusy: (isBusy: boolean) => void
 }
 
-/** Crops a picture to a square, and uploads the file with the crop. */
 export function PictureCropForm({ file, onSaved, onCancel, onUnsaved, onBusy }: PictureCropFormProps) {
   const upload = useUploadPicture(file)
   const { preview, problem } = usePreview(file)
@@ -195,3 +196,21 @@ const textOf = (failure: unknown) =>
   (failure instanceof UploadError
     ? failure.message
     : 'The picture did not arrive. Your choice is still here: please try again.')
+
+/** Returns a function that uploads the profile picture; retries with the same crop reuse the idempotency key. */
+function useUploadPicture(picture: File) {
+  const [upload] = useUploadProfilePictureMutation()
+  const lastAttempt = useRef<{ key: string; crop: string }>(undefined)
+  return async (crop: Crop, onProgress: (share: number) => void): Promise<void> => {
+    const text = JSON.stringify(crop)
+    if (lastAttempt.current?.crop !== text) lastAttempt.current = { key: randomId(), crop: text }
+    await upload({
+      variables: { input: { ...crop, picture } },
+      context: {
+        ...withIdempotencyKey(lastAttempt.current.key),
+        skipsQueue: true,
+        fetchOptions: { fetch: uploadFetch({ picture }, onProgress) },
+      },
+    })
+  }
+}

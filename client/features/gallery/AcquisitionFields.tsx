@@ -21,11 +21,8 @@ import { ObjectsField } from './ObjectsField.tsx'
 
 export interface AcquisitionFieldsProps {
   gear: readonly OwnGearFragment[]
-  /** The other pictures of the gallery. */
   otherImages: readonly ImageAcquisitionFragment[]
-  /** The picture that is edited. */
   image?: ImageAcquisitionFragment | undefined
-  /** Values to fill in. */
   suggestion?: ReactNode
 }
 

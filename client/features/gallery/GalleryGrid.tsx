@@ -48,7 +48,6 @@ interface PictureGridProps {
   isOpen: boolean
 }
 
-/** Pictures with the viewer, which moves among them. */
 export function PictureGrid({ gallery, displayName, pages, gearItemId, isOpen }: PictureGridProps) {
   const { images, imageCount } = gallery
   const { shown, isOnLaterPage, show, close } = useShownImage(images, pages, gearItemId)

@@ -9,7 +9,6 @@ import { type AcquisitionFields, roleOf } from './acquisition-fields.ts'
 import styles from './AcquisitionFields.module.css'
 import type { OwnGearFragment } from './GalleryPanel.generated.ts'
 
-/** The creator's gear, with the role of each item in taking the picture. */
 export function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
   const id = useId()
   const [{ value: used }, { error }, { setValue }] = useField<AcquisitionFields['gear']>('gear')

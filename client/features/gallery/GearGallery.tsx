@@ -12,7 +12,6 @@ import styles from './GearGallery.module.css'
 import { fluidRowHeight, JustifiedSkeleton } from './JustifiedRows.tsx'
 import { useGearPages } from './useGalleryPages.ts'
 
-/** The filter of a gallery by a gear item, from the address. */
 export interface GearFilter {
   /** Undefined if the address has no valid id. */
   id: number | undefined

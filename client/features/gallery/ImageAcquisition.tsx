@@ -18,7 +18,6 @@ export const ImageObjects = ({ objects }: Pick<ImageAcquisitionFragment, 'object
     </ChipList>
   )
 
-/** How a picture was taken; empty fields are not shown. */
 export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment }) {
   const { exposures, integrationSeconds, gear, license, credit } = image
   const { label, url } = pictureLicenses[license]

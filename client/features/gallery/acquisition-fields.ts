@@ -2,7 +2,6 @@ import type { GearRoleName, PictureLicenseName } from '../../../contract/acquisi
 import type { UpdateGalleryImageInput } from '../../generated/schema-types.ts'
 import type { ImageAcquisitionFragment } from './gallery.generated.ts'
 
-/** The values of the inputs of a series of exposures. */
 export interface ExposureFields {
   filter: string
   count: string

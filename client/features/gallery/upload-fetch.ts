@@ -6,7 +6,6 @@ const tooLargeError = (what: string) => new UploadError(`${what}. Send fewer or 
 /** Slightly longer than the server's timeout for 50 MB. */
 const timeoutMs = 125_000
 
-/** The fields of an operation's input that are files. */
 type FileInput = Record<string, File | readonly File[]>
 
 /**

@@ -17,13 +17,11 @@ interface MovableItem {
 
 const edges = { vertical: ['top', 'bottom'], horizontal: ['left', 'right'] } as const
 
-/** Lets an item move by dragging its handle and by two buttons, whose props it returns. */
 export function useMovableItem(item: MovableItem) {
   const { index, count, onMove, id } = item
   return { ...useDragging(item), ...useMoveButtons(index, count, (toIndex) => onMove(id, toIndex)) }
 }
 
-/** Makes a row draggable by its handle and a drop target for the other rows of its list. */
 function useDragging({ list, id, index, onMove, axis = 'vertical' }: MovableItem) {
   const row = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLSpanElement>(null)

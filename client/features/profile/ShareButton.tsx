@@ -6,7 +6,6 @@ import styles from './ShareButton.module.css'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }))
 
-/** Opens a dialog with the address of a creator's page. */
 export function ShareButton({ slug, displayName }: { slug: string; displayName: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

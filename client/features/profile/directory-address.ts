@@ -10,7 +10,6 @@ export interface DirectoryRequest {
   specialty: string
   /** The slug or any name of a sky object. */
   object: string
-  /** The name of a gear item. */
   gear: string
 }
 

@@ -8,7 +8,6 @@ import styles from './ObjectFacts.module.css'
 import type { ObjectFactsFragment } from './sky.generated.ts'
 import { SkyChart } from './SkyChart.tsx'
 
-/** What an object is and where in the sky; for objects that move, without a chart. */
 export function ObjectFacts({ object }: { object: ObjectFactsFragment }) {
   const { name, title, kind, rightAscension, declination, constellation, size, magnitude } = object
   const position =
@@ -17,7 +16,7 @@ export function ObjectFacts({ object }: { object: ObjectFactsFragment }) {
       : undefined
   const otherNames = [name, ...object.otherNames].filter((one) => one !== title)
   const commonNames = object.commonNames.filter((one) => one !== title)
-  // Objects that move, such as 'Luna', are in no catalogue.
+  // Objects that move have no position, and are in no catalogue.
   const knownAs = position ? commonNames : [...commonNames, ...otherNames]
   return (
     <section className={styles.object} aria-label="Facts">

@@ -12,7 +12,6 @@ import {
 import styles from './ObjectPictures.module.css'
 import type { ObjectPictureFragment } from './sky.generated.ts'
 
-/** Pictures of several creators, each with a link to it on its creator's page. */
 export const ObjectPictures = ({ images }: { images: readonly ObjectPictureFragment[] }) => (
   <JustifiedRows rowHeight={fluidRowHeight} aria-label="Pictures">
     {images.map((image, index) => (

@@ -7,7 +7,6 @@ import { designationOf, kindAndPlace, picturesText } from './object-texts.ts'
 import styles from './ObjectRow.module.css'
 import type { ObjectRowFragment } from './sky.generated.ts'
 
-/** An object in a list, with its newest picture. */
 export function ObjectRow({ object }: { object: ObjectRowFragment }) {
   const [image] = object.images
   const designation = designationOf(object)

@@ -82,7 +82,6 @@ const rounded = ({ x, y }: Point) => ({ x: Math.round(x), y: Math.round(y) })
 
 const starRadius = (magnitude: number) => [3.4, 2.9, 2.4, 1.9, 1.4, 1, 0.8][Math.min(magnitude, 6)]
 
-/** Whether the name of a constellation is drawn at its figure. */
 const isNamed = ({ constellation, middle }: Figure, name: string, radius: number) =>
   constellation === name && middle !== undefined && isFree(middle, radius)
 

@@ -12,7 +12,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import styles from './MailedPage.module.css'
 
-/** Confirms an account's new email by a mailed link. Needs a click, because mail scanners open links. */
+/** Needs a click, because mail scanners open links. */
 export function ConfirmEmailPage() {
   const token = useLocation().hash.slice(1)
   const [confirmEmailChange, { data, error, loading }] = useConfirmEmailChangeMutation({

@@ -13,7 +13,7 @@ import { useToasts } from '../../ui/Toasts.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import styles from './MailedPage.module.css'
 
-/** Chooses a new password by a mailed link, whose secret is the fragment of the address. */
+/** The secret of the mailed link is the fragment of the address. */
 export function ResetPasswordPage() {
   const token = useLocation().hash.slice(1)
   const navigate = useNavigate()
