@@ -130,8 +130,8 @@ test('previews of a page without pictures show the picture of its creator', asyn
   await signIn(page, 'creator-7@demo.example')
   const { content } = await aJpeg(400, 400)
   const picture = { name: 'portrait.jpg', mimeType: 'image/jpeg', buffer: content }
-  const answer = await page.request.post('/_api/account/picture/upload', { multipart: { picture } })
-  const { user } = (await answer.json()) as { user: { avatarUrl: string } }
+  const response = await page.request.post('/_api/account/picture/upload', { multipart: { picture } })
+  const { user } = (await response.json()) as { user: { avatarUrl: string } }
   const html = await (await page.request.get('/creators/creator-7')).text()
   expect(html).toMatch(new RegExp(`<meta property="og:image" content="http[^"]*${user.avatarUrl}"`))
   expect(html).toContain('<meta name="twitter:card" content="summary"')

@@ -278,7 +278,7 @@ for (const {
   })
 }
 
-test.describe('when something goes wrong', () => {
+test.describe('when a request fails', () => {
   test.use({ expectedConsole: /ERR_FAILED|status of 500/ })
 
   for (const lost of ['request', 'response'] as const) {
@@ -484,10 +484,10 @@ test('unsaved input is not discarded without confirmation by Cancel, Escape, a l
   await page.goto('/creators')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
   const questions: string[] = []
-  let answer = false
+  let isAccepted = false
   page.on('dialog', (question) => {
     questions.push(question.message())
-    void (answer ? question.accept() : question.dismiss())
+    void (isAccepted ? question.accept() : question.dismiss())
   })
   await panel(page, 'Social links').getByRole('button', { name: 'Add' }).click()
   await page.keyboard.press('Escape')
@@ -501,11 +501,11 @@ test('unsaved input is not discarded without confirmation by Cancel, Escape, a l
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page).getByLabel('Platform')).toHaveValue('Typed')
   expect(questions.length).toBeGreaterThanOrEqual(2)
-  answer = true
+  isAccepted = true
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toHaveCount(0)
 
-  answer = false
+  isAccepted = false
   questions.splice(0)
   await page.getByLabel('Location').fill('Unsaved place')
   await page.getByRole('link', { name: 'Gear', exact: true }).click()
@@ -513,7 +513,7 @@ test('unsaved input is not discarded without confirmation by Cancel, Escape, a l
   await expect.poll(() => questions).toEqual(Array(2).fill('Discard your changes? They are not saved yet.'))
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByLabel('Location')).toHaveValue('Unsaved place')
-  answer = true
+  isAccepted = true
   await page.goBack()
   await expect(page).toHaveURL('/creators')
 })

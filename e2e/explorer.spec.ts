@@ -229,11 +229,11 @@ async function send(request: APIRequestContext, command: string) {
     const [, name, value] = /^(\w+)=(.*)$/.exec(field)!
     form.append(name!, value!.startsWith('@') ? aPicture(value!.slice(1)) : value!)
   }
-  const answer = await request.post(address!, {
+  const response = await request.post(address!, {
     headers: Object.fromEntries(valuesOf('header').map((line) => line.split(': '))),
     ...(json ? { data: JSON.parse(json) as object } : { multipart: form }),
   })
-  const { errors, error } = (await answer.json()) as { errors?: object; error?: string }
+  const { errors, error } = (await response.json()) as { errors?: object; error?: string }
   expect(errors ?? error, command).toBeUndefined()
 }
 

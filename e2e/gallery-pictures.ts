@@ -67,10 +67,10 @@ export async function uploadPictures(baseURL: string, pictures: UploadedPicture[
       .jpeg()
       .toBuffer()
     const images = { name: 'picture.jpg', mimeType: 'image/jpeg', buffer }
-    const answer = await owner.post('/_api/creator-images/upload', {
+    const response = await owner.post('/_api/creator-images/upload', {
       multipart: { images, profileId: id, ...metadata },
     })
-    expect(answer.status(), await answer.text()).toBe(200)
+    expect(response.status(), await response.text()).toBe(200)
   }
   await owner.dispose()
 }

@@ -93,7 +93,7 @@ test.describe('when the code of a page cannot be fetched', () => {
 test.describe('an address without a page', () => {
   test.use({ expectedConsole: /status of 404/ })
 
-  test('answers 404 with Not Found and a link home', async ({ page }) => {
+  test('returns 404 with Not Found and a link home', async ({ page }) => {
     const response = await page.goto('/nowhere/at/all')
     expect(response!.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible()
@@ -102,7 +102,7 @@ test.describe('an address without a page', () => {
   })
 })
 
-test('a missing file is not answered with a page', async ({ request }) => {
+test('a missing file returns 404, not a page', async ({ request }) => {
   for (const path of ['/assets/gone-1234.js', '/favicon.ico', '/images/gone.webp']) {
     const response = await request.get(path)
     expect(response.status()).toBe(404)
