@@ -2,11 +2,11 @@ import { Link } from 'react-router-dom'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
+import { countText } from '../../ui/count-text.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { ProfileCardFragment } from './profile.generated.ts'
 import styles from './ProfileCard.module.css'
 import { ProfileCover } from './ProfileCover.tsx'
-import { viewsText } from './views-text.ts'
 
 /** The maximum that fits on one line of a card (docs/product.md, 'Constants'). */
 const maxSpecialties = 3
@@ -38,7 +38,7 @@ export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment
           <span className={styles.location} dir="auto">
             {profile.location}
           </span>
-          <span className={styles.views}>{viewsText(profile.viewCount)}</span>
+          <span className={styles.views}>{countText(profile.viewCount, 'view')}</span>
         </p>
         <div className={styles.specialties}>
           {specialties.length > 0 && (

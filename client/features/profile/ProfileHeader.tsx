@@ -1,6 +1,7 @@
 import { ArrowUpRight } from 'lucide-react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import buttons from '../../ui/button.module.css'
+import { countText } from '../../ui/count-text.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
@@ -8,7 +9,6 @@ import type { ProfileHeaderFragment } from './profile.generated.ts'
 import { ProfileCover } from './ProfileCover.tsx'
 import styles from './ProfileHeader.module.css'
 import { ShareButton } from './ShareButton.tsx'
-import { viewsText } from './views-text.ts'
 
 export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
   const { displayName, avatarUrl, avatarSizes, location, yearsExperience, viewCount, websiteUrl } = profile
@@ -16,7 +16,7 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
     location,
     typeof yearsExperience === 'number' &&
       `${yearsExperience} ${yearsExperience === 1 ? 'year' : 'years'} experience`,
-    viewsText(viewCount),
+    countText(viewCount, 'view'),
   ]
   return (
     <header className={styles.header}>

@@ -1,4 +1,5 @@
 import { constellations, skyObjectKinds, type SkyObjectKindName } from '../../../contract/sky.ts'
+import { countText } from '../../ui/count-text.ts'
 
 interface Named {
   name: string
@@ -56,4 +57,4 @@ export function sizeText(arcminutes: number): string {
 const rounded = (value: number) => Number(value.toFixed(value < 10 ? 1 : 0))
 
 export const picturesText = (count: number) =>
-  count === 0 ? 'No pictures yet' : `${count.toLocaleString('en')} ${count === 1 ? 'picture' : 'pictures'}`
+  count === 0 ? 'No pictures yet' : countText(count, 'picture')
