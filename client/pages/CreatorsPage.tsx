@@ -10,7 +10,7 @@ import { ProfileCard, ProfileCardSkeleton } from '../features/profile/ProfileCar
 import { EmptyState, ErrorState } from '../ui/Notice.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
-import { pluralize } from '../ui/pluralize.ts'
+import { countText } from '../ui/count-text.ts'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { CreatorsPageDocument } from './CreatorsPage.generated.ts'
@@ -53,7 +53,7 @@ export function CreatorsPage() {
         onChange={(change) => void go(change)}
       />
       <output className="visually-hidden">
-        {!loading && list && `${pluralize(list.pagination.totalCount, 'creator')} found`}
+        {!loading && list && `${countText(list.pagination.totalCount, 'creator')} found`}
       </output>
       {error ? (
         <ErrorState title="Failed to load creators" text={messageOf(error) || 'Failed to fetch profiles'}>

@@ -10,6 +10,7 @@ import { ObjectCreators } from '../features/sky/ObjectCreators.tsx'
 import { ObjectFacts } from '../features/sky/ObjectFacts.tsx'
 import { ObjectPictures } from '../features/sky/ObjectPictures.tsx'
 import buttons from '../ui/button.module.css'
+import { formatCount } from '../ui/count-text.ts'
 import { EmptyState, ErrorState, PageNotice } from '../ui/Notice.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
@@ -85,7 +86,7 @@ function Content({ object, after }: { object: Shown; after: number | null }) {
       <ObjectFacts object={object} />
       <section className={styles.section}>
         <h2 className={styles.heading}>
-          Pictures {imageCount > 0 && <span className={styles.count}>{imageCount.toLocaleString('en')}</span>}
+          Pictures {imageCount > 0 && <span className={styles.count}>{formatCount(imageCount)}</span>}
         </h2>
         {images.length > 0 ? (
           <ObjectPictures images={images} />

@@ -8,7 +8,7 @@ import { ObjectsSearch } from '../features/sky/ObjectsSearch.tsx'
 import { EmptyState, ErrorState } from '../ui/Notice.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
-import { pluralize } from '../ui/pluralize.ts'
+import { countText } from '../ui/count-text.ts'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { ObjectsPageDocument } from './ObjectsPage.generated.ts'
@@ -51,7 +51,7 @@ export function ObjectsPage() {
         onSearch={(search) => void navigate({ search })}
       />
       <output className="visually-hidden">
-        {!loading && list && `${pluralize(list.pagination.totalCount, 'object')} found`}
+        {!loading && list && `${countText(list.pagination.totalCount, 'object')} found`}
       </output>
       {error ? (
         <ErrorState title="Failed to load objects" text={messageOf(error) || 'Failed to fetch objects'}>

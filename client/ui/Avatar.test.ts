@@ -12,6 +12,10 @@ test.each([
   ['Zoë Zenith', 'ZZ'],
   ['  Nova   Caine ', 'NC'],
   ['—', '—'],
+  ['👍🏽 Thumbs', '👍🏽T'],
+  ['कि Star', 'किS'],
+  ['e\u0301lan R.', 'E\u0301R'],
+  ['1\uFE0F\u20E3 Star', '1\uFE0F\u20E3S'],
 ])('the avatar of %s shows %s', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })

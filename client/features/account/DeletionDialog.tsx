@@ -9,7 +9,7 @@ import { checkSession, setSession } from '../../apollo/session-store.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import buttons from '../../ui/button.module.css'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { pluralize } from '../../ui/pluralize.ts'
+import { countText } from '../../ui/count-text.ts'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { clearAccountData } from '../session/log-out.ts'
 import type { SignInMethodsFragment } from '../session/session.generated.ts'
@@ -50,7 +50,7 @@ export function DeletionDialog({
             {profile && (
               <li>
                 Your page {creatorPath(profile.slug)} with its links, gear and{' '}
-                {pluralize(profile.imageCount, 'picture')} is deleted, files included. Its addresses stop
+                {countText(profile.imageCount, 'picture')} is deleted, files included. Its addresses stop
                 working at once.
               </li>
             )}

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import buttons from '../../ui/button.module.css'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
-import { pluralize } from '../../ui/pluralize.ts'
+import { countText } from '../../ui/count-text.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { useItemPanel } from '../items/useItemPanel.ts'
@@ -69,7 +69,7 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
   return (
     <section className={styles.panel} aria-label="Gallery">
       <div className={styles.head}>
-        <p className={styles.count}>{imageCount > 0 && pluralize(imageCount, 'image')}</p>
+        <p className={styles.count}>{imageCount > 0 && countText(imageCount, 'image')}</p>
         <button className={buttons.primary} ref={uploadButton} type="button" onClick={panel.add}>
           <ImagePlus size={18} aria-hidden="true" />
           Upload

@@ -4,7 +4,7 @@ import { Link, NavigationType, useLocation, useNavigationType } from 'react-rout
 import { galleryQuery, gearQuery } from '../../../contract/page-paths.ts'
 import buttons from '../../ui/button.module.css'
 import { EmptyState, ErrorState } from '../../ui/Notice.tsx'
-import { pluralize } from '../../ui/pluralize.ts'
+import { countText } from '../../ui/count-text.ts'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import type { GearFilterFragment, GearGalleryFragment } from './gallery.generated.ts'
 import { PictureGrid } from './GalleryGrid.tsx'
@@ -119,7 +119,7 @@ function FilterBar({
           </Link>
         </h2>
         <p className={styles.count}>
-          {gearItem.imageCount} of {pluralize(profile.imageCount, 'picture')}
+          {gearItem.imageCount} of {countText(profile.imageCount, 'picture')}
         </p>
       </div>
       <ShowAll />

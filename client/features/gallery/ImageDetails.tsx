@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
+import { formatCount } from '../../ui/count-text.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { fileSizeText } from './file-size.ts'
 import type { ImageDetailsFragment } from './gallery.generated.ts'
 import { ImageAcquisition, ImageObjects } from './ImageAcquisition.tsx'
 import styles from './ImageDetails.module.css'
 
-const count = new Intl.NumberFormat('en')
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Formats a date in UTC, so that it is the same day in every time zone. */
@@ -62,7 +62,7 @@ export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
           Open the full picture<span className="visually-hidden"> (opens in a new tab)</span>
         </a>
         <br />
-        {count.format(width)} × {count.format(height)} pixels, {fileSizeText(byteSize)}
+        {formatCount(width)} × {formatCount(height)} pixels, {fileSizeText(byteSize)}
       </p>
     </section>
   )

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { galleryQuery } from '../../../contract/page-paths.ts'
-import { pluralize } from '../../ui/pluralize.ts'
+import { countText } from '../../ui/count-text.ts'
 import type { NewestPicturesFragment } from './gallery.generated.ts'
 import styles from './NewestPictures.module.css'
 import { ThumbnailRow } from './ThumbnailRow.tsx'
@@ -16,7 +16,7 @@ export function NewestPictures({ profile }: { profile: NewestPicturesFragment })
       <div className={styles.head}>
         <h2 className={styles.heading}>Newest pictures</h2>
         <Link className={styles.all} to={galleryQuery()}>
-          {imageCount === 1 ? 'Gallery' : `All ${pluralize(imageCount, 'picture')}`}
+          {imageCount === 1 ? 'Gallery' : `All ${countText(imageCount, 'picture')}`}
         </Link>
       </div>
       <ThumbnailRow

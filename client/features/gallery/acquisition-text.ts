@@ -1,6 +1,6 @@
 import type { ExposureSeries } from '../../../contract/acquisition.ts'
+import { formatCount } from '../../ui/count-text.ts'
 
-const count = new Intl.NumberFormat('en')
 const shortDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** Returns a total integration time such as '6 h 40 min', '12 min 30 s' or '20 s'. */
@@ -11,7 +11,7 @@ export function integrationText(seconds: number): string {
 }
 
 function parts(total: number, size: number, unit: string, rest: string) {
-  const whole = `${count.format(Math.floor(total / size))} ${unit}`
+  const whole = `${formatCount(Math.floor(total / size))} ${unit}`
   return total % size === 0 ? whole : `${whole} ${total % size} ${rest}`
 }
 
@@ -20,7 +20,7 @@ const secondsText = (seconds: number) => `${Number(seconds.toPrecision(6))} s`
 
 const columns: { label: string; text: (series: ExposureSeries) => string | null }[] = [
   { label: 'Filter', text: ({ filter }) => filter || null },
-  { label: 'Exposures', text: ({ count: frames, seconds }) => `${count.format(frames)} × ${seconds} s` },
+  { label: 'Exposures', text: ({ count: frames, seconds }) => `${formatCount(frames)} × ${seconds} s` },
   { label: 'Gain', text: ({ gain }) => (gain == null ? null : String(gain)) },
   { label: 'ISO', text: ({ iso }) => (iso == null ? null : String(iso)) },
   { label: 'Binning', text: ({ binning }) => (binning == null ? null : `${binning} × ${binning}`) },

@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import { galleryQuery, gearAnchor } from '../../../contract/page-paths.ts'
 import buttons from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/Notice.tsx'
-import { pluralize } from '../../ui/pluralize.ts'
+import { countText } from '../../ui/count-text.ts'
 import { UserLink } from '../../ui/UserLink.tsx'
 import { UserText } from '../../ui/UserText.tsx'
 import { ThumbnailRow } from '../gallery/ThumbnailRow.tsx'
@@ -99,7 +99,7 @@ function GearPictures({ item }: { item: GearListItemFragment }) {
     <div className={styles.pictures}>
       <p className={styles.count}>
         <Link to={galleryQuery(id)} state={{ isFromGear: true }}>
-          {pluralize(imageCount, 'picture')} taken with it
+          {countText(imageCount, 'picture')} taken with it
           <span className="visually-hidden">
             : <bdi>{itemName}</bdi>
           </span>

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
-import { pluralize } from '../../ui/pluralize.ts'
+import { countText } from '../../ui/count-text.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { ProfileCardFragment } from './profile.generated.ts'
 import styles from './ProfileCard.module.css'
@@ -37,7 +37,7 @@ export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment
           <span className={styles.location} dir="auto">
             {profile.location}
           </span>
-          <span className={styles.views}>{pluralize(profile.viewCount, 'view')}</span>
+          <span className={styles.views}>{countText(profile.viewCount, 'view')}</span>
         </p>
         <div className={styles.specialties}>
           {specialties.length > 0 && (

@@ -2,7 +2,7 @@ import { ArrowUpRight } from 'lucide-react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import buttons from '../../ui/button.module.css'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { pluralize } from '../../ui/pluralize.ts'
+import { countText } from '../../ui/count-text.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
 import type { ProfileHeaderFragment } from './profile.generated.ts'
@@ -14,8 +14,8 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
   const { displayName, avatarUrl, avatarSizes, location, yearsExperience, viewCount, websiteUrl } = profile
   const facts = [
     location,
-    typeof yearsExperience === 'number' && `${pluralize(yearsExperience, 'year')} experience`,
-    pluralize(viewCount, 'view'),
+    typeof yearsExperience === 'number' && `${countText(yearsExperience, 'year')} experience`,
+    countText(viewCount, 'view'),
   ]
   return (
     <header className={styles.header}>

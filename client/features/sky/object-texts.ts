@@ -1,5 +1,5 @@
 import { constellations, skyObjectKinds, type SkyObjectKindName } from '../../../contract/sky.ts'
-import { pluralize } from '../../ui/pluralize.ts'
+import { countText } from '../../ui/count-text.ts'
 
 interface Named {
   name: string
@@ -56,4 +56,4 @@ export function sizeText(arcminutes: number): string {
 /** Rounds to a whole number from 10, else to one decimal. */
 const rounded = (value: number) => Number(value.toFixed(value < 10 ? 1 : 0))
 
-export const picturesText = (count: number) => (count === 0 ? 'No pictures yet' : pluralize(count, 'picture'))
+export const picturesText = (count: number) => (count === 0 ? 'No pictures yet' : countText(count, 'picture'))
