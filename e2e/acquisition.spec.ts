@@ -9,7 +9,6 @@ import { watchOperations } from './watch-operations.ts'
 
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Objects' }).getByRole('option')
 
-/** Presses Tab until the control has the focus. */
 async function tabInto(page: Page, control: Locator) {
   for (let presses = 0; presses < 80; presses++) {
     if (await control.evaluate((element) => element === document.activeElement)) return control

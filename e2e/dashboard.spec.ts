@@ -17,7 +17,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const rows = (list: Locator) => list.getByRole('listitem').filter({ has: list.page().getByRole('button') })
 const dialog = (page: Page) => page.getByRole('dialog')
-/** The background of a card without an image. */
 const gradientOf = (card: Locator) =>
   card
     .getByText('NC')

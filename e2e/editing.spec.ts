@@ -20,7 +20,6 @@ function handleConfirmDialogs(page: Page) {
   return dialogs
 }
 
-/** Records the `input` of every mutation that the page sends. */
 function watchInputs(page: Page): unknown[] {
   const inputs: unknown[] = []
   page.on('request', (request) => {

@@ -33,13 +33,11 @@ async function openExplorer(page: Page) {
   await expandAreas(page)
 }
 
-/** Expands the examples of every area. */
 async function expandAreas(page: Page) {
   const closed = panel(page).locator('details:not([open]) > summary')
   while ((await closed.count()) > 0) await closed.first().click()
 }
 
-/** Runs the editor's operation and returns the response. */
 async function run(page: Page, press = () => executeButton(page).click()): Promise<GraphQLResponse> {
   const responded = page.waitForResponse((response) => response.request().postDataJSON()?.operationName)
   await press()
@@ -48,20 +46,17 @@ async function run(page: Page, press = () => executeButton(page).click()): Promi
   return response
 }
 
-/** Opens an example and runs it unchanged. */
 async function runExample(page: Page, title: string): Promise<GraphQLResponse> {
   await example(page, title).click()
   return run(page)
 }
 
-/** Runs an example that must succeed, and returns its data. */
 async function runSuccessfully<Data>(page: Page, title: string): Promise<Data> {
   const { data, errors } = await runExample(page, title)
   expect(errors, title).toBeUndefined()
   return Object.values(data!)[0] as Data
 }
 
-/** Returns every field and list of a profile. */
 async function profileOf(request: APIRequestContext, slug: string) {
   const query = `query($slug: String!) {
     creatorProfile(slug: $slug) {

@@ -19,7 +19,6 @@ export const creator7 = galleryOf('creator-7')
 export const thumbnails = (page: Page) => page.getByRole('tabpanel').getByRole('link')
 export const viewer = (page: Page) => page.getByRole('dialog', { name: /^Pictures by / })
 
-/** Returns the address that a thumbnail links to. */
 export const addressOf = async (thumbnail: Locator) => (await thumbnail.getAttribute('href'))!
 
 export async function openPicture(page: Page, name: string, gallery = dustyLane) {

@@ -234,7 +234,6 @@ test('an admin who logs out on an admin page no longer sees it', async ({ page }
   await expect(heading(page, 'Welcome back')).toBeVisible()
 })
 
-/** Opens and checks every guarded screen. */
 async function visitScreens(page: Page, check: (screen: string) => Promise<void>) {
   const held = await holdOperation(page, 'Session')
   await page.goto('/admin')

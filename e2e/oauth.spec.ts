@@ -23,7 +23,6 @@ const test = base.extend<object, { site: OAuthSite }>({
 })
 
 let count = 0
-/** A user with an account at a provider. */
 function aProviderUser(
   site: OAuthSite,
   provider: ProviderName,

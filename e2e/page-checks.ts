@@ -80,7 +80,6 @@ async function switchTheme(page: Page, theme: string) {
   }, theme)
 }
 
-/** Viewport widths: two phones and a desktop. */
 const viewportWidths = [320, 390, 1440]
 
 /** Expects that at every width nothing scrolls sideways and no control or label is clipped. */

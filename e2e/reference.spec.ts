@@ -15,7 +15,6 @@ const operation = (page: Page, path: string) =>
 
 const summary = (operation: Locator) => operation.getByRole('button', { name: /^(GET|POST) / })
 
-/** Opens the try-out form of an operation. */
 async function tryOut(page: Page, path: string): Promise<Locator> {
   const opened = operation(page, path)
   await summary(opened).click()
@@ -25,7 +24,6 @@ async function tryOut(page: Page, path: string): Promise<Locator> {
 
 const liveResponse = (operation: Locator) => operation.locator('.live-responses-table')
 
-/** Sends the try-out form and returns the displayed response. */
 async function execute(operation: Locator) {
   await operation.getByRole('button', { name: 'Execute' }).click()
   const body = await liveResponse(operation).locator('.highlight-code pre').textContent()

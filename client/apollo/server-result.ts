@@ -3,7 +3,6 @@ import type { RenderedQuery } from './load-client.ts'
 
 /** The server's result for the address that the browser opened. */
 export interface ServerResult {
-  /** The path of that address. */
   pathname: string
   isNotFound: boolean
   /** The page's query with its result; absent on pages without one. */
