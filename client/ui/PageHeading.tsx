@@ -23,7 +23,7 @@ export function PageHeading({ className, focusKey = '', dir, children }: PageHea
     const isNextPage = lastKey.current !== undefined
     lastKey.current = focusKey
     if (document.activeElement?.closest('search')) return // the user is typing or sorting
-    // Another page of a list starts at its top; for other pages `useScrollOnNavigation` scrolls.
+    // Another page of a list starts at its top; for other pages `ScrollOnNavigation` scrolls.
     heading.current?.focus({ preventScroll: !isNextPage })
   }, [focusKey])
   return (
