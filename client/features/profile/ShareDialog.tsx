@@ -5,7 +5,7 @@ import buttons from '../../ui/button.module.css'
 import fields from '../../ui/fields.module.css'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useCopyField } from '../../ui/useCopyField.ts'
-import styles from './ShareButton.module.css'
+import styles from './ShareDialog.module.css'
 
 interface ShareDialogProps {
   slug: string
