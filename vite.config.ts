@@ -33,6 +33,8 @@ export default defineConfig({
     emptyOutDir: true,
     // Inlined fonts would need an exception in the CSP, and separate pictures are cached better.
     assetsInlineLimit: 0,
+    // One file for all pages: several occupy the six connections of HTTP/1.1 before the cover of a profile is requested.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     // Otherwise each module that some pages share is a chunk, and a page loads 40 of them.
     rolldownOptions: {

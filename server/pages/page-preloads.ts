@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 /** A chunk of Vite's manifest. */
 interface Chunk {
   file: string
-  css?: string[]
   imports?: string[]
 }
 
@@ -22,8 +21,8 @@ export function withFont(html: string, manifestPath: string): string {
 }
 
 /**
- * Returns a function that returns the tags for a module of the client, by its path in client/: its styles, and preloads
- * of its code, without those that the template has. Throws for a module that is not a chunk of the build.
+ * Returns a function that returns the preloads of a module of the client, by its path in client/: of its code that the
+ * template does not load. Throws for a module that is not a chunk of the build.
  */
 export function preloadsOf(manifestPath: string, template: string): (module: string) => string {
   const chunks = readManifest(manifestPath)
@@ -33,23 +32,20 @@ export function preloadsOf(manifestPath: string, template: string): (module: str
     const known = tags.get(module)
     if (known !== undefined) return known
     if (!chunks[module]) throw new Error(`${module} is not a chunk of the client's build`)
-    const own = withImports(chunks, module)
-      .map((name) => chunks[name]!)
-      .filter(({ file }) => !template.includes(file))
-    const styles = new Set(own.flatMap(({ css = [] }) => css))
-    const made = [
-      ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-      ...own.map(({ file }) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`),
-    ].join('')
+    const made = [...withImports(chunks, module)]
+      .map((name) => chunks[name]!.file)
+      .filter((file) => !template.includes(file))
+      .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`)
+      .join('')
     tags.set(module, made)
     return made
   }
 }
 
-/** Returns the names of a chunk and of its static imports, which come first: their styles are overridden by its own. */
-function withImports(chunks: Manifest, name: string, visited = new Set<string>()): string[] {
-  if (visited.has(name)) return []
-  visited.add(name)
-  const { imports = [] } = chunks[name]!
-  return [...imports.flatMap((imported) => withImports(chunks, imported, visited)), name]
+/** Returns the names of a chunk and of its static imports. */
+function withImports(chunks: Manifest, name: string): Set<string> {
+  const names = new Set([name])
+  // The iteration includes names that it adds.
+  for (const each of names) for (const imported of chunks[each]!.imports ?? []) names.add(imported)
+  return names
 }
