@@ -259,6 +259,17 @@ test('the page uses the input of a visitor from before it was hydrated', async (
   }
 })
 
+test('a user whose session arrives before the page is hydrated is welcomed', async ({ page }) => {
+  await register(page, 'Nova Vega')
+  const held = await holdRequests(page, '/assets/HomePage-*.js')
+  const session = page.waitForResponse('/graphql')
+  await page.goto('/', { waitUntil: 'commit' })
+  await (await session).finished()
+  held.release()
+  // React reports a difference from the server's HTML on the console, which fails a test.
+  await expect(page.getByText('Welcome back, Nova Vega')).toBeVisible()
+})
+
 test.describe('while the code for queries cannot be loaded', () => {
   test.use({ expectedConsole: /ERR_FAILED/ })
 

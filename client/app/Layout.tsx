@@ -7,9 +7,17 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import styles from './Layout.module.css'
 
+/**
+ * Separate from `Layout`, which must not render again when the session arrives: React would hydrate the page with that
+ * session, and the server's HTML has none.
+ */
+const SessionProvider = ({ children }: { children: ReactNode }) => (
+  <SessionContext value={useStore(sessionStore)}>{children}</SessionContext>
+)
+
 /** Header, page and footer. Pages are in the content column; `grid-column: full` spans the window. */
 export const Layout = ({ children }: { children: ReactNode }) => (
-  <SessionContext value={useStore(sessionStore)}>
+  <SessionProvider>
     <div className={styles.layout}>
       <a className={styles.skip} href="#main">
         Skip to content
@@ -21,5 +29,5 @@ export const Layout = ({ children }: { children: ReactNode }) => (
       <Footer />
       <SessionEnded />
     </div>
-  </SessionContext>
+  </SessionProvider>
 )
