@@ -4,6 +4,7 @@ import { aPhotographer, aRealCreator, cut } from './real-content.ts'
 import { limits } from '../contract/limits.ts'
 import { settled } from './settled.ts'
 import { register } from './sign-in.ts'
+import { structuredDataIssues } from './structured-data.ts'
 import { expect, test } from './test.ts'
 import { holdRequests, watchOperations } from './watch-operations.ts'
 import { chooseTheme, themes } from './page-checks.ts'
@@ -20,9 +21,11 @@ const publicPages = [
 ]
 const zones = ['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kathmandu']
 
+/** Reads a page as a crawler does, and validates its structured data. */
 async function crawl(request: APIRequestContext, path: string) {
   const response = await request.get(path, { headers: { Accept: 'text/html' } })
   const html = await response.text()
+  expect(await structuredDataIssues(html), path).toEqual([])
   const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found!)
   const json = (pattern: RegExp) => JSON.parse(all(pattern)[0] ?? 'null') as unknown
   return {
