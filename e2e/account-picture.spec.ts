@@ -24,10 +24,10 @@ async function chooseByKeyboard(page: Page, label: string, buffer: Buffer) {
   await (await choosing).setFiles({ name: 'portrait.jpg', mimeType: 'image/jpeg', buffer })
 }
 
-test.describe('when the answer to an upload is lost', () => {
+test.describe('when the response to an upload is lost', () => {
   test.use({ expectedConsole: /Failed to load resource: net::ERR_FAILED/ })
 
-  test('a creator chooses a picture, its part and a name by keyboard alone, and header, page and card follow', async ({
+  test('a creator chooses a picture, its part and a name by keyboard alone, and sees both in the header, the page and the card', async ({
     page,
   }) => {
     await signIn(page, 'nova-caine@demo.example')
@@ -48,7 +48,7 @@ test.describe('when the answer to an upload is lost', () => {
     await page.keyboard.press('Tab')
     await expect(page.getByLabel('Zoom')).toBeFocused()
     await press(page, 'ArrowRight', 3)
-    await failOnce(page, 'UploadProfilePicture', 'answer')
+    await failOnce(page, 'UploadProfilePicture', 'response')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(dialog(page).getByRole('alert')).toHaveText(/Your choice is still here: please try again/)
@@ -93,7 +93,7 @@ test.describe('when the answer to an upload is lost', () => {
       'ChangeDisplayName',
     ])
 
-    // Rendered by the server, and found by machines.
+    // The server renders both.
     const html = await (await page.request.get('/creators/nova-caine')).text()
     expect(html).toContain(`<h1`)
     expect(html).toContain(newName)
@@ -109,7 +109,7 @@ test.describe('when the answer to an upload is lost', () => {
   })
 })
 
-test('a file that is not a picture, or is too small, is refused before it is sent', async ({ page }) => {
+test('a file that is not a picture, or is too small, is rejected before it is sent', async ({ page }) => {
   await signIn(page, 'nova-caine@demo.example')
   await page.goto('/account')
   const upload = page.getByLabel('Upload picture')
@@ -130,8 +130,8 @@ test('previews of a page without pictures show the picture of its creator', asyn
   await signIn(page, 'creator-7@demo.example')
   const { content } = await aJpeg(400, 400)
   const picture = { name: 'portrait.jpg', mimeType: 'image/jpeg', buffer: content }
-  const answer = await page.request.post('/_api/account/picture/upload', { multipart: { picture } })
-  const { user } = (await answer.json()) as { user: { avatarUrl: string } }
+  const response = await page.request.post('/_api/account/picture/upload', { multipart: { picture } })
+  const { user } = (await response.json()) as { user: { avatarUrl: string } }
   const html = await (await page.request.get('/creators/creator-7')).text()
   expect(html).toMatch(new RegExp(`<meta property="og:image" content="http[^"]*${user.avatarUrl}"`))
   expect(html).toContain('<meta name="twitter:card" content="summary"')

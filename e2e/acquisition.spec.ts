@@ -9,7 +9,6 @@ import { watchOperations } from './watch-operations.ts'
 
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Objects' }).getByRole('option')
 
-/** Presses Tab until the control has the focus. */
 async function tabInto(page: Page, control: Locator) {
   for (let presses = 0; presses < 80; presses++) {
     if (await control.evaluate((element) => element === document.activeElement)) return control
@@ -26,7 +25,7 @@ async function typeInto(page: Page, name: string, text: string) {
   await page.keyboard.type(text)
 }
 
-test('a creator says by keyboard how a picture was taken, and a visitor gets from it to the gear', async ({
+test('a creator describes by keyboard how a picture was taken, and a visitor follows its link to the gear', async ({
   page,
 }) => {
   await openGallery(page, 'rhea-flector')
@@ -120,7 +119,7 @@ test('a creator says by keyboard how a picture was taken, and a visitor gets fro
   await expect(camera).toBeFocused()
 })
 
-test('a creator adds a picture by keyboard alone, with two objects, three pieces of gear and four exposures, and uses what its file says', async ({
+test('a creator adds a picture by keyboard alone, with two objects, three gear items and four exposures, and fills in the EXIF data of its file', async ({
   page,
 }) => {
   const picture = sharp({ create: { width: 320, height: 240, channels: 3, background: '#123' } })

@@ -72,7 +72,7 @@ test.describe('when a response is lost', () => {
     await page.goto('/creators?specialty=Occultations')
     await expect(page.getByRole('heading', { name: 'No creators found' })).toBeVisible()
     await toDashboard(page)
-    await failOnce(page, 'CreateCreatorProfile', 'answer')
+    await failOnce(page, 'CreateCreatorProfile', 'response')
     await page.getByRole('button', { name: 'Create profile' }).click()
     await expect(toast(page, 'Failed to create profile.')).toBeVisible()
     await addSpecialty(page, 'Occultations')
@@ -90,7 +90,7 @@ test('a visitor who returns to the directory sees it at once; after a minute it 
   await page.goto('/creators')
   await expect(names(page)).toHaveCount(12)
   const changed = page.getByRole('article').filter({ hasText: 'Hal Alpha' })
-  const lookAtCreatorAndComeBack = async () => {
+  const openCreatorAndGoBack = async () => {
     await page.getByRole('link', { name: 'Dusty Lane' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Dusty Lane' })).toBeVisible()
     await settled(page)
@@ -108,19 +108,19 @@ test('a visitor who returns to the directory sees it at once; after a minute it 
 
   const operations = watchOperations(page)
   const reads = () => operations.filter((name) => name === 'CreatorsPage').length
-  await lookAtCreatorAndComeBack()
+  await openCreatorAndGoBack()
   await settled(page)
   await expect(changed).not.toContainText('Cerro Tololo')
   expect(reads()).toBe(0)
 
   const reading = await holdOperation(page, 'CreatorsPage')
   await page.clock.setSystemTime(Date.now() + 61_000)
-  await lookAtCreatorAndComeBack()
+  await openCreatorAndGoBack()
   await expect.poll(reads).toBe(1)
   await expect(names(page)).toHaveCount(12)
   reading.release()
   await expect(changed).toContainText('Cerro Tololo')
-  await lookAtCreatorAndComeBack()
+  await openCreatorAndGoBack()
   await settled(page)
   expect(reads()).toBe(1)
 })

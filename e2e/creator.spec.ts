@@ -1,4 +1,4 @@
-import { failures } from './watch-operations.ts'
+import { failures, watchOperations } from './watch-operations.ts'
 import { expect, test } from './test.ts'
 
 test('a visitor reads who a creator is', async ({ page }) => {
@@ -83,11 +83,7 @@ test('an empty profile shows empty states', async ({ page }) => {
 })
 
 test('a visit is counted once and shown at once', async ({ page }) => {
-  const operations: string[] = []
-  page.on('request', (request) => {
-    const name = request.postDataJSON()?.operationName
-    if (name) operations.push(name)
-  })
+  const operations = watchOperations(page)
   await page.goto('/creators/anna-lemma')
   await expect(page.getByText('5,121 views')).toBeVisible()
   await page.reload()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { failures } from './watch-operations.ts'
+import { failures, holdOperation } from './watch-operations.ts'
 import { expect, test } from './test.ts'
 
 test.use({ isReadOnly: true })
@@ -172,19 +172,14 @@ async function openFromHome(page: Page) {
 }
 
 test('while the first page loads, twelve skeletons have the size of the cards', async ({ page }) => {
-  let answer = () => {}
-  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('/graphql', async (route) => {
-    if (route.request().postDataJSON().operationName === 'CreatorsPage') await mayAnswer
-    await route.continue()
-  })
+  const held = await holdOperation(page, 'CreatorsPage')
   await openFromHome(page)
   const list = page.getByRole('list', { name: 'Creators' })
   await expect(list.getByRole('listitem')).toHaveCount(12)
   await expect(list).toHaveAttribute('aria-busy', 'true')
   await expect(page.getByRole('article')).toHaveCount(0)
   const before = await list.getByRole('listitem').first().boundingBox()
-  answer()
+  held.release()
   await expect(names(page)).toHaveCount(12)
   expect((await list.getByRole('listitem').nth(0).boundingBox())?.width).toBe(before?.width)
 })
@@ -215,9 +210,9 @@ test('on the narrowest phone the pager fits on one line', async ({ page }) => {
   await page.goto('/creators')
   const pager = page.getByRole('navigation', { name: 'Pages' })
   await expect(pager).toBeVisible()
-  for (const place of ['Page 1 of 2', 'Page 83,334 of 83,334']) {
-    await pager.getByText(/^Page/).evaluate((text, place) => (text.textContent = place), place)
+  for (const position of ['Page 1 of 2', 'Page 83,334 of 83,334']) {
+    await pager.getByText(/^Page/).evaluate((text, position) => (text.textContent = position), position)
     const { height } = (await pager.boundingBox())!
-    expect(height, place).toBeLessThan(45)
+    expect(height, position).toBeLessThan(45)
   }
 })

@@ -14,7 +14,7 @@ import { toast } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
-import { watchOperations } from './watch-operations.ts'
+import { holdRequests, watchOperations } from './watch-operations.ts'
 
 const sideLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name })
@@ -90,12 +90,7 @@ test('the cover is the newest picture until one is chosen, and card and banner s
 test('cover choices are sent one at a time, and the last one wins', async ({ page }) => {
   await openGallery(page, 'dusty-lane')
   const operations = watchOperations(page)
-  let answer = () => {}
-  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('/graphql', async (route) => {
-    await mayAnswer
-    await route.continue()
-  })
+  const held = await holdRequests(page, '/graphql')
   await button(page, /as cover$/)
     .first()
     .click()
@@ -104,7 +99,7 @@ test('cover choices are sent one at a time, and the last one wins', async ({ pag
     .click()
   await expect(coverMark(pictures(page).nth(1))).toHaveText('Cover')
   await expect.poll(() => operations).toEqual(['ChooseCoverImage'])
-  answer()
+  held.release()
   await expect.poll(() => operations.length).toBe(2)
   await expect(toast(page, 'This image is your cover now.')).toBeVisible()
   await settled(page)

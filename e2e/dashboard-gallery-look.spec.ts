@@ -14,7 +14,7 @@ import { uploadPictures } from './gallery-pictures.ts'
 import { expectAccessible, checkEveryTheme, expectNoHorizontalScroll } from './page-checks.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
-import { operationNameOf } from './watch-operations.ts'
+import { holdOperation, holdRequests, operationNameOf } from './watch-operations.ts'
 
 test('a user without a profile is sent to the dashboard', async ({ page }) => {
   await signIn(page, 'newcomer@demo.example')
@@ -27,17 +27,16 @@ test('a user without a profile is sent to the dashboard', async ({ page }) => {
 
 test('a loading gallery shows six skeletons; a failed one can be retried', async ({ page }) => {
   await signIn(page, 'rhea-flector@demo.example')
-  let answer = () => {}
-  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('/graphql', async (route) => {
-    if (operationNameOf(route.request()) !== 'DashboardGalleryPage') return route.continue()
-    await mayAnswer
-    return route.fulfill({ json: { errors: [{ message: 'The stars are wrong' }] } })
-  })
+  await page.route('/graphql', (route) =>
+    operationNameOf(route.request()) === 'DashboardGalleryPage'
+      ? route.fulfill({ json: { errors: [{ message: 'The stars are wrong' }] } })
+      : route.continue(),
+  )
+  const held = await holdOperation(page, 'DashboardGalleryPage')
   await page.goto('/dashboard/gallery')
   await expect(gallery(page).locator('li [class*=skeleton]')).toHaveCount(6)
   await expectAccessible(page, 'skeleton')
-  answer()
+  held.release()
   await expect(page.getByRole('alert')).toContainText('The stars are wrong')
   await page.unroute('/graphql')
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -87,34 +86,29 @@ test('the gallery and its dialogs fit every window, are accessible in every them
 }) => {
   test.slow()
   await openGallery(page, 'rhea-flector')
-  const look = (where: string) => checkEveryTheme(page, where)
+  const check = (where: string) => checkEveryTheme(page, where)
   await pictures(page).first().hover()
-  await look('gallery')
+  await check('gallery')
   await openUpload(page)
   await send(page)
-  await look('upload without files')
+  await check('upload without files')
   await choose(page, [
-    ...(await filesNamed('moon.jpg', 'a-very-long-name-of-a-file-that-nobody-would-type-by-hand.jpg')),
+    ...(await filesNamed('moon.jpg', 'a-very-long-name-of-a-file-that-users-would-type-by-hand.jpg')),
     { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>') },
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
   ])
   await expect(chosen(page)).toHaveCount(3)
   await page.getByLabel('Capture date').focus()
-  await look('upload with files')
-  let answer = () => {}
-  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('/graphql', async (route) => {
-    await mayAnswer
-    await route.continue()
-  })
+  await check('upload with files')
+  const held = await holdRequests(page, '/graphql')
   await send(page)
   await expect(page.getByRole('progressbar')).toBeVisible()
-  await look('pending upload')
-  answer()
+  await check('pending upload')
+  held.release()
   await expect(dialog(page).getByRole('alert').last()).toContainText('broken.jpg: ')
-  await look('refused upload')
+  await check('refused upload')
   page.once('dialog', (question) => void question.accept())
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await button(page, /^Edit/).first().click()
-  await look('edit')
+  await check('edit')
 })

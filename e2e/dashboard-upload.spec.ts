@@ -15,7 +15,7 @@ import {
 import { toast } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
-import { failOnce, watchOperations } from './watch-operations.ts'
+import { failOnce, holdRequests, watchOperations } from './watch-operations.ts'
 
 /** Records the progress shown in the dialog from now on. */
 async function watchProgress(page: Page): Promise<() => Promise<{ percents: number[]; texts: string[] }>> {
@@ -98,12 +98,7 @@ test('nothing interrupts an upload: not Escape, the backdrop, Cancel, a link, cl
   const before = await pictures(page).count()
   await openUpload(page)
   await choose(page, await filesNamed('moon.jpg'))
-  let answer = () => {}
-  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('/graphql', async (route) => {
-    await mayAnswer
-    await route.continue()
-  })
+  const held = await holdRequests(page, '/graphql')
   await send(page)
   await expect(page.getByRole('progressbar')).toBeVisible()
   const questions: string[] = []
@@ -123,15 +118,15 @@ test('nothing interrupts an upload: not Escape, the backdrop, Cancel, a link, cl
   await page.close({ runBeforeUnload: true })
   expect((await question).type()).toBe('beforeunload')
   await (await question).dismiss()
-  const isBack = page.evaluate(
-    () => new Promise((heard) => addEventListener('popstate', () => heard(0), { once: true })),
+  const isBack = page.evaluate(() =>
+    new Promise((resolve) => addEventListener('popstate', resolve, { once: true })).then(() => undefined),
   )
   await page.goBack()
   await isBack
   await expect(page).toHaveURL('/dashboard/gallery')
   await expect(page.getByRole('progressbar')).toBeVisible()
   expect(questions).toEqual([])
-  answer()
+  held.release()
   await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await expect(pictures(page)).toHaveCount(before + 1)
@@ -225,7 +220,7 @@ test.describe('when a file does not arrive', () => {
 test.describe('when the connection is lost', () => {
   test.use({ expectedConsole: /ERR_FAILED/ })
 
-  for (const lost of ['request', 'answer'] as const) {
+  for (const lost of ['request', 'response'] as const) {
     test(`a creator whose ${lost} is lost keeps the input, and retries without duplicates and with the latest input`, async ({
       page,
     }) => {
@@ -235,7 +230,7 @@ test.describe('when the connection is lost', () => {
       await choose(page, await filesNamed('moon.jpg', 'sun.jpg'))
       await page.getByLabel('Title').fill('First title')
       if (lost === 'request') await failOnce(page, 'UploadGalleryImages', lost)
-      else await loseAnswer(page)
+      else await loseResponse(page)
       await send(page)
       await expect(toast(page, 'Failed to upload images.')).toBeVisible()
       await expect(dialog(page).getByRole('alert').last()).toContainText('please try again')
@@ -252,10 +247,8 @@ test.describe('when the connection is lost', () => {
   }
 })
 
-/**
- * Lets the server handle the request and drops its response. Playwright cannot resend a multipart form itself.
- */
-async function loseAnswer(page: Page) {
+/** Drops the response after the server has handled the request. Playwright cannot resend a multipart form. */
+async function loseResponse(page: Page) {
   const network = await page.context().newCDPSession(page)
   network.on('Fetch.requestPaused', ({ requestId }) => {
     const fail = network.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })

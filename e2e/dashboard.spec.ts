@@ -4,13 +4,19 @@ import { checkEveryTheme, toast } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { register, signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
-import { failOnce, failures, operationNameOf, watchOperations } from './watch-operations.ts'
+import {
+  failOnce,
+  failures,
+  holdOperation,
+  holdRequests,
+  operationNameOf,
+  watchOperations,
+} from './watch-operations.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const rows = (list: Locator) => list.getByRole('listitem').filter({ has: list.page().getByRole('button') })
 const dialog = (page: Page) => page.getByRole('dialog')
-/** The background of a card without an image. */
 const gradientOf = (card: Locator) =>
   card
     .getByText('NC')
@@ -271,10 +277,10 @@ for (const {
   })
 }
 
-test.describe('when something goes wrong', () => {
+test.describe('when a request fails', () => {
   test.use({ expectedConsole: /ERR_FAILED|status of 500/ })
 
-  for (const lost of ['request', 'answer'] as const) {
+  for (const lost of ['request', 'response'] as const) {
     test(`a user whose ${lost} is lost while creating a profile succeeds on the second attempt, with the latest input`, async ({
       page,
     }) => {
@@ -359,7 +365,7 @@ test.describe('when something goes wrong', () => {
   test('a user whose profile is null in the response reads that it is missing', async ({ page }) => {
     await signIn(page, 'nova-caine@demo.example')
     await page.route('/graphql', (route) =>
-      (route.request().postDataJSON() as { operationName: string }).operationName === 'DashboardPage'
+      operationNameOf(route.request()) === 'DashboardPage'
         ? route.fulfill({ json: { data: { creatorProfile: null } } })
         : route.continue(),
     )
@@ -395,7 +401,7 @@ test('an item deleted in one tab cannot be changed in another, which shows an er
 test('an item deleted in one tab can be deleted in another without an error', async ({ page, context }) => {
   await signIn(page, 'bjorn-observator@demo.example')
   const elsewhere = await context.newPage()
-  for (const [address, name, gone] of [
+  for (const [address, name, message] of [
     ['/dashboard', 'Social links', 'Link deleted'],
     ['/dashboard', 'Support links', 'Support link deleted'],
     ['/dashboard/gear', 'Gear', 'Gear item deleted'],
@@ -412,7 +418,7 @@ test('an item deleted in one tab can be deleted in another without an error', as
         .getByRole('button', { name: /^Delete/ })
         .first()
         .click()
-      await expect(toast(tab, gone)).toBeVisible()
+      await expect(toast(tab, message)).toBeVisible()
       await expect(rows(panel(tab, name))).toHaveCount(count - 1)
     }
   }
@@ -424,12 +430,7 @@ test('changes reach the server one at a time, in the order of the clicks', async
   const list = panel(page, 'Gear')
   await rows(list).first().waitFor()
   const operations = watchOperations(page)
-  let answer = () => {}
-  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('/graphql', async (route) => {
-    await mayAnswer
-    await route.continue()
-  })
+  const held = await holdRequests(page, '/graphql')
   const down = rows(list).first().getByRole('button', { name: /down$/ })
   const up = rows(list).nth(1).getByRole('button', { name: /up$/ })
   const order = await rows(list).allTextContents()
@@ -438,7 +439,7 @@ test('changes reach the server one at a time, in the order of the clicks', async
   await up.click()
   await expect(rows(list)).toHaveText(order)
   await expect.poll(() => operations).toEqual(['MoveGearItem'])
-  answer()
+  held.release()
   await expect.poll(() => operations.length).toBe(2)
   await expect(rows(list)).toHaveText(order)
 })
@@ -447,16 +448,11 @@ test('text typed while a save is in flight stays, and is unsaved', async ({ page
   await signIn(page, 'rhea-flector@demo.example')
   await page.goto('/dashboard')
   await page.getByLabel('Location').fill('First place')
-  let answer = () => {}
-  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('/graphql', async (route) => {
-    await mayAnswer
-    await route.continue()
-  })
+  const held = await holdRequests(page, '/graphql')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('button', { name: 'Saving …' })).toBeVisible()
   await page.getByLabel('Location').fill('Second place')
-  answer()
+  held.release()
   await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
   await expect(page.getByLabel('Location')).toHaveValue('Second place')
   page.once('dialog', (question) => void question.dismiss())
@@ -487,10 +483,10 @@ test('unsaved input is not discarded without confirmation by Cancel, Escape, a l
   await page.goto('/creators')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
   const questions: string[] = []
-  let answer = false
+  let isAccepted = false
   page.on('dialog', (question) => {
     questions.push(question.message())
-    void (answer ? question.accept() : question.dismiss())
+    void (isAccepted ? question.accept() : question.dismiss())
   })
   await panel(page, 'Social links').getByRole('button', { name: 'Add' }).click()
   await page.keyboard.press('Escape')
@@ -504,11 +500,11 @@ test('unsaved input is not discarded without confirmation by Cancel, Escape, a l
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page).getByLabel('Platform')).toHaveValue('Typed')
   expect(questions.length).toBeGreaterThanOrEqual(2)
-  answer = true
+  isAccepted = true
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toHaveCount(0)
 
-  answer = false
+  isAccepted = false
   questions.splice(0)
   await page.getByLabel('Location').fill('Unsaved place')
   await page.getByRole('link', { name: 'Gear', exact: true }).click()
@@ -516,7 +512,7 @@ test('unsaved input is not discarded without confirmation by Cancel, Escape, a l
   await expect.poll(() => questions).toEqual(Array(2).fill('Discard your changes? They are not saved yet.'))
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByLabel('Location')).toHaveValue('Unsaved place')
-  answer = true
+  isAccepted = true
   await page.goBack()
   await expect(page).toHaveURL('/creators')
 })
@@ -534,19 +530,13 @@ test('a tab with unsaved input is not closed without confirmation', async ({ pag
 
 test('the loading dashboard has skeletons of the final layout', async ({ page }) => {
   await signIn(page, 'nova-caine@demo.example')
-  let answer = () => {}
-  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('/graphql', async (route) => {
-    const { operationName } = route.request().postDataJSON() as { operationName: string }
-    if (operationName === 'DashboardPage') await mayAnswer
-    await route.continue()
-  })
+  const held = await holdOperation(page, 'DashboardPage')
   await page.goto('/dashboard')
   await expect(page.getByRole('region', { name: 'Social links' }).locator('[class*=skeleton]')).toHaveCount(3)
   await expect(page.getByRole('region', { name: 'Support links' }).locator('[class*=skeleton]')).toHaveCount(
     2,
   )
-  answer()
+  held.release()
   await expect(page.getByLabel('Bio')).toBeVisible()
 })
 

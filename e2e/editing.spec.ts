@@ -10,17 +10,16 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const toDashboard = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
 
-/** Answers the page's confirm dialogs with the current answer, and records their texts. */
-function answerQuestions(page: Page) {
-  const dialogs = { questions: [] as string[], answer: false }
+/** Accepts or dismisses the page's confirm dialogs, and records their texts. */
+function handleConfirmDialogs(page: Page) {
+  const dialogs = { questions: [] as string[], isAccepted: false }
   page.on('dialog', (question) => {
     dialogs.questions.push(question.message())
-    void (dialogs.answer ? question.accept() : question.dismiss())
+    void (dialogs.isAccepted ? question.accept() : question.dismiss())
   })
   return dialogs
 }
 
-/** Records the `input` of every mutation that the page sends. */
 function watchInputs(page: Page): unknown[] {
   const inputs: unknown[] = []
   page.on('request', (request) => {
@@ -167,7 +166,7 @@ test.describe('a creator who does not wait for a save', () => {
     await signIn(page, 'rhea-flector@demo.example')
     await page.goto('/creators')
     await toDashboard(page)
-    const dialogs = answerQuestions(page)
+    const dialogs = handleConfirmDialogs(page)
     await page.getByLabel('Location').fill('First place')
     const saving = await holdOperation(page, 'UpdateCreatorProfile')
     await page.getByRole('button', { name: 'Save changes' }).click()
@@ -180,7 +179,7 @@ test.describe('a creator who does not wait for a save', () => {
     await page.goBack()
     await expect.poll(() => dialogs.questions).toEqual(['Discard your changes? They are not saved yet.'])
     await page.getByLabel('Location').fill('First place')
-    dialogs.answer = true
+    dialogs.isAccepted = true
     await page.goBack()
     await expect(page).toHaveURL('/creators')
     await expect(page.getByRole('article').first()).toBeVisible()
@@ -191,7 +190,7 @@ test.describe('a creator who does not wait for a save', () => {
   test('may cancel the dialog, and reads elsewhere that the save or a deletion failed', async ({ page }) => {
     await signIn(page, 'rhea-flector@demo.example')
     await page.goto('/dashboard/gear')
-    const dialogs = answerQuestions(page)
+    const dialogs = handleConfirmDialogs(page)
     const leave = async () => {
       await page.getByRole('link', { name: 'About', exact: true }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
@@ -204,7 +203,7 @@ test.describe('a creator who does not wait for a save', () => {
     await expect(dialog(page).getByRole('button', { name: 'Saving …' })).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog(page)).toBeVisible()
-    dialogs.answer = true
+    dialogs.isAccepted = true
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog(page)).toHaveCount(0)
     expect(dialogs.questions).toEqual([beingSaved, beingSaved])
@@ -231,7 +230,7 @@ test('a creator with unsaved input uses the skip link without a question, and Ba
   await page.goto('/creators')
   await toDashboard(page)
   const location = page.getByLabel('Location')
-  const dialogs = answerQuestions(page)
+  const dialogs = handleConfirmDialogs(page)
   const skip = async () => {
     await page.getByRole('link', { name: 'Skip to content' }).focus()
     await page.keyboard.press('Enter')
@@ -255,7 +254,7 @@ test('a creator with unsaved input uses the skip link without a question, and Ba
   await expect.poll(() => dialogs.questions.length).toBe(2)
   await expect(page).toHaveURL('/dashboard')
   await expect(location).toHaveValue('Unsaved place, more exactly')
-  dialogs.answer = true
+  dialogs.isAccepted = true
   await page.goBack()
   await expect(page).toHaveURL('/creators')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -271,7 +270,7 @@ test('a creator who types after using the skip link is asked before Back leaves 
   await page.getByRole('link', { name: 'Skip to content' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Gear', exact: true }).click()
-  const dialogs = answerQuestions(page)
+  const dialogs = handleConfirmDialogs(page)
   await panel(page, 'Gear').getByRole('button', { name: 'Add' }).click()
   await dialog(page).getByLabel('Item name').fill('Unsaved')
   await page.goBack()
@@ -281,7 +280,7 @@ test('a creator who types after using the skip link is asked before Back leaves 
   await expect.poll(() => dialogs.questions.length).toBe(2)
   await expect(page).toHaveURL('/dashboard/gear')
   await expect(dialog(page).getByLabel('Item name')).toHaveValue('Unsaved')
-  dialogs.answer = true
+  dialogs.isAccepted = true
   await page.goBack()
   await expect(page).toHaveURL('/dashboard#main')
 })

@@ -6,8 +6,7 @@ import { chooseTheme, expectNoHorizontalScroll, expectOnlyRed } from './page-che
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-/** The parts of responses that these tests read. */
-interface Answer {
+interface GraphQLResponse {
   data: Record<string, unknown> | null
   errors?: { message: string; extensions: { code: string } }[]
 }
@@ -34,35 +33,30 @@ async function openExplorer(page: Page) {
   await expandAreas(page)
 }
 
-/** Expands the examples of every area. */
 async function expandAreas(page: Page) {
   const closed = panel(page).locator('details:not([open]) > summary')
   while ((await closed.count()) > 0) await closed.first().click()
 }
 
-/** Runs the editor's operation and returns the response. */
-async function run(page: Page, press = () => executeButton(page).click()): Promise<Answer> {
-  const answered = page.waitForResponse((response) => response.request().postDataJSON()?.operationName)
+async function run(page: Page, press = () => executeButton(page).click()): Promise<GraphQLResponse> {
+  const responded = page.waitForResponse((response) => response.request().postDataJSON()?.operationName)
   await press()
-  const answer = (await (await answered).json()) as Answer
-  await expect(result(page)).toContainText(answer.errors ? '"errors"' : '"data"')
-  return answer
+  const response = (await (await responded).json()) as GraphQLResponse
+  await expect(result(page)).toContainText(response.errors ? '"errors"' : '"data"')
+  return response
 }
 
-/** Opens an example and runs it unchanged. */
-async function runExample(page: Page, title: string): Promise<Answer> {
+async function runExample(page: Page, title: string): Promise<GraphQLResponse> {
   await example(page, title).click()
   return run(page)
 }
 
-/** Runs an example that must succeed, and returns its data. */
 async function runSuccessfully<Data>(page: Page, title: string): Promise<Data> {
   const { data, errors } = await runExample(page, title)
   expect(errors, title).toBeUndefined()
   return Object.values(data!)[0] as Data
 }
 
-/** Returns every field and list of a profile. */
 async function profileOf(request: APIRequestContext, slug: string) {
   const query = `query($slug: String!) {
     creatorProfile(slug: $slug) {
@@ -73,8 +67,8 @@ async function profileOf(request: APIRequestContext, slug: string) {
       gear { id itemName category brand model description personalRating }
     }
   }`
-  const answer = await request.post('/graphql', { data: { query, variables: { slug } } })
-  return ((await answer.json()) as Answer).data
+  const response = await request.post('/graphql', { data: { query, variables: { slug } } })
+  return ((await response.json()) as GraphQLResponse).data
 }
 
 test('a newcomer runs the first example, then opens the site', async ({ page }) => {
@@ -230,11 +224,11 @@ async function send(request: APIRequestContext, command: string) {
     const [, name, value] = /^(\w+)=(.*)$/.exec(field)!
     form.append(name!, value!.startsWith('@') ? aPicture(value!.slice(1)) : value!)
   }
-  const answer = await request.post(address!, {
+  const response = await request.post(address!, {
     headers: Object.fromEntries(valuesOf('header').map((line) => line.split(': '))),
     ...(json ? { data: JSON.parse(json) as object } : { multipart: form }),
   })
-  const { errors, error } = (await answer.json()) as { errors?: object; error?: string }
+  const { errors, error } = (await response.json()) as { errors?: object; error?: string }
   expect(errors ?? error, command).toBeUndefined()
 }
 
@@ -312,7 +306,7 @@ for (const [theme, width] of [
     const { errors } = await run(page)
     expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND')
     await expect(result(page).getByText('"NOT_FOUND"')).toBeInViewport()
-    await expectNoHorizontalScroll(page, `${theme} at ${width} px with an answer`)
+    await expectNoHorizontalScroll(page, `${theme} at ${width} px with a response`)
   })
 }
 

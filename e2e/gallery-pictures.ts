@@ -19,7 +19,6 @@ export const creator7 = galleryOf('creator-7')
 export const thumbnails = (page: Page) => page.getByRole('tabpanel').getByRole('link')
 export const viewer = (page: Page) => page.getByRole('dialog', { name: /^Pictures by / })
 
-/** Returns the address that a thumbnail links to. */
 export const addressOf = async (thumbnail: Locator) => (await thumbnail.getAttribute('href'))!
 
 export async function openPicture(page: Page, name: string, gallery = dustyLane) {
@@ -28,9 +27,7 @@ export async function openPicture(page: Page, name: string, gallery = dustyLane)
   await expect(viewer(page)).toBeVisible()
 }
 
-/**
- * Waits for an image to load, and returns the width of the chosen file and its displayed width in CSS pixels.
- */
+/** Waits for an image to load, and returns the width of its file and its displayed width in CSS pixels. */
 export async function measured(picture: Locator) {
   await picture.scrollIntoViewIfNeeded()
   await expect
@@ -69,10 +66,10 @@ export async function uploadPictures(baseURL: string, pictures: UploadedPicture[
       .jpeg()
       .toBuffer()
     const images = { name: 'picture.jpg', mimeType: 'image/jpeg', buffer }
-    const answer = await owner.post('/_api/creator-images/upload', {
+    const response = await owner.post('/_api/creator-images/upload', {
       multipart: { images, profileId: id, ...metadata },
     })
-    expect(answer.status(), await answer.text()).toBe(200)
+    expect(response.status(), await response.text()).toBe(200)
   }
   await owner.dispose()
 }
@@ -109,7 +106,7 @@ export async function fillGallery(databaseUrl: string, slug: string, count: numb
   }
 }
 
-/** Relates pictures to a piece of gear, without the API. */
+/** Relates pictures to a gear item in the database. */
 export async function takenWith(databaseUrl: string, itemName: string, imageIds: number[]): Promise<void> {
   const client = new pg.Client(databaseUrl)
   await client.connect()

@@ -22,20 +22,17 @@ export async function openUpload(page: Page) {
   await expect(dialog(page)).toBeVisible()
 }
 
-/** Converts a picture to Playwright's file format. */
 export const fileOf = ({ name, mediaType, content }: TestPicture, as = name) => ({
   name: as,
   mimeType: mediaType,
   buffer: content,
 })
 
-/** Returns small pictures with the given names. */
 export async function filesNamed(...names: string[]) {
   const picture = await aJpeg(320, 240)
   return names.map((name) => fileOf(picture, name))
 }
 
-/** Selects files in the upload dialog. */
 export async function choose(page: Page, files: ReturnType<typeof fileOf>[]) {
   await page.getByLabel('Drop images here').setInputFiles(files)
 }

@@ -3,6 +3,7 @@ import { dustyLane, thumbnails, viewer } from './gallery-pictures.ts'
 import { expectAccessible } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
+import { holdRequests } from './watch-operations.ts'
 
 test.use({ isReadOnly: true })
 
@@ -64,11 +65,7 @@ test.describe('the code of the viewer', () => {
     })
 
     test('shows a spinner, and the visitor may leave', async ({ page }) => {
-      const release = Promise.withResolvers<void>()
-      await page.route(code, async (route) => {
-        await release.promise
-        await route.continue()
-      })
+      const held = await holdRequests(page, code)
       await page.goto(dustyLane)
       const opening = page.getByRole('dialog', { name: 'Opening the picture' })
       await thumbnails(page).nth(1).click()
@@ -79,7 +76,7 @@ test.describe('the code of the viewer', () => {
       await expect(page).toHaveURL(dustyLane)
       await thumbnails(page).nth(1).click()
       await expect(opening).toBeVisible()
-      release.resolve()
+      held.release()
       await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
       await expect(opening).toBeHidden()
       await page.keyboard.press('ArrowRight')

@@ -54,6 +54,17 @@ test('a visitor without a mouse opens a picture, goes through the others and ret
   expect(await restingScroll(page)).toBe(scrolled)
 })
 
+test('a key that is pressed while the viewer has no focus goes to the viewer, not to the page behind', async ({
+  page,
+}) => {
+  await page.goto(dustyLane)
+  await openPicture(page, 'Blue Hour Dust')
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
+  expect(await focusedPlace(page)).toBe('viewer')
+})
+
 test('closing the viewer focuses the last viewed picture, and leaves no history entry', async ({ page }) => {
   await page.goto('/about')
   await openPicture(page, 'Blue Hour Dust')

@@ -11,6 +11,7 @@ import {
 import { expectAccessible } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
+import { holdRequests } from './watch-operations.ts'
 
 test.describe('zoom', () => {
   test.beforeAll(async ({ serverOf }, { file }) => {
@@ -72,17 +73,13 @@ test.describe('a picture that fails', () => {
   })
 
   test('at 100 % shows an error too, and a note while it loads', async ({ page }) => {
-    const release = Promise.withResolvers<void>()
-    await page.route('**/large.jpg', async (route) => {
-      await release.promise
-      await route.abort()
-    })
+    const held = await holdRequests(page, '**/large.jpg')
     await page.setViewportSize({ width: 1280, height: 800 })
     await openPicture(page, 'Arch over the Mesa')
     await page.getByRole('button', { name: /show at 100 %/ }).click()
     const loading = viewer(page).getByRole('status').filter({ hasText: 'Loading all pixels …' })
     await expect(loading).toBeVisible()
-    release.resolve()
+    held.fail()
     const alert = viewer(page).getByRole('alert')
     await expect(alert).toContainText('The full picture could not be loaded.')
     await expect(loading).toBeHidden()

@@ -4,6 +4,7 @@ import { chooseTheme, checkEveryTheme, expectNoHorizontalScroll, expectOnlyRed }
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
+import { holdRequests } from './watch-operations.ts'
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   const { address } = await serverOf(file)
@@ -65,11 +66,7 @@ test('the first picture loads first, and every picture has its space reserved', 
 test.describe('while pictures are slow', () => {
   for (const theme of ['dark', 'night']) {
     test(`a visitor sees placeholders in the theme ${theme}`, async ({ page }) => {
-      const release = Promise.withResolvers<void>()
-      await page.route('/images/**', async (route) => {
-        await release.promise
-        await route.continue()
-      })
+      const held = await holdRequests(page, '/images/**')
       await chooseTheme(page, theme)
       await page.goto(dustyLane, { waitUntil: 'domcontentloaded' })
       const first = page.getByRole('img', { name: 'Blue Hour Dust' })
@@ -82,7 +79,7 @@ test.describe('while pictures are slow', () => {
       expect(behind.image).toMatch(/^url\("data:image\/webp;base64,/)
       expect(behind.ratio).toBeCloseTo(1600 / 1067, 1)
       if (theme === 'night') await expectOnlyRed(page, 'gallery that loads')
-      release.resolve()
+      held.release()
       await measured(first)
     })
   }
@@ -91,16 +88,12 @@ test.describe('while pictures are slow', () => {
     test(`night vision shows only red while ${path} loads`, async ({ page }) => {
       await chooseTheme(page, 'night')
       if (path.startsWith('/dashboard')) await signIn(page, 'rhea-flector@demo.example')
-      const release = Promise.withResolvers<void>()
-      await page.route(/\.(webp|avif|jpg)$/, async (route) => {
-        await release.promise
-        await route.continue()
-      })
+      const held = await holdRequests(page, /\.(webp|avif|jpg)$/)
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await expect(page.locator('main img').first()).toBeAttached()
       const { channels } = await sharp(await page.screenshot()).stats()
       expect(channels[0]!.mean).toBeLessThan(40)
-      release.resolve()
+      held.release()
     })
   }
 })
@@ -178,6 +171,6 @@ test('night vision shows pictures in the viewer in red only, also zoomed', async
     await expectNoHorizontalScroll(page, `viewer at ${width}`)
     await page.getByRole('button', { name: /show at 100 %/ }).click()
     await settled(page)
-    await expectOnlyRed(page, `viewer from near at ${width}`)
+    await expectOnlyRed(page, `zoomed viewer at ${width}`)
   }
 })

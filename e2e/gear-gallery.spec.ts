@@ -11,13 +11,13 @@ test.use({ isReadOnly: true })
 const creator = '/creators/miss-alignment'
 const guideCamera = 'ZWO ASI120MM Mini'
 
-const piece = (page: Page, name: string) =>
+const gearItem = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 const filter = (page: Page) => page.getByRole('heading', { name: `Taken with ${guideCamera}` })
 const images = (page: Page) => page.getByRole('tabpanel').getByRole('img')
 const counter = (page: Page) => viewer(page).getByRole('status').filter({ hasText: ' of ' })
 
-test('a visitor gets from the newest pictures to the shop of a piece of gear, and from it to all pictures taken with it', async ({
+test('a visitor follows the links from the newest pictures to the shop of a gear item, and to all pictures taken with it', async ({
   page,
 }) => {
   await page.goto(creator)
@@ -32,15 +32,15 @@ test('a visitor gets from the newest pictures to the shop of a piece of gear, an
   await viewer(page)
     .getByRole('link', { name: `Guiding: ${guideCamera}` })
     .click()
-  await expect(piece(page, guideCamera)).toBeFocused()
+  await expect(gearItem(page, guideCamera)).toBeFocused()
   await expect(page.getByText('may earn Miss Alignment a commission')).toBeVisible()
-  const shop = piece(page, guideCamera).getByRole('link', { name: /^Affiliate link/ })
+  const shop = gearItem(page, guideCamera).getByRole('link', { name: /^Affiliate link/ })
   await expect(shop).toHaveAttribute('href', /^https:/)
   await expect(shop).toHaveAttribute('rel', 'ugc nofollow noopener noreferrer sponsored')
 
   await settled(page)
   const operations = watchOperations(page)
-  await piece(page, guideCamera)
+  await gearItem(page, guideCamera)
     .getByRole('link', { name: /^2 pictures taken with it/ })
     .click()
   await expect(page).toHaveURL(/\?tab=gallery&gear=\d+$/)
@@ -48,9 +48,9 @@ test('a visitor gets from the newest pictures to the shop of a piece of gear, an
   await expect(filter(page)).toBeInViewport()
   await expect(page.getByText('2 of 3 pictures')).toBeVisible()
   await expect(images(page)).toHaveCount(2)
-  await expectAccessible(page, 'a gallery filtered by a piece of gear')
+  await expectAccessible(page, 'a gallery filtered by a gear item')
   await page.setViewportSize({ width: 320, height: 900 })
-  await expectNoHorizontalScroll(page, 'a gallery filtered by a piece of gear at 320 px')
+  await expectNoHorizontalScroll(page, 'a gallery filtered by a gear item at 320 px')
   await page.setViewportSize({ width: 1440, height: 900 })
   await images(page).first().click()
   await expect(counter(page)).toHaveText('1 of 2')
@@ -68,7 +68,7 @@ test('a visitor gets from the newest pictures to the shop of a piece of gear, an
   await settled(page)
   expect(operations.filter((name) => name === 'CreatorPage')).toHaveLength(1)
   await page.goBack()
-  await expect(piece(page, guideCamera)).toBeVisible()
+  await expect(gearItem(page, guideCamera)).toBeVisible()
   await page.goForward()
   await page.getByRole('link', { name: 'Show all pictures' }).click()
   await expect(page).toHaveURL(`${creator}?tab=gallery`)
@@ -76,7 +76,7 @@ test('a visitor gets from the newest pictures to the shop of a piece of gear, an
   await expect(images(page)).toHaveCount(3)
 })
 
-test('a visitor reads that a piece of gear is unknown or has no pictures', async ({ page }) => {
+test('a visitor reads that a gear item is unknown or has no pictures', async ({ page }) => {
   for (const id of ['2147483647', '99999999999', 'x', '']) {
     const response = await page.goto(`${creator}?tab=gallery&gear=${id}`)
     expect(response!.status()).toBe(200)
@@ -86,7 +86,7 @@ test('a visitor reads that a piece of gear is unknown or has no pictures', async
   await expect(thumbnails(page)).toHaveCount(3)
 
   await page.goto('/creators/barlow-watts?tab=gear')
-  const anchor = await piece(page, 'Tele Vue Nagler 13mm').getAttribute('id')
+  const anchor = await gearItem(page, 'Tele Vue Nagler 13mm').getAttribute('id')
   await page.goto(`/creators/barlow-watts?tab=gallery&gear=${anchor!.replace('gear-', '')}`)
   await expect(page.getByText('has shown no picture that was taken with it')).toBeVisible()
 })
@@ -94,12 +94,12 @@ test('a visitor reads that a piece of gear is unknown or has no pictures', async
 test.describe('when the connection is lost', () => {
   test.use({ expectedConsole: /ERR_FAILED/ })
 
-  test('a visitor sees that the pictures of a piece of gear are loading, reads that they failed, and retries', async ({
+  test('a visitor sees that the pictures of a gear item are loading, reads that they failed, and retries', async ({
     page,
   }) => {
     await page.goto(`${creator}?tab=gear`)
     const held = await holdOperation(page, 'CreatorPage')
-    await piece(page, guideCamera)
+    await gearItem(page, guideCamera)
       .getByRole('link', { name: /taken with it/ })
       .click()
     await expect(page.getByRole('status').filter({ hasText: 'Loading the pictures' })).toBeAttached()

@@ -9,7 +9,7 @@ const jsonOf = async (request: APIRequestContext, method: string, path: string) 
   return { status: response.status(), body: await response.json(), headers: response.headers() }
 }
 
-test('read-only routes answer other methods with 405', async ({ request }) => {
+test('read-only routes respond to other methods with 405', async ({ request }) => {
   for (const path of ['/', '/creators', '/assets/x.js']) {
     const { status, body, headers } = await jsonOf(request, 'POST', path)
     expect({ status, body, allow: headers['allow'] }).toEqual({

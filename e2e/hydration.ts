@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Makes `goto` and `reload` wait until React has hydrated the page, because a rendered page ignores the keyboard and clicks
- * on its buttons before. With the option `waitUntil` they do not wait.
+ * Makes `goto` and `reload` wait until React has hydrated the page, which ignores keys and clicks before. With the option
+ * `waitUntil` they do not wait.
  */
 export function waitForHydration(page: Page): void {
   for (const name of ['goto', 'reload'] as const) {
@@ -11,7 +11,7 @@ export function waitForHydration(page: Page): void {
       async [name](...args: unknown[]) {
         const response = await load(...args)
         const { waitUntil } = (args[name === 'goto' ? 1 : 0] ?? {}) as { waitUntil?: string }
-        // A page whose scripts are kept from loading is never hydrated.
+        // A page whose scripts are blocked is never hydrated.
         if (!waitUntil) await page.waitForFunction(isHydrated, undefined, { timeout: 10_000 }).catch(() => {})
         return response
       },
@@ -19,7 +19,7 @@ export function waitForHydration(page: Page): void {
   }
 }
 
-/** React names its properties of elements so. Another page than one of the site has no #root. */
+/** React adds properties with this prefix to elements. Only pages of the site have a #root. */
 function isHydrated(): boolean {
   const content = document.querySelector('#root > *')
   const isSite = document.querySelector('#root') !== null

@@ -2,6 +2,7 @@ import { expectNoHorizontalScroll, widths } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
+import { holdRequests } from './watch-operations.ts'
 
 test.use({ isReadOnly: true })
 
@@ -29,34 +30,24 @@ test('a visitor sees Home, Creators, Objects and Sign In', async ({ page }) => {
 })
 
 test('a small spinner shows while the session is checked', async ({ page }) => {
-  let answer = () => {}
-  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('/graphql', async (route) => {
-    await mayAnswer
-    await route.continue()
-  })
+  const held = await holdRequests(page, '/graphql')
   await page.goto('/')
   await expect(
     page.getByRole('status', { name: '' }).filter({ hasText: 'Checking who is signed in' }),
   ).toBeVisible()
-  answer()
+  held.release()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
 test('a page stays until the code of the next one has loaded', async ({ page }) => {
-  let send = () => {}
-  const maySend = new Promise<void>((resolve) => (send = resolve))
-  await page.route('**/TermsPage-*.js', async (route) => {
-    await maySend
-    await route.continue()
-  })
+  const held = await holdRequests(page, '**/TermsPage-*.js')
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
   const request = page.waitForRequest('**/TermsPage-*.js')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await request
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About')
-  send()
+  held.release()
   await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeFocused()
 })
 
@@ -64,29 +55,25 @@ test('a menu opened while a page loads stays open; it closes on choosing a page 
   page,
 }) => {
   await signIn(page, 'newcomer@demo.example')
-  const { promise: mayCome, resolve: send } = Promise.withResolvers<void>()
-  await page.route('**/TermsPage-*.js', async (route) => {
-    await mayCome
-    await route.continue()
-  })
+  const held = await holdRequests(page, '**/TermsPage-*.js')
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page).toHaveURL('/terms')
   await page.getByRole('button', { name: /^Account of/ }).click()
-  const methods = page.getByRole('link', { name: 'Account', exact: true })
-  await expect(methods).toBeVisible()
-  send()
+  const accountLink = page.getByRole('link', { name: 'Account', exact: true })
+  await expect(accountLink).toBeVisible()
+  held.release()
   await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
-  await expect(methods).toBeVisible()
-  await methods.click()
-  await expect(methods).toBeHidden()
+  await expect(accountLink).toBeVisible()
+  await accountLink.click()
+  await expect(accountLink).toBeHidden()
   await expect(page).toHaveURL('/account')
 
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await expect(methods).toBeVisible()
+  await expect(accountLink).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/terms')
-  await expect(methods).toBeHidden()
+  await expect(accountLink).toBeHidden()
 })
 
 test.describe('when the code of a page cannot be fetched', () => {
@@ -106,7 +93,7 @@ test.describe('when the code of a page cannot be fetched', () => {
 test.describe('an address without a page', () => {
   test.use({ expectedConsole: /status of 404/ })
 
-  test('answers 404 with Not Found and a link home', async ({ page }) => {
+  test('returns 404 with Not Found and a link home', async ({ page }) => {
     const response = await page.goto('/nowhere/at/all')
     expect(response!.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible()
@@ -115,7 +102,7 @@ test.describe('an address without a page', () => {
   })
 })
 
-test('a missing file is not answered with a page', async ({ request }) => {
+test('a missing file returns 404, not a page', async ({ request }) => {
   for (const path of ['/assets/gone-1234.js', '/favicon.ico', '/images/gone.webp']) {
     const response = await request.get(path)
     expect(response.status()).toBe(404)

@@ -11,7 +11,6 @@ interface MailSite {
   mails: MailServer
 }
 
-/** A site with a mail server of its own. */
 const test = base.extend<object, { mailSite: MailSite }>({
   mailSite: [
     // oxlint-disable-next-line no-empty-pattern

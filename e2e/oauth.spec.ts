@@ -7,7 +7,7 @@ import { type OAuthSite, startOAuthSite } from './oauth-site.ts'
 import { expectAccessible, toast } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test as base } from './test.ts'
-import { watchOperations } from './watch-operations.ts'
+import { operationNameOf, watchOperations } from './watch-operations.ts'
 
 const test = base.extend<object, { site: OAuthSite }>({
   site: [
@@ -23,11 +23,10 @@ const test = base.extend<object, { site: OAuthSite }>({
 })
 
 let count = 0
-/** A user with an account at a provider. */
-function somebodyAt(
+function aProviderUser(
   site: OAuthSite,
   provider: ProviderName,
-  more: Partial<ProviderPerson> = {},
+  overrides: Partial<ProviderPerson> = {},
 ): ProviderPerson {
   const subject = `${1000 + ++count}`
   const person = {
@@ -35,7 +34,7 @@ function somebodyAt(
     name: `Vera ${subject}`,
     email: `vera-${subject}@people.example`,
     isEmailVerified: true,
-    ...more,
+    ...overrides,
   }
   site.providers[provider].people.push(person)
   return person
@@ -62,7 +61,7 @@ for (const provider of ['google', 'discord'] as const) {
     page,
     site,
   }) => {
-    const vera = somebodyAt(site, provider)
+    const vera = aProviderUser(site, provider)
     await page.goto('/login')
     const popup = await openPopup(page, provider)
     await expect(page.getByRole('button', { name: `Waiting for ${label} …` })).toBeVisible()
@@ -78,7 +77,7 @@ for (const provider of ['google', 'discord'] as const) {
 }
 
 test('the home page opens 200 ms after the sign-in', async ({ page, site }) => {
-  const vera = somebodyAt(site, 'discord')
+  const vera = aProviderUser(site, 'discord')
   await page.goto('/login')
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1000)
@@ -129,7 +128,7 @@ test('a visitor who cancels at the provider reads an error, which the next attem
   page,
   site,
 }) => {
-  const vera = somebodyAt(site, 'discord')
+  const vera = aProviderUser(site, 'discord')
   await page.goto('/login')
   const cancelled = await openPopup(page, 'discord')
   await cancelled.getByRole('button', { name: 'Cancel' }).click()
@@ -144,7 +143,7 @@ test('a visitor whose email has an account reads how to link it, and dismisses t
   page,
   site,
 }) => {
-  const dusty = somebodyAt(site, 'google', { email: 'dusty-lane@demo.example' })
+  const dusty = aProviderUser(site, 'google', { email: 'dusty-lane@demo.example' })
   await page.goto('/login')
   const popup = await openPopup(page, 'google')
   await popup.getByRole('button', { name: dusty.name }).click()
@@ -162,7 +161,7 @@ test('a message from another origin, or from a window that is not the popup, is 
   page,
   site,
 }) => {
-  const vera = somebodyAt(site, 'google')
+  const vera = aProviderUser(site, 'google')
   await page.goto('/login')
   const popup = await openPopup(page, 'google')
   await popup.getByRole('heading', { name: 'Choose an account' }).waitFor()
@@ -186,10 +185,9 @@ test('a visitor whose token is rejected reads that the sign-in could not be comp
   page,
   site,
 }) => {
-  const vera = somebodyAt(site, 'discord')
+  const vera = aProviderUser(site, 'discord')
   await page.route('/graphql', (route) => {
-    const { operationName } = route.request().postDataJSON() as { operationName: string }
-    return operationName === 'EstablishSession'
+    return operationNameOf(route.request()) === 'EstablishSession'
       ? route.continue({
           postData: route
             .request()
@@ -209,7 +207,7 @@ test.describe('when the connection fails', () => {
   test.use({ expectedConsole: /ERR_FAILED/ })
 
   test('during the token exchange, the visitor reads an unexpected error', async ({ page, site }) => {
-    const vera = somebodyAt(site, 'discord')
+    const vera = aProviderUser(site, 'discord')
     await page.goto('/login')
     await page.getByRole('link', { name: 'Sign In' }).waitFor()
     await page.route('/graphql', (route) => route.abort())
@@ -222,7 +220,7 @@ test.describe('when the connection fails', () => {
 })
 
 test('a visitor signs in although the provider severs the popup from its opener', async ({ page, site }) => {
-  const vera = somebodyAt(site, 'discord')
+  const vera = aProviderUser(site, 'discord')
   site.providers.discord.cutsOff = true
   try {
     await page.goto('/login')
@@ -235,7 +233,7 @@ test('a visitor signs in although the provider severs the popup from its opener'
 })
 
 test('of two tabs with a popup each, the tab of the finished popup is signed in', async ({ page, site }) => {
-  const vera = somebodyAt(site, 'discord')
+  const vera = aProviderUser(site, 'discord')
   site.providers.discord.cutsOff = true
   try {
     const other = await page.context().newPage()
@@ -257,7 +255,7 @@ test('a new Discord user whose session ends while editing signs in again by Disc
   page,
   site,
 }) => {
-  const vera = somebodyAt(site, 'discord')
+  const vera = aProviderUser(site, 'discord')
   await page.goto('/login')
   const popup = await openPopup(page, 'discord')
   await popup.getByRole('button', { name: vera.name }).click()
@@ -283,7 +281,7 @@ test('a site without provider credentials shows an error in the form', async ({ 
 })
 
 test('a user with a password links Discord, signs in by it, and unlinks it', async ({ page, site }) => {
-  const dusty = somebodyAt(site, 'discord', { email: 'gus-t-seeing@demo.example' })
+  const dusty = aProviderUser(site, 'discord', { email: 'gus-t-seeing@demo.example' })
   await page.goto('/login')
   await page.getByLabel('Email').fill('gus-t-seeing@demo.example')
   await page.getByLabel('Password').fill('starlight-demo')
@@ -293,11 +291,7 @@ test('a user with a password links Discord, signs in by it, and unlinks it', asy
   await page.getByRole('link', { name: 'Account' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Email and password' })).toContainText('In use')
 
-  const operations: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/graphql'))
-      operations.push((request.postDataJSON() as { operationName: string }).operationName)
-  })
+  const operations = watchOperations(page)
   const linking = await openPopup(page, 'discord', 'Link')
   await linking.getByRole('button', { name: dusty.name }).click()
   await expect(page.getByRole('button', { name: 'Unlink Discord' })).toBeVisible()
@@ -323,7 +317,7 @@ test('a user whose only sign-in method is Google cannot unlink it before the acc
   page,
   site,
 }) => {
-  const vera = somebodyAt(site, 'google')
+  const vera = aProviderUser(site, 'google')
   await page.goto('/login')
   const popup = await openPopup(page, 'google')
   await popup.getByRole('button', { name: vera.name }).click()

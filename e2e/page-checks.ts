@@ -8,9 +8,7 @@ export const themes = ['dark', 'light', 'night']
 export const chooseTheme = (page: Page, theme: string) =>
   page.addInitScript((theme) => localStorage.setItem('theme', theme), theme)
 
-/**
- * Returns the visible toast, which stays for seconds; its screen reader announcement lasts one second only.
- */
+/** Returns the visible toast, whose screen reader announcement lasts only one second. */
 export const toast = (page: Page, text: string) =>
   page
     .getByRole('region', { name: /^Notifications/ })
@@ -46,7 +44,6 @@ export async function expectOnlyRed(page: Page, where: string) {
   expect(red!.max).toBe(255)
 }
 
-/** Viewport widths. */
 export const widths = [320, 390, 768, 1440]
 
 export async function expectNoHorizontalScroll(page: Page, where: string) {
@@ -83,7 +80,6 @@ async function switchTheme(page: Page, theme: string) {
   }, theme)
 }
 
-/** Viewport widths: two phones and a desktop. */
 const viewportWidths = [320, 390, 1440]
 
 /** Expects that at every width nothing scrolls sideways and no control or label is clipped. */

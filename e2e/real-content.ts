@@ -25,9 +25,9 @@ export async function aRealCreator(
   object = '',
 ): Promise<RealCreator> {
   const post = async (path: string, data: object): Promise<unknown> => {
-    const answer = await page.request.post(`/_api${path}`, { data })
-    expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200)
-    return answer.json()
+    const response = await page.request.post(`/_api${path}`, { data })
+    expect(response.status(), `${path}: ${await response.text()}`).toBe(200)
+    return response.json()
   }
   await register(page, name)
   const { profile } = (await post('/creator-profiles/create', {})) as {
@@ -77,8 +77,8 @@ export async function aRealCreator(
 /** Registers a user with a telescope and pictures of the sky object by the API; `imageId` is the newest. */
 export async function aPhotographer(page: Page, name: string, pictures: string[], object: string) {
   await register(page, name)
-  const answer = await page.request.post('/_api/creator-profiles/create', { data: {} })
-  const { profile } = (await answer.json()) as { profile: { id: number; slug: string } }
+  const response = await page.request.post('/_api/creator-profiles/create', { data: {} })
+  const { profile } = (await response.json()) as { profile: { id: number; slug: string } }
   const telescope = 'Skyward 80/400'
   const gear = { creatorProfileId: profile.id, itemName: telescope, category: 'Telescope' }
   expect((await page.request.post('/_api/creator-gear/create', { data: gear })).status()).toBe(200)
@@ -98,8 +98,8 @@ async function upload(page: Page, profileId: number, text: string, object: strin
     altText: cut(text, limits.gallery.altText),
     ...(object ? { objects: object } : {}),
   }
-  const answer = await page.request.post('/_api/creator-images/upload', { multipart })
-  const { images } = (await answer.json()) as { images: { id: number }[] }
+  const response = await page.request.post('/_api/creator-images/upload', { multipart })
+  const { images } = (await response.json()) as { images: { id: number }[] }
   return images[0]!.id
 }
 

@@ -15,7 +15,6 @@ const operation = (page: Page, path: string) =>
 
 const summary = (operation: Locator) => operation.getByRole('button', { name: /^(GET|POST) / })
 
-/** Opens the try-out form of an operation. */
 async function tryOut(page: Page, path: string): Promise<Locator> {
   const opened = operation(page, path)
   await summary(opened).click()
@@ -23,13 +22,12 @@ async function tryOut(page: Page, path: string): Promise<Locator> {
   return opened
 }
 
-const answer = (operation: Locator) => operation.locator('.live-responses-table')
+const liveResponse = (operation: Locator) => operation.locator('.live-responses-table')
 
-/** Sends the try-out form and returns the displayed response. */
 async function execute(operation: Locator) {
   await operation.getByRole('button', { name: 'Execute' }).click()
-  const body = await answer(operation).locator('.highlight-code pre').textContent()
-  const status = await answer(operation).locator('tbody .response-col_status').textContent()
+  const body = await liveResponse(operation).locator('.highlight-code pre').textContent()
+  const status = await liveResponse(operation).locator('tbody .response-col_status').textContent()
   return { status: status?.trim(), ...JSON.parse(body!) }
 }
 

@@ -51,6 +51,22 @@ test('a creator whose session ends while editing logs in on the page, and the in
   await expect(page.getByLabel('Location')).toHaveValue('Paranal')
 })
 
+test('a creator who dismisses the dialog and signs in in another tab sees the account again', async ({
+  page,
+}) => {
+  await signIn(page, 'nova-caine@demo.example')
+  await page.goto('/dashboard')
+  await page.getByLabel('Location').fill('Armazones')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await ended(page).getByRole('button', { name: 'Not now' }).click()
+  await expect(page.locator('header').getByText('Sign In')).toBeVisible()
+  await signInElsewhere(page, 'nova-caine@demo.example')
+  await page.evaluate(() => window.dispatchEvent(new FocusEvent('focus')))
+  await expect(account(page, 'Nova Caine')).toBeVisible()
+  await expect(page.getByLabel('Location')).toHaveValue('Armazones')
+})
+
 test('a creator who is signed out while moving and deleting gear signs in once, and all changes are made', async ({
   page,
 }) => {

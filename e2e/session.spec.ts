@@ -1,7 +1,7 @@
 import { settled } from './settled.ts'
 import { logIn, signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
-import { operationNameOf, watchOperations } from './watch-operations.ts'
+import { holdOperation, holdRequests, operationNameOf, watchOperations } from './watch-operations.ts'
 
 test('a newcomer signs in with a demo account, is welcomed, and signs out', async ({ page }) => {
   await page.goto('/')
@@ -100,21 +100,20 @@ for (const address of ['/login', '/login?form=register']) {
 }
 
 test('a visitor who logs in before the session check has finished stays logged in', async ({ page }) => {
-  let answer = () => {}
-  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
+  const released = Promise.withResolvers<void>()
   let isFirst = true
   await page.route('/graphql', async (route) => {
     if (!isFirst || operationNameOf(route.request()) !== 'Session') return route.continue()
     isFirst = false
     const response = await route.fetch()
-    await mayAnswer
+    await released.promise
     await route.fulfill({ response })
   })
   await page.goto('/login')
   await logIn(page, 'hal-alpha@demo.example')
   const account = page.getByRole('button', { name: 'Account of Hal Alpha' })
   await expect(account).toBeVisible()
-  answer()
+  released.resolve()
   await settled(page)
   await expect(account).toBeVisible()
   await expect(page).toHaveURL('/')
@@ -125,25 +124,23 @@ test('logging out waits for pending changes, and none is rejected', async ({ pag
   await page.goto('/dashboard/gear')
   const down = page.getByRole('region', { name: 'Gear' }).getByRole('button', { name: /down$/ }).first()
   await down.waitFor()
-  let answer = () => {}
-  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
-  const answers: [string, boolean][] = []
+  const responses: [string, boolean][] = []
   await page.route('/graphql', async (route) => {
-    await mayAnswer
     const response = await route.fetch()
-    answers.push([operationNameOf(route.request()), 'errors' in (await response.json())])
+    responses.push([operationNameOf(route.request()), 'errors' in (await response.json())])
     await route.fulfill({ response })
   })
+  const held = await holdRequests(page, '/graphql')
   for (let moves = 0; moves < 3; moves++) await down.click()
   const account = page.getByRole('button', { name: 'Account of Rhea Flector' })
   await account.click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Saving your changes …' })).toBeDisabled()
   await expect(account).toBeVisible()
-  answer()
+  held.release()
   await expect(page).toHaveURL('/login')
   await expect
-    .poll(() => answers)
+    .poll(() => responses)
     .toEqual([
       ['MoveGearItem', false],
       ['MoveGearItem', false],
@@ -196,7 +193,7 @@ test('a user who logs in with another account in the same tab sees nothing of th
 test('a visitor who registers a taken email reads to log in instead', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign up' }).click()
-  await page.getByLabel('Display name').fill('Somebody')
+  await page.getByLabel('Display name').fill('Vera')
   await page.getByLabel('Email').fill('Dusty-Lane@demo.example')
   await page.getByLabel('Password').fill('long enough')
   await page.getByRole('button', { name: 'Sign up' }).click()
@@ -231,14 +228,14 @@ test('a visitor whose registration is rejected reads why, and keeps the input', 
     return route.fulfill({ json: { errors: [error] } })
   })
   await page.goto('/login?form=register')
-  await page.getByLabel('Display name').fill('Somebody')
-  await page.getByLabel('Email').fill('somebody@people.example')
+  await page.getByLabel('Display name').fill('Vera')
+  await page.getByLabel('Email').fill('vera.rubin@people.example')
   await page.getByLabel('Password').fill('long enough')
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(page.getByRole('alert').filter({ visible: true })).toHaveText(
     'Please check your display name: nothing to display',
   )
-  await expect(page.getByLabel('Display name')).toHaveValue('Somebody')
+  await expect(page.getByLabel('Display name')).toHaveValue('Vera')
   await expect(page.getByLabel('Password')).toHaveValue('long enough')
 })
 
@@ -258,20 +255,19 @@ test('the home page opens 200 ms after logging in', async ({ page }) => {
 test.describe('when the session cannot be checked', () => {
   test.use({ expectedConsole: /ERR_FAILED|Logout failed/ })
 
-  for (const [how, answer] of [
+  for (const [how, json] of [
     ['the connection fails', undefined],
     [
-      'the server answers with an error',
+      'the server responds with an error',
       { errors: [{ message: 'Internal error' }], data: { session: null } },
     ],
   ] as const) {
     test(`because ${how}, it is retried once, and then the user is a visitor`, async ({ page }) => {
       let requests = 0
       await page.route('/graphql', (route) => {
-        const { operationName } = route.request().postDataJSON() as { operationName: string }
-        if (operationName !== 'Session') return route.continue()
+        if (operationNameOf(route.request()) !== 'Session') return route.continue()
         requests++
-        return answer ? route.fulfill({ json: answer }) : route.abort()
+        return json ? route.fulfill({ json }) : route.abort()
       })
       await page.goto('/login')
       await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
@@ -303,17 +299,11 @@ test.describe('when the session cannot be checked', () => {
     await signIn(page, 'orla-penumbra@demo.example')
     await page.goto('/')
     await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
-    let fail = () => {}
-    const mayFail = new Promise<void>((resolve) => (fail = resolve))
-    await page.route('/graphql', async (route) => {
-      if (operationNameOf(route.request()) !== 'LogOut') return route.continue()
-      await mayFail
-      return route.abort()
-    })
+    const held = await holdOperation(page, 'LogOut')
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
-    fail()
+    held.fail()
     await expect.poll(() => logged.some((line) => line.includes('Logout failed'))).toBe(true)
     await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible() // the server session still exists
   })

@@ -27,6 +27,6 @@ export async function register(page: Page, displayName: string) {
   await page.context().clearCookies()
   const email = `${crypto.randomUUID()}@${'long-domain.'.repeat(10)}example`
   const data = { email, password: 'Mare Tranquillitatis 69', displayName }
-  const answer = await page.request.post('/_api/auth/register_with_password', { data })
-  expect(answer.status(), await answer.text()).toBe(200)
+  const response = await page.request.post('/_api/auth/register_with_password', { data })
+  expect(response.status(), await response.text()).toBe(200)
 }

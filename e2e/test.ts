@@ -6,13 +6,10 @@ import { waitForHydration } from './hydration.ts'
 import { watchRequests } from './settled.ts'
 
 interface Fixtures {
-  /**
-   * Matches expected console messages of the form 'text at url'; any other warning or error fails the test.
-   */
+  /** Matches 'text at url' of expected console messages; any other warning or error fails the test. */
   expectedConsole: RegExp
   /** Whether the tests write nothing but sessions: such files share a server. */
   isReadOnly: boolean
-  /** Whether the browser runs scripts. */
   hasScripts: boolean
 }
 
@@ -53,10 +50,10 @@ export const test = base.extend<Fixtures, FileFixtures>({
   page: async ({ page, baseURL, expectedConsole, hasScripts }, use) => {
     watchRequests(page)
     if (hasScripts) waitForHydration(page)
-    const complaints: string[] = []
+    const problems: string[] = []
     page.on('console', (message) => {
       const text = `${message.text()} at ${message.location().url}`
-      if (isComplaint(message) && !expectedConsole.test(text)) complaints.push(`${message.type()}: ${text}`)
+      if (isProblem(message) && !expectedConsole.test(text)) problems.push(`${message.type()}: ${text}`)
     })
     page.context().on('request', (request) => {
       if (isAsset(request)) return
@@ -71,9 +68,9 @@ export const test = base.extend<Fixtures, FileFixtures>({
       const headers = response.headersArray().catch(() => []) // the page may be closed by now
       void headers.then((all) => noteSecrets({ headers: all.map(({ name, value }) => [name, value]) }))
     })
-    page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+    page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
     await use(page)
-    expect(complaints, 'what the console complained of').toEqual([])
+    expect(problems, 'errors and warnings of the console').toEqual([])
     const cookies = await page.context().cookies(baseURL)
     expect(knownCookies, 'the cookies of the site').toEqual(
       expect.arrayContaining(cookies.map(({ name }) => name)),
@@ -83,7 +80,7 @@ export const test = base.extend<Fixtures, FileFixtures>({
 
 export { expect }
 
-const isComplaint = (message: ConsoleMessage) => ['error', 'warning'].includes(message.type())
+const isProblem = (message: ConsoleMessage) => ['error', 'warning'].includes(message.type())
 
 /** Assets have no secrets. */
 const isAsset = (request: Request) =>

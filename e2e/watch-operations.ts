@@ -1,9 +1,6 @@
 import type { Page, Request, Route } from '@playwright/test'
 
-/**
- * Returns a request's operation name. The body of a multipart request is not readable; a page sends only one such
- * operation.
- */
+/** Returns a request's operation name. Multipart bodies are not readable; a page sends only one such operation. */
 export function operationNameOf(request: Request): string {
   if (request.headers()['content-type']?.startsWith('multipart/')) {
     const isAccount = new URL(request.frame().url()).pathname === '/account'
@@ -12,10 +9,7 @@ export function operationNameOf(request: Request): string {
   return (request.postDataJSON() as { operationName: string }).operationName
 }
 
-/**
- * Records the names of the operations that a page sends, in order. Read the result after `settled`, because some are
- * sent late.
- */
+/** Records the names of the operations that a page sends. Read the result after `settled`: some are sent late. */
 export function watchOperations(page: Page): string[] {
   const operations: string[] = []
   page.on('request', (request) => {
@@ -25,35 +19,40 @@ export function watchOperations(page: Page): string[] {
   return operations
 }
 
-/**
- * Fails one operation once: before the server receives it, or after the server has answered. `meanwhile` runs before
- * the failure.
- */
+/** Fails one operation once: before the server receives it, or after its response. */
 export async function failOnce(
   page: Page,
   operationName: string,
-  lost: 'request' | 'answer',
-  meanwhile: () => Promise<unknown> = async () => {},
+  lost: 'request' | 'response',
+  beforeFailure: () => Promise<unknown> = async () => {},
 ) {
   let isLost = false
   await page.route('/graphql', async (route) => {
     if (isLost || operationNameOf(route.request()) !== operationName) return route.fallback()
     isLost = true
-    if (lost === 'answer') await route.fetch()
-    await meanwhile()
+    if (lost === 'response') await route.fetch()
+    await beforeFailure()
     return route.abort()
   })
 }
 
-/** Holds the requests of one operation until they are released or aborted. */
-export async function holdOperation(page: Page, operationName: string) {
+/** Holds requests until they are released or aborted. */
+export async function holdRequests(
+  page: Page,
+  url: string | RegExp,
+  isHeld: (request: Request) => boolean = () => true,
+) {
   const { promise, resolve } = Promise.withResolvers<'release' | 'fail'>()
-  await page.route('/graphql', async (route) => {
-    if (operationNameOf(route.request()) !== operationName) return route.fallback()
-    return (await promise) === 'release' ? route.continue() : route.abort()
+  await page.route(url, async (route) => {
+    if (!isHeld(route.request()) || (await promise) === 'release') return route.fallback()
+    return route.abort()
   })
   return { release: () => resolve('release'), fail: () => resolve('fail') }
 }
+
+/** Holds the requests of one operation until they are released or aborted. */
+export const holdOperation = (page: Page, operationName: string) =>
+  holdRequests(page, '/graphql', (request) => operationNameOf(request) === operationName)
 
 /** Failures without a message from the server; the page must not show the library's message. */
 export const failures: [string, (route: Route) => Promise<void>][] = [

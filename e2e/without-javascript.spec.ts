@@ -9,7 +9,7 @@ test.use({
   launchOptions: { ...options, args: [...args, '--blink-settings=scriptEnabled=false'] },
 })
 
-test('a visitor without JavaScript searches from the home page, turns pages, and reads a profile with all its parts', async ({
+test('a visitor without JavaScript searches from the home page, pages through the results, and reads a profile with all its parts', async ({
   page,
 }) => {
   await page.goto('/')

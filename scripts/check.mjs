@@ -14,7 +14,7 @@ mkdirSync(logs)
 const reports = { vitest: join(folder, 'vitest.json'), playwright: join(folder, 'playwright.json') }
 
 /** Run two at a time. The output of a report is printed even if it passes. */
-const inspections = [
+const checks = [
   {
     name: 'types: server',
     command: `tsc -p server --noEmit --tsBuildInfoFile ${join(folder, 'tsbuildinfo')}`,
@@ -41,7 +41,7 @@ const inspections = [
 ]
 
 /** Run in sequence. */
-const trials = [
+const suites = [
   { name: 'build within its budgets', command: 'node scripts/build.mjs' },
   {
     name: 'server and client tests',
@@ -79,9 +79,9 @@ const variables = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)
 for (const [, name] of variables) delete env[name]
 
 try {
-  const queue = [...inspections]
-  await Promise.all([takeFrom(queue), takeFrom(queue)])
-  await takeFrom([...trials])
+  const queue = [...checks]
+  await Promise.all([runQueue(queue), runQueue(queue)])
+  await runQueue([...suites])
 } finally {
   await postgres?.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -90,30 +90,29 @@ if (interruption.signal.aborted) total.failed++
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
 
-async function takeFrom(queue) {
-  while (queue.length > 0 && !interruption.signal.aborted) await take(queue.shift())
+async function runQueue(queue) {
+  while (queue.length > 0 && !interruption.signal.aborted) await runStep(queue.shift())
 }
 
-async function take(step) {
+async function runStep(step) {
   const begin = performance.now()
-  const { isOk, output } = await attempt(step)
-  const { passed, complaints } =
-    isOk || step.counts ? count(step, isOk) : { passed: 0, complaints: ['failed'] }
+  const { isOk, output } = await runCommandOf(step)
+  const { passed, failures } = isOk || step.counts ? count(step, isOk) : { passed: 0, failures: ['failed'] }
   total.passed += passed
-  total.failed += complaints.length
-  const mark = complaints.length === 0 ? 'ok    ' : 'FAILED'
+  total.failed += failures.length
+  const mark = failures.length === 0 ? 'ok    ' : 'FAILED'
   const seconds = ((performance.now() - begin) / 1000).toFixed(1)
   console.log(`${mark} ${step.name}, ${passed} passed, ${seconds} s`)
-  if (complaints.length > 0) failedSteps.add(step.name)
+  if (failures.length > 0) failedSteps.add(step.name)
   else if (!step.isReport) return
   // Failures first, in case the output is truncated.
-  console.log([...(step.counts ? complaints : []), output.trim()].join('\n').replaceAll(/^/gm, '       '))
+  console.log([...(step.counts ? failures : []), output.trim()].join('\n').replaceAll(/^/gm, '       '))
 }
 
-async function attempt({ command, needs, env: more }) {
+async function runCommandOf({ command, needs, env: extraEnv }) {
   if (failedSteps.has(needs)) return { isOk: false, output: `Not run, since '${needs}' failed.` }
   try {
-    return await run(command, await more?.())
+    return await run(command, await extraEnv?.())
   } catch (error) {
     return { isOk: false, output: error.message }
   }
@@ -121,23 +120,23 @@ async function attempt({ command, needs, env: more }) {
 
 /** Counts a step as one, and a suite by its tests, of which there must be at least one. */
 function count({ counts }, isOk) {
-  if (!counts) return { passed: 1, complaints: [] }
+  if (!counts) return { passed: 1, failures: [] }
   try {
-    const { passed, complaints } = counts()
-    if (passed + complaints.length === 0) return { passed, complaints: ['failed: no test ran'] }
-    if (!isOk && complaints.length === 0)
-      return { passed, complaints: ['failed: the run, though no single test'] }
-    return { passed, complaints }
+    const { passed, failures } = counts()
+    if (passed + failures.length === 0) return { passed, failures: ['failed: no test ran'] }
+    if (!isOk && failures.length === 0)
+      return { passed, failures: ['failed: the run, though no single test'] }
+    return { passed, failures }
   } catch (error) {
-    return { passed: 0, complaints: [`failed: there is no report (${error.message})`] }
+    return { passed: 0, failures: [`failed: there is no report (${error.message})`] }
   }
 }
 
-function run(command, more) {
+function run(command, extraEnv) {
   const child = spawn(command, {
     shell: true,
     detached: true,
-    env: { ...env, ...more },
+    env: { ...env, ...extraEnv },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)

@@ -12,9 +12,9 @@ const stale = []
 
 try {
   const { printed } = await buildGraph()
-  make('schema.graphql', printed)
-  await makeCode(printed)
-  await describeRest()
+  writeGenerated('schema.graphql', printed)
+  await generateCode(printed)
+  await generateOpenApi()
 } catch (error) {
   fail(error.message)
 }
@@ -25,25 +25,25 @@ async function buildGraph() {
   return module.buildGraph()
 }
 
-async function makeCode(schema) {
+async function generateCode(schema) {
   const files = await generate({ ...codegen, schema, silent: true }, false)
-  const made = files.map(({ filename, content }) => {
+  const paths = files.map(({ filename, content }) => {
     const path = relative('.', filename).replaceAll(sep, '/')
-    make(path, content)
+    writeGenerated(path, content)
     return path
   })
   for (const path of globSync('{client,server}/**/*.generated.ts').map((path) => path.replaceAll(sep, '/')))
-    if (!made.includes(path)) remove(path)
+    if (!paths.includes(path)) remove(path)
 }
 
-async function describeRest() {
+async function generateOpenApi() {
   if (stale.some((path) => !path.startsWith('client/')))
     return fail('openapi.json was not checked: it is generated from stale files')
   const { module } = await runnerImport('./server/rest/openapi.ts', { configFile: false })
-  make('openapi.json', module.printedOpenApi())
+  writeGenerated('openapi.json', module.printedOpenApi())
 }
 
-function make(path, content) {
+function writeGenerated(path, content) {
   if (existsSync(path) && readFileSync(path, 'utf8') === content) return
   if (isCheck) return failStale(path)
   writeFileSync(path, content)

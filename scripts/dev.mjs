@@ -21,7 +21,7 @@ const env = {
 
 /** The running build or compilation. */
 let building
-let vite, server, watcher, pause
+let vite, server, watcher, restartTimer
 let restarted = Promise.resolve()
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
@@ -37,13 +37,13 @@ if (!isStopping) {
   console.log(`\nOpen ${address} (the server itself listens on ${port + 1})\n`)
   // Instead of `tsc --watch`, which misses changes in TypeScript 7.0.2, `node --watch`, which kills the server when it
   // stops, and `fs.watch`, which on Linux loses a file when an editor replaces it.
-  watcher = watchFiles(['server', 'contract'], { ignoreInitial: true }).on('all', compileSoon)
+  watcher = watchFiles(['server', 'contract'], { ignoreInitial: true }).on('all', scheduleRestart)
 }
 
 /** Debounced: an editor may write a file in several steps, and a checkout changes many files. */
-function compileSoon() {
-  clearTimeout(pause)
-  pause = setTimeout(() => (restarted = restarted.then(restart)), 100)
+function scheduleRestart() {
+  clearTimeout(restartTimer)
+  restartTimer = setTimeout(() => (restarted = restarted.then(restart)), 100)
 }
 
 /** Keeps the running server if the sources do not compile. */
@@ -69,14 +69,14 @@ async function build(program, options) {
 }
 
 /** Detached, so that Ctrl-C signals only this process, which then stops the others once. */
-function start(program, options, more = {}) {
+function start(program, options, extraEnv = {}) {
   const stdio = ['ignore', 'inherit', 'inherit']
-  return spawn(program, options, { env: { ...env, ...more }, stdio, detached: true, shell: onWindows() })
+  return spawn(program, options, { env: { ...env, ...extraEnv }, stdio, detached: true, shell: onWindows() })
 }
 
 function stop() {
   isStopping = true
-  clearTimeout(pause)
+  clearTimeout(restartTimer)
   void watcher?.close()
   for (const child of [vite, server]) child?.kill('SIGTERM')
   if (!building) return

@@ -9,7 +9,7 @@ const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(
   Record<string, string>
 >
 
-/** The packages that a file imports by name, without the path inside them. */
+/** Returns the packages that a file imports. */
 const packagesIn = (path: string) =>
   [...read(path).matchAll(/^(?:import|export)\s(?:[^'"`;=]*?\sfrom\s)?['"]([^'"]+)['"]/gm)]
     .map(([, name]) => name!)

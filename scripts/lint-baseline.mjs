@@ -11,13 +11,13 @@ const isSupported = ({ support }) =>
   engines.every(({ browser, version }) => browser in support && olderThan(support[browser], version))
 
 /** Whether an API is too new, by its name in the compatibility data: 'api.URL.parse_static'. */
-const news = new Map()
+const isNewByKey = new Map()
 /** Whether a member is too new in every interface that has it, by its name. */
 const newMembers = new Map()
 for (const { status } of Object.values(features)) {
   for (const [key, support] of Object.entries(status?.by_compat_key ?? {})) {
     if (!/^(api|javascript\.builtins)\./.test(key)) continue
-    news.set(key, !isSupported(support))
+    isNewByKey.set(key, !isSupported(support))
     const [, member] = /\.[^.]+\.([^.]+?)(?:_static)?$/.exec(key.replace(/^javascript\./, '')) ?? []
     const since = support.baseline_low_date?.replace('≤', '')
     if (member && since) newMembers.set(member, since > lastDay && newMembers.get(member) !== false)
@@ -28,7 +28,7 @@ for (const { status } of Object.values(features)) {
 const interfaces = { document: 'Document', navigator: 'Navigator', window: 'Window' }
 
 const isNewGlobal = (name) =>
-  [`api.${name}`, `javascript.builtins.${name}`, `api.Window.${name}`].some((key) => news.get(key))
+  [`api.${name}`, `javascript.builtins.${name}`, `api.Window.${name}`].some((key) => isNewByKey.get(key))
 
 /** Whether a member of a global is too new, such as 'parse' of 'URL'. */
 function isNewMember(object, member) {
@@ -37,7 +37,7 @@ function isNewMember(object, member) {
     `api.${name}.${member}`,
     `api.${name}.${member}_static`,
     `javascript.builtins.${name}.${member}`,
-  ].some((key) => news.get(key))
+  ].some((key) => isNewByKey.get(key))
 }
 
 /** Whether a method is too new in every interface. */

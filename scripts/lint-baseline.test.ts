@@ -32,13 +32,11 @@ test('lint fails for an API that is newer than the supported browsers', async ()
   await writeFile(join(folder, 'config.json'), JSON.stringify(config))
   const lines = [...newer, ...supported].map((code) => `void ${code}\n`)
   await writeFile(join(folder, 'page.ts'), lines.join(''))
-  const said = await new Promise<string>((done) => {
+  const output = await new Promise<string>((done) => {
     const options = ['-c', 'config.json', '--format', 'unix', 'page.ts']
-    execFile(resolve('node_modules/.bin/oxlint'), options, { cwd: folder }, (_refusal, stdout) =>
-      done(stdout),
-    )
+    execFile(resolve('node_modules/.bin/oxlint'), options, { cwd: folder }, (_error, stdout) => done(stdout))
   })
   await rm(folder, { recursive: true })
-  const linesNamed = Array.from(said.matchAll(/page\.ts:(\d+):/g), ([, line]) => Number(line))
+  const linesNamed = Array.from(output.matchAll(/page\.ts:(\d+):/g), ([, line]) => Number(line))
   expect([...new Set(linesNamed)].toSorted((a, b) => a - b)).toEqual(newer.map((_code, index) => index + 1))
 })

@@ -18,7 +18,6 @@ export function installOnDebian(...packages: string[]): void {
   if (!runInstaller(install) && runInstaller('apt-get update')) runInstaller(install)
 }
 
-/** Prints and runs a command, and returns whether it succeeded. */
 export function runInstaller(command: string): boolean {
   console.error(`Missing on this machine: ${command}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -7,14 +7,14 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 const graph = 'type Query { creator: String, views: Int }'
 const withoutViews = 'type Query { creator: String }'
 const withGear = 'type Query { creator: String, views: Int, gear: String }'
-const story = '# Changelog\n\n## Unreleased\n\n- Creators have a page.\n'
-const tellsOfViews = `${story}- Breaking: views are counted elsewhere, ask the profile for them.\n`
+const changelog = '# Changelog\n\n## Unreleased\n\n- Creators have a page.\n'
+const changelogOfBreak = `${changelog}- Breaking: views are counted elsewhere, ask the profile for them.\n`
 
 let folder: string
 beforeEach(() => {
   folder = temporaryFolder()
   git('init', '--quiet', '--initial-branch=main')
-  commit({ 'schema.graphql': graph, 'CHANGELOG.md': story })
+  commit({ 'schema.graphql': graph, 'CHANGELOG.md': changelog })
 })
 
 test('a removed field is reported as breaking, and fails until the changelog mentions it', () => {
@@ -25,7 +25,7 @@ test('a removed field is reported as breaking, and fails until the changelog men
   expect(stopped.output).toContain('a new line that begins with `- Breaking:`')
   expect(stopped.status).toBe(1)
 
-  write({ 'CHANGELOG.md': tellsOfViews })
+  write({ 'CHANGELOG.md': changelogOfBreak })
   const passing = schemaChanges()
   expect(passing.output).toContain("- Field 'views' was removed")
   expect(passing.output).toContain('mentions it:\n- Breaking: views are counted elsewhere')
@@ -33,7 +33,7 @@ test('a removed field is reported as breaking, and fails until the changelog men
 })
 
 test('a line about an earlier breaking change does not count for the next one', () => {
-  commit({ 'schema.graphql': withGear, 'CHANGELOG.md': tellsOfViews })
+  commit({ 'schema.graphql': withGear, 'CHANGELOG.md': changelogOfBreak })
   git('switch', '--quiet', '--create', 'work')
   commit({ 'schema.graphql': graph })
   expect(schemaChanges()).toMatchObject({ status: 1, output: expect.stringContaining("'gear' was removed") })
@@ -82,8 +82,8 @@ test('a commit on main is compared with the state before the last change of the 
 })
 
 test('a line that a release moves still counts', () => {
-  commit({ 'schema.graphql': withoutViews, 'CHANGELOG.md': tellsOfViews })
-  commit({ 'CHANGELOG.md': tellsOfViews.replace('## Unreleased', '## Unreleased\n\n## 1.0.0') })
+  commit({ 'schema.graphql': withoutViews, 'CHANGELOG.md': changelogOfBreak })
+  commit({ 'CHANGELOG.md': changelogOfBreak.replace('## Unreleased', '## Unreleased\n\n## 1.0.0') })
   expect(schemaChanges()).toMatchObject({ status: 0, output: expect.stringContaining('mentions it') })
 })
 

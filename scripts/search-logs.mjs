@@ -15,18 +15,18 @@ const secrets = new Map(
     .flatMap(({ kind, value }) => [value, decoded(value)].map((form) => [form, kind])),
 )
 
-const complaints = kinds
+const problems = kinds
   .filter((kind) => ![...secrets.values()].includes(kind))
   .map((kind) => `no ${kind} was collected in the whole run`)
-if (log.split('\n').length < 100) complaints.push('the servers logged almost nothing')
+if (log.split('\n').length < 100) problems.push('the servers logged almost nothing')
 for (const [value, kind] of secrets) {
   const at = log.indexOf(value)
-  if (at >= 0) complaints.push(`a ${kind} is in a log: … ${log.slice(Math.max(0, at - 80), at)}[${kind}] …`)
+  if (at >= 0) problems.push(`a ${kind} is in a log: … ${log.slice(Math.max(0, at - 80), at)}[${kind}] …`)
 }
 
 console.log(`${secrets.size} secrets, ${log.length} characters of logs`)
-for (const complaint of complaints) console.error(complaint)
-process.exit(complaints.length === 0 ? 0 : 1)
+for (const problem of problems) console.error(problem)
+process.exit(problems.length === 0 ? 0 : 1)
 
 function read(pattern) {
   return readdirSync(folder)

@@ -1,7 +1,7 @@
 // Reads the reports of the test runners. A test that did not pass, even if skipped, counts as failed.
 import { stripVTControlCharacters } from 'node:util'
 
-/** @typedef {{ passed: number, complaints: string[] }} Counts */
+/** @typedef {{ passed: number, failures: string[] }} Counts */
 
 /** @returns {Counts} */
 export function vitestCounts(report) {
@@ -12,7 +12,7 @@ export function vitestCounts(report) {
   )
   return {
     passed: tests.filter(({ status }) => status === 'passed').length,
-    complaints: [
+    failures: [
       ...tests
         .filter(({ status }) => status !== 'passed')
         .map(({ status, fullName, failureMessages }) =>
@@ -28,7 +28,7 @@ export function playwrightCounts(report) {
   const tests = report.suites.flatMap(testsOf)
   return {
     passed: tests.filter(({ status }) => status === 'expected').length,
-    complaints: [
+    failures: [
       ...tests
         .filter(({ status }) => status !== 'expected')
         .map(({ status, title, errors }) => [`${status}: ${title}`, ...errors].join('\n')),

@@ -66,7 +66,7 @@ export function budgets(): Plugin {
 /** Returns a chunk with its static imports. */
 function withStaticImports(entry: Chunk, bundle: Bundle): Set<Chunk> {
   const found = new Set([entry])
-  // The iteration includes chunks that it adds.
+  // The loop includes the chunks that it adds.
   for (const { imports } of found) {
     for (const imported of imports.map((name) => bundle[name]))
       if (imported?.type === 'chunk') found.add(imported)

@@ -27,7 +27,7 @@ const withoutDeleted: FieldReadFunction<readonly StoreObject[]> = (used, { canRe
 export const createCache = () =>
   new InMemoryCache({
     typePolicies: {
-      // Each list of pictures of an object is read by a query of its own.
+      // It has no id; the results of several queries are merged.
       SkyObject: { merge: true },
       CreatorProfile: {
         fields: {
@@ -35,7 +35,7 @@ export const createCache = () =>
           viewCount: { merge: (known: number | undefined, read: number) => Math.max(known ?? 0, read) },
         },
       },
-      // A list for each number of pictures at a time; further pages continue the list of their own number.
+      // One list for each page size.
       GearItem: { fields: { images: { keyArgs: ['first'], merge: mergePages } } },
       GalleryImage: {
         fields: {

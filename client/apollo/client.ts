@@ -1,38 +1,38 @@
 import { type ApolloCache, ApolloClient, ApolloLink, HttpLink } from '@apollo/client'
-import { accountChanges } from './account-changes.ts'
+import { accountLink } from './account-link.ts'
 import { createCache } from './cache.ts'
 import { fetchWithTimeout } from './fetch-with-timeout.ts'
-import { mutationQueue } from './mutation-queue.ts'
+import { mutationQueueLink } from './mutation-queue.ts'
 import { SessionDocument, type SessionQuery, type SessionUserFragment } from './session.generated.ts'
 import { sessionStore, setSession } from './session-store.ts'
 
-/** Creates the client of a tab. Loaded by load-client.ts, apart from the first page. */
+/** Creates the client of a tab. Only load-client.ts imports it, so that its code is not loaded with the first page. */
 export function createClient() {
   const cache = createCache()
-  followSession(cache)
+  syncSession(cache)
   return new ApolloClient({
     cache,
     link: ApolloLink.from([
-      accountChanges(),
-      mutationQueue(),
+      accountLink(),
+      mutationQueueLink(),
       new HttpLink({ uri: '/graphql', credentials: 'same-origin', fetch: fetchWithTimeout }),
     ]),
   })
 }
 
-/** The store's user is from a request without type names, which the cache needs to find the user complete. */
+/** Adds the type names that the cache needs; the store's user was queried without them. */
 const withTypeNames = ({ avatarSizes, ...user }: SessionUserFragment) => ({
   ...user,
   __typename: 'SessionUser' as const,
   avatarSizes: avatarSizes.map(({ url, width }) => ({ url, width, __typename: 'GalleryImageSize' })),
 })
 
-/** Keeps the session equal in the cache and in its store: the responses of mutations may change the user's fields. */
-function followSession(cache: ApolloCache): void {
-  /** While the store follows the cache, which cannot be written while it reports a change. */
-  let isFollowing = false
+/** Keeps the session equal in the cache and in the store: responses of mutations may change the user's fields. */
+function syncSession(cache: ApolloCache): void {
+  /** The cache cannot be written while it notifies its watchers. */
+  let isUpdatingStore = false
   const write = () => {
-    if (isFollowing) return
+    if (isUpdatingStore) return
     const session = sessionStore.getState()
     if (session.state === 'loading') return
     const user = session.state === 'authenticated' ? withTypeNames(session.user) : null
@@ -45,9 +45,9 @@ function followSession(cache: ApolloCache): void {
     optimistic: false,
     callback: ({ complete, result }) => {
       if (!complete || !result) return
-      isFollowing = true
+      isUpdatingStore = true
       setSession(result.session)
-      isFollowing = false
+      isUpdatingStore = false
     },
   })
 }

@@ -1,28 +1,24 @@
 import { createStore } from 'zustand/vanilla'
 import type { SessionUserFragment } from './session.generated.ts'
-import { setSession } from './session-store.ts'
+import { checkSession, sessionStore, setSession } from './session-store.ts'
 
 /** A session that ended while its account had a page open or a mutation in flight (docs/decisions/0031). */
 interface EndedSession {
   account: SessionUserFragment
-  isAsking: boolean
+  isDialogOpen: boolean
 }
 
 export const endedSession = createStore<EndedSession | null>(() => null)
 
 let pageAccount: SessionUserFragment | undefined
-const waiting: ((isSignedIn: boolean) => void)[] = []
+const waiters: ((isSignedIn: boolean) => void)[] = []
 const settle = (isSignedIn: boolean) => {
-  for (const resolve of waiting.splice(0)) resolve(isSignedIn)
+  for (const resolve of waiters.splice(0)) resolve(isSignedIn)
 }
 
-/** Returns the account that the open page belongs to. */
-export const accountOfPage = () => pageAccount
+export const getPageAccount = () => pageAccount
 
-/**
- * Sets the account that the open page belongs to, for the `X-Account-Id` of its mutations. Returns the cleanup
- * function.
- */
+/** Sets the account of the open page, for the `X-Account-Id` of its mutations. Returns the cleanup function. */
 export function setPageAccount(account: SessionUserFragment): () => void {
   pageAccount = account
   return () => {
@@ -30,11 +26,11 @@ export function setPageAccount(account: SessionUserFragment): () => void {
   }
 }
 
-/** Resolves with true when the account has signed in again, with false when the user dismisses the dialog. */
-export function signedInAgain(account: SessionUserFragment): Promise<boolean> {
-  endedSession.setState({ account, isAsking: true }, true)
+/** Opens the sign-in dialog. Resolves with false when the user dismisses it. */
+export function waitForSignIn(account: SessionUserFragment): Promise<boolean> {
+  endedSession.setState({ account, isDialogOpen: true }, true)
   setSession(null)
-  return new Promise((resolve) => waiting.push(resolve))
+  return new Promise((resolve) => waiters.push(resolve))
 }
 
 export function resendMutations(): void {
@@ -45,11 +41,23 @@ export function resendMutations(): void {
 /** Fails the waiting mutations. The page keeps its unsaved input. */
 export function dismissEndedSession(): void {
   const ended = endedSession.getState()
-  if (ended) endedSession.setState({ ...ended, isAsking: false }, true)
+  if (ended) endedSession.setState({ ...ended, isDialogOpen: false }, true)
   settle(false)
+  followSignIn()
 }
 
-/** Clears the ended session when its page is left, unless mutations still wait. */
-export function forgetEndedSession(): void {
-  if (!endedSession.getState()?.isAsking) endedSession.setState(null, true)
+/** Checks the session whenever the window gets focus, until an account is signed in: another tab may do it. */
+function followSignIn(): void {
+  const check = () => void checkSession()
+  window.addEventListener('focus', check)
+  const unsubscribe = sessionStore.subscribe(({ state }) => {
+    if (state !== 'authenticated') return
+    window.removeEventListener('focus', check)
+    unsubscribe()
+  })
+}
+
+/** Called when the page is left; mutations may still wait. */
+export function clearEndedSession(): void {
+  if (!endedSession.getState()?.isDialogOpen) endedSession.setState(null, true)
 }

@@ -11,9 +11,9 @@ const timeoutMs = 65_000
 
 export function fetchWithTimeout(
   input: RequestInfo | URL,
-  { fetch: ownFetch, ...init }: FetchOptions = {},
+  { fetch: override, ...init }: FetchOptions = {},
 ): Promise<Response> {
-  if (ownFetch) return ownFetch(input, init)
+  if (override) return override(input, init)
   const signals = [AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])]
   return fetch(input, { ...init, signal: AbortSignal.any(signals) })
 }

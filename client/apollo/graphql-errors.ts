@@ -1,6 +1,6 @@
 import type { CombinedGraphQLErrors } from '@apollo/client/errors'
 
-/** By name, because public pages handle errors without the code of Apollo Client. */
+/** By name, because public pages handle errors before Apollo Client has loaded. */
 const isGraphQLError = (error: unknown): error is CombinedGraphQLErrors =>
   error instanceof Error && error.name === 'CombinedGraphQLErrors'
 
@@ -11,16 +11,11 @@ export const hasCode = (error: unknown, code: string) =>
 export const messageOf = (error: unknown): string =>
   isGraphQLError(error) ? (error.errors[0]?.message ?? '') : ''
 
-/**
- * Returns whether the server rejected the request; network failures and internal errors are not rejections.
- */
+/** Returns false for network failures and internal errors. */
 export const isRejection = (error: unknown) =>
   isGraphQLError(error) && !hasCode(error, 'INTERNAL_SERVER_ERROR')
 
-/**
- * Returns the server's message for each input field. For a list field it returns the message of the first invalid
- * element.
- */
+/** Returns the server's message for each input field; for a list, that of the first invalid element. */
 function fieldErrorsOf(error: unknown): Record<string, string> {
   const fields = isGraphQLError(error) ? error.errors[0]?.extensions?.['fields'] : undefined
   const entries = Object.entries((fields ?? {}) as Record<string, string>)

@@ -2,10 +2,8 @@ import type { ApolloClient } from '@apollo/client'
 import type { DocumentNode } from 'graphql'
 import { createStore } from 'zustand/vanilla'
 
-/** Apollo Client, once its code has loaded. */
 export const clientStore = createStore<ApolloClient | undefined>(() => undefined)
 
-/** A query with the result that the server rendered. */
 export interface RenderedQuery {
   query: DocumentNode
   variables: Record<string, unknown>
@@ -16,7 +14,7 @@ type Write = (client: ApolloClient) => unknown
 
 const pendingWrites: Write[] = []
 
-/** Writes data that was read without Apollo Client into its cache, once there is one. */
+/** Writes data that was fetched without Apollo Client to its cache, once it has loaded. */
 export function writeWhenLoaded(write: Write): void {
   const client = clientStore.getState()
   if (client) write(client)
@@ -25,19 +23,16 @@ export function writeWhenLoaded(write: Write): void {
 
 let loading: Promise<ApolloClient> | undefined
 
-/**
- * Loads the code of Apollo Client, which no page needs to be read, and creates the client of this tab. The next call
- * after a failure tries again.
- */
+/** Loads Apollo Client and creates the client of this tab. A call after a failure tries again. */
 export function loadClient(): Promise<ApolloClient> {
-  loading ??= createLoaded().catch((error: unknown) => {
+  loading ??= importClient().catch((error: unknown) => {
     loading = undefined
     throw error
   })
   return loading
 }
 
-async function createLoaded(): Promise<ApolloClient> {
+async function importClient(): Promise<ApolloClient> {
   const { createClient } = await import('./client.ts')
   const client = createClient()
   for (const write of pendingWrites.splice(0)) write(client)

@@ -5,11 +5,11 @@ import { isQueued } from './operation-context.ts'
 /** Settles with the last queued mutation of this tab; never rejects. */
 let last = Promise.resolve()
 
-/** Resolves when every mutation queued so far has been answered. */
+/** Resolves when every mutation queued so far has a response. */
 export const queuedMutations = (): Promise<void> => last
 
 /** Sends mutations one at a time in click order, so that the last click wins. */
-export const mutationQueue = () =>
+export const mutationQueueLink = () =>
   new ApolloLink((operation, forward) => {
     if (!isQueued(operation)) return forward(operation)
     const before = last

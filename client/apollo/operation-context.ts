@@ -22,7 +22,6 @@ export const withIdempotencyKey = (key: string) => ({ headers: { 'Idempotency-Ke
 
 const isMutation = ({ operationType }: ApolloLink.Operation) => operationType === OperationTypeNode.MUTATION
 
-/** Returns whether the operation changes account data. Mutations do, unless their context says otherwise. */
 export function changesAccount(operation: ApolloLink.Operation): boolean {
   const { changesSession, isPublic } = operation.getContext()
   return isMutation(operation) && !changesSession && !isPublic

@@ -26,9 +26,7 @@ export function removeFromProfile(cache: ApolloCache, list: ProfileList, item: P
   cache.evict({ id: cache.identify(item)! })
 }
 
-/**
- * Handles a failed deletion: NOT_FOUND means that another tab or a lost response has already deleted the item.
- */
+/** Handles a failed deletion: after NOT_FOUND, another tab or an attempt without a response has deleted the item. */
 export const ignoreNotFound = (onNotFound: () => void) => (error: unknown) => {
   if (!hasCode(error, 'NOT_FOUND')) throw error
   onNotFound()

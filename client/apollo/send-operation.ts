@@ -7,10 +7,7 @@ interface Operation {
   variables?: Record<string, unknown>
 }
 
-/**
- * Sends an operation without Apollo Client, whose code has not loaded. Fails for errors of the graph too, which arrive with
- * HTTP 200.
- */
+/** Sends an operation without Apollo Client. Rejects for GraphQL errors too, whose responses have status 200. */
 export async function sendOperation<Data>({ variables = {}, ...operation }: Operation): Promise<Data> {
   const response = await fetchWithTimeout('/graphql', {
     method: 'POST',

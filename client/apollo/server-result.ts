@@ -1,9 +1,8 @@
 import { createContext, useContext, useEffect } from 'react'
 import type { RenderedQuery } from './load-client.ts'
 
-/** What the server found at the address that the browser opened; undefined when the browser renders the page. */
+/** The server's result for the address that the browser opened. */
 export interface ServerResult {
-  /** The path of that address. */
   pathname: string
   isNotFound: boolean
   /** The page's query with its result; absent on pages without one. */

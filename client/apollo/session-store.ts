@@ -9,13 +9,9 @@ export type Session =
   /** `error` is set when the session could not be checked. */
   | { state: 'unauthenticated'; error?: string }
 
-/**
- * The session of this tab. It is not in Apollo's cache alone, so that the header and pages without queries need no
- * Apollo Client; client.ts keeps both equal.
- */
+/** The session of this tab. Pages read it before Apollo Client has loaded; client.ts keeps it equal in the cache. */
 export const sessionStore = createStore<Session>(() => ({ state: 'loading' }))
 
-/** Returns the user who is signed in, or null. */
 export function sessionUser(): SessionUserFragment | null {
   const session = sessionStore.getState()
   return session.state === 'authenticated' ? session.user : null
@@ -29,7 +25,7 @@ export function setSession(user: SessionUserFragment | null): void {
   sessionStore.setState(user ? { state: 'authenticated', user } : { state: 'unauthenticated' }, true)
 }
 
-/** The sizes of the avatar are a new list in each result, but follow from its URL. */
+/** Ignores the sizes of the avatar: a new list in each result, which follows from the URL. */
 const isEqual = (user: SessionUserFragment | null, known: SessionUserFragment) =>
   user !== null &&
   Object.entries(user).every(
@@ -39,9 +35,9 @@ const isEqual = (user: SessionUserFragment | null, known: SessionUserFragment) =
 const retryDelayMs = 300
 
 /**
- * Asks the server who is signed in, twice if the first request fails, because no page offers a Retry button for it.
- * A sign-in or sign-out meanwhile makes the answer outdated. Never rejects: after a failure the session stays as it is,
- * and is a visitor's if it was not known.
+ * Queries the session, twice if the first request fails, because no page offers a Retry button for it. Ignores the
+ * response if the session has changed since. Never rejects: after a failure the session stays as it is, or becomes
+ * unauthenticated if it was loading.
  */
 export async function checkSession(): Promise<void> {
   const before = sessionStore.getState()

@@ -23,7 +23,7 @@ const adminLinks = [
 
 export function AccountMenu() {
   const session = useSession()
-  const { logOut, isWaiting, prepare } = useLogOut()
+  const { logOut, isWaiting, preload } = useLogOut()
   const menu = useRef<HTMLDivElement>(null)
   // Closes on click rather than on navigation, so that a menu opened while a page loads stays open.
   const close = () => menu.current?.hidePopover()
@@ -42,7 +42,7 @@ export function AccountMenu() {
   const { user } = session
   return (
     <>
-      <button className={styles.avatar} type="button" popoverTarget="account-menu" onClick={prepare}>
+      <button className={styles.avatar} type="button" popoverTarget="account-menu" onClick={preload}>
         <Avatar name={user.displayName} url={user.avatarUrl ?? null} sizes={user.avatarSizes} size="small" />
         <span className="visually-hidden">
           Account of <bdi>{user.displayName}</bdi>

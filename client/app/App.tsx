@@ -8,7 +8,6 @@ interface AppProps {
   wrap: (site: ReactNode) => ReactNode
 }
 
-/** The site, as both the server and the browser render it. */
 export const App = ({ serverResult, wrap }: AppProps) => (
   <StrictMode>
     <ServerResultContext value={serverResult}>{wrap(<Site />)}</ServerResultContext>

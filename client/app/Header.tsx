@@ -5,7 +5,7 @@ import type { Session } from '../apollo/session-store.ts'
 import { useSession } from '../features/session/useSession.ts'
 import { ThemeSelect } from '../ui/ThemeSelect.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
-import { StarIcon } from './header-icons.tsx'
+import { StarIcon } from '../ui/site-icons.tsx'
 import styles from './Header.module.css'
 import { MobileMenu } from './MobileMenu.tsx'
 

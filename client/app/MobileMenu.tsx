@@ -3,7 +3,7 @@ import { NavLink } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import buttons from '../ui/button.module.css'
 import { ThemeSelect } from '../ui/ThemeSelect.tsx'
-import { CloseIcon, MenuIcon } from './header-icons.tsx'
+import { CloseIcon, MenuIcon } from '../ui/site-icons.tsx'
 import styles from './MobileMenu.module.css'
 import { usePopState } from './usePopState.ts'
 

@@ -43,7 +43,6 @@ const appAt = (address: string, page?: RenderedQuery) => (
   />
 )
 
-/** Renders the site with the query of the page answered and its code loaded. */
 async function renderWithData(address: string): Promise<string> {
   const { pathname, searchParams } = new URL(address, inject('siteUrl'))
   const { route, params } = routeOf(pathname)

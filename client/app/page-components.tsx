@@ -34,7 +34,6 @@ async function loadPage(route: PageRoute): Promise<ComponentType> {
   )
 }
 
-/** Returns the route of an address with the values of its parameters. */
 export function routeOf(pathname: string): { route: PageRoute; params: Record<string, string | undefined> } {
   for (const route of routes) {
     const match = matchPath({ path: route.path }, pathname)

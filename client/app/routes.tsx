@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { pagePaths } from '../../contract/page-paths.ts'
 import type { Role } from '../generated/schema-types.ts'
 
-export interface PageAddress {
+interface PageAddress {
   params: Record<string, string | undefined>
   search: URLSearchParams
 }
@@ -21,7 +21,6 @@ export interface PageRoute {
   rendered?: string
   /** Returns the query that a rendered page runs first. */
   query?: (address: PageAddress) => Promise<PageQuery>
-  /** Loads the page's code. */
   load: () => Promise<ComponentType>
 }
 
@@ -114,17 +113,17 @@ export const routes: PageRoute[] = [
   {
     path: pagePaths.admin,
     needs: 'admin',
-    load: async () => (await import('../pages/admin/AdminPage.tsx')).AdminPage,
+    load: async () => (await import('../pages/admin/AdminPages.tsx')).AdminPage,
   },
   {
     path: pagePaths.adminUsers,
     needs: 'admin',
-    load: async () => (await import('../pages/admin/UserManagementPage.tsx')).UserManagementPage,
+    load: async () => (await import('../pages/admin/AdminPages.tsx')).UserManagementPage,
   },
   {
     path: pagePaths.adminProfiles,
     needs: 'admin',
-    load: async () => (await import('../pages/admin/ProfileApprovalsPage.tsx')).ProfileApprovalsPage,
+    load: async () => (await import('../pages/admin/AdminPages.tsx')).ProfileApprovalsPage,
   },
   {
     path: '*',

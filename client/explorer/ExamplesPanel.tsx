@@ -1,19 +1,18 @@
 import { type GraphiQLPlugin, usePluginStore } from '@graphiql/react'
 import { Lightbulb } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { areas, type Example } from './examples.ts'
 import styles from './ExamplesPanel.module.css'
 import type { Step } from './how-to-upload.ts'
-import { someProfile } from './own-profile.ts'
+import { sampleProfile } from './own-profile.ts'
 import { type SignedIn, useSignedIn } from './signed-in.ts'
-import { TokenField } from './TokenField.tsx'
 import { useOpenExample } from './useOpenExample.ts'
 
 export function ExamplesPanel() {
   const { signedIn } = useSignedIn()
   const panels = usePluginStore()
-  const own = signedIn?.profile ?? someProfile
+  const own = signedIn?.profile ?? sampleProfile
   const openExample = useOpenExample()
   const [opened, setOpened] = useState('')
 
@@ -42,7 +41,7 @@ export function ExamplesPanel() {
                 <button type="button" className={styles.example} onClick={() => choose(example)}>
                   <span className={styles.title}>{example.title}</span>{' '}
                   {example.needsSignIn && !signedIn && <span className={styles.mark}>needs sign-in</span>}{' '}
-                  <span className={styles.says}>{example.description}</span>
+                  <span className={styles.description}>{example.description}</span>
                 </button>
                 {example.steps && <CopyCommands steps={example.steps(own, location.origin)} />}
               </li>
@@ -59,7 +58,6 @@ export function ExamplesPanel() {
   )
 }
 
-/** Explains how running the examples affects the signed-in account. */
 function Introduction({ signedIn }: { signedIn: SignedIn | null | undefined }) {
   if (signedIn === undefined) return 'Each opens in its own tab; the round button runs it.'
   if (signedIn === null) {
@@ -77,6 +75,35 @@ function Introduction({ signedIn }: { signedIn: SignedIn | null | undefined }) {
         ? 'Mutations are filled in with your profile, and change it.'
         : 'You have no profile yet: create one with the example under Profile.'}
     </>
+  )
+}
+
+/** An access token to send operations with instead of the session. It is kept in memory only. */
+function TokenField() {
+  const { token, setToken } = useSignedIn()
+  const id = useId()
+  return (
+    <details className={styles.area}>
+      <summary>
+        <h3>Access token</h3>
+      </summary>
+      <div className={styles.token}>
+        <label htmlFor={id}>Token</label>
+        <input
+          id={id}
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          value={token}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => setToken(event.target.value.trim())}
+        />
+        <p id={`${id}-note`}>
+          Operations are sent with it instead of your session, and fail with UNAUTHENTICATED if it is invalid.
+          Create one at <a href={pagePaths.account}>your account</a>.
+        </p>
+      </div>
+    </details>
   )
 }
 

@@ -8,7 +8,7 @@ import { browserStorage, noStorage } from './browser-storage.ts'
 import { areas, tabOf } from './examples.ts'
 import { examplesPlugin, hasRoomForPanel } from './ExamplesPanel.tsx'
 import { ExplorerHeader } from './ExplorerHeader.tsx'
-import { someProfile } from './own-profile.ts'
+import { sampleProfile } from './own-profile.ts'
 import { SignedInContext, tokenHeaders, useSignedInQuery } from './signed-in.ts'
 
 const plugins = [examplesPlugin]
@@ -16,7 +16,7 @@ const plugins = [examplesPlugin]
 /** The first tab of a new visitor; later GraphiQL restores the tabs. */
 const firstTabs = areas[0]!.examples
   .slice(0, 2)
-  .map((example) => tabOf(example, someProfile, location.origin))
+  .map((example) => tabOf(example, sampleProfile, location.origin))
 
 const firstPanel = hasRoomForPanel() ? examplesPlugin : undefined
 
@@ -54,14 +54,12 @@ export function Explorer() {
   )
 }
 
-/**
- * Runs operations. After a mutation it loads the session and the profile again, which fill in the next example.
- */
+/** After a mutation, refreshes the session and the profile, which fill in the next example. */
 function refreshingFetcher(refresh: () => Promise<unknown>, headers: Record<string, string>): Fetcher {
   const fetcher = createGraphiQLFetcher({ url: '/graphql', enableIncrementalDelivery: false, headers })
   return async (params, options) => {
-    const answer = await fetcher(params, options)
+    const result = await fetcher(params, options)
     if (/^\s*mutation\b/m.test(params.query)) await refresh()
-    return answer
+    return result
   }
 }

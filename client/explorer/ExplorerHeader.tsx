@@ -29,7 +29,7 @@ export function ExplorerHeader() {
       >
         Examples
       </button>
-      <p className={styles.who}>
+      <p className={styles.user}>
         {signedIn && (
           <>
             <span className="visually-hidden">Signed in as </span>

@@ -10,12 +10,12 @@ import { expect, inject, test } from 'vitest'
 import sdl from '../../schema.graphql?raw'
 import * as demo from '../../server/demo/demo-accounts.ts'
 import { areas, type Example, tabOf } from './examples.ts'
-import { demoPassword, newest, ownProfileQuery, sessionQuery, someProfile } from './own-profile.ts'
+import { demoPassword, newest, ownProfileQuery, sessionQuery, sampleProfile } from './own-profile.ts'
 
 const schema = buildSchema(sdl)
 const examples = areas.flatMap((area) => area.examples)
 
-const tab = (example: Example) => tabOf(example, someProfile, 'http://localhost:3000')
+const tab = (example: Example) => tabOf(example, sampleProfile, 'http://localhost:3000')
 const operationOf = (example: Example): OperationDefinitionNode => getOperationAST(parse(example.operation))!
 
 test.each(examples)('the operation of the example "$title" is valid', (example) => {
@@ -49,7 +49,7 @@ const runnable = examples.filter(
     ].includes(title),
 )
 
-test.each(runnable)('a visitor who runs the example "$title" gets the expected answer', async (example) => {
+test.each(runnable)('a visitor who runs the example "$title" gets the expected response', async (example) => {
   const { query, variables } = tab(example)
   const response = await fetch(`${inject('siteUrl')}/graphql`, {
     method: 'POST',
@@ -84,18 +84,18 @@ test('the queries for the session and the profile are valid', () => {
 })
 
 test('a creator updates, moves or deletes the item that was added last', () => {
-  const piece = someProfile.gear[0]!
+  const item = sampleProfile.gear[0]!
   const gear = [
-    { ...piece, id: 3 },
-    { ...piece, id: 9 },
-    { ...piece, id: 4 },
+    { ...item, id: 3 },
+    { ...item, id: 9 },
+    { ...item, id: 4 },
   ]
-  expect(newest({ ...someProfile, gear }, 'gear').id).toBe(9)
-  expect(newest({ ...someProfile, gear: [] }, 'gear')).toBe(piece)
+  expect(newest({ ...sampleProfile, gear }, 'gear').id).toBe(9)
+  expect(newest({ ...sampleProfile, gear: [] }, 'gear')).toBe(item)
 })
 
 test('the sign-in example has the email and password of a demo account', () => {
-  expect({ email: someProfile.email, password: demoPassword }).toEqual({
+  expect({ email: sampleProfile.email, password: demoPassword }).toEqual({
     email: demo.demoCreator.email,
     password: demo.demoPassword,
   })

@@ -12,7 +12,7 @@ import { type OwnProfile } from './own-profile.ts'
 
 export interface Example {
   title: string
-  /** Description, shown in the list and as a comment above the operation. */
+  /** Shown in the list and as a comment above the operation. */
   description: string
   operation: string
   /** Whether a visitor gets UNAUTHENTICATED. */

@@ -1,4 +1,3 @@
-/** The parts of a profile that fill in the examples. */
 export interface OwnProfile {
   id: number
   email: string
@@ -59,7 +58,7 @@ export const ownProfileQuery = /* GraphQL */ `
 `
 
 /** Fills in the examples for users without a profile: the demo's first creator. */
-export const someProfile: OwnProfile = {
+export const sampleProfile: OwnProfile = {
   id: 1,
   email: 'dusty-lane@demo.example',
   location: 'Atacama, Chile',
@@ -75,6 +74,6 @@ type List = 'images' | 'socialLinks' | 'supportLinks' | 'gear'
 
 /** Returns the item that was added last, regardless of its position. */
 export function newest<Of extends List>(profile: OwnProfile, list: Of): OwnProfile[Of][number] {
-  const items: OwnProfile[Of][number][] = profile[list].length > 0 ? profile[list] : someProfile[list]
+  const items: OwnProfile[Of][number][] = profile[list].length > 0 ? profile[list] : sampleProfile[list]
   return items.reduce((found, item) => (item.id > found.id ? item : found))
 }

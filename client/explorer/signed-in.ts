@@ -1,7 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { type OwnProfile, ownProfileQuery, sessionQuery } from './own-profile.ts'
 
-/** The signed-in user; `profile` is absent if they have none. */
 export interface SignedIn {
   displayName: string
   profile: OwnProfile | undefined
@@ -16,7 +15,6 @@ interface SignedInState {
   setToken: (token: string) => void
 }
 
-/** Returns the headers of an operation that is sent with a token. */
 export const tokenHeaders = (token: string): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {}
 
@@ -29,9 +27,7 @@ export const SignedInContext = createContext<SignedInState>({
 
 export const useSignedIn = () => useContext(SignedInContext)
 
-/**
- * Queries the session on mount and whenever the page becomes visible, because the user may have signed in on the site.
- */
+/** Queries the session on mount, and when the page becomes visible: the user may have signed in on the site. */
 export function useSignedInQuery(): SignedInState {
   const [signedIn, setSignedIn] = useState<SignedIn | null>()
   const [token, setToken] = useState('')
@@ -39,9 +35,9 @@ export function useSignedInQuery(): SignedInState {
 
   const refresh = useCallback(async () => {
     const request = ++requests.current
-    const answer = await fetchSignedIn(tokenHeaders(token))
-    if (request === requests.current) setSignedIn(answer)
-    return answer
+    const user = await fetchSignedIn(tokenHeaders(token))
+    if (request === requests.current) setSignedIn(user)
+    return user
   }, [token])
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { limits } from '../../contract/limits.ts'
 import styles from './forms.module.css'
 import { TextField } from './TextField.tsx'
 
@@ -29,3 +30,13 @@ export function PasswordField(props: PasswordFieldProps) {
     />
   )
 }
+
+export const NewPasswordField = ({ label }: { label: string }) => (
+  <PasswordField
+    name="password"
+    label={label}
+    autoComplete="new-password"
+    maxLength={limits.session.password.max}
+    help="At least 8 characters, with uppercase, lowercase and a number."
+  />
+)

@@ -7,11 +7,9 @@ interface SelectFieldProps {
   name: string
   label: string
   help?: string
-  /** The options. */
   children: ReactNode
 }
 
-/** A labelled select with a line for help or errors. */
 export function SelectField({ name, label, help, children }: SelectFieldProps) {
   const id = useId()
   const [input, { error, touched }] = useField<string>(name)
@@ -23,7 +21,7 @@ export function SelectField({ name, label, help, children }: SelectFieldProps) {
       </label>
       <select
         {...input}
-        className={`${fields.select} ${styles.select}`}
+        className={fields.select}
         id={id}
         aria-invalid={errorText ? true : undefined}
         aria-describedby={`${id}-note`}

@@ -23,13 +23,9 @@ interface TextFieldProps {
   control?: ReactNode
 }
 
-/** Always left to right. */
-const isAddress = new Set(['email', 'password', 'url'])
+const leftToRightTypes = new Set(['email', 'password', 'url'])
 
-/**
- * A labelled input or textarea. Its line for help and errors is always present, so that errors do not shift the
- * layout.
- */
+/** A labelled input or textarea. The line for help and errors is always present, so that errors shift nothing. */
 export function TextField({
   name,
   label,
@@ -47,7 +43,7 @@ export function TextField({
     ...input,
     ...attributes,
     id,
-    dir: isAddress.has(type) ? undefined : 'auto',
+    dir: leftToRightTypes.has(type) ? undefined : 'auto',
     'aria-invalid': errorText ? true : undefined,
     'aria-describedby': `${id}-note`,
   }

@@ -9,12 +9,12 @@ import styles from './forms.module.css'
 interface TextListFieldProps {
   name: string
   label: string
-  one: string
+  itemLabel: string
   maxLength: number
   help: string
 }
 
-export function TextListField({ name, label, one, maxLength, help }: TextListFieldProps) {
+export function TextListField({ name, label, itemLabel, maxLength, help }: TextListFieldProps) {
   const id = useId()
   const [{ value: texts }, { error }, { setValue }] = useField<string[]>(name)
   const [text, setText] = useState('')
@@ -65,7 +65,7 @@ export function TextListField({ name, label, one, maxLength, help }: TextListFie
         />
         <button className={buttons.button} type="button" onClick={addAndFocus}>
           <Plus size={16} aria-hidden="true" />
-          Add {one}
+          Add {itemLabel}
         </button>
       </div>
       <p className={error ? styles.problem : styles.help} id={`${id}-note`}>
@@ -80,7 +80,7 @@ export function TextListField({ name, label, one, maxLength, help }: TextListFie
                 <button className={styles.remove} type="button" onClick={() => remove(entry)}>
                   <X size={14} aria-hidden="true" />
                   <span className="visually-hidden">
-                    Remove {one} <bdi>{entry}</bdi>
+                    Remove {itemLabel} <bdi>{entry}</bdi>
                   </span>
                 </button>
               </Chip>

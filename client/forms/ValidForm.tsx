@@ -44,7 +44,7 @@ interface ValidFormProps<Fields extends FormikValues, Saved> {
   children: ReactNode
 }
 
-/** A Formik form validated by the rules of contract/: per field on blur, completely on submit. */
+/** A Formik form that validates by the rules of contract/: a field on blur, all of them on submit. */
 export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormProps<Fields, Saved>) {
   const {
     initial,
@@ -71,8 +71,8 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
   const [sent, setSent] = useState<Fields>()
 
   /** Ignores a second press before the button is rendered as disabled. */
-  const submitOnce = (...sent: Parameters<typeof send>) =>
-    (submission.current ??= send(...sent).finally(() => {
+  const submitOnce = (...args: Parameters<typeof send>) =>
+    (submission.current ??= send(...args).finally(() => {
       submission.current = null
     }))
 
@@ -83,11 +83,11 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
     setStatus(undefined)
     setSent(fields)
     try {
-      const answer = await onSubmit(fields, changedFields(formik.current!.initialValues, fields))
-      const saved = fieldsOf?.(answer) ?? fields
-      const typedMeanwhile = changedFields(fields, formik.current?.values ?? fields)
+      const response = await onSubmit(fields, changedFields(formik.current!.initialValues, fields))
+      const saved = fieldsOf?.(response) ?? fields
+      const editedSince = changedFields(fields, formik.current?.values ?? fields)
       resetForm({ values: saved }) // later changes are compared with the saved values
-      await setValues({ ...saved, ...typedMeanwhile }, false)
+      await setValues({ ...saved, ...editedSince }, false)
     } catch (error) {
       const { text, fields: fieldErrors = {} } = errorsOf(error)
       rejected.current = { fields, fieldErrors }

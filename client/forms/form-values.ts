@@ -22,12 +22,10 @@ function isSameValue(one: unknown, other: unknown): boolean {
   return Object.is(one, other)
 }
 
-/**
- * Returns the fields that the user changed. Only these are sent, because another tab may have changed others.
- */
-export function changedFields<Fields extends object>(opened: Fields, fields: Fields): Partial<Fields> {
+/** Returns the fields to send: another tab may have changed the others. */
+export function changedFields<Fields extends object>(initial: Fields, fields: Fields): Partial<Fields> {
   const changed = Object.entries(fields).filter(
-    ([name, value]) => !isSameValue(value, Reflect.get(opened, name)),
+    ([name, value]) => !isSameValue(value, Reflect.get(initial, name)),
   )
   return Object.fromEntries(changed) as Partial<Fields>
 }
@@ -38,10 +36,7 @@ export interface ServerErrors<Fields> {
   fieldErrors: Record<string, string>
 }
 
-/**
- * Returns the server's errors for fields whose rejected value is unchanged; Formik's validation on blur would clear
- * them.
- */
+/** Returns the server's errors for fields whose value is unchanged; Formik's validation on blur would clear them. */
 export const remainingServerErrors = <Fields extends object>(
   rejected: ServerErrors<Fields> | null,
   values: Fields,

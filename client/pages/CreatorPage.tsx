@@ -57,10 +57,9 @@ const tabsOf = (profile: Profile, filter: GearFilter | undefined, selected: stri
 /** Returns the tab that the address names. That of an open picture is the gallery. */
 const requestedTab = (params: URLSearchParams) => (params.has('photo') ? 'gallery' : params.get('tab'))
 
-/** Returns whether the address filters the gallery by a piece of gear. */
 const isFiltered = (params: URLSearchParams) => requestedTab(params) === 'gallery' && params.has('gear')
 
-/** Returns the page's query, with the pictures of a piece of gear if the address filters by one. */
+/** Returns the page's query, with the pictures of a gear item if the address filters by one. */
 export function creatorPageQuery(slug = '', params = new URLSearchParams()) {
   const gear = isFiltered(params) ? idOf(params.get('gear')) : undefined
   const variables = gear === undefined ? { slug } : { slug, gear, isFiltered: true }

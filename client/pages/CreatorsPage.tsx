@@ -7,19 +7,19 @@ import {
 } from '../features/profile/directory-address.ts'
 import { DirectoryControls } from '../features/profile/DirectoryControls.tsx'
 import { ProfileCard, ProfileCardSkeleton } from '../features/profile/ProfileCard.tsx'
+import { countText } from '../ui/count-text.ts'
 import { EmptyState, ErrorState } from '../ui/Notice.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { CreatorsPageDocument } from './CreatorsPage.generated.ts'
-import styles from './CreatorsPage.module.css'
+import styles from './list-page.module.css'
 import { useDirectoryPage } from './useDirectoryPage.ts'
 
 /** Page size, also of the skeletons (docs/product.md, 'Constants'). */
 const perPage = 12
 
-/** Returns the page's query. */
 export const creatorsPageQuery = (params: URLSearchParams) => ({
   query: CreatorsPageDocument,
   variables: { ...readDirectoryRequest(params), limit: perPage },
@@ -44,7 +44,7 @@ export function CreatorsPage() {
 
   return (
     <div className={styles.page}>
-      <PageHeading shows={request.page}>Creators</PageHeading>
+      <PageHeading focusKey={request.page}>Creators</PageHeading>
       <p className={styles.lead}>People who photograph and explain the night sky.</p>
       <DirectoryControls
         request={request}
@@ -52,7 +52,9 @@ export function CreatorsPage() {
         onSearch={(search) => void go({ search }, { replace: true })}
         onChange={(change) => void go(change)}
       />
-      <output className="visually-hidden">{!loading && list && foundText(list.pagination.totalCount)}</output>
+      <output className="visually-hidden">
+        {!loading && list && `${countText(list.pagination.totalCount, 'creator')} found`}
+      </output>
       {error ? (
         <ErrorState title="Failed to load creators" text={messageOf(error) || 'Failed to fetch profiles'}>
           <RetryButton retry={refetch} />
@@ -60,7 +62,7 @@ export function CreatorsPage() {
       ) : list?.profiles.length === 0 ? (
         <EmptyState title="No creators found" text={adviceFor(request.page, list.pagination.totalPages)} />
       ) : (
-        <ul className={styles.grid} aria-label="Creators" aria-busy={loading}>
+        <ul className={styles.cards} aria-label="Creators" aria-busy={loading}>
           {list
             ? list.profiles.map((profile, index) => (
                 <li key={profile.id}>
@@ -84,8 +86,6 @@ export function CreatorsPage() {
     </div>
   )
 }
-
-const foundText = (count: number) => `${count} ${count === 1 ? 'creator' : 'creators'} found`
 
 /** Shown for a page number beyond the last page, such as in an old link. */
 const adviceFor = (page: number, totalPages: number) =>

@@ -79,7 +79,7 @@ function Content({ object, after }: { object: Shown; after: number | null }) {
   const isLast = object.images.length <= perPage
   return (
     <>
-      <PageHeading shows={after ?? 0}>{title}</PageHeading>
+      <PageHeading focusKey={after ?? 0}>{title}</PageHeading>
       <p className={styles.lead}>
         {[designation, kindAndPlace(object)].filter((part) => part && part !== title).join(' · ')}
       </p>

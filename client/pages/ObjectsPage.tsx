@@ -5,18 +5,18 @@ import { CatalogueSource } from '../features/sky/CatalogueSource.tsx'
 import { ObjectRow, ObjectRowSkeleton } from '../features/sky/ObjectRow.tsx'
 import { objectsQuery, type ObjectsRequest, readObjectsRequest } from '../features/sky/objects-address.ts'
 import { ObjectsSearch } from '../features/sky/ObjectsSearch.tsx'
+import { countText } from '../ui/count-text.ts'
 import { EmptyState, ErrorState } from '../ui/Notice.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { ObjectsPageDocument } from './ObjectsPage.generated.ts'
-import styles from './ObjectsPage.module.css'
+import styles from './list-page.module.css'
 
 /** Page size, also of the skeletons (docs/product.md, 'Constants'). */
 const perPage = 24
 
-/** Returns the page's query. */
 export function objectsPageQuery(params: URLSearchParams) {
   const { search, kind, constellation, page } = readObjectsRequest(params)
   return {
@@ -43,14 +43,16 @@ export function ObjectsPage() {
   const list = (data ?? previousData)?.skyObjects
   return (
     <div className={styles.page}>
-      <PageHeading shows={request.page}>Objects</PageHeading>
+      <PageHeading focusKey={request.page}>Objects</PageHeading>
       <p className={styles.lead}>What there is to photograph, the most photographed first.</p>
       <ObjectsSearch
         key={objectsQuery({ ...request, page: 1 })}
         request={request}
         onSearch={(search) => void navigate({ search })}
       />
-      <output className="visually-hidden">{!loading && list && foundText(list.pagination.totalCount)}</output>
+      <output className="visually-hidden">
+        {!loading && list && `${countText(list.pagination.totalCount, 'object')} found`}
+      </output>
       {error ? (
         <ErrorState title="Failed to load objects" text={messageOf(error) || 'Failed to fetch objects'}>
           <RetryButton retry={refetch} />
@@ -58,7 +60,7 @@ export function ObjectsPage() {
       ) : list?.objects.length === 0 ? (
         <EmptyState title="No objects found" text={adviceFor(request)} />
       ) : (
-        <ul className={styles.list} aria-label="Objects" aria-busy={loading}>
+        <ul className={styles.rows} aria-label="Objects" aria-busy={loading}>
           {list
             ? list.objects.map((object) => (
                 <li key={object.slug}>
@@ -83,8 +85,6 @@ export function ObjectsPage() {
     </div>
   )
 }
-
-const foundText = (count: number) => `${count} ${count === 1 ? 'object' : 'objects'} found`
 
 /** Shown also for a page number beyond the last page, such as in an old link. */
 const adviceFor = ({ page }: ObjectsRequest) =>

@@ -20,7 +20,7 @@ interface AuthActions {
 /** The name of the scheme in openapi.json. */
 const tokenScheme = 'accessToken'
 
-/** Sends what is tried out with an access token, or without one if it is blank. */
+/** Sends requests with an access token, or without one if it is blank. */
 function sendToken({ authorize, logout }: AuthActions, value: string) {
   const schema = { type: 'http', scheme: 'bearer' }
   if (value) authorize({ [tokenScheme]: { name: tokenScheme, schema, value } })
@@ -30,18 +30,16 @@ function sendToken({ authorize, logout }: AuthActions, value: string) {
 interface FieldProps {
   getComponent: (name: string) => React.ComponentType<FieldProps>
   description?: string
-  /** Whether a form field starts with an invented value. */
+  /** Whether a form field starts with a generated value. */
   dispatchInitialValue?: boolean
 }
 
 type Field = React.ComponentType<FieldProps>
 
-/**
- * The plugin that adapts Swagger UI to this page: its layout, labels for fields, and unused parts removed.
- */
+/** Adapts Swagger UI to this page: its layout, labels for fields, and unused parts removed. */
 export const swaggerUiPlugin = ({ React: { createElement } }: System) => {
   /** Swagger UI labels text fields only by their placeholder, and selects not at all. */
-  const named = (Original: Field) => (props: FieldProps) =>
+  const labelled = (Original: Field) => (props: FieldProps) =>
     createElement(
       'label',
       {},
@@ -59,7 +57,7 @@ export const swaggerUiPlugin = ({ React: { createElement } }: System) => {
     ', which is sent instead.',
   )
 
-  /** Not Swagger UI's own dialog, which also asks for the cookie that no script can set. */
+  /** Replaces Swagger UI's dialog, which has a field for the cookie too, which no script can set. */
   const tokenField = (actions: AuthActions) =>
     createElement(
       'p',
@@ -110,8 +108,8 @@ export const swaggerUiPlugin = ({ React: { createElement } }: System) => {
       ParameterIncludeEmpty: () => null,
     },
     wrapComponents: {
-      JsonSchema_string: named,
-      JsonSchema_boolean: named,
+      JsonSchema_string: labelled,
+      JsonSchema_boolean: labelled,
       JsonSchemaForm: (Original: Field) => (props: FieldProps) =>
         createElement(
           Original,

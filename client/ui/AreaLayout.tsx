@@ -9,7 +9,6 @@ interface AreaLayoutProps {
   children: ReactNode
 }
 
-/** A page with a side navigation, which becomes a scrolling row on narrow screens. */
 export function AreaLayout({ label, links, children }: AreaLayoutProps) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

@@ -12,7 +12,7 @@ interface AvatarProps {
 
 const shownWidths = { small: '40px', medium: '48px', large: '112px' }
 
-/** A user's picture or initials. It is hidden from screen readers, because the name is next to it. */
+/** Hidden from screen readers, because the name is next to it. */
 export function Avatar({ name, url, sizes, size }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>() // sign-in providers delete old pictures
   const shownUrl = url === brokenUrl ? undefined : url
@@ -39,9 +39,7 @@ export function Avatar({ name, url, sizes, size }: AvatarProps) {
   )
 }
 
-/**
- * Returns the initials of the first and last word of a name, by grapheme: 'Ada Min' gives AM, '🌌✨🔭' gives 🌌.
- */
+/** Returns the first graphemes of the first and last word: 'Ada Min' gives AM, '🌌✨🔭' gives 🌌. */
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}\p{Extended_Pictographic}]\S*/gu) ?? [name]
   const outer = words.length > 1 ? [words.at(0), words.at(-1)] : words

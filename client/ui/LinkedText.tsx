@@ -6,11 +6,11 @@ const web = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false })
 for (const scheme of ['ftp:', 'mailto:', '//']) web.add(scheme, null)
 
 /** Without a scheme, an address needs a www or a path: 'the sky.It was' is not a link to Italy. */
-const isMeant = ({ schema, text }: { schema: string; text: string }) =>
+const isAddress = ({ schema, text }: { schema: string; text: string }) =>
   schema !== '' || /^www\.|\//i.test(text)
 
 export function LinkedText({ text }: { text: string }) {
-  const links = (web.match(text) ?? []).filter(isMeant)
+  const links = (web.match(text) ?? []).filter(isAddress)
   const end = links.at(-1)?.lastIndex ?? 0
   return (
     <>

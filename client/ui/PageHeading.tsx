@@ -7,25 +7,25 @@ const firstPage = 'default'
 interface PageHeadingProps {
   className?: string | undefined
   /** Identifies the content, such as the page of a list; a change moves focus to the heading. */
-  shows?: string | number
+  focusKey?: string | number
   dir?: 'auto'
   children: ReactNode
 }
 
 /** A page's `<h1>`, which gets focus after navigation. */
-export function PageHeading({ className, shows = '', dir, children }: PageHeadingProps) {
+export function PageHeading({ className, focusKey = '', dir, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, hash } = useLocation()
   const isOpenedByBrowser = key === firstPage || hash !== ''
-  const arrivedAt = useRef(isOpenedByBrowser ? shows : undefined)
+  const lastKey = useRef(isOpenedByBrowser ? focusKey : undefined)
   useEffect(() => {
-    if (arrivedAt.current === shows) return
-    const isNextPage = arrivedAt.current !== undefined
-    arrivedAt.current = shows
+    if (lastKey.current === focusKey) return
+    const isNextPage = lastKey.current !== undefined
+    lastKey.current = focusKey
     if (document.activeElement?.closest('search')) return // the user is typing or sorting
-    // Another page of a list starts at its top; for other pages `useScrollOnNavigation` scrolls.
+    // Another page of a list starts at its top; for other pages `ScrollOnNavigation` scrolls.
     heading.current?.focus({ preventScroll: !isNextPage })
-  }, [shows])
+  }, [focusKey])
   return (
     <h1 className={className} dir={dir} ref={heading} tabIndex={-1}>
       {children}

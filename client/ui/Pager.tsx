@@ -24,7 +24,7 @@ export function Pager({ page, totalPages, addressOf }: PagerProps) {
     <nav className={styles.pager} aria-label="Pages">
       {step('Previous', Math.min(page - 1, totalPages))}
       {page <= totalPages && (
-        <span className={styles.place}>
+        <span className={styles.position}>
           Page {page} of {totalPages}
         </span>
       )}

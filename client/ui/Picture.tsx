@@ -1,15 +1,16 @@
-interface PictureSize {
-  url: string
+import { type Ref, useState } from 'react'
+import styles from './Picture.module.css'
+
+interface PictureImage {
+  /** The fallback for images without a JPEG among their sizes. */
+  imageUrl: string
   width: number
-  mediaType: string
+  height: number
+  sizes: readonly { url: string; width: number; mediaType: string }[]
 }
 
 interface PictureProps {
-  sources: readonly PictureSize[]
-  /** The fallback for pictures without a JPEG among their sizes. */
-  url: string
-  width: number
-  height: number
+  image: PictureImage
   alt: string
   /** The displayed width, in the syntax of an img's `sizes`. */
   shown: string
@@ -29,18 +30,9 @@ export const reportEarlyFailure = (onError: () => void) => (image: HTMLImageElem
 }
 
 /** A responsive picture whose space is reserved before it loads. */
-export function Picture({
-  sources,
-  url,
-  width,
-  height,
-  alt,
-  shown,
-  isFirst = false,
-  isNext = false,
-  onError,
-}: PictureProps) {
-  const ofType = (type: string) => sources.filter(({ mediaType }) => mediaType === type)
+export function Picture({ image, alt, shown, isFirst = false, isNext = false, onError }: PictureProps) {
+  const { imageUrl, width, height, sizes } = image
+  const ofType = (type: string) => sizes.filter(({ mediaType }) => mediaType === type)
   return (
     <picture>
       {offeredTypes
@@ -57,7 +49,7 @@ export function Picture({
         ))}
       {/* `sizes="auto"` of a source requires `sizes` on the img. */}
       <img
-        src={ofType(fallbackType)[0]?.url ?? url}
+        src={ofType(fallbackType)[0]?.url ?? imageUrl}
         sizes={shown}
         width={width}
         height={height}
@@ -69,5 +61,25 @@ export function Picture({
         ref={onError && reportEarlyFailure(onError)}
       />
     </picture>
+  )
+}
+
+interface FramedPictureProps extends Omit<PictureProps, 'isNext' | 'onError'> {
+  placeholder: string | undefined
+  className?: string | undefined
+  ref?: Ref<HTMLSpanElement>
+}
+
+/** A picture that fills a box, which shows the placeholder until it has loaded, or if it fails. */
+export function FramedPicture({ placeholder, className = '', ref, ...picture }: FramedPictureProps) {
+  const [isBroken, setIsBroken] = useState(false)
+  return (
+    <span
+      className={`${styles.frame} ${isBroken ? styles.broken : ''} red-by-night ${className}`}
+      ref={ref}
+      style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
+    >
+      <Picture {...picture} onError={() => setIsBroken(true)} />
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import buttons from './button.module.css'
 
-/** Retries a failed query. The button is removed meanwhile, so focus moves to `<main>`. */
+/** Retries a failed query. The retry removes the button, so focus moves to `<main>`. */
 export const RetryButton = ({ retry }: { retry: () => Promise<unknown> }) => (
   <button
     className={buttons.button}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { revealInRow } from './reveal-in-row.ts'
 import styles from './Tabs.module.css'
 
-export interface Tab {
+interface Tab {
   id: string
   label: string
   content: ReactNode

@@ -17,7 +17,7 @@ export function ThemeSelect() {
         Theme
       </label>
       <select
-        className={fields.select}
+        className={fields.compactSelect}
         id={id}
         ref={select}
         value={theme}

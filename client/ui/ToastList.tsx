@@ -5,18 +5,15 @@ import buttons from './button.module.css'
 import styles from './ToastList.module.css'
 import type { ToastMessage } from './Toasts.tsx'
 
-/**
- * Durations in ms: enough to read a sentence twice, longer for failures. Hovering pauses them (WCAG 2.2.1).
- */
+/** Enough to read a sentence twice, longer for failures. Hovering pauses them (WCAG 2.2.1). */
 const durationMs = { success: 5000, failure: 10_000 }
 
-/** Loaded only by pages that show toasts. */
 export const ToastList = ({
   toasts,
-  onForget,
+  onRemove,
 }: {
   toasts: ToastMessage[]
-  onForget: (id: number) => void
+  onRemove: (id: number) => void
 }) => (
   <Toast.Provider label="Notice">
     {toasts.map(({ id, text, isFailure }) => (
@@ -25,7 +22,7 @@ export const ToastList = ({
         className={`${styles.toast} ${isFailure ? styles.failure : ''}`}
         type={isFailure ? 'foreground' : 'background'}
         duration={isFailure ? durationMs.failure : durationMs.success}
-        onOpenChange={(isOpen) => !isOpen && onForget(id)}
+        onOpenChange={(isOpen) => !isOpen && onRemove(id)}
       >
         <Toast.Description className={styles.text}>{text}</Toast.Description>
         <Toast.Close className={buttons.plain} aria-label="Dismiss">

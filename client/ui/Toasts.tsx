@@ -37,20 +37,20 @@ export function useToasts() {
 
 export function ToastArea({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<ToastMessage[]>()
-  const say = useMemo<Toasts>(() => {
+  const showToast = useMemo<Toasts>(() => {
     let count = 0
     const add = (isFailure: boolean) => (text: string) =>
       setToasts((toasts = []) => [...toasts.slice(-2), { id: ++count, text, isFailure }])
     return { success: add(false), failure: add(true) }
   }, [])
-  const forget = (id: number) => setToasts((toasts) => toasts?.filter((toast) => toast.id !== id))
+  const remove = (id: number) => setToasts((toasts) => toasts?.filter((toast) => toast.id !== id))
   return (
-    <ToastContext value={say}>
+    <ToastContext value={showToast}>
       {children}
       {toasts && (
         <ErrorBoundary fallback={null}>
           <Suspense>
-            <ToastList toasts={toasts} onForget={forget} />
+            <ToastList toasts={toasts} onRemove={remove} />
           </Suspense>
         </ErrorBoundary>
       )}

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import styles from './user-content.module.css'
 
-/** Most texts contain no address and need not load the link detection. */
+/** Most texts contain no address, and so do not load the link detection. */
 const mayHaveAddress = /:\/\/|www\.|\.\p{L}+\//iu
 
 const LinkedText = lazy(async () => {

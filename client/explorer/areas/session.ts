@@ -1,5 +1,5 @@
 import type { Area } from '../examples.ts'
-import { demoPassword, someProfile } from '../own-profile.ts'
+import { demoPassword, sampleProfile } from '../own-profile.ts'
 
 export const session: Area = {
   name: 'Session',
@@ -32,7 +32,7 @@ export const session: Area = {
           }
         }
       `,
-      variables: () => ({ input: { email: someProfile.email, password: demoPassword } }),
+      variables: () => ({ input: { email: sampleProfile.email, password: demoPassword } }),
     },
     {
       title: 'Create an account',

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { accessTokenRules } from '../../../contract/rules/session.ts'
 import { formErrorsOf } from '../../apollo/graphql-errors.ts'
@@ -9,7 +9,7 @@ import type { CreateAccessTokenInput, TokenScope } from '../../generated/schema-
 import buttons from '../../ui/button.module.css'
 import fields from '../../ui/fields.module.css'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { useToasts } from '../../ui/Toasts.tsx'
+import { useCopyField } from '../../ui/useCopyField.ts'
 import type { SignInMethodsFragment } from '../session/session.generated.ts'
 import styles from './AccountList.module.css'
 import { ConfirmIdentity } from './ConfirmIdentity.tsx'
@@ -32,7 +32,6 @@ interface AccessTokenDialogProps {
   onClose: () => void
 }
 
-/** The form of a new access token, and then its secret. */
 export function AccessTokenDialog({ account, onCreate, onClose }: AccessTokenDialogProps) {
   const [secret, setSecret] = useState<string>()
   return (
@@ -87,19 +86,10 @@ export function AccessTokenDialog({ account, onCreate, onClose }: AccessTokenDia
 
 function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
-  const toasts = useToasts()
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(secret)
-      toasts.success('Token copied')
-    } catch {
-      // Without HTTPS browsers offer no clipboard.
-      field.current?.select()
-      toasts.failure('The token could not be copied. It is selected, so that you can copy it yourself.')
-    }
-  }
+  const { field, copy } = useCopyField(secret, {
+    copied: 'Token copied',
+    failed: 'The token could not be copied. It is selected, so that you can copy it yourself.',
+  })
   return (
     <>
       <p className={styles.warning} role="status">
@@ -109,22 +99,14 @@ function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
       <label className={fields.label} htmlFor={id}>
         Access token
       </label>
-      <input
-        className={`${fields.input} ${styles.secret}`}
-        id={id}
-        ref={field}
-        readOnly
-        value={secret}
-        autoComplete="off"
-        onFocus={(event) => event.target.select()}
-      />
+      <input className={`${fields.input} ${styles.secret}`} id={id} autoComplete="off" {...field} />
       <div className={styles.actions}>
         <button className={buttons.button} type="button" onClick={onDone}>
           Done
         </button>
-        {/* The form that had the focus is gone. */}
+        {/* The form had the focus and is removed. */}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-        <button className={buttons.primary} type="button" autoFocus onClick={() => void copy()}>
+        <button className={buttons.primary} type="button" autoFocus onClick={copy}>
           Copy token
         </button>
       </div>

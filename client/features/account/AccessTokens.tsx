@@ -11,7 +11,6 @@ import { type AccessTokenRowFragment, useAccessTokensQuery } from './access-toke
 import { Time } from './Time.tsx'
 import { scopeLabels, useAccessTokens } from './useAccessTokens.ts'
 
-/** The access tokens of the account: create, list and revoke. */
 export function AccessTokens({ account }: { account: SignInMethodsFragment }) {
   // The cache does not learn when tokens are used.
   // oxlint-disable-next-line apollo-cache/no-refetch

@@ -4,8 +4,8 @@ import type { SignInMethodsFragment } from '../session/session.generated.ts'
 import { ConfirmWithProvider } from '../session/ConfirmWithProvider.tsx'
 
 /**
- * Part of a ValidForm that confirms the identity of its user: the field `currentPassword`, or, on an account without a
- * password, a sign-in by a linked provider. The server decides; its errors appear at the field, or as the form's error.
+ * The part of a form that confirms the user's identity: the field `currentPassword`, or without a password a sign-in by
+ * a linked provider.
  */
 export const ConfirmIdentity = ({ account }: { account: SignInMethodsFragment }) =>
   account.hasPassword ? (

@@ -1,15 +1,24 @@
+import { useApolloClient } from '@apollo/client/react'
 import { Download } from 'lucide-react'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import { limits } from '../../../contract/limits.ts'
 import { confirmationRules } from '../../../contract/rules/session.ts'
+import { endedSession } from '../../apollo/ended-session.ts'
 import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
+import { checkSession, setSession } from '../../apollo/session-store.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import buttons from '../../ui/button.module.css'
+import { countText } from '../../ui/count-text.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { useToasts } from '../../ui/Toasts.tsx'
+import { clearAccountData } from '../session/log-out.ts'
 import type { SignInMethodsFragment } from '../session/session.generated.ts'
 import { ConfirmIdentity } from './ConfirmIdentity.tsx'
-import { useDeletions } from './useDeletions.ts'
-import type { DeletableProfileFragment } from './YourData.generated.ts'
+import {
+  type DeletableProfileFragment,
+  useDeleteAccountMutation,
+  useDeleteCreatorProfileMutation,
+} from './YourData.generated.ts'
 import styles from './YourData.module.css'
 
 interface DeletionDialogProps {
@@ -21,7 +30,6 @@ interface DeletionDialogProps {
   onClose: () => void
 }
 
-/** Explains a deletion, offers the export, and deletes once the user has confirmed their identity. */
 export function DeletionDialog({
   account,
   profile,
@@ -42,8 +50,8 @@ export function DeletionDialog({
             {profile && (
               <li>
                 Your page {creatorPath(profile.slug)} with its links, gear and{' '}
-                {picturesText(profile.imageCount)} is deleted, files included. Its addresses stop working at
-                once.
+                {countText(profile.imageCount, 'picture')} is deleted, files included. Its addresses stop
+                working at once.
               </li>
             )}
             {isAccount ? (
@@ -99,12 +107,44 @@ export function DeletionDialog({
 
 const { reservedDays } = limits.profile.slug
 
-const picturesText = (count: number) => (count === 1 ? '1 picture' : `${count} pictures`)
-
-/** With `download`, an error leaves the page where it is. */
+/** `download` keeps the browser on the page after an error. */
 export const ExportLink = () => (
   <a className={buttons.button} href="/_api/account/export" download>
     <Download size={18} aria-hidden="true" />
     Download your data
   </a>
 )
+
+/** Returns the deletions of an account and its profile; each calls `onDone` before it shows its toast. */
+function useDeletions(userId: number) {
+  const client = useApolloClient()
+  const toasts = useToasts()
+  const [deleteProfileOnServer] = useDeleteCreatorProfileMutation({
+    update(cache, { data }) {
+      const id = cache.identify({ __typename: 'CreatorProfile', id: data!.deleteCreatorProfile })
+      cache.evict({ fieldName: 'creatorProfile', args: { userId } })
+      cache.evict({ fieldName: 'creatorProfiles' })
+      cache.evict({ id: id! })
+      cache.gc()
+    },
+  })
+  const [deleteAccountOnServer] = useDeleteAccountMutation()
+
+  return {
+    deleteProfile: async (currentPassword: string | null, onDone: () => void) => {
+      await deleteProfileOnServer({ variables: { input: { currentPassword } } })
+      onDone()
+      toasts.success('Your profile is deleted.')
+    },
+    deleteAccount: async (currentPassword: string | null, onDone: () => void) => {
+      await deleteAccountOnServer({ variables: { input: { currentPassword } } })
+      onDone()
+      endedSession.setState(null, true)
+      setSession(null)
+      toasts.success('Your account is deleted. Goodbye, and clear skies!')
+      // After the account page is closed, so that no active query keeps its data.
+      await checkSession()
+      clearAccountData(client)
+    },
+  }
+}

@@ -17,7 +17,6 @@ import {
 } from './devices.generated.ts'
 import { Time } from './Time.tsx'
 
-/** The sessions of the account, one row each, with the buttons to end them. */
 export function Devices() {
   // The cache does not learn when other devices sign in.
   // oxlint-disable-next-line apollo-cache/no-refetch

@@ -4,9 +4,9 @@ import { changeDisplayNameRules } from '../../../contract/rules/session.ts'
 import { formErrorsOf } from '../../apollo/graphql-errors.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
-import { type ProfilePictureFragment, useChangeDisplayNameMutation } from './profile-picture.generated.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import { type Unsaved, useLeaveWarning } from '../../ui/useLeaveWarning.ts'
+import { type ProfilePictureFragment, useChangeDisplayNameMutation } from './profile-picture.generated.ts'
 
 export function DisplayNameForm({ user }: { user: ProfilePictureFragment }) {
   const toasts = useToasts()

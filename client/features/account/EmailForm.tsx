@@ -7,7 +7,7 @@ import { ValidForm } from '../../forms/ValidForm.tsx'
 import { type Unsaved, useLeaveWarning } from '../../ui/useLeaveWarning.ts'
 import type { SignInMethodsFragment } from '../session/session.generated.ts'
 import { useRequestEmailChangeMutation } from './account.generated.ts'
-import styles from './account.module.css'
+import styles from './EmailForm.module.css'
 import { ConfirmIdentity } from './ConfirmIdentity.tsx'
 
 const blank = { email: '', currentPassword: '' }

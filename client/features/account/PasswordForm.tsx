@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { changePasswordRules } from '../../../contract/rules/session.ts'
 import { formErrorsOf } from '../../apollo/graphql-errors.ts'
-import { NewPasswordField } from '../../forms/NewPasswordField.tsx'
+import { NewPasswordField } from '../../forms/PasswordField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { type Unsaved, useLeaveWarning } from '../../ui/useLeaveWarning.ts'
@@ -11,7 +11,6 @@ import { ConfirmIdentity } from './ConfirmIdentity.tsx'
 
 const blank = { currentPassword: '', password: '' }
 
-/** Changes the password of an account, or sets its first one. */
 export function PasswordForm({ account }: { account: SignInMethodsFragment & { email: string } }) {
   const { hasPassword, email } = account
   const [unsaved, setUnsaved] = useState<Unsaved>('nothing')

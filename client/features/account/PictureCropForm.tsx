@@ -3,16 +3,18 @@ import Cropper, { type Area, type Point } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { limits } from '../../../contract/limits.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
+import { withIdempotencyKey } from '../../apollo/operation-context.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import buttons from '../../ui/button.module.css'
 import fields from '../../ui/fields.module.css'
+import { randomId } from '../../ui/random-id.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import type { Unsaved } from '../../ui/useLeaveWarning.ts'
-import { UploadError } from '../gallery/upload-fetch.ts'
+import { UploadError, uploadFetch } from '../gallery/upload-fetch.ts'
 import { UploadProgress } from '../gallery/UploadProgress.tsx'
 import { type Crop, cropOf, type PicturePreview, previewOf } from './picture-preview.ts'
 import styles from './PictureCropForm.module.css'
-import { useUploadPicture } from './useUploadPicture.ts'
+import { useUploadProfilePictureMutation } from './profile-picture.generated.ts'
 
 const { side } = limits.profilePicture
 const maxZoom = 10
@@ -27,7 +29,6 @@ interface PictureCropFormProps {
   onBusy: (isBusy: boolean) => void
 }
 
-/** Crops a picture to a square by moving and zooming, and uploads both. */
 export function PictureCropForm({ file, onSaved, onCancel, onUnsaved, onBusy }: PictureCropFormProps) {
   const upload = useUploadPicture(file)
   const { preview, problem } = usePreview(file)
@@ -111,7 +112,7 @@ function CropArea({ preview, isLocked, onChange }: CropAreaProps) {
   const area = useRef<RefObject<HTMLDivElement | null>>(null)
   const isMoved = zoom !== 1 || position.x !== 0 || position.y !== 0
   // Limits the zoom to the smallest picture that the server accepts.
-  const closest = Math.min(maxZoom, Math.min(preview.original.width, preview.original.height) / side.min)
+  const largestZoom = Math.min(maxZoom, Math.min(preview.original.width, preview.original.height) / side.min)
 
   useEffect(() => {
     if (isShown) area.current?.current?.focus({ preventScroll: true })
@@ -123,7 +124,7 @@ function CropArea({ preview, isLocked, onChange }: CropAreaProps) {
           image={preview.url}
           crop={position}
           zoom={zoom}
-          maxZoom={closest}
+          maxZoom={largestZoom}
           aspect={1}
           cropShape="round"
           showGrid={false}
@@ -158,11 +159,11 @@ function CropArea({ preview, isLocked, onChange }: CropAreaProps) {
           id={`${id}-zoom`}
           type="range"
           min={1}
-          max={closest}
-          step={(closest - 1) / 40 || 'any'}
+          max={largestZoom}
+          step={(largestZoom - 1) / 40 || 'any'}
           value={zoom}
           aria-valuetext={`${Math.round(zoom * 100)} %`}
-          disabled={closest <= 1}
+          disabled={largestZoom <= 1}
           onChange={({ target }) => setZoom(target.valueAsNumber)}
         />
       </div>
@@ -170,21 +171,21 @@ function CropArea({ preview, isLocked, onChange }: CropAreaProps) {
   )
 }
 
-/** Opens a file as a preview. */
 function usePreview(file: File) {
   const [opened, setOpened] = useState<{ preview?: PicturePreview; problem?: string }>({})
   useEffect(() => {
-    let isGone = false
+    let isCancelled = false
     const show = async () => {
       const preview = await previewOf(file)
       const { width, height } = preview.original
-      if (!isGone) setOpened(Math.min(width, height) < side.min ? { problem: side.tooSmall } : { preview })
+      if (!isCancelled)
+        setOpened(Math.min(width, height) < side.min ? { problem: side.tooSmall } : { preview })
     }
     show().catch(() => {
-      if (!isGone) setOpened({ problem: limits.gallery.file.unreadable })
+      if (!isCancelled) setOpened({ problem: limits.gallery.file.unreadable })
     })
     return () => {
-      isGone = true
+      isCancelled = true
     }
   }, [file])
   return opened
@@ -195,3 +196,21 @@ const textOf = (failure: unknown) =>
   (failure instanceof UploadError
     ? failure.message
     : 'The picture did not arrive. Your choice is still here: please try again.')
+
+/** Returns a function that uploads the profile picture; retries with the same crop reuse the idempotency key. */
+function useUploadPicture(picture: File) {
+  const [upload] = useUploadProfilePictureMutation()
+  const lastAttempt = useRef<{ key: string; crop: string }>(undefined)
+  return async (crop: Crop, onProgress: (share: number) => void): Promise<void> => {
+    const text = JSON.stringify(crop)
+    if (lastAttempt.current?.crop !== text) lastAttempt.current = { key: randomId(), crop: text }
+    await upload({
+      variables: { input: { ...crop, picture } },
+      context: {
+        ...withIdempotencyKey(lastAttempt.current.key),
+        skipsQueue: true,
+        fetchOptions: { fetch: uploadFetch({ picture }, onProgress) },
+      },
+    })
+  }
+}

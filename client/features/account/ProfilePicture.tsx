@@ -16,7 +16,6 @@ const { maxBytes, tooLarge, empty, mediaTypes, wrongType } = limits.gallery.file
 const load = async () => ({ default: (await import('./PictureCropForm.tsx')).PictureCropForm })
 const PictureCropForm = lazy(load)
 
-/** The picture of an account; its owner uploads, replaces and removes it. */
 export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
   const id = useId()
   const toasts = useToasts()
@@ -101,7 +100,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
   )
 }
 
-/** Checks type and size before the picture is decoded; some systems do not report a media type. */
+/** Some systems do not report a media type. */
 function problemOf({ size, type }: File): string | undefined {
   if (size === 0) return empty
   if (size > maxBytes) return tooLarge

@@ -6,7 +6,6 @@ import { DeletionDialog, ExportLink } from './DeletionDialog.tsx'
 import { useYourDataQuery } from './YourData.generated.ts'
 import styles from './YourData.module.css'
 
-/** The export of an account, and the deletions. */
 export function YourData({ account }: { account: SignInMethodsFragment }) {
   // The query fails without a profile; the button is then hidden.
   const { data } = useYourDataQuery({ variables: { userId: account.id } })

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 
-/** A picture as the crop form shows it: smaller than the file, whose size in pixels is `original`. */
+/** A reduced copy of a file, whose size in pixels is `original`. */
 export interface PicturePreview {
   url: string
   width: number
@@ -14,11 +14,11 @@ export interface Crop {
   side: number
 }
 
-/** The dialog is 432 px wide; enough for a zoom on dense screens. */
+/** In px. The dialog shows 432 px; the rest is for zooming on high-density screens. */
 const maxSide = 1600
 const quality = 0.9
 
-/** Opens a file as a data URI: a blob: URL would need a CSP exception, and a canvas needs less memory than the whole picture. */
+/** Returns a data URI of a reduced copy: a blob: URL would need a CSP exception. */
 export async function previewOf(file: File): Promise<PicturePreview> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {
@@ -35,7 +35,7 @@ export async function previewOf(file: File): Promise<PicturePreview> {
   }
 }
 
-/** Converts an area of a preview to whole pixels of its original, within it and no smaller than the server accepts. */
+/** Converts an area of a preview to whole pixels of the original, no smaller than the server accepts. */
 export function cropOf(
   area: { x: number; y: number; width: number },
   { width, original }: PicturePreview,

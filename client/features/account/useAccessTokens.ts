@@ -23,7 +23,6 @@ export function useAccessTokens(onRemove: () => void) {
   const [revokeAccessToken, { client }] = useRevokeAccessTokenMutation()
 
   return {
-    /** Returns the secret. Rejects with the server's error. */
     create: async (input: CreateAccessTokenInput): Promise<string> => {
       const { data } = await createAccessToken({ variables: { input } })
       return data!.createAccessToken.secret

@@ -21,19 +21,16 @@ import { ObjectsField } from './ObjectsField.tsx'
 
 export interface AcquisitionFieldsProps {
   gear: readonly OwnGearFragment[]
-  /** The other pictures of the gallery. */
   otherImages: readonly ImageAcquisitionFragment[]
-  /** The picture that is edited. */
   image?: ImageAcquisitionFragment | undefined
-  /** What else the form offers to enter. */
-  offer?: ReactNode
+  suggestion?: ReactNode
 }
 
 const { site, bortleClass, calibrationFrames, processing, credit } = limits.gallery
 const bortleClasses = Array.from({ length: bortleClass.max }, (_, index) => index + bortleClass.min)
 
-/** What a picture shows and how it was taken, in a disclosure that is open if any field has a value. */
-export function AcquisitionFields({ gear, otherImages, image, offer }: AcquisitionFieldsProps) {
+/** What a picture shows and how it was taken: a disclosure, which is open if any field has a value. */
+export function AcquisitionFields({ gear, otherImages, image, suggestion }: AcquisitionFieldsProps) {
   const { values, setValues } = useFormikContext<Fields>()
   const [wasOpen] = useState(() => hasAcquisition(pick(values)))
   const latest = otherImages.toSorted((one, other) => other.id - one.id)[0]
@@ -52,7 +49,7 @@ export function AcquisitionFields({ gear, otherImages, image, offer }: Acquisiti
             Same as my last picture
           </button>
         )}
-        {offer}
+        {suggestion}
         <ObjectsField known={known} />
         <GearField gear={gear} />
         <ExposureRows filters={filtersOf(otherImages)} />

@@ -32,9 +32,9 @@ const height = 200
 
 /** Decodes one file at a time: an image of 100 megapixels takes 400 MB. */
 let decoded: Promise<unknown> = Promise.resolve()
-function decode(file: File, isGone: () => boolean): Promise<ImageBitmap | undefined> {
+function decode(file: File, isCancelled: () => boolean): Promise<ImageBitmap | undefined> {
   const bitmap = decoded.then(() =>
-    isGone()
+    isCancelled()
       ? undefined
       : createImageBitmap(file, {
           resizeHeight: height,
@@ -51,11 +51,11 @@ function Thumbnail({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [state, setState] = useState<'waiting' | 'drawn' | 'unreadable'>('waiting')
   useEffect(() => {
-    let isGone = false
+    let isCancelled = false
     const show = async () => {
-      const bitmap = await decode(file, () => isGone)
+      const bitmap = await decode(file, () => isCancelled)
       if (!bitmap) return
-      if (isGone || !canvas.current) return bitmap.close()
+      if (isCancelled || !canvas.current) return bitmap.close()
       canvas.current.width = bitmap.width
       canvas.current.height = bitmap.height
       canvas.current.getContext('bitmaprenderer')!.transferFromImageBitmap(bitmap)
@@ -63,7 +63,7 @@ function Thumbnail({ file }: { file: File }) {
     }
     show().catch(() => setState('unreadable'))
     return () => {
-      isGone = true
+      isCancelled = true
     }
   }, [file])
   return (

@@ -22,11 +22,11 @@ export function ChosenFiles({ fileErrors }: { fileErrors: ReadonlyMap<File, stri
   const [{ value: chosen }, { error, touched }, { setValue }] = useField<File[]>('images')
   const [problems, setProblems] = useState<string[]>([])
 
-  function add(good: File[], wrong: FileRejection[]) {
-    const wanted = [...chosen, ...good].filter(isNew)
+  function add(accepted: File[], rejected: FileRejection[]) {
+    const wanted = [...chosen, ...accepted].filter(isNew)
     const leftOut = wanted.length - images.max
     setProblems([
-      ...wrong.map(({ file, errors }) => `${file.name}: ${textOf(errors[0]?.code)}`),
+      ...rejected.map(({ file, errors }) => `${file.name}: ${textOf(errors[0]?.code)}`),
       ...(leftOut > 0 ? [`${images.tooMany}: ${leftOut} left out`] : []),
     ])
     if (wanted.length > chosen.length) void setValue(wanted.slice(0, images.max), touched)
@@ -56,7 +56,7 @@ export function ChosenFiles({ fileErrors }: { fileErrors: ReadonlyMap<File, stri
             JPEG, PNG or WebP, at most {images.max} files of {fileSizeText(file.maxBytes)} each
           </span>
           <input
-            {...getInputProps({ onClick: forgetChoice })}
+            {...getInputProps({ onClick: resetInput })}
             className="visually-hidden"
             style={undefined}
             tabIndex={undefined}
@@ -99,7 +99,7 @@ const isNew = (one: File, index: number, all: File[]) =>
   all.findIndex((other) => keyOf(other) === keyOf(one)) === index
 
 /** Browsers fire no change event when the same file is selected again. */
-function forgetChoice({ currentTarget }: MouseEvent<HTMLInputElement>) {
+function resetInput({ currentTarget }: MouseEvent<HTMLInputElement>) {
   currentTarget.value = ''
 }
 

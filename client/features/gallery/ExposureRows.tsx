@@ -14,13 +14,12 @@ import styles from './AcquisitionFields.module.css'
 const { exposures: listLimits, exposure } = limits.gallery
 const cellNames = Object.keys(blankExposure)
 
-/** Series of exposures, one row each, with their total. */
 export function ExposureRows({ filters }: { filters: readonly string[] }) {
   const id = useId()
   const [{ value: rows }, { error }, { setValue }] = useField<ExposureFields[]>('exposures')
   const { getFieldMeta } = useFormikContext()
   const group = useRef<HTMLFieldSetElement>(null)
-  /** The element that gets the focus once the changed rows are rendered. */
+  /** Selector of the element to focus once the changed rows are rendered. */
   const focusNext = useRef<string>(undefined)
   useEffect(() => {
     if (!focusNext.current) return
@@ -37,7 +36,7 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
     focusNext.current = next < 0 ? '[data-add]' : `[data-remove="${next}"]`
     void setValue(rows.toSpliced(index, 1), false)
   }
-  /** Returns the errors of a row in one text: its cells are too narrow for them. */
+  /** Joins the errors of a row, whose cells are too narrow for them. */
   function problemOf(index: number) {
     const metas = cellNames.map((name) => getFieldMeta(`exposures[${index}].${name}`))
     return metas.flatMap(({ touched, error }) => (touched && error ? error : [])).join('. ')
@@ -73,7 +72,7 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
             >
               <X size={16} aria-hidden="true" />
             </button>
-            {/* Each cell is described by its own. */}
+            {/* Each cell is described by its own error. */}
             <p className={styles.rowProblem} aria-hidden="true">
               {problemOf(index)}
             </p>

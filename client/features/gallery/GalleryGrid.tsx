@@ -21,7 +21,6 @@ interface GalleryGridProps {
   isOpen: boolean
 }
 
-/** All pictures of a creator. */
 export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
   const pages = useGalleryPages(profile)
   const { displayName } = profile
@@ -44,15 +43,14 @@ interface PictureGridProps {
   gallery: Pick<GalleryGridFragment, 'id' | 'images' | 'imageCount'>
   displayName: string
   pages: GalleryPages
-  /** The piece of gear that all of them were taken with. */
+  /** Set if all of them were taken with it. */
   gearItemId?: number
   isOpen: boolean
 }
 
-/** Pictures with the viewer, which moves among them. */
 export function PictureGrid({ gallery, displayName, pages, gearItemId, isOpen }: PictureGridProps) {
   const { images, imageCount } = gallery
-  const { shown, isAhead, show, close } = useShownImage(images, pages, gearItemId)
+  const { shown, isOnLaterPage, show, close } = useShownImage(images, pages, gearItemId)
   const { rows, noteSeen } = useFocusOfLastSeen(shown?.id)
   return (
     <>
@@ -65,12 +63,12 @@ export function PictureGrid({ gallery, displayName, pages, gearItemId, isOpen }:
             displayName={displayName}
             gearItemId={gearItemId}
             isFirst={index === 0 && isOpen && !shown}
-            onApproach={preloadViewer}
+            onIntent={preloadViewer}
           />
         ))}
       </JustifiedRows>
       <MoreImages gallery={gallery} pages={pages} list={rows} />
-      {isAhead &&
+      {isOnLaterPage &&
         (pages.state === 'failed' ? (
           <ViewerFailed label="The picture could not be loaded" onClose={close} />
         ) : (

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Pencil, Star, Trash2 } from 'lucide-react'
 import buttons from '../../ui/button.module.css'
-import { Picture } from '../../ui/Picture.tsx'
+import { FramedPicture } from '../../ui/Picture.tsx'
 import { useMovableItem } from '../items/useMovableItem.ts'
 import styles from './GalleryImageCard.module.css'
 import type { GalleryImageCardFragment } from './GalleryPanel.generated.ts'
@@ -42,22 +42,16 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
       ref={row}
       data-strip={isStrip(image) || ratio < roomForButtons || undefined}
     >
-      <span
-        className={`${styles.photo} red-by-night`}
+      <FramedPicture
+        className={styles.photo}
         ref={handle}
+        image={image}
         // A strip's placeholder would be thicker than the strip.
-        style={isStrip(image) ? undefined : { backgroundImage: `url("${image.placeholder}")` }}
-      >
-        <Picture
-          sources={image.sizes}
-          url={image.imageUrl}
-          width={width}
-          height={height}
-          alt={image.altText || name}
-          shown={`(min-width: 480px) min(${Math.ceil(shownRatio * rowHeight * 1.35)}px, 94vw), 94vw`}
-          isFirst={index === 0}
-        />
-      </span>
+        placeholder={isStrip(image) ? undefined : image.placeholder}
+        alt={image.altText || name}
+        shown={`(min-width: 480px) min(${Math.ceil(shownRatio * rowHeight * 1.35)}px, 94vw), 94vw`}
+        isFirst={index === 0}
+      />
       {isCover && (
         <span className={styles.mark}>
           <Star size={14} fill="currentColor" aria-hidden="true" />

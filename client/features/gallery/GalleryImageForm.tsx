@@ -12,7 +12,7 @@ import type { GalleryImageFormFragment } from './GalleryPanel.generated.ts'
 const height = 96
 
 type GalleryImageFormProps = ItemFormProps<GalleryImageFormFragment, GalleryImageFields> &
-  Omit<AcquisitionFieldsProps, 'image' | 'offer'>
+  Omit<AcquisitionFieldsProps, 'image' | 'suggestion'>
 
 export const GalleryImageForm = ({ item, gear, otherImages, ...form }: GalleryImageFormProps) => (
   <ItemForm
@@ -24,10 +24,7 @@ export const GalleryImageForm = ({ item, gear, otherImages, ...form }: GalleryIm
     {item && (
       <span className={`${styles.photo} red-by-night`}>
         <Picture
-          sources={item.sizes}
-          url={item.imageUrl}
-          width={item.width}
-          height={item.height}
+          image={item}
           alt={item.altText || item.title || 'The picture'}
           shown={`${Math.min(Math.ceil((item.width / item.height) * height), 430)}px`}
         />

@@ -1,6 +1,7 @@
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import buttons from '../../ui/button.module.css'
+import { countText } from '../../ui/count-text.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -10,7 +11,7 @@ import { GalleryImageCard } from './GalleryImageCard.tsx'
 import { GalleryImageForm } from './GalleryImageForm.tsx'
 import type { GalleryPanelFragment } from './GalleryPanel.generated.ts'
 import styles from './GalleryPanel.module.css'
-import { JustifiedBox, JustifiedRows, rowHeight } from './JustifiedRows.tsx'
+import { JustifiedRows, JustifiedSkeleton, rowHeight } from './JustifiedRows.tsx'
 import { MoreImages } from './MoreImages.tsx'
 import { UploadForm } from './UploadForm.tsx'
 import { useGallery } from './useGallery.ts'
@@ -68,7 +69,7 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
   return (
     <section className={styles.panel} aria-label="Gallery">
       <div className={styles.head}>
-        <p className={styles.count}>{imageCount > 0 && countText(imageCount)}</p>
+        <p className={styles.count}>{imageCount > 0 && countText(imageCount, 'image')}</p>
         <button className={buttons.primary} ref={uploadButton} type="button" onClick={panel.add}>
           <ImagePlus size={18} aria-hidden="true" />
           Upload
@@ -139,8 +140,6 @@ function dropNoFile(event: DragEvent) {
   event.dataTransfer.dropEffect = 'none'
 }
 
-const countText = (count: number) => (count === 1 ? '1 image' : `${count} images`)
-
 /** Six images (docs/product.md, 'Constants') in common aspect ratios. */
 const ratios = [3 / 2, 1, 4 / 3, 16 / 9, 5 / 4, 4 / 5]
 
@@ -150,12 +149,6 @@ export const GalleryPanelSkeleton = () => (
     <div className={styles.head}>
       <Skeleton className={styles.headSkeleton} />
     </div>
-    <JustifiedRows rowHeight={`${rowHeight}px`} aria-hidden="true">
-      {ratios.map((ratio) => (
-        <JustifiedBox key={ratio} className={styles.skeleton} ratio={ratio}>
-          <Skeleton className={styles.picture} />
-        </JustifiedBox>
-      ))}
-    </JustifiedRows>
+    <JustifiedSkeleton rowHeight={`${rowHeight}px`} ratios={ratios} />
   </section>
 )

@@ -9,7 +9,6 @@ import { type AcquisitionFields, roleOf } from './acquisition-fields.ts'
 import styles from './AcquisitionFields.module.css'
 import type { OwnGearFragment } from './GalleryPanel.generated.ts'
 
-/** The creator's gear, with the role of each item in taking the picture. */
 export function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
   const id = useId()
   const [{ value: used }, { error }, { setValue }] = useField<AcquisitionFields['gear']>('gear')
@@ -17,8 +16,10 @@ export function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
   const change = (gearItemId: number, role: GearRoleName | undefined) => {
     const others = used.filter((one) => one.gearItemId !== gearItemId)
     const index = used.findIndex((one) => one.gearItemId === gearItemId)
-    const place = index < 0 ? others.length : index
-    void setValue(role ? others.toSpliced(place, 0, { gearItemId, role }) : others, true)
+    void setValue(
+      role ? others.toSpliced(index < 0 ? others.length : index, 0, { gearItemId, role }) : others,
+      true,
+    )
   }
   return (
     <fieldset className={styles.group} aria-describedby={`${id}-note`}>
@@ -32,7 +33,7 @@ export function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
           {gear.map((item) => {
             const role = used.find(({ gearItemId }) => gearItemId === item.id)?.role
             return (
-              <li key={item.id} className={styles.piece}>
+              <li key={item.id} className={styles.gearItem}>
                 <label className={styles.check}>
                   <input
                     type="checkbox"
@@ -46,7 +47,7 @@ export function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
                 </label>
                 {role && (
                   <select
-                    className={fields.select}
+                    className={fields.compactSelect}
                     aria-label={`Role of ${item.itemName}`}
                     value={role}
                     onChange={({ target }) => change(item.id, target.value as GearRoleName)}

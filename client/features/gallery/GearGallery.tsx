@@ -4,19 +4,18 @@ import { Link, NavigationType, useLocation, useNavigationType } from 'react-rout
 import { galleryQuery, gearQuery } from '../../../contract/page-paths.ts'
 import buttons from '../../ui/button.module.css'
 import { EmptyState, ErrorState } from '../../ui/Notice.tsx'
+import { countText } from '../../ui/count-text.ts'
 import { RetryButton } from '../../ui/RetryButton.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { GearFilterFragment, GearGalleryFragment } from './gallery.generated.ts'
 import { PictureGrid } from './GalleryGrid.tsx'
 import styles from './GearGallery.module.css'
-import { fluidRowHeight, JustifiedBox, JustifiedRows } from './JustifiedRows.tsx'
+import { fluidRowHeight, JustifiedSkeleton } from './JustifiedRows.tsx'
 import { useGearPages } from './useGalleryPages.ts'
 
-/** The filter of a gallery by a piece of gear, which the address names. */
 export interface GearFilter {
   /** Undefined if the address has no valid id. */
   id: number | undefined
-  /** The piece with its pictures; undefined until they have loaded, null if the profile has no such piece. */
+  /** The gear item with its pictures; undefined while loading, null if the profile has no such item. */
   item: GearGalleryFragment | null | undefined
   error: Error | undefined
   retry: () => Promise<unknown>
@@ -28,11 +27,10 @@ interface GearGalleryProps {
   isOpen: boolean
 }
 
-/** The pictures of a creator that were taken with one piece of gear. */
 export function GearGallery({ profile, filter, isOpen }: GearGalleryProps) {
   const { displayName } = profile
-  const piece = profile.gear.find(({ id }) => id === filter.id)
-  if (!piece || filter.item === null) {
+  const gearItem = profile.gear.find(({ id }) => id === filter.id)
+  if (!gearItem || filter.item === null) {
     return (
       <EmptyState
         title="No such gear"
@@ -48,13 +46,13 @@ export function GearGallery({ profile, filter, isOpen }: GearGalleryProps) {
   }
   return (
     <>
-      <FilterBar profile={profile} piece={piece} />
+      <FilterBar profile={profile} gearItem={gearItem} />
       {filter.error && !filter.item ? (
         <ErrorState title="An error occurred" text="The pictures could not be loaded.">
           <RetryButton retry={filter.retry} />
         </ErrorState>
       ) : !filter.item ? (
-        <PicturesLoading count={Math.min(piece.imageCount, maxSkeletons)} />
+        <PicturesLoading count={Math.min(gearItem.imageCount, maxSkeletons)} />
       ) : filter.item.images.length === 0 ? (
         <EmptyState
           title="No pictures yet"
@@ -65,8 +63,8 @@ export function GearGallery({ profile, filter, isOpen }: GearGalleryProps) {
           }
         />
       ) : (
-        // Pages and the shown picture are those of one piece.
-        <GearPictures key={piece.id} profile={profile} item={filter.item} isOpen={isOpen} />
+        // Pages and the shown picture are those of one gear item.
+        <GearPictures key={gearItem.id} profile={profile} item={filter.item} isOpen={isOpen} />
       )}
     </>
   )
@@ -91,13 +89,13 @@ function GearPictures({ profile, item, isOpen }: GearPicturesProps) {
   )
 }
 
-/** Names the piece and its number of pictures; has the focus when it was reached from the list of gear. */
+/** Gets the focus when the user comes from the list of gear. */
 function FilterBar({
   profile,
-  piece,
+  gearItem,
 }: {
   profile: GearFilterFragment
-  piece: GearFilterFragment['gear'][number]
+  gearItem: GearFilterFragment['gear'][number]
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { state } = useLocation()
@@ -110,18 +108,18 @@ function FilterBar({
       heading.current!.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     })
     return () => cancelAnimationFrame(frame)
-  }, [isArrival, piece.id])
+  }, [isArrival, gearItem.id])
   return (
     <div className={styles.filter}>
       <div className={styles.text}>
         <h2 className={styles.heading} ref={heading} tabIndex={-1}>
           Taken with{' '}
-          <Link to={gearQuery(piece.id)}>
-            <bdi>{piece.itemName}</bdi>
+          <Link to={gearQuery(gearItem.id)}>
+            <bdi>{gearItem.itemName}</bdi>
           </Link>
         </h2>
         <p className={styles.count}>
-          {piece.imageCount} of {profile.imageCount === 1 ? '1 picture' : `${profile.imageCount} pictures`}
+          {gearItem.imageCount} of {countText(profile.imageCount, 'picture')}
         </p>
       </div>
       <ShowAll />
@@ -133,7 +131,7 @@ const ShowAll = () => (
   <Link
     className={`${buttons.button} ${styles.all}`}
     to={galleryQuery()}
-    // The link is removed.
+    // The focused link is removed.
     onClick={() => document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()}
   >
     Show all pictures
@@ -146,12 +144,6 @@ const maxSkeletons = 6
 const PicturesLoading = ({ count }: { count: number }) => (
   <div aria-busy="true">
     <output className="visually-hidden">Loading the pictures</output>
-    <JustifiedRows rowHeight={fluidRowHeight} aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => (
-        <JustifiedBox key={index} className={styles.skeleton} ratio={3 / 2}>
-          <Skeleton className={styles.picture} />
-        </JustifiedBox>
-      ))}
-    </JustifiedRows>
+    <JustifiedSkeleton rowHeight={fluidRowHeight} ratios={Array<number>(count).fill(3 / 2)} />
   </div>
 )

@@ -7,7 +7,6 @@ import { exposureColumns, integrationText } from './acquisition-text.ts'
 import type { ImageAcquisitionFragment } from './gallery.generated.ts'
 import styles from './ImageDetails.module.css'
 
-/** Chips of the sky objects that a picture shows, with links to their pages. */
 export const ImageObjects = ({ objects }: Pick<ImageAcquisitionFragment, 'objects'>) =>
   objects.length > 0 && (
     <ChipList label="Objects">
@@ -19,7 +18,6 @@ export const ImageObjects = ({ objects }: Pick<ImageAcquisitionFragment, 'object
     </ChipList>
   )
 
-/** How a picture was taken; empty fields are not shown. */
 export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment }) {
   const { exposures, integrationSeconds, gear, license, credit } = image
   const { label, url } = pictureLicenses[license]

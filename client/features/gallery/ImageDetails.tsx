@@ -14,7 +14,7 @@ const dayText = (date: string) => day.format(new Date(`${date}T00:00:00Z`))
 
 const scrollingKeys = ['Home', 'End', 'ArrowUp', 'ArrowDown']
 
-function keepScrollingKeys(event: KeyboardEvent) {
+function stopScrollingKeys(event: KeyboardEvent) {
   if (scrollingKeys.includes(event.key)) event.stopPropagation()
 }
 
@@ -33,7 +33,7 @@ export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
       aria-label="Details"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      onKeyDown={keepScrollingKeys}
+      onKeyDown={stopScrollingKeys}
       onPointerDown={(event) => event.stopPropagation()}
       onWheel={(event) => event.stopPropagation()}
     >

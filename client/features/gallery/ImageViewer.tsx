@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ChevronLeft, ChevronRight, Info, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ControllerRef, Lightbox, type ZoomRef } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
@@ -26,7 +26,7 @@ const animationMs = { fade: 200, swipe: 250, navigation: 250, zoom: 250 }
 const iconSize = 22
 
 /** Leaves shortcuts such as zoom and Back to the browser. */
-function keepBrowserKeys(event: KeyboardEvent) {
+function stopBrowserShortcuts(event: KeyboardEvent) {
   if (event.ctrlKey || event.metaKey || event.altKey) event.stopPropagation()
 }
 
@@ -41,6 +41,7 @@ export function ImageViewer(props: ImageViewerProps) {
   const controller = useRef<ControllerRef>(null)
   const [notes, setNotes] = useState<HTMLElement | null>(null)
   const goToEnd = useViewerPaging({ index, images, pages, setIndex })
+  useForwardedKeys(controller)
   const slides = useMemo(
     () => images.map(({ imageUrl, width, height }) => ({ src: imageUrl, width, height })),
     [images],
@@ -58,7 +59,7 @@ export function ImageViewer(props: ImageViewerProps) {
     if (!isClosing.current) onClose()
     isClosing.current = true
   }
-  function answerKey({ key }: KeyboardEvent) {
+  function onKeyDown({ key }: KeyboardEvent) {
     if (key === 'Home') setIndex(0)
     if (key === 'End') goToEnd()
     if (key === '=') zoom.current?.zoomIn() // the plus key without Shift on many keyboards
@@ -77,7 +78,7 @@ export function ImageViewer(props: ImageViewerProps) {
       carousel={{ finite: true, preload: 1, padding: 0, spacing: 16 }}
       animation={animationMs}
       controller={{ ref: controller }}
-      portal={{ container: { onKeyDownCapture: keepBrowserKeys, onKeyDown: answerKey } }}
+      portal={{ container: { onKeyDownCapture: stopBrowserShortcuts, onKeyDown } }}
       labels={{
         Lightbox: `Pictures by ${displayName}`,
         'Photo gallery': 'Picture',
@@ -136,6 +137,25 @@ export function ImageViewer(props: ImageViewerProps) {
       }}
     />
   )
+}
+
+/** Keeps keys from the page behind while the viewer has no focus, as before its first effects, and focuses it. */
+function useForwardedKeys(controller: RefObject<ControllerRef | null>) {
+  useLayoutEffect(() => {
+    const listening = new AbortController()
+    const forward = (event: globalThis.KeyboardEvent) => {
+      const { target, key, code, ctrlKey, metaKey, altKey } = event
+      const isOurs = target instanceof Element && target.closest('[role="dialog"], dialog') !== null
+      if (isOurs || key === 'Tab' || ctrlKey || metaKey || altKey) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      controller.current?.focus()
+      const viewer = document.activeElement?.closest('[role="dialog"]') && document.activeElement
+      viewer?.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }))
+    }
+    window.addEventListener('keydown', forward, { capture: true, signal: listening.signal })
+    return () => listening.abort()
+  }, [controller])
 }
 
 const MoreFailed = ({ pages }: Pick<ImageViewerProps, 'pages'>) => (

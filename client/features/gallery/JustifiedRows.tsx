@@ -1,4 +1,5 @@
 import type { ComponentProps, CSSProperties } from 'react'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './JustifiedRows.module.css'
 
 /** The target height of a row in px; filling the row's width adds a third at most. */
@@ -18,9 +19,24 @@ export const JustifiedBox = ({ ratio, className, ...item }: ComponentProps<'li'>
   <li className={`${styles.box} ${className}`} style={{ '--ratio': ratio } as CSSProperties} {...item} />
 )
 
+export const JustifiedSkeleton = ({ rowHeight, ratios }: { rowHeight: string; ratios: number[] }) => (
+  <JustifiedRows rowHeight={rowHeight} aria-hidden="true">
+    {ratios.map((ratio, index) => (
+      // The boxes never change.
+      // oxlint-disable-next-line react/no-array-index-key
+      <JustifiedBox key={index} className={styles.skeleton} ratio={ratio}>
+        <Skeleton className={styles.fill} />
+      </JustifiedBox>
+    ))}
+  </JustifiedRows>
+)
+
 /** The narrowest and widest aspect ratio of an image's box, so that strips remain large enough to tap. */
 const narrowest = 1 / 2
 const widest = 6
+
+/** By which a box usually grows to fill its row. */
+const growth = 1.2
 
 interface Sized {
   width: number
@@ -29,5 +45,9 @@ interface Sized {
 
 export const boxRatio = ({ width, height }: Sized): number =>
   Math.min(Math.max(width / height, narrowest), widest)
+
+/** Returns the width of a box in a row of fluid height, in the syntax of an img's `sizes`. */
+export const fluidSizes = (ratio: number): string =>
+  `(max-width: 479px) calc(100vw - 32px), min(${(ratio * growth).toFixed(2)} * ${fluidRowHeight}, 100vw - 32px)`
 
 export const isStrip = (image: Sized): boolean => boxRatio(image) !== image.width / image.height

@@ -4,10 +4,7 @@ import type { MoreImagesFragment } from './gallery.generated.ts'
 import styles from './MoreImages.module.css'
 import type { GalleryPages } from './useGalleryPages.ts'
 
-const ahead = '600px'
-
 interface MoreImagesProps {
-  /** The profile or the piece of gear whose pictures are listed. */
   gallery: MoreImagesFragment
   pages: GalleryPages
   list: RefObject<HTMLElement | null>
@@ -27,7 +24,7 @@ export function MoreImages({ gallery, pages, list, isEager = false }: MoreImages
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) loadNext()
       },
-      { rootMargin: ahead },
+      { rootMargin: '600px' },
     )
     if (isNext && !isEager) observer.observe(box.current!)
     return () => observer.disconnect()
@@ -42,7 +39,7 @@ export function MoreImages({ gallery, pages, list, isEager = false }: MoreImages
     list.current?.children[index]?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
   }, [list, loaded])
 
-  function press() {
+  function showMore() {
     if (state === 'loading') return
     focusAt.current = loaded
     void pages.loadNext()
@@ -60,7 +57,7 @@ export function MoreImages({ gallery, pages, list, isEager = false }: MoreImages
         className={buttons.button}
         type="button"
         aria-disabled={state === 'loading' || undefined}
-        onClick={press}
+        onClick={showMore}
       >
         {state === 'loading' ? 'Loading …' : state === 'failed' ? 'Try again' : 'Show more'}
       </button>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { galleryQuery } from '../../../contract/page-paths.ts'
+import { countText } from '../../ui/count-text.ts'
 import type { NewestPicturesFragment } from './gallery.generated.ts'
 import styles from './NewestPictures.module.css'
 import { ThumbnailRow } from './ThumbnailRow.tsx'
@@ -7,7 +8,6 @@ import { ThumbnailRow } from './ThumbnailRow.tsx'
 /** Width of a thumbnail in px, as in NewestPictures.module.css. */
 const width = 203
 
-/** A row of the newest pictures; nothing while there are none. */
 export function NewestPictures({ profile }: { profile: NewestPicturesFragment }) {
   const { displayName, newestImages, imageCount } = profile
   if (newestImages.length === 0) return null
@@ -16,7 +16,7 @@ export function NewestPictures({ profile }: { profile: NewestPicturesFragment })
       <div className={styles.head}>
         <h2 className={styles.heading}>Newest pictures</h2>
         <Link className={styles.all} to={galleryQuery()}>
-          {imageCount === 1 ? 'Gallery' : `All ${imageCount} pictures`}
+          {imageCount === 1 ? 'Gallery' : `All ${countText(imageCount, 'picture')}`}
         </Link>
       </div>
       <ThumbnailRow

@@ -57,7 +57,7 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
   const label = getLabelProps()
   const isShown = isOpen && items.length > 0
 
-  function answerKey(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     // Closes the suggestions, and not the dialog.
     if (event.key === 'Escape' && isShown) event.preventDefault()
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || (isShown && highlightedIndex >= 0)) return
@@ -79,8 +79,8 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
             'aria-describedby': noteId,
             // Not by onInputValueChange, which is late and would lose characters.
             onChange: ({ currentTarget }) => setText(currentTarget.value),
-            onKeyDown: answerKey,
-            // Typed text must not be lost.
+            onKeyDown,
+            // Adds typed text, which would be lost.
             onBlur: () => {
               if (!isShown || highlightedIndex < 0) add(text)
             },

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { Picture } from '../../ui/Picture.tsx'
+import { FramedPicture } from '../../ui/Picture.tsx'
 import type { GalleryThumbnailFragment } from './gallery.generated.ts'
 import styles from './ThumbnailRow.module.css'
 import { linkToImage } from './useShownImage.ts'
@@ -9,7 +9,7 @@ const ratio = 3 / 2
 interface ThumbnailRowProps {
   label: string
   images: readonly GalleryThumbnailFragment[]
-  /** Of pictures without a text of their own. */
+  /** The alt text of pictures without a text of their own. */
   alt: string
   className: string | undefined
   /** The largest width of a thumbnail in px. */
@@ -22,20 +22,14 @@ export const ThumbnailRow = ({ label, images, alt, className, width }: Thumbnail
     {images.map((image) => (
       <li key={image.id}>
         <Link className={styles.thumbnail} {...linkToImage(image.id)} data-image={image.id}>
-          <span
-            className={`${styles.frame} red-by-night`}
-            style={{ backgroundImage: `url("${image.placeholder}")` }}
-          >
-            <Picture
-              sources={image.sizes}
-              url={image.imageUrl}
-              width={image.width}
-              height={image.height}
-              alt={image.altText || image.title || alt}
-              // A wide picture is cropped.
-              shown={`${Math.ceil(Math.max(image.width / image.height / ratio, 1) * width)}px`}
-            />
-          </span>
+          <FramedPicture
+            className={styles.frame}
+            image={image}
+            placeholder={image.placeholder}
+            alt={image.altText || image.title || alt}
+            // A wide picture is cropped.
+            shown={`${Math.ceil(Math.max(image.width / image.height / ratio, 1) * width)}px`}
+          />
         </Link>
       </li>
     ))}

@@ -7,7 +7,7 @@ import { useToasts } from '../../ui/Toasts.tsx'
 import type { Unsaved } from '../../ui/useLeaveWarning.ts'
 import { AcquisitionFields, type AcquisitionFieldsProps } from './AcquisitionFields.tsx'
 import { ChosenFiles } from './ChosenFiles.tsx'
-import { FileOffer } from './FileOffer.tsx'
+import { ExifSuggestion } from './ExifSuggestion.tsx'
 import { blankFields, GalleryFields } from './GalleryFields.tsx'
 import styles from './GalleryForms.module.css'
 import { UploadError } from './upload-fetch.ts'
@@ -15,7 +15,7 @@ import { UploadProgress } from './UploadProgress.tsx'
 import { useSuggestedDate } from './useSuggestedDate.ts'
 import { type UploadFields, useUpload } from './useUpload.ts'
 
-interface UploadFormProps extends Omit<AcquisitionFieldsProps, 'image' | 'offer'> {
+interface UploadFormProps extends Omit<AcquisitionFieldsProps, 'image' | 'suggestion'> {
   profileId: number
   onUploaded: (count: number) => void
   onCancel: () => void
@@ -75,7 +75,7 @@ export function UploadForm(props: UploadFormProps) {
           This counts for all images of the upload. You can change each of them later.
         </p>
         <DatedFields />
-        <AcquisitionFields {...own} offer={<FileOffer gear={own.gear} />} />
+        <AcquisitionFields {...own} suggestion={<ExifSuggestion gear={own.gear} />} />
       </fieldset>
     </ValidForm>
   )

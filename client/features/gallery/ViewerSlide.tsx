@@ -13,7 +13,7 @@ interface ViewerSlideProps {
   isCurrent: boolean
   /** The element for messages that must not scale with the image. */
   notes: HTMLElement | null
-  /** Called when a Try again button was pressed and is removed. */
+  /** Called when a Try again button is pressed, which removes it. */
   onRetry: () => void
 }
 
@@ -57,10 +57,7 @@ export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetr
     >
       <Picture
         key={attempts}
-        sources={sizes}
-        url={imageUrl}
-        width={image.width}
-        height={image.height}
+        image={image}
         alt={alt}
         shown={`${width}px`}
         isFirst={isCurrent}

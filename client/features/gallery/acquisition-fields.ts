@@ -2,7 +2,6 @@ import type { GearRoleName, PictureLicenseName } from '../../../contract/acquisi
 import type { UpdateGalleryImageInput } from '../../generated/schema-types.ts'
 import type { ImageAcquisitionFragment } from './gallery.generated.ts'
 
-/** A series of exposures as its inputs hold it. */
 export interface ExposureFields {
   filter: string
   count: string
@@ -57,12 +56,11 @@ const roleWords: [RegExp, GearRoleName][] = [
   [/software|computer/i, 'software'],
 ]
 
-/** Guesses a role from the category of a piece of gear, which is free text. */
+/** Guesses a role from the category of a gear item, which is free text. */
 export const roleOf = (category: string) => roleWords.find(([words]) => words.test(category))?.[1] ?? 'other'
 
 const asText = (value: string | number | null) => (value === null ? '' : String(value))
 
-/** Returns a picture's values as the form holds them. */
 export const acquisitionFieldsOf = (image: ImageAcquisitionFragment): AcquisitionFields => ({
   objects: image.objects.map(({ name }) => name),
   gear: image.gear.map(({ role, item }) => ({ gearItemId: item.id, role })),
@@ -83,14 +81,12 @@ export const acquisitionFieldsOf = (image: ImageAcquisitionFragment): Acquisitio
   credit: asText(image.credit),
 })
 
-/** Returns whether any of the fields has a value. */
 export const hasAcquisition = ({ license, ...fields }: AcquisitionFields) =>
   license !== blankAcquisition.license || Object.values(fields).some(({ length }) => length > 0)
 
-/** Filters that many creators have, after those of the creator's own pictures. */
 const commonFilters = ['L', 'R', 'G', 'B', 'Hα', 'Hβ', 'OIII', 'SII', 'UV/IR cut', 'IR pass', 'Dual band']
 
-/** Returns filters to suggest: those of the newest pictures first, each in the spelling that was used last. */
+/** Returns filters to suggest: those of the newest pictures first, in their last spelling, then common ones. */
 export function filtersOf(images: readonly Pick<ImageAcquisitionFragment, 'id' | 'exposures'>[]): string[] {
   const names = new Map<string, string>()
   const newestFirst = images.toSorted((one, other) => other.id - one.id)
@@ -102,7 +98,7 @@ export function filtersOf(images: readonly Pick<ImageAcquisitionFragment, 'id' |
   return [...names.values()]
 }
 
-/** Without blanks, which the rules allow in '1 000' too. */
+/** The rules allow blanks, as in '1 000'. */
 const required = (text: string) => Number(text.replaceAll(/\s/g, ''))
 const asNumber = (text: string) => (text.trim() === '' ? null : required(text))
 

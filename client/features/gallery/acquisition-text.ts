@@ -15,7 +15,7 @@ function parts(total: number, size: number, unit: string, rest: string) {
   return total % size === 0 ? whole : `${whole} ${total % size} ${rest}`
 }
 
-/** Without the noise of binary fractions: 3 x 0.1 s are 0.3 s. */
+/** Rounds binary fractions: 3 x 0.1 s is 0.3 s. */
 const secondsText = (seconds: number) => `${Number(seconds.toPrecision(6))} s`
 
 const columns: { label: string; text: (series: ExposureSeries) => string | null }[] = [

@@ -11,7 +11,7 @@ interface Gallery {
 
 type NewImage = { __typename?: 'GalleryImage'; id: number; gear?: readonly { item: { id: number } }[] }
 
-/** How many pictures NewestPictures reads. */
+/** The number of pictures that NewestPictures reads. */
 const shownNewest = 6
 
 /** Returns the cover as the server selects it: the chosen image, or else the newest. */
@@ -72,7 +72,7 @@ export function removeFromGallery(cache: ApolloCache, profileId: number, imageId
   updateCover(cache, profileId)
 }
 
-/** Removes the pages of sky objects, whose pictures have changed; they are read again when they are opened. */
+/** Evicts the pages of sky objects, whose pictures have changed. */
 export function evictObjects(cache: ApolloCache) {
   cache.evict({ fieldName: 'skyObject' })
   cache.evict({ fieldName: 'skyObjects' })

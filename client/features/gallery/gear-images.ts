@@ -13,7 +13,7 @@ export function updateGearOfImage(cache: ApolloCache, imageId: number, before: U
   for (const gearId of now) if (!old.has(gearId)) changeImages(cache, gearId, imageId, true)
 }
 
-/** Removes a picture that is about to leave the cache from its gear. */
+/** Removes a picture from its gear, before it is evicted. */
 export function removeFromGear(cache: ApolloCache, imageId: number) {
   cache.modify({
     id: cache.identify({ __typename: 'GalleryImage', id: imageId })!,

@@ -1,12 +1,11 @@
 /** A failed upload that the user can fix; its message is shown. */
 export class UploadError extends Error {}
 
-const sendLess = (what: string) => new UploadError(`${what}. Send fewer or smaller images.`)
+const tooLargeError = (what: string) => new UploadError(`${what}. Send fewer or smaller images.`)
 
 /** Slightly longer than the server's timeout for 50 MB. */
 const timeoutMs = 125_000
 
-/** The fields of an operation's input that are files. */
 type FileInput = Record<string, File | readonly File[]>
 
 /**
@@ -29,8 +28,8 @@ export const uploadFetch =
         }
       })
       request.addEventListener('error', fail(new Error('The connection was lost')))
-      request.addEventListener('timeout', fail(sendLess('The upload took too long')))
-      request.addEventListener('abort', fail(new Error('The upload was given up')))
+      request.addEventListener('timeout', fail(tooLargeError('The upload took too long')))
+      request.addEventListener('abort', fail(new Error('The upload was aborted')))
       signal?.addEventListener('abort', () => request.abort())
       request.open('POST', address as string)
       request.timeout = timeoutMs
@@ -46,7 +45,7 @@ export const uploadFetch =
 function responseOf(request: XMLHttpRequest): Response {
   const { status, responseText } = request
   const contentType = request.getResponseHeader('Content-Type') ?? ''
-  if (status === 413 && !contentType.includes('json')) throw sendLess('The upload is too large')
+  if (status === 413 && !contentType.includes('json')) throw tooLargeError('The upload is too large')
   return new Response(responseText || null, { status, headers: { 'Content-Type': contentType } })
 }
 
@@ -65,7 +64,7 @@ function formOf(body: string, input: FileInput): FormData {
   )
   const form = new FormData()
   form.append('operations', JSON.stringify(operation))
-  form.append('map', JSON.stringify(Object.fromEntries(files.map(([place], index) => [index, [place]]))))
+  form.append('map', JSON.stringify(Object.fromEntries(files.map(([path], index) => [index, [path]]))))
   for (const [index, [, file]] of files.entries()) form.append(String(index), file)
   return form
 }

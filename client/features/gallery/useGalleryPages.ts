@@ -23,7 +23,6 @@ export interface GalleryPages {
   loadAll: () => Promise<void>
 }
 
-/** The pages of a creator's whole gallery. */
 export function useGalleryPages({ id: profileId, images, imageCount }: MoreImagesFragment): GalleryPages {
   async function read(first: number, after: number | null) {
     const client = await loadClient()
@@ -40,24 +39,22 @@ export function useGalleryPages({ id: profileId, images, imageCount }: MoreImage
 
   async function readMore(isAll: boolean) {
     const count = isAll ? imageCount - images.length : imagesPerPage
-    const whole = images.length + count
+    const total = images.length + count
     try {
       const loaded = await read(count, images.at(-1)?.id ?? null)
-      if (loaded && loaded.images.length >= Math.min(whole, loaded.imageCount)) return
+      if (loaded && loaded.images.length >= Math.min(total, loaded.imageCount)) return
     } catch (error) {
       if (!hasCode(error, 'BAD_USER_INPUT')) throw error
     }
     // The owner has deleted or moved images: reloads the list from its beginning.
-    await read(whole, null)
+    await read(total, null)
   }
   return usePages(images.length >= imageCount, readMore)
 }
 
-/** The pages of the pictures that were taken with a piece of gear. */
 export function useGearPages(profileId: number, item: GearGalleryPageFragment): GalleryPages {
   const { id: gearItemId, images, imageCount } = item
 
-  /** Returns the piece with all pictures that are loaded by then. */
   async function readAfter(after: number | null) {
     const client = await loadClient()
     await client.query({

@@ -6,7 +6,7 @@ import type { GalleryPages } from './useGalleryPages.ts'
 /** History state of an image opened from the gallery, which is then the previous entry. */
 const openedHere = { isOpenedHere: true }
 
-/** Returns the target of a link to an image in the whole gallery, or in that of a piece of gear. */
+/** Returns the props of a link to an image in the whole gallery, or in that of a gear item. */
 export const linkToImage = (id: number, gearItemId?: number) => ({
   to: pictureQuery(id, gearItemId),
   state: openedHere,
@@ -27,21 +27,21 @@ export function useShownImage<Image extends { id: number }>(
   const requested = params.get('photo')
   const shown = images.find(({ id }) => String(id) === requested)
 
-  const leaveUnknown = useEffectEvent(() => void navigate(galleryQuery(gearItemId), { replace: true }))
-  const isAhead = requested !== null && !shown && /^\d+$/.test(requested) && !pages.isComplete
+  const closeUnknown = useEffectEvent(() => void navigate(galleryQuery(gearItemId), { replace: true }))
+  const isOnLaterPage = requested !== null && !shown && /^\d+$/.test(requested) && !pages.isComplete
   const loadAll = useEffectEvent(() => void pages.loadAll())
   useEffect(() => {
-    if (isAhead && pages.state === 'idle') loadAll()
-  }, [isAhead, pages.state])
+    if (isOnLaterPage && pages.state === 'idle') loadAll()
+  }, [isOnLaterPage, pages.state])
 
-  const isUnknown = requested !== null && !shown && !isAhead
+  const isUnknown = requested !== null && !shown && !isOnLaterPage
   useEffect(() => {
-    if (isUnknown) leaveUnknown()
+    if (isUnknown) closeUnknown()
   }, [isUnknown])
 
   return {
     shown,
-    isAhead,
+    isOnLaterPage,
     show: (id: number) => void navigate(pictureQuery(id, gearItemId), { replace: true, state }),
     close: () =>
       void (state?.isOpenedHere ? navigate(-1) : navigate(galleryQuery(gearItemId), { replace: true })),

@@ -2,42 +2,38 @@ import { useFormikContext } from 'formik'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { UploadFields } from './useUpload.ts'
 
-interface Offer {
+interface Suggestion {
   day: string
   help?: string | undefined
 }
 
-/**
- * Fills in the capture date from the files until the user enters another. Returns a help text that names its source.
- */
+/** Fills in the capture date from the files until the user enters another. Returns a help text with the source. */
 export function useSuggestedDate(): string | undefined {
   const { values, setFieldValue } = useFormikContext<UploadFields>()
   const { images, captureDate } = values
-  const [offered, setOffered] = useState<Offer>({ day: '' })
+  const [suggested, setSuggested] = useState<Suggestion>({ day: '' })
 
-  const offer = useEffectEvent((next: Offer) => {
-    if (captureDate !== offered.day) return
-    setOffered(next)
+  const suggest = useEffectEvent((next: Suggestion) => {
+    if (captureDate !== suggested.day) return
+    setSuggested(next)
     void setFieldValue('captureDate', next.day, false)
   })
   useEffect(() => {
-    let isLate = false
+    let isCancelled = false
     const read = async () => {
-      const next = await offerOf(images)
-      if (!isLate) offer(next)
+      const next = await suggestionFrom(images)
+      if (!isCancelled) suggest(next)
     }
     read().catch(() => {}) // only a suggestion
     return () => {
-      isLate = true
+      isCancelled = true
     }
   }, [images])
-  return captureDate === offered.day ? offered.help : undefined
+  return captureDate === suggested.day ? suggested.help : undefined
 }
 
-/**
- * Returns the date only if all files that have one agree, because it applies to every image of the upload.
- */
-async function offerOf(images: readonly File[]): Promise<Offer> {
+/** Returns no date if files have different ones: it applies to every image of the upload. */
+async function suggestionFrom(images: readonly File[]): Promise<Suggestion> {
   const { captureDateOf } = await import('../../../contract/exif.ts')
   const days = await Promise.all(images.map(captureDateOf))
   const [day, another] = new Set(days.filter((day) => day !== undefined))

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { GalleryPages } from './useGalleryPages.ts'
 
-/** The next page starts to load this many images before the last loaded one. */
-const ahead = 5
+/** The next page is loaded this many images before the last loaded one. */
+const imagesAhead = 5
 
-interface ViewerPlace {
+interface ViewerPagingOptions {
   index: number
   images: readonly unknown[]
   pages: GalleryPages
@@ -15,17 +15,17 @@ interface ViewerPlace {
  * Loads further pages as the user approaches the end. Returns a function that loads all pages and shows the last
  * image.
  */
-export function useViewerPaging({ index, images, pages, setIndex }: ViewerPlace): () => void {
+export function useViewerPaging({ index, images, pages, setIndex }: ViewerPagingOptions): () => void {
   const isGoingToEnd = useRef(false)
   const last = images.length - 1
   const { state, isComplete } = pages
 
   const loadNext = useEffectEvent(() => void pages.loadNext())
   useEffect(() => {
-    if (index > last - ahead) loadNext()
+    if (index > last - imagesAhead) loadNext()
   }, [index, last])
 
-  const goOn = useEffectEvent(() => {
+  const continueToEnd = useEffectEvent(() => {
     if (!isComplete && state !== 'failed') void pages.loadAll()
     else {
       isGoingToEnd.current = false
@@ -33,7 +33,7 @@ export function useViewerPaging({ index, images, pages, setIndex }: ViewerPlace)
     }
   })
   useEffect(() => {
-    if (isGoingToEnd.current && state !== 'loading') goOn()
+    if (isGoingToEnd.current && state !== 'loading') continueToEnd()
   }, [state, last])
   return () => {
     if (isComplete) return setIndex(last)

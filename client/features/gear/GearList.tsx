@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { limits } from '../../../contract/limits.ts'
 import { galleryQuery, gearAnchor } from '../../../contract/page-paths.ts'
 import buttons from '../../ui/button.module.css'
+import { countText } from '../../ui/count-text.ts'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
 import { UserText } from '../../ui/UserText.tsx'
@@ -98,7 +99,7 @@ function GearPictures({ item }: { item: GearListItemFragment }) {
     <div className={styles.pictures}>
       <p className={styles.count}>
         <Link to={galleryQuery(id)} state={{ isFromGear: true }}>
-          {imageCount === 1 ? '1 picture' : `${imageCount} pictures`} taken with it
+          {countText(imageCount, 'picture')} taken with it
           <span className="visually-hidden">
             : <bdi>{itemName}</bdi>
           </span>

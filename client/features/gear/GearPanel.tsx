@@ -6,6 +6,7 @@ import { TextField } from '../../forms/TextField.tsx'
 import type { CreateGearItemInput } from '../../generated/schema-types.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { ItemForm } from '../items/ItemForm.tsx'
+import itemStyles from '../items/ItemPanel.module.css'
 import { type ItemFormProps, ItemPanel, type ListActions } from '../items/ItemPanel.tsx'
 import { moved, useItemActions } from '../items/useItemActions.ts'
 import {
@@ -43,10 +44,10 @@ type GearItem = GearPanelFragment['gear'][number]
 const GearRow = ({ item }: { item: GearRowFragment }) => (
   <div className={styles.row}>
     <div className={styles.text}>
-      <p className={styles.name} dir="auto">
+      <p className={itemStyles.name} dir="auto">
         {item.itemName}
       </p>
-      <p className={styles.maker} dir="auto">
+      <p className={itemStyles.detail} dir="auto">
         {[item.brand, item.model].filter(Boolean).join(' · ')}
       </p>
     </div>

@@ -6,7 +6,7 @@ import { initialValues } from '../../forms/form-values.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { ItemFormProps } from './ItemPanel.tsx'
 
-interface ItemFormFrame<Item, Fields> extends ItemFormProps<Item, Fields> {
+interface ItemFormOptions<Item, Fields> extends ItemFormProps<Item, Fields> {
   blank: Fields
   rules: AnyObjectSchema
   children: ReactNode
@@ -17,7 +17,7 @@ export const ItemForm = <Item extends object, Fields extends FormikValues>({
   blank,
   onSave,
   ...form
-}: ItemFormFrame<Item, Fields>) => (
+}: ItemFormOptions<Item, Fields>) => (
   <ValidForm
     initial={initialValues(blank, item)}
     submit="Save"

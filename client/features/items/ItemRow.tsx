@@ -16,7 +16,6 @@ interface ItemRowProps {
   children: ReactNode
 }
 
-/** An item with its owner's actions. It moves by dragging, and by buttons for keyboard and touch. */
 export function ItemRow({ list, id, index, count, name, onMove, onEdit, onDelete, children }: ItemRowProps) {
   const { row, handle, isDragged, edge, earlier, later } = useMovableItem({ list, id, index, count, onMove })
   return (

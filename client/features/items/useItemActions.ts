@@ -17,7 +17,6 @@ interface ItemMutations<Fields> {
   move: ItemActions<Fields>['move']
 }
 
-/** Returns the actions of a profile's list, made of its mutations. */
 export function useItemActions<Fields>(mutations: ItemMutations<Fields>): ItemActions<Fields> {
   const { update, remove, removeFromCache, move } = mutations
   const client = useApolloClient()

@@ -75,7 +75,6 @@ export function useItemPanel<Item extends { id: number }, Fields>(options: ItemP
     remove,
     move,
     announcement,
-    /** Returns a handler that shows the server's message, or the fallback. */
     fail,
   }
 }

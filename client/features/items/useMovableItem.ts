@@ -17,13 +17,11 @@ interface MovableItem {
 
 const edges = { vertical: ['top', 'bottom'], horizontal: ['left', 'right'] } as const
 
-/** Lets an item move by dragging its handle and by two buttons, whose props it returns. */
 export function useMovableItem(item: MovableItem) {
   const { index, count, onMove, id } = item
   return { ...useDragging(item), ...useMoveButtons(index, count, (toIndex) => onMove(id, toIndex)) }
 }
 
-/** Makes a row draggable by its handle and a drop target for the other rows of its list. */
 function useDragging({ list, id, index, onMove, axis = 'vertical' }: MovableItem) {
   const row = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
@@ -79,12 +77,12 @@ function useMoveButtons(index: number, count: number, onMove: (toIndex: number) 
   // Browsers remove focus from a moved element and from a button that is disabled at an end of the list.
   const lastIndex = useRef(index)
   useLayoutEffect(() => {
-    const goesBack = index < lastIndex.current
+    const movedEarlier = index < lastIndex.current
     lastIndex.current = index
     if (!isMovedByButton.current) return
     isMovedByButton.current = false
-    const goesOn = index === 0 || (!goesBack && index < count - 1) ? later : earlier
-    goesOn.current?.focus()
+    const button = index === 0 || (!movedEarlier && index < count - 1) ? later : earlier
+    button.current?.focus()
   }, [index, count])
   return {
     earlier: { ref: earlier, disabled: index === 0, onClick: () => moveTo(index - 1) },

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { TextField } from '../../forms/TextField.tsx'
-import styles from './LinkRow.module.css'
+import styles from '../items/ItemPanel.module.css'
 
 interface Named {
   platform: string
@@ -9,10 +9,10 @@ interface Named {
 
 export const LinkRow = ({ item }: { item: Named & { url: string } }) => (
   <>
-    <p className={styles.label} dir="auto">
+    <p className={styles.name} dir="auto">
       {linkName(item)}
     </p>
-    <p className={styles.host}>{URL.parse(item.url)?.host}</p>
+    <p className={styles.detail}>{URL.parse(item.url)?.host}</p>
   </>
 )
 

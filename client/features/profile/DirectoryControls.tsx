@@ -49,7 +49,7 @@ export function DirectoryControls({ request, options, onSearch, onChange }: Dire
             onChange={(event) => setSearch(event.target.value)}
           />
         </div>
-        <div className={styles.sort}>
+        <div>
           <label className={fields.label} htmlFor={`${id}-sort`}>
             Sort by
           </label>
@@ -91,12 +91,9 @@ export function DirectoryControls({ request, options, onSearch, onChange }: Dire
 }
 
 /** See docs/product.md, 'Constants'. */
-const delayMs = 300
+const debounceMs = 300
 
-/**
- * Returns a text for an input and its setter, and calls `onChange` when typing pauses. When `value` changes
- * elsewhere, as by Back, the text follows.
- */
+/** Returns the state of an input; calls `onChange` when typing pauses. The text follows `value`, as after Back. */
 function useDebouncedText(value: string, onChange: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(value)
   const [lastValue, setLastValue] = useState(value)
@@ -115,7 +112,7 @@ function useDebouncedText(value: string, onChange: (text: string) => void): [str
   })
   useEffect(() => {
     if (text.trim() === sent.trim()) return undefined // a trailing blank does not change the search
-    const timer = setTimeout(send, delayMs)
+    const timer = setTimeout(send, debounceMs)
     return () => clearTimeout(timer)
   }, [text, sent])
   return [text, setText]

@@ -25,7 +25,6 @@ const labels: Record<FilterName, { label: string; all: string }> = {
   gear: { label: 'Gear', all: 'All gear' },
 }
 
-/** Selects in the form of the directory, and the chosen values as links that remove them. */
 export function DirectoryFilters({ request, options, onChange }: DirectoryFiltersProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)

@@ -12,7 +12,6 @@ import { ProfileCover } from './ProfileCover.tsx'
 const maxSpecialties = 3
 const shown = '(min-width: 1312px) 302px, (min-width: 900px) 30vw, (min-width: 590px) 46vw, 94vw'
 
-/** A creator in the directory; the whole card links to their page. */
 export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment; isFirst?: boolean }) {
   const specialties = profile.specialties.slice(0, maxSpecialties)
   return (

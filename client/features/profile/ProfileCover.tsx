@@ -1,5 +1,5 @@
 import { initialsOf } from '../../ui/Avatar.tsx'
-import { Picture } from '../../ui/Picture.tsx'
+import { FramedPicture } from '../../ui/Picture.tsx'
 import type { ProfileCoverFragment } from './profile.generated.ts'
 import styles from './ProfileCover.module.css'
 
@@ -23,27 +23,18 @@ export function ProfileCover({ cover, profile, shown, isFirst, isBanner = false 
   }
   const ratio = cover.width / cover.height
   return (
-    <span
-      className={`${styles.cover} red-by-night`}
-      style={{ backgroundImage: `url("${cover.placeholder}")` }}
-    >
-      <Picture
-        sources={cover.sizes}
-        url={cover.imageUrl}
-        width={cover.width}
-        height={cover.height}
-        alt=""
-        shown={isBanner ? bannerSizes(shown, ratio) : cardSizes(shown, ratio)}
-        isFirst={isFirst}
-      />
-    </span>
+    <FramedPicture
+      className={styles.cover}
+      image={cover}
+      placeholder={cover.placeholder}
+      alt=""
+      shown={isBanner ? bannerSizes(shown, ratio) : cardSizes(shown, ratio)}
+      isFirst={isFirst}
+    />
   )
 }
 
-/**
- * With `object-fit: cover`, an image that is wider than its box overflows on both sides, so its `sizes` exceed the
- * box's width.
- */
+/** With `object-fit: cover`, an image that is wider than its box overflows it, so its `sizes` exceed the box. */
 const bannerSizes = (shown: string, ratio: number) =>
   `max(${shown}, ${ratio.toFixed(2)} * clamp(200px, 34vw, 420px))`
 

@@ -77,7 +77,7 @@ export function ProfileForm({ profile, onSave }: ProfileFormProps) {
       <TextListField
         name="specialties"
         label="Specialties"
-        one="specialty"
+        itemLabel="specialty"
         maxLength={specialty.max}
         help="Such as Lunar or Narrowband; Enter adds one."
       />

@@ -1,21 +1,23 @@
-import { ArrowUpRight } from 'lucide-react'
+import { ArrowUpRight, Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import buttons from '../../ui/button.module.css'
 import { countText } from '../../ui/count-text.ts'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
 import type { ProfileHeaderFragment } from './profile.generated.ts'
 import { ProfileCover } from './ProfileCover.tsx'
 import styles from './ProfileHeader.module.css'
-import { ShareButton } from './ShareButton.tsx'
+
+const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }))
 
 export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
   const { displayName, avatarUrl, avatarSizes, location, yearsExperience, viewCount, websiteUrl } = profile
   const facts = [
     location,
-    typeof yearsExperience === 'number' &&
-      `${yearsExperience} ${yearsExperience === 1 ? 'year' : 'years'} experience`,
+    typeof yearsExperience === 'number' && `${countText(yearsExperience, 'year')} experience`,
     countText(viewCount, 'view'),
   ]
   return (
@@ -53,6 +55,25 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
         </div>
       </div>
     </header>
+  )
+}
+
+function ShareButton({ slug, displayName }: { slug: string; displayName: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button className={buttons.button} type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <Share2 size={16} aria-hidden="true" />
+        Share
+      </button>
+      {isOpen && (
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <ShareDialog slug={slug} displayName={displayName} onClose={() => setIsOpen(false)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
   )
 }
 

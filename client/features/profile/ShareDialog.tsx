@@ -1,11 +1,11 @@
 import { encodeQR } from 'qr'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import buttons from '../../ui/button.module.css'
 import fields from '../../ui/fields.module.css'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { useToasts } from '../../ui/Toasts.tsx'
-import styles from './ShareButton.module.css'
+import { useCopyField } from '../../ui/useCopyField.ts'
+import styles from './ShareDialog.module.css'
 
 interface ShareDialogProps {
   slug: string
@@ -15,20 +15,11 @@ interface ShareDialogProps {
 
 export function ShareDialog({ slug, displayName, onClose }: ShareDialogProps) {
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
-  const toasts = useToasts()
   const address = window.location.origin + creatorPath(slug)
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address)
-      toasts.success('Address copied')
-    } catch {
-      // Without HTTPS browsers offer no clipboard.
-      field.current?.select()
-      toasts.failure('The address could not be copied. It is selected, so that you can copy it yourself.')
-    }
-  }
+  const { field, copy } = useCopyField(address, {
+    copied: 'Address copied',
+    failed: 'The address could not be copied. It is selected, so that you can copy it yourself.',
+  })
   return (
     <FormDialog title="Share this page" onClose={onClose}>
       {({ close }) => (
@@ -38,14 +29,7 @@ export function ShareDialog({ slug, displayName, onClose }: ShareDialogProps) {
             <label className={fields.label} htmlFor={id}>
               Address
             </label>
-            <input
-              className={fields.input}
-              id={id}
-              ref={field}
-              readOnly
-              value={address}
-              onFocus={(event) => event.target.select()}
-            />
+            <input className={fields.input} id={id} {...field} />
           </div>
           <div className={styles.actions}>
             <button className={buttons.button} type="button" onClick={close}>
@@ -62,7 +46,7 @@ export function ShareDialog({ slug, displayName, onClose }: ShareDialogProps) {
                 Share with …
               </button>
             )}
-            <button className={buttons.primary} type="button" onClick={() => void copy()}>
+            <button className={buttons.primary} type="button" onClick={copy}>
               Copy address
             </button>
           </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { directoryQuery, readDirectoryRequest } from './directory-address.ts'
 
-const plain = {
+const defaults = {
   search: '',
   sortBy: 'viewCount',
   sortOrder: 'desc',
@@ -12,8 +12,8 @@ const plain = {
 } as const
 
 test('the default directory has no query string', () => {
-  expect(directoryQuery(plain)).toBe('')
-  expect(readDirectoryRequest(new URLSearchParams())).toEqual(plain)
+  expect(directoryQuery(defaults)).toBe('')
+  expect(readDirectoryRequest(new URLSearchParams())).toEqual(defaults)
 })
 
 test('the search, order, filters and page of a visitor survive the address', () => {
@@ -32,6 +32,6 @@ test('the search, order, filters and page of a visitor survive the address', () 
 test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'sort=passwordHash', 'order=up'])(
   'the invalid value %s is ignored',
   (query) => {
-    expect(readDirectoryRequest(new URLSearchParams(query))).toEqual(plain)
+    expect(readDirectoryRequest(new URLSearchParams(query))).toEqual(defaults)
   },
 )

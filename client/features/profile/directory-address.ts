@@ -10,7 +10,6 @@ export interface DirectoryRequest {
   specialty: string
   /** The slug or any name of a sky object. */
   object: string
-  /** The name of a gear item. */
   gear: string
 }
 
@@ -24,8 +23,8 @@ export const sorts: { sortBy: CreatorProfileSort; label: string; desc: string; a
   { sortBy: 'displayName', label: 'Alphabetical', desc: 'Z to A', asc: 'A to Z' },
 ]
 
-/** Defaults; the query string contains only values that differ. */
-const plain: DirectoryRequest = {
+/** The query string contains only values that differ. */
+const defaults: DirectoryRequest = {
   search: '',
   sortBy: 'viewCount',
   sortOrder: 'desc',
@@ -35,31 +34,35 @@ const plain: DirectoryRequest = {
   gear: '',
 }
 
-/** Removes control characters: no stored text contains any, and the server rejects some. */
-const legible = (text: string) => text.replaceAll(/\p{Cc}/gu, '')
+/** No stored text contains control characters, and the server rejects some. */
+const withoutControlCharacters = (text: string) => text.replaceAll(/\p{Cc}/gu, '')
 
 /** Parses the query string. Invalid values are ignored. */
 export function readDirectoryRequest(params: URLSearchParams): DirectoryRequest {
   const page = Number(params.get(directoryParams.page))
   return {
-    search: legible(params.get(directoryParams.search) ?? plain.search).slice(0, limits.directory.search.max),
-    sortBy: sorts.find(({ sortBy }) => sortBy === params.get(directoryParams.sortBy))?.sortBy ?? plain.sortBy,
-    sortOrder: params.get(directoryParams.sortOrder) === 'asc' ? 'asc' : plain.sortOrder,
-    page: Number.isSafeInteger(page) && page > 0 ? page : plain.page,
-    specialty: legible(params.get(directoryParams.specialty) ?? plain.specialty),
-    object: legible(params.get(directoryParams.object) ?? plain.object),
-    gear: legible(params.get(directoryParams.gear) ?? plain.gear),
+    search: withoutControlCharacters(params.get(directoryParams.search) ?? defaults.search).slice(
+      0,
+      limits.directory.search.max,
+    ),
+    sortBy:
+      sorts.find(({ sortBy }) => sortBy === params.get(directoryParams.sortBy))?.sortBy ?? defaults.sortBy,
+    sortOrder: params.get(directoryParams.sortOrder) === 'asc' ? 'asc' : defaults.sortOrder,
+    page: Number.isSafeInteger(page) && page > 0 ? page : defaults.page,
+    specialty: withoutControlCharacters(params.get(directoryParams.specialty) ?? defaults.specialty),
+    object: withoutControlCharacters(params.get(directoryParams.object) ?? defaults.object),
+    gear: withoutControlCharacters(params.get(directoryParams.gear) ?? defaults.gear),
   }
 }
 
 /** Returns the query string with its question mark, or '' for the defaults. */
 export function directoryQuery(request: Partial<DirectoryRequest>): string {
-  const { search, sortBy, sortOrder, page, ...filters } = { ...plain, ...request }
+  const { search, sortBy, sortOrder, page, ...filters } = { ...defaults, ...request }
   const params = new URLSearchParams()
   if (search) params.set(directoryParams.search, search)
   for (const name of filterNames) if (filters[name]) params.set(directoryParams[name], filters[name])
-  if (sortBy !== plain.sortBy) params.set(directoryParams.sortBy, sortBy)
-  if (sortOrder !== plain.sortOrder) params.set(directoryParams.sortOrder, sortOrder)
-  if (page !== plain.page) params.set(directoryParams.page, String(page))
+  if (sortBy !== defaults.sortBy) params.set(directoryParams.sortBy, sortBy)
+  if (sortOrder !== defaults.sortOrder) params.set(directoryParams.sortOrder, sortOrder)
+  if (page !== defaults.page) params.set(directoryParams.page, String(page))
   return params.size > 0 ? `?${params}` : ''
 }

@@ -8,10 +8,7 @@ import {
 } from './record-profile-view.generated.ts'
 import query from './record-profile-view.graphql?raw'
 
-/**
- * Records one view per profile shown, and ignores failures. Returns the profile with the new number of views, which lists
- * in the cache get too.
- */
+/** Records a view of each profile shown, and returns the profile with the new number of views. Ignores failures. */
 export function useRecordProfileView<Profile extends ProfileViewsFragment & { slug: string }>(
   profile: Profile | null | undefined,
 ): Profile | null | undefined {

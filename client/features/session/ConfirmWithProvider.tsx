@@ -6,12 +6,11 @@ import { ProviderButton, ProviderMark } from './ProviderButton.tsx'
 import { useOAuthPopup } from './useOAuthPopup.ts'
 
 interface ConfirmWithProviderProps {
-  /** The providers that are linked to the account. */
   providers: ProviderName[]
   onDone?: () => void
 }
 
-/** Buttons that sign in to the account again by a linked provider, for an account without a password. */
+/** Confirms the identity of an account without a password by a sign-in with a linked provider. */
 export function ConfirmWithProvider({ providers, onDone }: ConfirmWithProviderProps) {
   const [confirmedAt, setConfirmedAt] = useState<number>()
   const { busy, error, open } = useOAuthPopup({

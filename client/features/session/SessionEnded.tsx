@@ -10,7 +10,7 @@ const SessionEndedDialog = lazy(async () => ({
 /** Opens the sign-in dialog on any page while mutations wait for it. */
 export function SessionEnded() {
   const ended = useStore(endedSession)
-  if (!ended?.isAsking) return null
+  if (!ended?.isDialogOpen) return null
   return (
     // If the dialog's code fails to load, the mutations fail as if it had been dismissed.
     <ErrorBoundary fallback={null} onError={dismissEndedSession}>

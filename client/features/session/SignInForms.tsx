@@ -2,8 +2,7 @@ import { useField } from 'formik'
 import { limits } from '../../../contract/limits.ts'
 import { logInRules, registerRules } from '../../../contract/rules/session.ts'
 import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
-import { NewPasswordField } from '../../forms/NewPasswordField.tsx'
-import { PasswordField } from '../../forms/PasswordField.tsx'
+import { NewPasswordField, PasswordField } from '../../forms/PasswordField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { useSignIn } from './useSignIn.ts'
@@ -59,7 +58,7 @@ export function RegisterForm({ email = '', onEmail, onDone }: EmailProps & { onD
   )
 }
 
-/** The email of an account. `onTyped` receives every change, so that the login and registration forms share it. */
+/** `onTyped` receives every change, so that the login and registration forms share the value. */
 function EmailField({ onTyped }: { onTyped?: ((email: string) => void) | undefined }) {
   const [{ onChange }] = useField<string>('email')
   return (
@@ -77,24 +76,23 @@ function EmailField({ onTyped }: { onTyped?: ((email: string) => void) | undefin
   )
 }
 
-/**
- * Texts for rejected registrations: the first matching row applies (docs/product.md, 'Log in and register').
- */
-const rows: { isMeant: (message: string) => boolean; text: (message: string) => string }[] = [
+/** The first row that matches applies (docs/product.md, 'Log in and register'). */
+const rejectionTexts: { matches: (message: string) => boolean; text: (message: string) => string }[] = [
   {
-    isMeant: (message) => message.includes('Email already in use'),
+    matches: (message) => message.includes('Email already in use'),
     text: () => 'This email is already registered. Please try logging in instead.',
   },
   {
-    isMeant: (message) => message.toLowerCase().includes('display name'),
+    matches: (message) => message.toLowerCase().includes('display name'),
     text: () => "Please provide a valid display name that isn't empty.",
   },
   {
-    isMeant: (message) => message.includes('display') || message.includes('name'),
+    matches: (message) => message.includes('display') || message.includes('name'),
     text: (message) => `Please check your display name: ${message}`,
   },
-  { isMeant: (message) => message !== '', text: (message) => message },
-  { isMeant: () => true, text: () => 'Registration failed. Please try again.' },
+  { matches: (message) => message !== '', text: (message) => message },
+  { matches: () => true, text: () => 'Registration failed. Please try again.' },
 ]
 
-export const registerText = (message: string) => rows.find(({ isMeant }) => isMeant(message))!.text(message)
+export const registerText = (message: string) =>
+  rejectionTexts.find(({ matches }) => matches(message))!.text(message)

@@ -7,15 +7,9 @@ import { checkSession, setSession } from '../../apollo/session-store.ts'
 import { SessionDocument } from '../../apollo/session.generated.ts'
 import { LogOutDocument } from './session.generated.ts'
 
-/**
- * keepalive completes the request even if the tab is closed: the page already shows the user as signed out.
- */
+/** keepalive completes the request if the tab is closed: the page already shows the user as signed out. */
 const keepaliveContext = { ...sessionChange, fetchOptions: { keepalive: true } }
 
-/**
- * Signs out: waits for queued mutations, clears the session of this tab, signs out on the server, then checks the
- * session again.
- */
 export async function logOutAfterMutations(onSent: () => void): Promise<void> {
   const client = await loadClient()
   await queuedMutations()

@@ -15,7 +15,7 @@ export function useLogOut() {
       setIsWaiting(false)
     }
   }
-  /** Loads the code early; a failure is reported by `logOut`. */
-  const prepare = () => void load().catch(() => {})
-  return { logOut, isWaiting, prepare }
+  // `logOut` reports a failure.
+  const preload = () => void load().catch(() => {})
+  return { logOut, isWaiting, preload }
 }

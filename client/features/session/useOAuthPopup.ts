@@ -24,7 +24,7 @@ interface PopupState {
   isUnconfirmed?: boolean
 }
 
-/** Signs in through a provider's popup, or links an identity to the signed-in account, or confirms it. */
+/** Signs in by a provider's popup, links an identity to the signed-in account, or confirms the user's identity. */
 export function useOAuthPopup({ purpose, onDone }: { purpose?: PopupPurpose; onDone?: () => void } = {}) {
   const [state, setState] = useState<PopupState>({})
   const endLast = useRef<() => void>(undefined)

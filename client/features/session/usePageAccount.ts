@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand/react'
-import { endedSession, forgetEndedSession, setPageAccount } from '../../apollo/ended-session.ts'
+import { endedSession, clearEndedSession, setPageAccount } from '../../apollo/ended-session.ts'
 import type { SessionUserFragment } from '../../apollo/session.generated.ts'
 import { useSession } from './useSession.ts'
 
@@ -18,6 +18,6 @@ export function usePageAccount(): SessionUserFragment | undefined {
   if (shown !== account) setAccount(shown)
 
   useLayoutEffect(() => (shown ? setPageAccount(shown) : undefined), [shown])
-  useEffect(() => forgetEndedSession, [])
+  useEffect(() => clearEndedSession, [])
   return shown
 }

@@ -8,15 +8,16 @@ import styles from './ObjectFacts.module.css'
 import type { ObjectFactsFragment } from './sky.generated.ts'
 import { SkyChart } from './SkyChart.tsx'
 
-/** What an object is and where in the sky; for objects that move, without a chart. */
 export function ObjectFacts({ object }: { object: ObjectFactsFragment }) {
   const { name, title, kind, rightAscension, declination, constellation, size, magnitude } = object
-  const catalogueNames = [name, ...object.otherNames].filter((one) => one !== title)
-  const commonNames = object.commonNames.filter((one) => one !== title)
   const position =
     typeof rightAscension === 'number' && typeof declination === 'number'
       ? { rightAscension, declination }
       : undefined
+  const otherNames = [name, ...object.otherNames].filter((one) => one !== title)
+  const commonNames = object.commonNames.filter((one) => one !== title)
+  // Objects that move have no position, and are in no catalogue.
+  const knownAs = position ? commonNames : [...commonNames, ...otherNames]
   return (
     <section className={styles.object} aria-label="Facts">
       <dl className={styles.facts}>
@@ -30,8 +31,8 @@ export function ObjectFacts({ object }: { object: ObjectFactsFragment }) {
             </Link>
           </Fact>
         )}
-        {commonNames.length > 0 && <Fact label="Also known as">{commonNames.join(', ')}</Fact>}
-        {catalogueNames.length > 0 && <Fact label="Catalogue names">{catalogueNames.join(', ')}</Fact>}
+        {knownAs.length > 0 && <Fact label="Also known as">{knownAs.join(', ')}</Fact>}
+        {position && otherNames.length > 0 && <Fact label="Catalogue names">{otherNames.join(', ')}</Fact>}
         {typeof size === 'number' && <Fact label="Apparent size">{sizeText(size)}</Fact>}
         {typeof magnitude === 'number' && <Fact label="Magnitude">{magnitude}</Fact>}
         {position && (

@@ -1,13 +1,17 @@
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { picturePath } from '../../../contract/discovery.ts'
-import { Picture } from '../../ui/Picture.tsx'
+import { FramedPicture } from '../../ui/Picture.tsx'
 import { imageAlt } from '../gallery/image-alt.ts'
-import { boxRatio, fluidRowHeight, JustifiedBox, JustifiedRows } from '../gallery/JustifiedRows.tsx'
+import {
+  boxRatio,
+  fluidRowHeight,
+  fluidSizes,
+  JustifiedBox,
+  JustifiedRows,
+} from '../gallery/JustifiedRows.tsx'
 import styles from './ObjectPictures.module.css'
 import type { ObjectPictureFragment } from './sky.generated.ts'
 
-/** Pictures of several creators, each with a link to it on its creator's page. */
 export const ObjectPictures = ({ images }: { images: readonly ObjectPictureFragment[] }) => (
   <JustifiedRows rowHeight={fluidRowHeight} aria-label="Pictures">
     {images.map((image, index) => (
@@ -17,27 +21,19 @@ export const ObjectPictures = ({ images }: { images: readonly ObjectPictureFragm
 )
 
 function ObjectPicture({ image, index }: { image: ObjectPictureFragment; index: number }) {
-  const { id, title, imageUrl, width, height, placeholder, sizes, creatorProfile: creator } = image
-  const [isBroken, setIsBroken] = useState(false)
+  const { id, title, placeholder, creatorProfile: creator } = image
   const alt = imageAlt(image, index, creator.displayName)
   const ratio = boxRatio(image)
   return (
     <JustifiedBox className={styles.item} ratio={ratio}>
       <Link className={styles.link} to={picturePath(creator.slug, id)}>
-        <span
-          className={`${styles.frame} ${isBroken ? styles.broken : ''} red-by-night`}
-          style={{ backgroundImage: `url("${placeholder}")` }}
-        >
-          <Picture
-            sources={sizes}
-            url={imageUrl}
-            width={width}
-            height={height}
-            alt={alt}
-            shown={`auto, (max-width: 479px) calc(100vw - 32px), min(${ratio.toFixed(2)} * 1.2 * ${fluidRowHeight}, 100vw - 32px)`}
-            onError={() => setIsBroken(true)}
-          />
-        </span>
+        <FramedPicture
+          className={styles.frame}
+          image={image}
+          placeholder={placeholder}
+          alt={alt}
+          shown={`auto, ${fluidSizes(ratio)}`}
+        />
         <span className={styles.caption}>
           {title && (
             <span className={styles.title} dir="auto" aria-hidden={title === alt}>

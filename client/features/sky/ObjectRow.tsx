@@ -1,38 +1,31 @@
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { objectPath } from '../../../contract/page-paths.ts'
-import { StarIcon } from '../../app/header-icons.tsx'
-import { Picture } from '../../ui/Picture.tsx'
+import { StarIcon } from '../../ui/site-icons.tsx'
+import { FramedPicture } from '../../ui/Picture.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { designationOf, kindAndPlace, picturesText } from './object-texts.ts'
 import styles from './ObjectRow.module.css'
 import type { ObjectRowFragment } from './sky.generated.ts'
 
-/** An object in a list, with its newest picture. */
 export function ObjectRow({ object }: { object: ObjectRowFragment }) {
   const [image] = object.images
-  const [isBroken, setIsBroken] = useState(false)
   const designation = designationOf(object)
   const place = kindAndPlace(object)
   return (
     <Link className={styles.row} to={objectPath(object.slug)}>
-      <span
-        className={`${styles.picture} ${isBroken ? styles.broken : ''} red-by-night`}
-        style={image && { backgroundImage: `url("${image.placeholder}")` }}
-      >
-        {!image && <StarIcon className={styles.star} />}
-        {image && (
-          <Picture
-            sources={image.sizes}
-            url={image.imageUrl}
-            width={image.width}
-            height={image.height}
-            alt=""
-            shown="108px"
-            onError={() => setIsBroken(true)}
-          />
-        )}
-      </span>
+      {image ? (
+        <FramedPicture
+          className={styles.picture}
+          image={image}
+          placeholder={image.placeholder}
+          alt=""
+          shown="108px"
+        />
+      ) : (
+        <span className={styles.picture}>
+          <StarIcon className={styles.star} />
+        </span>
+      )}
       <span className={styles.texts}>
         <span className={styles.title}>
           {object.title}

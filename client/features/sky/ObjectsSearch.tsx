@@ -14,7 +14,7 @@ interface ObjectsSearchProps {
   onSearch: (query: string) => void
 }
 
-/** The search for objects: a form that is sent to the same address without JavaScript. */
+/** Without JavaScript the form is sent to the same address. */
 export function ObjectsSearch({ request, onSearch }: ObjectsSearchProps) {
   const id = useId()
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -75,7 +75,7 @@ interface ChoiceProps {
 }
 
 const Choice = ({ id, label, name, value, all, options }: ChoiceProps) => (
-  <div className={styles.choice}>
+  <div>
     <label className={fields.label} htmlFor={id}>
       {label}
     </label>

@@ -25,7 +25,7 @@ const smallestRadius = 5
 /** Between the object and the lines that point at it. */
 const gap = 5
 
-/** Where an object is in the sky: constellations on the equatorial grid, with north up and east on the left, as seen from the ground. */
+/** The constellations around an object on the equatorial grid, as seen from the ground: north is up, east is left. */
 export function SkyChart({ title, position, constellation, size }: SkyChartProps) {
   const { rightAscension, declination } = position
   const project = projectionAround(position)
@@ -82,7 +82,6 @@ const rounded = ({ x, y }: Point) => ({ x: Math.round(x), y: Math.round(y) })
 
 const starRadius = (magnitude: number) => [3.4, 2.9, 2.4, 1.9, 1.4, 1, 0.8][Math.min(magnitude, 6)]
 
-/** Whether the name of a constellation is drawn at its figure. */
 const isNamed = ({ constellation, middle }: Figure, name: string, radius: number) =>
   constellation === name && middle !== undefined && isFree(middle, radius)
 

@@ -15,7 +15,6 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import styles from './AccountPage.module.css'
 
-/** The settings of an account, one section each; its public data is on the creator profile. */
 export function AccountPage() {
   usePageTitle('Account')
   const { data, error, refetch } = useAccountPageQuery()

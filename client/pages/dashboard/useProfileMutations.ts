@@ -9,7 +9,6 @@ import { DashboardPageDocument, useCreateCreatorProfileMutation } from './Dashbo
 /** Evicts all directory pages: a new or changed profile can change any search and any position. */
 const evictDirectory = (cache: ApolloCache) => void cache.evict({ fieldName: 'creatorProfiles' })
 
-/** Returns a function that creates the account's profile and updates the cache. */
 export function useCreateProfile(userId: number) {
   const toasts = useToasts()
   const client = useApolloClient()
@@ -22,9 +21,7 @@ export function useCreateProfile(userId: number) {
   })
   const [update] = useUpdateCreatorProfileMutation({ update: evictDirectory })
 
-  /**
-   * The profile exists already, created by another tab or by an attempt whose response was lost: updates it.
-   */
+  /** For a profile that another tab has created, or an attempt whose response was lost. */
   async function updateExisting(input: CreateCreatorProfileInput) {
     const dashboardQuery = { query: DashboardPageDocument, variables: { userId } }
     const { data } = await client.query({ ...dashboardQuery, fetchPolicy: 'no-cache' }) // cached after the update

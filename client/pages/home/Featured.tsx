@@ -3,10 +3,14 @@ import { creatorPath, pagePaths } from '../../../contract/page-paths.ts'
 import buttons from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { searchFeatured } from './featured.ts'
 import styles from './Featured.module.css'
+import dustyLarge from './pictures/dusty-lane-860.webp'
+import dusty from './pictures/dusty-lane-480.webp'
+import halLarge from './pictures/hal-alpha-860.webp'
+import hal from './pictures/hal-alpha-480.webp'
+import philLarge from './pictures/phil-terwheel-860.webp'
+import phil from './pictures/phil-terwheel-480.webp'
 
-/** The featured creators that match the search, or an empty state. */
 export function Featured({ search, onClear }: { search: string; onClear: () => void }) {
   const found = searchFeatured(search)
   return (
@@ -31,15 +35,12 @@ export function Featured({ search, onClear }: { search: string; onClear: () => v
         )}
       </div>
       <ul className={styles.row}>
-        {found.map(({ id, name, bio, tags, pictures }) => (
+        {found.map(({ id, name, bio, tags, image }) => (
           <li key={id}>
             <Link className={styles.creator} to={creatorPath(id)}>
               <span className={`${styles.picture} photo`}>
                 <Picture
-                  sources={pictures}
-                  url={pictures.at(-1)!.url}
-                  width={860}
-                  height={573}
+                  image={image}
                   alt=""
                   shown="(min-width: 1312px) 416px, (min-width: 720px) 31vw, 94vw"
                 />
@@ -52,5 +53,47 @@ export function Featured({ search, onClear }: { search: string; onClear: () => v
         ))}
       </ul>
     </section>
+  )
+}
+
+const imageOf = (small: string, large: string) => ({
+  imageUrl: large,
+  width: 860,
+  height: 573,
+  sizes: [
+    { url: small, width: 480, mediaType: 'image/webp' },
+    { url: large, width: 860, mediaType: 'image/webp' },
+  ],
+})
+
+/** Hard-coded, so that the page needs no query; each has a profile in the demo. */
+const featuredCreators = [
+  {
+    id: 'dusty-lane',
+    name: 'Dusty Lane',
+    bio: 'I chase the parts of the sky where nothing shines.',
+    tags: ['Dark nebulae', 'LRGB', 'Mosaics'],
+    image: imageOf(dusty, dustyLarge),
+  },
+  {
+    id: 'hal-alpha',
+    name: 'Hal Alpha',
+    bio: 'Looking at one star, safely, every clear day.',
+    tags: ['Solar', 'Hydrogen-alpha', 'Livestreams'],
+    image: imageOf(hal, halLarge),
+  },
+  {
+    id: 'phil-terwheel',
+    name: 'Phil Terwheel',
+    bio: 'Bortle 9 and proud; the moon is just another filter.',
+    tags: ['Narrowband', 'City imaging', 'SHO'],
+    image: imageOf(phil, philLarge),
+  },
+]
+
+function searchFeatured(search: string) {
+  const wanted = search.trim().toLowerCase()
+  return featuredCreators.filter(({ name, bio, tags }) =>
+    [name, bio, ...tags].some((text) => text.toLowerCase().includes(wanted)),
   )
 }

@@ -10,13 +10,13 @@ import heroLarge from './pictures/hero-1600.webp'
 import heroSmall from './pictures/hero-800.webp'
 
 const photo = {
+  imageUrl: heroLarge,
+  width: 1600,
+  height: 992,
   sizes: [
     { url: heroSmall, width: 800, mediaType: 'image/webp' },
     { url: heroLarge, width: 1600, mediaType: 'image/webp' },
   ],
-  url: heroLarge,
-  width: 1600,
-  height: 992,
   credit: { name: 'Miss Alignment', slug: 'miss-alignment' },
 }
 
@@ -27,21 +27,12 @@ interface HeroProps {
   searchBox: RefObject<HTMLInputElement | null>
 }
 
-/** The hero section with the search over the featured creators. */
 export function Hero({ session, search, onSearch, searchBox }: HeroProps) {
   const id = useId()
   return (
     <section className={`${styles.hero} on-photograph`}>
       <div className={`${styles.photo} photo`}>
-        <Picture
-          sources={photo.sizes}
-          url={photo.url}
-          width={photo.width}
-          height={photo.height}
-          alt=""
-          shown="100vw"
-          isFirst
-        />
+        <Picture image={photo} alt="" shown="100vw" isFirst />
       </div>
       <div className={styles.words}>
         <PageHeading className={styles.title}>Find the people behind the night sky</PageHeading>

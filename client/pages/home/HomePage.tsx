@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { pagePaths, registerPath } from '../../../contract/page-paths.ts'
+import type { Session } from '../../apollo/session-store.ts'
 import { useSession } from '../../features/session/useSession.ts'
+import buttons from '../../ui/button.module.css'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { Featured } from './Featured.tsx'
 import { Hero } from './Hero.tsx'
-import { Join } from './Join.tsx'
+import styles from './HomePage.module.css'
 
 export function HomePage() {
   usePageTitle()
@@ -24,5 +28,34 @@ export function HomePage() {
       <Featured search={search} onClear={clearSearch} />
       <Join session={session} />
     </>
+  )
+}
+
+function Join({ session }: { session: Session }) {
+  return (
+    <section className={styles.join} aria-labelledby="join">
+      <div>
+        <h2 id="join">Show your own sky</h2>
+        <p className={styles.text}>
+          One page for your pictures, your gear, your links and the ways to support you.
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {session.state === 'authenticated' ? (
+          <Link className={buttons.primary} to={pagePaths.dashboard}>
+            Create Creator Profile
+          </Link>
+        ) : (
+          <>
+            <Link className={buttons.primary} to={registerPath}>
+              Sign Up Now
+            </Link>
+            <Link className={buttons.button} to={pagePaths.login}>
+              Sign In
+            </Link>
+          </>
+        )}
+      </div>
+    </section>
   )
 }

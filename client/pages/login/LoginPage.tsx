@@ -13,11 +13,14 @@ import photoLarge from './pictures/fjord-sky-1066.webp'
 import photoSmall from './pictures/fjord-sky-640.webp'
 
 const photo = {
+  imageUrl: photoLarge,
+  width: 1066,
+  height: 1066,
   sizes: [
     { url: photoSmall, width: 640, mediaType: 'image/webp' },
     { url: photoLarge, width: 1066, mediaType: 'image/webp' },
   ],
-  by: { name: 'Björn Øbservatör', slug: 'bjorn-observator' },
+  credit: { name: 'Björn Øbservatör', slug: 'bjorn-observator' },
 }
 
 /** Delay before the redirect after a sign-in (docs/product.md, 'Constants'). */
@@ -27,30 +30,30 @@ export function LoginPage() {
   const [params] = useSearchParams()
   const isNew = params.get('form') === 'register'
   const [email, setEmail] = useState('')
-  const [cameAsVisitor, setCameAsVisitor] = useState(false)
+  const [wasVisitor, setWasVisitor] = useState(false)
   const session = useSession()
   const navigate = useNavigate()
-  const signsInHere = cameAsVisitor && session.state === 'authenticated'
+  const hasSignedIn = wasVisitor && session.state === 'authenticated'
   useEffect(() => {
-    if (!signsInHere) return undefined
-    const leaving = setTimeout(() => void navigate(pagePaths.home, { replace: true }), redirectDelayMs)
-    return () => clearTimeout(leaving)
-  }, [signsInHere, navigate])
+    if (!hasSignedIn) return undefined
+    const timer = setTimeout(() => void navigate(pagePaths.home, { replace: true }), redirectDelayMs)
+    return () => clearTimeout(timer)
+  }, [hasSignedIn, navigate])
   usePageTitle(isNew ? 'Sign up' : 'Log in')
 
-  if (session.state === 'unauthenticated' && !cameAsVisitor) setCameAsVisitor(true)
-  if (session.state === 'authenticated' && !cameAsVisitor) return <Navigate to={pagePaths.home} replace />
+  if (session.state === 'unauthenticated' && !wasVisitor) setWasVisitor(true)
+  if (session.state === 'authenticated' && !wasVisitor) return <Navigate to={pagePaths.home} replace />
 
   return (
     <div className={styles.page}>
       <figure className={`${styles.photo} photo`}>
-        <Picture sources={photo.sizes} url={photoLarge} width={1066} height={1066} alt="" shown="50vw" />
+        <Picture image={photo} alt="" shown="50vw" />
         <figcaption className={styles.credit}>
-          Photo: <Link to={creatorPath(photo.by.slug)}>{photo.by.name}</Link>
+          Photo: <Link to={creatorPath(photo.credit.slug)}>{photo.credit.name}</Link>
         </figcaption>
       </figure>
       <div className={styles.card}>
-        <PageHeading shows={isNew ? 'register' : 'login'}>
+        <PageHeading focusKey={isNew ? 'register' : 'login'}>
           {isNew ? 'Create your account' : 'Welcome back'}
         </PageHeading>
         {session.state === 'unauthenticated' && <FormErrorMessage text={session.error} />}

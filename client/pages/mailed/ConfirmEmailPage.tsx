@@ -4,18 +4,17 @@ import { limits } from '../../../contract/limits.ts'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import { formErrorsOf } from '../../apollo/graphql-errors.ts'
 import { publicMutation } from '../../apollo/operation-context.ts'
+import { checkSession } from '../../apollo/session-store.ts'
 import { useConfirmEmailChangeMutation } from '../../features/account/account.generated.ts'
-import { useSessionRefresh } from '../../features/session/useSessionRefresh.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import buttons from '../../ui/button.module.css'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import styles from './MailedPage.module.css'
 
-/** Confirms an account's new email by a mailed link. Needs a click, because mail scanners open links. */
+/** Needs a click, because mail scanners open links. */
 export function ConfirmEmailPage() {
   const token = useLocation().hash.slice(1)
-  const refreshSession = useSessionRefresh()
   const [confirmEmailChange, { data, error, loading }] = useConfirmEmailChangeMutation({
     context: publicMutation,
   })
@@ -27,14 +26,14 @@ export function ConfirmEmailPage() {
     setIsPressed(true)
     try {
       await confirmEmailChange({ variables: { input: { token } } })
-      await refreshSession()
+      await checkSession()
     } catch {
       setIsPressed(false) // the error is rendered
     }
   }
   return (
     <div className={styles.page}>
-      <PageHeading shows={email ? 'done' : 'button'}>
+      <PageHeading focusKey={email ? 'done' : 'button'}>
         {email ? 'Your email is changed' : 'Confirm your new email'}
       </PageHeading>
       {email ? (

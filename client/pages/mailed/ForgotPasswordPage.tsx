@@ -13,7 +13,6 @@ import { PageHeading } from '../../ui/PageHeading.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import styles from './MailedPage.module.css'
 
-/** Requests a link to choose a new password. */
 export function ForgotPasswordPage() {
   const { state } = useLocation() as { state: { email?: string } | null }
   const [email, setEmail] = useState(state?.email ?? '')
@@ -28,7 +27,7 @@ export function ForgotPasswordPage() {
   }
   return (
     <div className={styles.page}>
-      <PageHeading shows={sentTo ? 'sent' : 'form'}>
+      <PageHeading focusKey={sentTo ? 'sent' : 'form'}>
         {sentTo ? 'Check your email' : 'Forgot your password?'}
       </PageHeading>
       {sentTo ? (

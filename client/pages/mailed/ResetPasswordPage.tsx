@@ -4,19 +4,18 @@ import { pagePaths } from '../../../contract/page-paths.ts'
 import { resetPasswordRules } from '../../../contract/rules/session.ts'
 import { formErrorsOf } from '../../apollo/graphql-errors.ts'
 import { publicMutation } from '../../apollo/operation-context.ts'
+import { checkSession } from '../../apollo/session-store.ts'
 import { useResetPasswordMutation } from '../../features/account/account.generated.ts'
-import { useSessionRefresh } from '../../features/session/useSessionRefresh.ts'
-import { NewPasswordField } from '../../forms/NewPasswordField.tsx'
+import { NewPasswordField } from '../../forms/PasswordField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import styles from './MailedPage.module.css'
 
-/** Chooses a new password by a mailed link, whose secret is the fragment of the address. */
+/** The secret of the mailed link is the fragment of the address. */
 export function ResetPasswordPage() {
   const token = useLocation().hash.slice(1)
-  const refreshSession = useSessionRefresh()
   const navigate = useNavigate()
   const toasts = useToasts()
   const [resetPassword] = useResetPasswordMutation({ context: publicMutation })
@@ -25,7 +24,7 @@ export function ResetPasswordPage() {
   async function reset({ password }: { password: string }) {
     await resetPassword({ variables: { input: { token, password } } })
     // The session of this browser may have ended too.
-    await refreshSession()
+    await checkSession()
     toasts.success('Your password is changed, and all devices are signed out. Log in with the new one.')
     void navigate(pagePaths.login, { replace: true })
   }

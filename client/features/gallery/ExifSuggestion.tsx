@@ -4,12 +4,12 @@ import { flushSync } from 'react-dom'
 import type { Exif } from '../../../contract/exif.ts'
 import buttons from '../../ui/button.module.css'
 import styles from './AcquisitionFields.module.css'
-import { commonExif, exifText, rowFor, withExif } from './file-acquisition.ts'
+import { commonExif, exifText, blankRowIndex, withExif } from './exif-fields.ts'
 import type { OwnGearFragment } from './GalleryPanel.generated.ts'
 import type { UploadFields } from './useUpload.ts'
 
-/** What the chosen files say about how they were taken, with a button that enters it into the form. */
-export function FileOffer({ gear }: { gear: readonly OwnGearFragment[] }) {
+/** Offers to fill in the form from the EXIF data of the chosen files. */
+export function ExifSuggestion({ gear }: { gear: readonly OwnGearFragment[] }) {
   const { values, setValues } = useFormikContext<UploadFields>()
   const exif = useExif(values.images)
   const next = withExif(values, exif, gear)
@@ -18,8 +18,8 @@ export function FileOffer({ gear }: { gear: readonly OwnGearFragment[] }) {
   if (!isNew || usedFor === values.images) return null
 
   function use() {
-    const index = rowFor(values.exposures)
-    // The button is removed; the row still lacks its number.
+    const index = blankRowIndex(values.exposures)
+    // The button is removed; the focus moves to the number, which files do not have.
     flushSync(() => {
       setUsedFor(values.images)
       void setValues({ ...values, ...next }, false)
@@ -28,7 +28,7 @@ export function FileOffer({ gear }: { gear: readonly OwnGearFragment[] }) {
     field?.focus()
   }
   return (
-    <p className={styles.offer}>
+    <p className={styles.suggestion}>
       <span>
         From the {values.images.length === 1 ? 'file' : 'files'}: {exifText(exif)}
       </span>
@@ -41,19 +41,19 @@ export function FileOffer({ gear }: { gear: readonly OwnGearFragment[] }) {
 
 const none: Exif = {}
 
-/** Returns what all of the files say; nothing until they are read. */
+/** Returns the values that all of the files have; none until they are read. */
 function useExif(images: readonly File[]): Exif {
   const [read, setRead] = useState({ images, exif: none })
   useEffect(() => {
-    let isLate = false
+    let isCancelled = false
     const readAll = async () => {
       const { exifOf } = await import('../../../contract/exif.ts')
       const exif = commonExif(await Promise.all(images.map(exifOf)))
-      if (!isLate) setRead({ images, exif })
+      if (!isCancelled) setRead({ images, exif })
     }
-    readAll().catch(() => {}) // only an offer
+    readAll().catch(() => {}) // only a suggestion
     return () => {
-      isLate = true
+      isCancelled = true
     }
   }, [images])
   return read.images === images ? read.exif : none

@@ -1,8 +1,12 @@
 import { ChartColumn, UserCheck, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { pagePaths } from '../../../contract/page-paths.ts'
-import { AdminArea } from './AdminArea.tsx'
-import styles from './AdminPage.module.css'
+import { AreaLayout } from '../../ui/AreaLayout.tsx'
+import { EmptyState } from '../../ui/Notice.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import styles from './AdminPages.module.css'
 
 const cards = [
   {
@@ -44,3 +48,31 @@ export const AdminPage = () => (
     </ul>
   </AdminArea>
 )
+
+export const UserManagementPage = () => (
+  <AdminArea title="User Management">
+    <EmptyState title="Feature Incomplete" text="User accounts cannot be managed here yet." />
+  </AdminArea>
+)
+
+export const ProfileApprovalsPage = () => (
+  <AdminArea title="Profile Approvals">
+    <EmptyState title="Feature Incomplete" text="Creator profiles cannot be approved here yet." />
+  </AdminArea>
+)
+
+const links = [
+  { label: 'Dashboard', path: pagePaths.admin },
+  { label: 'User Management', path: pagePaths.adminUsers },
+  { label: 'Profile Approvals', path: pagePaths.adminProfiles },
+]
+
+function AdminArea({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title)
+  return (
+    <AreaLayout label="Admin" links={links}>
+      <PageHeading>{title}</PageHeading>
+      {children}
+    </AreaLayout>
+  )
+}

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import { type AcquisitionFields, blankExposure, type ExposureFields, roleOf } from './acquisition-fields.ts'
 import type { OwnGearFragment } from './GalleryPanel.generated.ts'
 
-/** Returns what all files agree on: it applies to every image of an upload. */
+/** Returns the values that all files share: they apply to every image of an upload. */
 export function commonExif(all: readonly Exif[]): Exif {
   const [first = {}, ...others] = all
   const agreed = Object.entries(first).filter(([key, value]) =>
@@ -26,7 +26,6 @@ export const exifText = ({ seconds, iso, day, focalLength, camera }: Exif) =>
     .filter(Boolean)
     .join(', ')
 
-/** As cameras show it: '1/250 s'. */
 const secondsText = (seconds: number) => (seconds < 0.3 ? `1/${Math.round(1 / seconds)} s` : `${seconds} s`)
 
 /** Returns the form's values with those of a file, in the first blank row of exposures or a new one. */
@@ -43,7 +42,7 @@ export function withExif(
       used.push({ gearItemId: id, role: roleOf(category) })
   }
   const isExposed = seconds !== undefined || iso !== undefined
-  const index = rowFor(fields.exposures)
+  const index = blankRowIndex(fields.exposures)
   if (!isExposed || index >= limits.gallery.exposures.max) return { ...fields, gear: used }
   const row: ExposureFields = {
     ...blankExposure,
@@ -55,13 +54,13 @@ export function withExif(
   return { ...fields, gear: used, exposures: fields.exposures.toSpliced(index, 1, row) }
 }
 
-/** Returns the index of the row that the values of a file are for. */
-export function rowFor(rows: readonly ExposureFields[]): number {
+/** Returns the index of the first row without values other than its number, or of a new one. */
+export function blankRowIndex(rows: readonly ExposureFields[]): number {
   const blank = rows.findIndex(({ count: _count, ...row }) => Object.values(row).every((text) => text === ''))
   return blank < 0 ? rows.length : blank
 }
 
-/** Returns the camera and the lens of a creator's gear that a file names: by all words of the model, and by the focal length. */
+/** Returns the camera whose name has all words of the file's model, and the lens that names its focal length. */
 function gearOf({ camera, focalLength }: Exif, gear: readonly OwnGearFragment[]): OwnGearFragment[] {
   const model = wordsOf(camera ?? '')
   const cameras = gear.filter((item) => roleOf(item.category) === 'camera')
@@ -73,13 +72,13 @@ function gearOf({ camera, focalLength }: Exif, gear: readonly OwnGearFragment[])
   const length = new RegExp(String.raw`(?<![\d.-])${focalLength}\s?mm\b`, 'i')
   const focused =
     focalLength === undefined ? [] : lenses.filter((item) => length.test(textsOf(item).join(' ')))
-  // Two that match are a guess.
+  // Several matches would be a guess.
   return [named, focused].flatMap((found) => (found.length === 1 ? found : []))
 }
 
 const textsOf = ({ itemName, brand, model }: OwnGearFragment) => [itemName, brand ?? '', model ?? '']
 
-/** The makers' full names, which nobody writes. */
+/** Parts of makers' full names, which users leave out. */
 const makers = /\b(corporation|corp|co|ltd|inc|imaging|optical|company)\b/g
 
 const wordsOf = (text: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { blankAcquisition, blankExposure, filtersOf } from './acquisition-fields.ts'
-import { commonExif, exifText, rowFor, withExif } from './file-acquisition.ts'
+import { commonExif, exifText, blankRowIndex, withExif } from './exif-fields.ts'
 
 const night = { seconds: 30, iso: 1600, day: '2026-10-03', focalLength: 135, camera: 'Canon EOS Ra' }
 
@@ -13,13 +13,13 @@ const item = (id: number, category: string, itemName: string, brand: string | nu
 })
 
 describe('a creator who chooses a file', () => {
-  test('is offered what it says in one line', () => {
+  test('sees its EXIF data in one line', () => {
     expect(exifText(night)).toBe('30 s, ISO 1600, Oct 3, 2026, 135 mm, Canon EOS Ra')
     expect(exifText({ seconds: 0.004, camera: 'Acme' })).toBe('1/250 s, Acme')
     expect(exifText({ seconds: 1.3 })).toBe('1.3 s')
   })
 
-  test('is offered of several files only what all of them say', () => {
+  test('sees only the values that several files share', () => {
     expect(commonExif([night, { ...night, seconds: 60, day: undefined }])).toEqual({
       iso: 1600,
       focalLength: 135,
@@ -31,13 +31,13 @@ describe('a creator who chooses a file', () => {
     expect(commonExif([])).toEqual({})
   })
 
-  test('gets a row of exposures: the first blank one, or another', () => {
+  test('gets the values in the first blank row of exposures, or in a new one', () => {
     const row = { ...blankExposure, seconds: '30', iso: '1600', date: '2026-10-03' }
     expect(withExif(blankAcquisition, night, []).exposures).toEqual([row])
     const own = { ...blankExposure, count: '10', seconds: '5' }
     const counted = { ...blankExposure, count: '40' }
     const fields = { ...blankAcquisition, exposures: [own, counted] }
-    expect(rowFor(fields.exposures)).toBe(1)
+    expect(blankRowIndex(fields.exposures)).toBe(1)
     expect(withExif(fields, night, []).exposures).toEqual([own, { ...row, count: '40' }])
     expect(withExif({ ...fields, exposures: [own] }, night, []).exposures).toEqual([own, row])
     const full = Array.from({ length: 100 }, () => own)
@@ -67,11 +67,11 @@ describe('a creator who chooses a file', () => {
       [],
     ],
     ['no other gear', [item(9, 'Software', 'Canon EOS Ra Utility 135mm')], []],
-  ])('gets of the own gear %s', (_what, gear, ids) => {
+  ])('gets %s of the own gear', (_matches, gear, ids) => {
     expect(withExif(blankAcquisition, night, gear).gear.map(({ gearItemId }) => gearItemId)).toEqual(ids)
   })
 
-  test('keeps the gear that is selected already, in its role', () => {
+  test('keeps selected gear in its role', () => {
     const fields = { ...blankAcquisition, gear: [{ gearItemId: 2, role: 'guiding' as const }] }
     expect(withExif(fields, night, [item(2, 'Camera', 'Canon EOS Ra')]).gear).toEqual(fields.gear)
   })

@@ -1,12 +1,12 @@
 import { ApolloLink } from '@apollo/client'
 import { concatMap, from, of, type Observable } from 'rxjs'
-import { accountOfPage, signedInAgain } from './ended-session.ts'
+import { getPageAccount, waitForSignIn } from './ended-session.ts'
 import { changesAccount } from './operation-context.ts'
 import { sessionUser } from './session-store.ts'
 
 const sessionCodes: unknown[] = ['UNAUTHENTICATED', 'ACCOUNT_CHANGED']
 
-const isRefusedBySession = ({ errors }: ApolloLink.Result) =>
+const isSessionError = ({ errors }: ApolloLink.Result) =>
   errors?.some(({ extensions }) => sessionCodes.includes(extensions?.['code'])) ?? false
 
 /**
@@ -14,16 +14,16 @@ const isRefusedBySession = ({ errors }: ApolloLink.Result) =>
  * rejects the mutation if the cookie belongs to another account by then. Mutations rejected for a missing session
  * wait and are resent.
  */
-export const accountChanges = () =>
+export const accountLink = () =>
   new ApolloLink((operation, forward) => {
-    const account = accountOfPage() ?? sessionUser()
+    const account = getPageAccount() ?? sessionUser()
     if (!account || !changesAccount(operation)) return forward(operation)
     operation.setContext(({ headers }) => ({ headers: { ...headers, 'X-Account-Id': String(account.id) } }))
     const send = (): Observable<ApolloLink.Result> =>
       forward(operation).pipe(
         concatMap((result) =>
-          isRefusedBySession(result)
-            ? from(signedInAgain(account)).pipe(concatMap((isSignedIn) => (isSignedIn ? send() : of(result))))
+          isSessionError(result)
+            ? from(waitForSignIn(account)).pipe(concatMap((isSignedIn) => (isSignedIn ? send() : of(result))))
             : of(result),
         ),
       )

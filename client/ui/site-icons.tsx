@@ -1,9 +1,6 @@
 import type { ReactNode, SVGProps } from 'react'
 
-/**
- * The icons of the header are copies of Lucide's (ISC License): the library's component would be in the first load for
- * these three.
- */
+/** Copies of three icons of Lucide (ISC License), whose library would otherwise be in the initial bundle. */
 const Icon = ({ children, ...props }: SVGProps<SVGSVGElement> & { children: ReactNode }) => (
   <svg
     viewBox="0 0 24 24"
