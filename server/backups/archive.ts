@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { access, rename, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { access, open, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createGzip } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
@@ -36,12 +36,14 @@ export async function writeArchive(
   const part = `${path}.part`
   await rm(part, { force: true })
   try {
+    // Not opened by the stream, which could create the file after an early abort has removed it.
+    const output = await open(part, 'wx', 0o600)
     const packing = pack()
     // Pictures do not compress, and rows compress well at any level.
     const packed = pipeline(
       packing,
       createGzip({ level: constants.Z_BEST_SPEED }),
-      createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
+      output.createWriteStream({ flush: true }),
       { signal },
     )
     const filled = fill(packing, files).catch((error: Error) => {
