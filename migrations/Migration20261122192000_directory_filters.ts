@@ -20,12 +20,7 @@ export class Migration20261122192000_directory_filters extends Migration {
     // A whole term as somebody wrote it, such as 'Dark Nebulae' for '=dark nebulae'.
     this.addSql(`
       create table directory_label (term text collate "C" primary key, label text not null)`)
-    this.addSql(`
-      create function gear_terms(item_name text, brand text, model text) returns text[] language sql immutable parallel safe as $$
-        select array(
-          select search_terms(join_texts(array[item_name, coalesce(brand, ''), coalesce(model, '')]))
-          union select '~' || fold(item_name) where fold(item_name) <> '')
-      $$`)
+    this.addSql(`create function ${gearTerms}`)
     // The terms of a profile's gear and of the objects of its pictures; those of its texts are in directory_terms.
     this.addSql(`
       create function possession_terms(profile int) returns tsvector language sql stable parallel safe as $$
@@ -123,8 +118,15 @@ const refreshEntries = `
       is distinct from (computed.created_at, computed.folded_name, computed.terms);
   end $$`
 
+export const gearTerms = `
+  gear_terms(item_name text, brand text, model text) returns text[] language sql immutable parallel safe as $$
+    select array(
+      select search_terms(join_texts(array[item_name, coalesce(brand, ''), coalesce(model, '')]))
+      union select '~' || fold(item_name) where fold(item_name) <> '')
+  $$`
+
 /** As in the migration directory, with what pictures show and gear, the counts of objects, and labels. */
-const rebuild = `
+export const rebuild = `
   rebuild_directory() returns void language plpgsql as $$
   begin
     lock table users, creator_profile, profile_views, gear_item, image_object in share row exclusive mode;

@@ -68,8 +68,7 @@ async function createIfMissing(name: string, kind: string, options: { count: num
     const { url } = await createDatabase(postgres.url, half)
     await migrate(url)
     await loadCreators(url, options)
-    await rebuildDirectory(url)
-    await makePeerTables(url)
+    await Promise.all([rebuildDirectory(url), makePeerTables(url)])
     await run(postgres.url, `alter database ${half} rename to ${name}`)
     console.log(`created in ${((performance.now() - begin) / 1000).toFixed(0)} s`)
   } finally {
