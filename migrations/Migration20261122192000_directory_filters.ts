@@ -73,7 +73,7 @@ export class Migration20261122192000_directory_filters extends Migration {
           select distinct creator_profile_id from gallery_image where id = any(images)));`)}`,
     )
     this.addSql('drop function directory_search(text, text, int)')
-    this.addSql(`create function ${search}`)
+    this.addSql(`create function ${search()}`)
     this.addSql(`create or replace function ${rebuild}`)
     // Those with the most creators first, of each mark.
     this.addSql(`create index directory_term_most on directory_term (left(term, 1), profiles desc, term)
@@ -194,11 +194,12 @@ export const rebuild = `
 /**
  * The query for directory_entry.terms that finds words, a whole specialty, a sky object by any of its names, and a gear item by
  * its whole name; how many profiles that can be at most, and whether it is just as many. Every word must begin a term, but
- * two words that are a designation, such as 'M 31', are found as any name of the object, and as they are unless pictures of
- * more than 1,000 profiles show it: to count both takes longer than a search may. A word that begins no term, and no name of
- * an object in one word, is taken for a typo and replaced by similar terms: 'hoshno' by 'hoshino', but 'polar' not by 'solar'.
+ * two words that are a designation, such as 'M 31', are found as any name of the object, and as they are unless `isAlone`: while
+ * pictures of more than 1,000 profiles show it, to count both takes longer than a search may. A word that begins no term, and no
+ * name of an object in one word, is taken for a typo and replaced by similar terms: 'hoshno' by 'hoshino', but 'polar' not by
+ * 'solar'.
  */
-const search = `
+export const search = (isAlone = 'profiles > 1000') => `
   directory_search(search text, specialty text, object text, gear text, most_words int,
     out query tsquery, out at_most int, out is_exact boolean)
   language plpgsql stable set pg_trgm.word_similarity_threshold = 0.45 as $$
@@ -208,6 +209,7 @@ const search = `
     object_slug text;
     marks text[];
     is_taken boolean := false;
+    is_alone boolean;
     part text;
     terms text[];
     profiles bigint;
@@ -230,8 +232,9 @@ const search = `
         is_taken := found;
         if is_taken then
           part := format('''@%s''', object_slug);
-          is_exact := is_exact is null and profiles > 1000;
-          if profiles <= 1000 then
+          is_alone := ${isAlone};
+          is_exact := is_exact is null and is_alone;
+          if not is_alone then
             part := format('%s | ''%s'' & ''%s''', part, word, next_word);
             profiles := profiles + least(
               (select counted.profiles from directory_term counted where term = word),

@@ -4,6 +4,7 @@ import { functions as firstFunctions } from './Migration20261122100000_directory
 import {
   gearTerms as formerGearTerms,
   rebuild as formerRebuild,
+  search,
 } from './Migration20261122192000_directory_filters.ts'
 
 /**
@@ -14,7 +15,7 @@ export class Migration20261122193000_faster_rebuild extends Migration {
   override name = 'Migration20261122193000_faster_rebuild'
 
   override up(): void {
-    for (const definition of [fold, terms, directoryTerms, gearTerms, rebuild])
+    for (const definition of [fold, terms, directoryTerms, gearTerms, rebuild, search(isAlone)])
       this.addSql(`create or replace function ${definition}`)
     this.addSql('drop function search_terms(text)')
     this.addSql('create index directory_entry_profile on directory_entry using hash (profile_id)')
@@ -25,12 +26,19 @@ export class Migration20261122193000_faster_rebuild extends Migration {
       const [signature, definition] = firstFunctions.find(([signature]) => signature.startsWith(`${name}(`))!
       this.addSql(`create or replace function ${signature} ${definition}`)
     }
-    for (const definition of [formerFold, formerGearTerms, formerRebuild])
+    for (const definition of [formerFold, formerGearTerms, formerRebuild, search()])
       this.addSql(`create or replace function ${definition}`)
     this.addSql('drop function text_terms(text)')
     this.addSql('drop index directory_entry_profile')
   }
 }
+
+/**
+ * Or both words are common, as 'm' and '57' where every tenth creator has a 'Redcat 57': nearly none of those who have both mean
+ * M 57, and to count them takes longer than a search may.
+ */
+const isAlone = `profiles > 1000 or coalesce((
+            select min(counted.profiles) from directory_term counted where term in (word, next_word)), 0) > 10000`
 
 /**
  * As before, but an ASCII text is not normalized, which changes nothing, and only those separators are replaced that are not a
