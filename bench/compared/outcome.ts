@@ -38,7 +38,7 @@ export function printOutcome(outcome: Outcome) {
     const cells = [
       name === 'ours' ? outcome.name : '',
       name,
-      threeDigits(costOf(outcome, name)),
+      withSpread(turns.map(({ cpu }) => cpu)),
       threeDigits(median(turns.map((turn) => turn.cpu - turn.serverCpu))),
       threeDigits(median(turns.map((turn) => turn.statements))),
       threeDigits(percentile(latencies, 50)),
@@ -55,7 +55,7 @@ export function printHead() {
   const heads = [
     'case',
     '',
-    'CPU ms a request',
+    'CPU ms a request (min to max)',
     'of PostgreSQL',
     'statements',
     'p50 ms',

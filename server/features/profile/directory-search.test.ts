@@ -86,6 +86,30 @@ test('a common search whose matches cannot be counted again in time keeps the to
   })
 })
 
+test.each([
+  [10_000, `'@m-57' | 'm' & '57'`, false],
+  [10_001, `'@m-57'`, true],
+])(
+  'a designation is found as its object alone where both words are too common to be counted: %i profiles have the rarer',
+  async (profiles, query, isExact) => {
+    const client = new pg.Client(app.databaseUrl)
+    await client.connect()
+    try {
+      await client.query('begin')
+      await client.query(
+        `insert into directory_term (term, profiles) values ('m', 50000), ('57', $1), ('@m-57', 3)`,
+        [profiles],
+      )
+      const { rows } = await client.query(
+        `select query::text, at_most, is_exact from directory_search('M 57', null, null, null, 10)`,
+      )
+      expect(rows).toEqual([{ query, at_most: isExact ? 3 : 3 + profiles, is_exact: isExact }])
+    } finally {
+      await client.end()
+    }
+  },
+)
+
 describe('while searches take too long', () => {
   const SEARCH = '{ creatorProfiles(search: "galaxies") { profiles { slug } } }'
 
