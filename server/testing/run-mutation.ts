@@ -2,13 +2,17 @@ import 'reflect-metadata'
 import { getNamedType, isObjectType } from 'graphql'
 import { createSchema } from '../schema.ts'
 import { type Answer, hasFiles, type Person } from './person.ts'
-import type { Try } from './retry-cases.ts'
+import type { RetriedRequest } from './retry-cases.ts'
 
 /** The mutations of the built schema by name. */
 export const mutations = createSchema().getMutationType()!.getFields()
 
 /** Runs a mutation of the schema that selects ids only. */
-export function runMutation(person: Person, name: string, { variables, files }: Try): Promise<Answer> {
+export function runMutation(
+  person: Person,
+  name: string,
+  { variables, files }: RetriedRequest,
+): Promise<Answer> {
   const { args: every, type } = mutations[name]!
   const args = every.filter((arg) => arg.name in variables)
   const declared = args.map((arg) => `$${arg.name}: ${arg.type.toString()}`).join(', ')
