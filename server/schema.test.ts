@@ -15,9 +15,9 @@ import { createSchema } from './schema.ts'
 
 test('every type, field, argument and enum value has a description', () => {
   const schema = createSchema()
-  const undescribed: string[] = []
+  const openApiMismatch: string[] = []
   const note = (name: string, { description }: { description?: string | null }) => {
-    if (!description?.trim()) undescribed.push(name)
+    if (!description?.trim()) openApiMismatch.push(name)
   }
 
   for (const type of Object.values(schema.getTypeMap())) {
@@ -34,7 +34,7 @@ test('every type, field, argument and enum value has a description', () => {
     }
   }
 
-  expect(undescribed).toEqual([])
+  expect(openApiMismatch).toEqual([])
 })
 
 const parentType = createSchema().getMutationType()!

@@ -102,7 +102,7 @@ test('a process with an exhausted pool does not report itself without database',
 })
 
 test('while the event loop is late, some requests are rejected at once with Retry-After, but no health checks', async () => {
-  await using app = await testApp({ maxEventLoopDelay: 100 })
+  await using app = await testApp({ maxEventLoopDelayMs: 100 })
   const visitor = app.visitor()
   const enough = new AbortController()
   const makeLate = async () => {

@@ -11,10 +11,10 @@ type Manifest = Record<string, Chunk>
 
 const readManifest = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Manifest
 
-/** The font of the headings; its file for Latin letters. */
+/** The font of the headings, for Latin letters. */
 const font = /sora-latin-wght-normal.*woff2$/
 
-/** Adds a preload of the font to a page: it is not used on a page that it does not reach in time (client/ui/fonts.css). */
+/** Preloads the font, because a page does not use it if it arrives late (client/ui/fonts.css). */
 export function withFont(html: string, manifestPath: string): string {
   const file = Object.values(readManifest(manifestPath)).find((chunk) => font.test(chunk.file))!.file
   const tag = `<link rel="preload" as="font" fetchpriority="low" crossorigin href="/${file}">`
@@ -22,8 +22,8 @@ export function withFont(html: string, manifestPath: string): string {
 }
 
 /**
- * Returns a function that returns the tags for a module of the client, by its path in client/: its styles, and preloads
- * of its code, without those that the template has. Throws for a module that is not a chunk of the build.
+ * Returns a function from a module of the client, by its path in client/, to tags with its styles and preloads of its code,
+ * except those in the template. Throws for a module that is not a chunk of the build.
  */
 export function preloadsOf(manifestPath: string, template: string): (module: string) => string {
   const chunks = readManifest(manifestPath)
@@ -37,16 +37,16 @@ export function preloadsOf(manifestPath: string, template: string): (module: str
       .map((name) => chunks[name]!)
       .filter(({ file }) => !template.includes(file))
     const styles = new Set(own.flatMap(({ css = [] }) => css))
-    const made = [
+    const created = [
       ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
       ...own.map(({ file }) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`),
     ].join('')
-    tags.set(module, made)
-    return made
+    tags.set(module, created)
+    return created
   }
 }
 
-/** Returns the names of a chunk and of its static imports, which come first: their styles are overridden by its own. */
+/** Returns the names of the static imports of a chunk and then its own, because its styles override theirs. */
 function withImports(chunks: Manifest, name: string, visited = new Set<string>()): string[] {
   if (visited.has(name)) return []
   visited.add(name)

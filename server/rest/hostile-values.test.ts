@@ -1,6 +1,6 @@
 import { print } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aConfirmableCreator, type TestUser, restCases, variablesOf } from '../testing/rest-cases.ts'
+import { aCreatorWithPassword, type TestUser, restCases, variablesOf } from '../testing/rest-cases.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { restRoutes } from './routes.ts'
 
@@ -9,7 +9,7 @@ let user: TestUser
 beforeAll(async () => {
   app = await testApp({ rateLimitScale: 1000 })
   // With a password, so that no value but it deletes the user.
-  user = await aConfirmableCreator(app)
+  user = await aCreatorWithPassword(app)
 })
 afterAll(() => app[Symbol.asyncDispose]())
 

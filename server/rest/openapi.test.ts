@@ -8,7 +8,7 @@ import { accessOf } from '../graphql/access.ts'
 import { createSchema } from '../schema.ts'
 import { projectFolder } from '../project-folder.ts'
 import { sendOperation } from '../testing/send-operation.ts'
-import { fieldBehind, nothing, restCases } from '../testing/rest-cases.ts'
+import { rootFieldOfRoute, missing, restCases } from '../testing/rest-cases.ts'
 import { mutations } from '../testing/run-mutation.ts'
 import { retryCases } from '../testing/retry-cases.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
@@ -58,7 +58,7 @@ const described = Object.entries(made.paths as Record<string, Record<string, Ope
 )
 
 /** Served, but for no client: the document itself, and the address to which providers redirect. */
-const undescribed = ['get /', 'get /openapi.json', 'get /auth/oauth_callback/:provider']
+const undocumentedRoutes = ['get /', 'get /openapi.json', 'get /auth/oauth_callback/:provider']
 
 /** Returns the routes of a router and of those inside it, as 'get /path', without HEAD and OPTIONS. */
 function routesIn(handle: unknown): string[] {
@@ -74,7 +74,7 @@ test('every route that is served under /_api is described, and no other', () => 
   const routers = app.express.router.stack.map(({ handle }) => routesIn(handle))
   const served = routers.find((routes) => routes.includes('get /openapi.json'))
   const expected = described.map(({ method, path }) => `${method} ${path}`)
-  expect(new Set(served)).toEqual(new Set([...expected, ...undescribed]))
+  expect(new Set(served)).toEqual(new Set([...expected, ...undocumentedRoutes]))
 })
 
 test('every route has a name of its own and says what it does and what it takes', () => {
@@ -111,16 +111,16 @@ test('the routes that accept an Idempotency-Key document it, and only those', ()
   const told = restRoutes.filter((route) =>
     descriptionOf(route).parameters?.some((parameter) => '$ref' in parameter),
   )
-  expect(told.map(fieldBehind).toSorted()).toEqual(heeding.map(([name]) => name).toSorted())
+  expect(told.map(rootFieldOfRoute).toSorted()).toEqual(heeding.map(([name]) => name).toSorted())
 })
 
 test.each(writes)(
   'the security of $path says whether it requires a session, and whether a token will do',
   async (route) => {
-    const variables = restCases[route.path]!.variables({ ...nothing, person: app.visitor() })
+    const variables = restCases[route.path]!.variables({ ...missing, person: app.visitor() })
     const { status, body } = await sendOperation.REST(app.visitor(), route, variables)
     const isRefused = status === 401 && body.error === 'Please log in first'
-    const takesTokens = accessOf(mutations[fieldBehind(route)]!)!.tokenScope !== 'none'
+    const takesTokens = accessOf(mutations[rootFieldOfRoute(route)]!)!.tokenScope !== 'none'
     const accepted = [{ session: [] }, ...(takesTokens ? [{ accessToken: [] }] : [])]
     expect(descriptionOf(route).security).toEqual(isRefused ? accepted : [])
   },

@@ -2,7 +2,7 @@ import { skyObjectKinds } from '../../contract/sky.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendOperation } from '../testing/send-operation.ts'
 import type { Fields } from '../testing/profile-parts.ts'
-import { aCreator, aReturner, nothing, restCases, variablesOf } from '../testing/rest-cases.ts'
+import { aCreator, aSignedOutUser, missing, restCases, variablesOf } from '../testing/rest-cases.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 import { hasFiles } from '../testing/person.ts'
 import { aTinyPicture } from '../testing/gallery-uploads.ts'
@@ -23,7 +23,7 @@ const refusals: [path: string, instead: Fields, status: number, text: string][] 
   ['/auth/login_with_password', { email: 'vera at people' }, 400, 'Email is required'],
   ['/auth/login_with_password', { password: undefined }, 400, 'Password is required'],
   ['/auth/login_with_password', { password: 'wrong' }, 401, 'Invalid email or password'],
-  ['/auth/login_with_password', { email: nothing.email }, 401, 'Invalid email or password'],
+  ['/auth/login_with_password', { email: missing.email }, 401, 'Invalid email or password'],
   ['/auth/register_with_password', { email: '' }, 400, 'Email is required'],
   ['/auth/register_with_password', { password: 'short' }, 400, 'Password must be at least 8 characters'],
   ['/auth/register_with_password', { displayName: ' ' }, 400, 'Name is required'],
@@ -56,7 +56,7 @@ const refusals: [path: string, instead: Fields, status: number, text: string][] 
   ],
   ['/creator-profiles/get', { slug: '', userId: undefined }, 400, 'Either slug or userId must be provided'],
   ['/creator-profiles/get', { slug: 'nobody' }, 404, 'Creator profile not found'],
-  ['/creator-profiles/get', { slug: undefined, userId: nothing.userId }, 404, 'Creator profile not found'],
+  ['/creator-profiles/get', { slug: undefined, userId: missing.userId }, 404, 'Creator profile not found'],
   ['/creator-profiles/list', { limit: 101 }, 400, 'limit must be at most 100'],
   [
     '/creator-profiles/list',
@@ -148,7 +148,7 @@ test.each(refusals)(
 )
 
 test('an email has one account, and an account one profile', async () => {
-  const { person, email } = await aReturner(app)
+  const { person, email } = await aSignedOutUser(app)
   const register = routeAt('/auth/register_with_password')
   const again = { email: email.toUpperCase(), password: 'Andromeda 1968', displayName: 'Vera Rubin' }
   await expectRefused(person, register, again, { status: 409, text: 'Email already in use' })
@@ -176,7 +176,7 @@ test.each(readsById)('$path does not find an id that does not exist', async (rou
   const text = expect.stringMatching(
     /^(Creator profile|Gallery image|Social link|Support link|Gear item) not found$/,
   )
-  await expectRefused(person, route, restCases[route.path]!.variables({ ...nothing, person }), {
+  await expectRefused(person, route, restCases[route.path]!.variables({ ...missing, person }), {
     status: 404,
     text,
   })

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectCompleteResponse } from '../testing/send-operation.ts'
-import { aMember, type TestUser, variablesOf } from '../testing/rest-cases.ts'
+import { aUserWithPassword, type TestUser, variablesOf } from '../testing/rest-cases.ts'
 import { type RestAnswer, type TestApp, testApp } from '../testing/test-app.ts'
 import { restRoutes } from './routes.ts'
 
@@ -13,7 +13,7 @@ let app: TestApp
 let user: TestUser
 beforeAll(async () => {
   app = await testApp()
-  user = await aMember(app)
+  user = await aUserWithPassword(app)
 })
 afterAll(() => app[Symbol.asyncDispose]())
 

@@ -252,9 +252,9 @@ test('an operator says in minutes how old leftovers must be', () => {
 
 test('an operator reads what was done', () => {
   expect(sweptMessage({ removed: 0, incomplete: [] })).toBe(
-    'There was nothing to remove.\nEvery picture has its files.',
+    'No files to remove.\nEvery picture has its files.',
   )
   expect(sweptMessage({ removed: 1, incomplete: [{ id: 7, file: 'a/large.jpg' }] })).toBe(
-    '1 file removed that belonged to no picture.\n1 picture has missing files:\n  picture 7 misses a/large.jpg',
+    'Removed 1 file that belonged to no picture.\n1 picture has missing files:\n  picture 7 misses a/large.jpg',
   )
 })

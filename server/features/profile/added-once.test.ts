@@ -81,7 +81,7 @@ test('a key that is too long is refused', async () => {
 })
 
 /** Somebody without a profile, who begins one, each time under a key. */
-async function aBeginner() {
+async function aUserWithoutProfile() {
   const person = await app.as(await app.has(aUser()))
   return async (location: string, key?: string) => {
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
@@ -91,13 +91,13 @@ async function aBeginner() {
 }
 
 test('a creator who creates the profile again under the same key has it, with the last input', async () => {
-  const begin = await aBeginner()
+  const begin = await aUserWithoutProfile()
   const first = await begin('Atacama', 'one save')
   expect(await begin('La Palma', 'one save')).toEqual({ ...first, location: 'La Palma' })
 })
 
 test('twenty tries at once under one key begin one profile, and all hear of it', async () => {
-  const begin = await aBeginner()
+  const begin = await aUserWithoutProfile()
   const answers = await Promise.all(Array.from({ length: 20 }, () => begin('Atacama', 'one save')))
   expect(new Set(answers.map(({ status, id }) => `${status} ${id}`)).size).toBe(1)
   expect(answers[0]!.status).toBe(200)
@@ -112,7 +112,7 @@ test.each([
 ])(
   'a user who created a profile %s (%s) gets CONFLICT when creating one under %s',
   async (_how, key, other) => {
-    const begin = await aBeginner()
+    const begin = await aUserWithoutProfile()
     expect((await begin('Atacama', key)).status).toBe(200)
     expect(await begin('La Palma', other)).toMatchObject({
       status: 409,

@@ -14,13 +14,13 @@ async function collection(part: ListedPart, names: string[]) {
   const ids: Record<string, number> = {}
   for (const [position, name] of names.entries())
     ids[name] = (await app.has(part.has(profileId, name, position))).id
-  const { create, update, remove, move, needed, name: field, entity } = part
+  const { create, update, remove, move, required, name: field, entity } = part
   return {
     profileId,
     person,
     ids,
     add: (name: string) =>
-      person.run(create, { input: { ...needed, creatorProfileId: profileId, [field]: name } }),
+      person.run(create, { input: { ...required, creatorProfileId: profileId, [field]: name } }),
     change: (name: string, to: string) => person.run(update, { input: { id: ids[name], [field]: to } }),
     remove: (name: string) => person.run(remove, { id: ids[name] }),
     move: (name: string, toIndex: number) => person.run(move, { id: ids[name], toIndex }),

@@ -110,12 +110,12 @@ test.each([
 })
 
 describe.each(listedParts)('a creator who writes a $part', (part) => {
-  const { create, update, remove, move, needed, name } = part
+  const { create, update, remove, move, required, name } = part
 
   test('adds, changes and deletes it with one statement each, and moves it with two', async () => {
     const person = await app.as({ id: userId })
     const { id } = await app.has(part.has(profileId, 'Kept', 7))
-    const input = { ...needed, creatorProfileId: profileId }
+    const input = { ...required, creatorProfileId: profileId }
     expect(await statementsOf(() => person.run(create, { input }))).toHaveLength(1)
     expect(await statementsOf(() => person.run(update, { input: { id, [name]: 'New' } }))).toHaveLength(1)
     expect(await statementsOf(() => person.run(move, { id, toIndex: 0 }))).toHaveLength(2)
@@ -130,7 +130,7 @@ describe.each(listedParts)('a creator who writes a $part', (part) => {
     const add = async (text: string, key: string) => {
       const query = JSON.stringify({
         query: create,
-        variables: { input: { ...needed, creatorProfileId: profile.id, [name]: text } },
+        variables: { input: { ...required, creatorProfileId: profile.id, [name]: text } },
       })
       const response = await person.fetch('/graphql', {
         method: 'POST',

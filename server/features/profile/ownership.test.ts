@@ -3,7 +3,7 @@ import { getNamedType, type GraphQLField, isObjectType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restRoutes } from '../../rest/routes.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../../testing/factories.ts'
-import { fieldBehind } from '../../testing/rest-cases.ts'
+import { rootFieldOfRoute } from '../../testing/rest-cases.ts'
 import { type Person, type SentFile, type TestApp, testApp } from '../../testing/test-app.ts'
 import { aTinyPicture } from '../../testing/gallery-uploads.ts'
 import { createSchema } from '../../schema.ts'
@@ -127,7 +127,7 @@ const cases: Record<string, Case> = {
 const mutations = createSchema().getMutationType()!.getFields()
 const owned = Object.keys(mutations).filter((name) => !ofNoProfile.includes(name))
 const onesOfAThing = owned.filter((name) => cases[name]?.thing)
-const pathOf = (name: string) => restRoutes.find((route) => fieldBehind(route) === name)?.path
+const pathOf = (name: string) => restRoutes.find((route) => rootFieldOfRoute(route) === name)?.path
 
 let app: TestApp
 let mine: Owned
@@ -224,7 +224,7 @@ test('no mutation is without a case of whose it is, and no case without its muta
 })
 
 test('every write of REST stands for a mutation with a case, or one that needs none', () => {
-  const writes = restRoutes.filter(({ method }) => method === 'post').map(fieldBehind)
+  const writes = restRoutes.filter(({ method }) => method === 'post').map(rootFieldOfRoute)
   expect(writes.filter((name) => !cases[name] && !ofNoProfile.includes(name))).toEqual([])
   expect(Object.keys(cases).filter((name) => !writes.includes(name))).toEqual([])
 })
