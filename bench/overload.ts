@@ -48,7 +48,8 @@ export async function overload(signal: AbortSignal): Promise<boolean> {
     })
     agent.destroy()
     isMet =
-      accepted.percentile(99) < target.acceptedP99 * 1000 && rejected.percentile(99) < target.rejectedP99 * 1000
+      accepted.percentile(99) < target.acceptedP99 * 1000 &&
+      rejected.percentile(99) < target.rejectedP99 * 1000
     print({
       [`delay ${delay || 'any'}`]: `${rate.toFixed(0)} per second alone; then ${excess} times as many for ${seconds} s`,
       accepted: `${(accepted.count / seconds).toFixed(0)} a second, p50 ${percentileMs(accepted, 50)}, p99 ${percentileMs(accepted, 99)}`,

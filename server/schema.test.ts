@@ -64,7 +64,7 @@ describe.each(mutations.filter((field) => accessOf(field)?.access !== 'public'))
   })
 })
 
-test('a description names the errors and the idempotency of its mutation', () => {
+test('the description of a mutation names its errors and its idempotency', () => {
   const { description } = mutations.find(({ name }) => name === 'createGearItem')!
   expect(description).toBe(
     'Adds an item to the end of your gear. A retry with the same Idempotency-Key adds nothing twice. An access token needs write scope. Fails with ' +

@@ -8,7 +8,7 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** A client that sends everything with one key, and no cookie of a response, because the response was lost. */
+/** A client that sends everything with one key, without cookies of responses, which were lost. */
 async function senderOf({ userId, cookie }: RetriedRequest, key: string): Promise<Person> {
   const signedIn = userId === undefined ? cookie : (await app.as({ id: userId })).cookie
   return app.visitor({ 'idempotency-key': key, ...(signedIn === undefined ? {} : { cookie: signedIn }) })
@@ -52,9 +52,9 @@ describe.each(Object.entries(retryCases))('a client that sends %s again', (name,
   })
 })
 
-const heeding = Object.entries(retryCases).filter(([, { usesKey }]) => usesKey)
+const withKey = Object.entries(retryCases).filter(([, { usesKey }]) => usesKey)
 
-describe.each(heeding)('a client that sends %s', (name, { prepare }) => {
+describe.each(withKey)('a client that sends %s', (name, { prepare }) => {
   test('with a key that is too long receives the usual error', async () => {
     const what = await prepare(app)
     const before = await shown()

@@ -14,7 +14,7 @@ async function aLock({ databaseUrl }: TestApp, table: string) {
   return client
 }
 
-/** How many statements wait for a lock. */
+/** Returns the number of statements that wait for a lock. */
 async function statementsWaiting(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ waiting: number }>(
     'select count(*)::int as waiting from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
@@ -43,7 +43,7 @@ const queryGraph = (person: Person, query: string, variables = {}) =>
     })
     .then(refusal)
 let documents = 0
-/** With another document each time, because the response cache would run the same one once. */
+/** With a different document each time, because the response cache would run the same one once. */
 const queryGear = (person: Person, id: number) =>
   queryGraph(
     person,

@@ -11,7 +11,7 @@ import { type RestRoute, restRoutes } from './routes.ts'
 
 const page = { name: 'page.jpg', mediaType: 'image/jpeg', content: new TextEncoder().encode('<html>') }
 
-/** What is refused of a row, with what the request has in place of its case: status and text. */
+/** Invalid values of routes, and the expected status and message. */
 const refusals: [path: string, instead: Fields, status: number, text: string][] = [
   ['/auth/establish_session', { tempToken: '' }, 400, 'Temporary token is required'],
   [
@@ -86,7 +86,7 @@ const refusals: [path: string, instead: Fields, status: number, text: string][] 
   ['/creator-gear/update', { personalRating: 6 }, 400, 'Rating must be a whole number from 1 to 5'],
 ]
 
-/** What no variable of a type can be, and what REST says then of the field: the graph speaks of a variable. */
+/** Values that do not fit a type, and the message of REST, which names the field. */
 const misfits: Record<string, [problem: string, values: unknown[]]> = {
   String: [' must be text', [['two', 'texts']]],
   '[String]': [' must be text', [{ one: 'text' }]],
@@ -126,7 +126,7 @@ const isText = ({ type }: { type: string }) => type.includes('String')
 const withoutFiles = (variables: Fields): Fields =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => !hasFiles(value)))
 
-/** Both ways refuse, and say the same of it. */
+/** Expects the same error over both APIs. */
 async function expectRefused(
   person: Person,
   route: RestRoute,
@@ -193,7 +193,7 @@ test.each(restRoutes.filter((route) => variablesOf(route).length > 0))(
       const alias = aliases[name]
       if (isRequired) wrong.push([undefined, `${alias ? `${name} or ${alias}` : name} is required`])
       for (const [value, text] of wrong) {
-        // Without files, in JSON: in a form everything is text. A required file leaves no choice.
+        // Without files, as JSON, because all values of a form are text. A required file needs a form.
         const isForm = type !== 'Upload' && variablesOf(route).some((one) => one.type === 'Upload')
         const sent = { ...(isForm ? variables(user) : withoutFiles(variables(user))), [name]: value }
         expect(await sendOperation.REST(user.person, route, sent)).toEqual({
@@ -210,7 +210,7 @@ test.each(restRoutes.filter((route) => variablesOf(route).length > 0))(
 )
 
 test.each(restRoutes.filter((route) => variablesOf(route).some(isText)))(
-  '$path refuses a text that nobody may write, or a longer one than anybody may',
+  '$path refuses a text that is invalid or too long',
   async (route) => {
     const { makeUser, variables } = restCases[route.path]!
     const user = await makeUser(app)

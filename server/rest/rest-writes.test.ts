@@ -13,7 +13,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 describe.each(profileParts)('a client that writes a $part over REST', (part) => {
   const { key, path, required, optional } = part
 
-  test('gets all of it back', async () => {
+  test('gets all fields back', async () => {
     const { person, address } = await userWithout(app, part)
     const { status, body } = await person.post(`${path}/create`, { ...required, ...optional, ...address })
     expect(status).toBe(200)
@@ -95,7 +95,7 @@ describe.each(listedParts)('a client that keeps a list over REST, each a $part',
   })
 })
 
-/** The text of each route when an error has none for clients (docs/product.md, 'REST'). */
+/** The message of each route for internal errors (docs/product.md, 'REST'). */
 const fallbacks: Record<string, string> = {
   '/auth/session': 'Session check failed',
   '/auth/establish_session': 'Failed to establish session',
@@ -142,7 +142,7 @@ const fallbacks: Record<string, string> = {
   '/sky-objects/list': 'Failed to fetch objects',
 }
 
-describe('a client that asks while the database fails', () => {
+describe('a client while the database fails', () => {
   const tables = ['users', 'creator_profile', 'mail', 'sky_object']
   const rename = async (name: (table: string) => string) => {
     for (const table of tables) await app.em.getConnection().execute(name(table))
@@ -181,7 +181,7 @@ const synonyms: [path: string, name: string, other: string][] = restRoutes.flatM
   }),
 )
 
-test.each(synonyms)('%s takes %s under the name %s too', async (path, name, other) => {
+test.each(synonyms)('%s accepts %s under the name %s too', async (path, name, other) => {
   const { makeUser, variables } = restCases[path]!
   const user = await makeUser(app)
   const { [name]: id, ...rest } = variables(user)

@@ -32,9 +32,11 @@ export type TestUser = typeof missing & { person: Person }
 const password = 'Andromeda 1968'
 const browserSecret = 'the secret of a browser that opened a popup'
 
-/** Has a profile, and two items in each of its lists. */
-export async function aCreator(app: TestApp): Promise<TestUser> {
-  const { id: profileId, userId, slug } = await app.has(aProfile({ specialties: ['Mosaics'] }))
+/** Ids of a profile and of the first item of each list. */
+export type ItemIds = Pick<TestUser, 'profileId' | 'socialLink' | 'supportLink' | 'gearItem' | 'image'>
+
+/** Adds two items to each list of a profile. */
+export async function itemsOf(app: TestApp, profileId: number): Promise<ItemIds> {
   const firstOfTwo = async (
     make: typeof aGearItem | typeof aSocialLink | typeof aSupportLink | typeof aGalleryImage,
   ) => {
@@ -43,16 +45,19 @@ export async function aCreator(app: TestApp): Promise<TestUser> {
     return id
   }
   return {
-    ...missing,
-    person: await app.as({ id: userId }),
-    userId,
     profileId,
-    slug,
     socialLink: await firstOfTwo(aSocialLink),
     supportLink: await firstOfTwo(aSupportLink),
     gearItem: await firstOfTwo(aGearItem),
     image: await firstOfTwo(aGalleryImage),
   }
+}
+
+/** Has a profile with two items in each list. */
+export async function aCreator(app: TestApp): Promise<TestUser> {
+  const { id, userId, slug } = await app.has(aProfile({ specialties: ['Mosaics'] }))
+  const items = await itemsOf(app, id)
+  return { ...missing, ...items, person: await app.as({ id: userId }), userId, slug }
 }
 
 async function aUserWithPicture(app: TestApp): Promise<TestUser> {

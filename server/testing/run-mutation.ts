@@ -21,6 +21,6 @@ export function runMutation(
   const named = getNamedType(type)
   const selection = isObjectType(named) ? `{ ${'id' in named.getFields() ? 'id' : '__typename'} }` : ''
   const query = `${head} ${selection} }`
-  if (files) return person.upload(query, variables.input!, files)
+  if (files?.length) return person.upload(query, variables.input!, files)
   return hasFiles(variables) ? person.runWithFiles(query, variables) : person.run(query, variables)
 }

@@ -213,7 +213,7 @@ test('a deletion during twenty uploads leaves nothing', async () => {
   expect(new Set(outcomes.map(({ status }) => status < 500))).toEqual(new Set([true]))
   expect(outcomes.filter(({ images }) => images).length).toBeGreaterThan(0)
   expect(outcomes.filter(({ code }) => code !== undefined).length).toBeGreaterThan(0)
-  // The number of writes of the last minute is under a hash of the account's number.
+  // The writes of the last minute are counted under a hash of the account's id.
   expect((await tablesWith(app.em, tracesOf(owner))).filter((name) => name !== 'read_rate')).toEqual([])
   expect(await filesWith(app.images, [''])).toHaveLength(before)
 })

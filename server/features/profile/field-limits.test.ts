@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Expects the same outcome for creation and update, by GraphQL and REST. */
+/** Expects the same outcome for creation and update, over GraphQL and REST. */
 async function expectEverywhere(part: ProfilePart, fields: Fields, outcome: object) {
   for (const [api, create] of Object.entries(creating))
     expect(await create(part, await userWithout(app, part), fields), `created by ${api}`).toEqual(outcome)
@@ -128,7 +128,7 @@ describe.each(profileParts)('a creator who writes a $part', (part) => {
     })
   })
 
-  test('keeps every text as it is written, whatever it means elsewhere', async () => {
+  test('keeps every text unchanged, whatever it means elsewhere', async () => {
     const texts = bounds.filter(([, field]) => isText(field) && field !== address)
     const quoted = `'; -- \\' \\\\ "$1" ? ?? :id %s <b>`
     await expectKept(part, Object.fromEntries(texts.map(([name]) => [name, quoted])))
