@@ -9,13 +9,13 @@ import { uploading } from '../server/testing/gallery-uploads.ts'
 import { Person } from '../server/testing/person.ts'
 import { aStarField } from '../server/testing/pictures/star-field.ts'
 import { arrivals } from './arrivals.ts'
-import { openCreators } from './creators/kept-database.ts'
+import { openCreators } from './creators/persistent-database.ts'
 import { counted, ms, print } from './figures.ts'
 import { password } from './filled-site.ts'
 import { startMeasuredServer } from './measured-server.ts'
 import { keepAliveAgent, send } from './send.ts'
 
-/** A phone on a slow network: 150 ms round trip, 1.6 Mbit/s, a quarter of this machine's speed. */
+/** 150 ms round trip, 1.6 Mbit/s. */
 const network = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000, offline: false }
 const cpuSlowdown = 4
 const phone = { width: 412, height: 823 }
@@ -30,22 +30,20 @@ const goals = {
   hit: 0.3,
 }
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
-/** Pinned, and downloaded when needed: with its dependencies it is as large as all others together. */
+/** Downloaded on demand, because with its dependencies it is as large as all other packages. */
 const lighthouse = 'lighthouse@13.5.0'
 const pictures = 24
 const picturesPerUpload = 4
 const flood = { perSecond: 200, seconds: 20, profiles: 1000 }
 
-/**
- * Measures the load times of pages in a browser and their cost on the server; `only` selects one of them. Returns whether all goals are met.
- */
+/** Measures the load times of pages in a browser and their cost on the server; `only` selects one. Returns whether all goals are met. */
 export async function pages(signal: AbortSignal, turns: number, only: string): Promise<boolean> {
-  const isArrivalMet = only === 'cost' || (await arrival(signal, turns))
-  const isCostMet = only === 'arrival' || (await cost(signal))
-  return isArrivalMet && isCostMet
+  const areLoadTimesMet = only === 'cost' || (await loadTimes(signal, turns))
+  const isCostMet = only === 'load' || (await cost(signal))
+  return areLoadTimesMet && isCostMet
 }
 
-async function arrival(signal: AbortSignal, turns: number): Promise<boolean> {
+async function loadTimes(signal: AbortSignal, turns: number): Promise<boolean> {
   await using server = await startMeasuredServer({
     // Production rejects the demo.
     NODE_ENV: '',
@@ -124,7 +122,7 @@ async function throttled(browser: Browser, url: string) {
   return { ...seen, scriptBytes }
 }
 
-/** Lighthouse's scores from 0 to 100, mobile, simulated. */
+/** Returns Lighthouse's scores from 0 to 100, for a simulated phone. */
 async function lighthouseScores(url: string, chromium: string): Promise<Record<string, number>> {
   const options = [
     '--output=json',
@@ -141,9 +139,9 @@ async function lighthouseScores(url: string, chromium: string): Promise<Record<s
   return Object.fromEntries(categories.map((one) => [one, Math.round(report.categories[one]!.score * 100)]))
 }
 
-/** The cost of rendering beyond the data of a page, and the effect of many page requests on the graph. */
+/** Measures the CPU time of rendering beyond that of a page's data, and the effect of many page requests on the graph. */
 async function cost(signal: AbortSignal): Promise<boolean> {
-  await using kept = await openCreators(100_000)
+  await using database = await openCreators(100_000)
   const document = JSON.stringify({
     query: await creatorPageQuery(),
     variables: { slug: '' },
@@ -187,15 +185,18 @@ async function cost(signal: AbortSignal): Promise<boolean> {
 
   function costServer(cache: string) {
     return startMeasuredServer({
-      DATABASE_URL: kept.url,
+      DATABASE_URL: database.url,
       RATE_LIMIT_SCALE: '1000000',
       RESPONSE_CACHE: cache,
-      MAX_EVENT_LOOP_DELAY: '0',
+      MAX_EVENT_LOOP_DELAY_MS: '0',
     })
   }
 
   async function floodOfPages(): Promise<boolean> {
-    await using server = await startMeasuredServer({ DATABASE_URL: kept.url, RATE_LIMIT_SCALE: '1000000' })
+    await using server = await startMeasuredServer({
+      DATABASE_URL: database.url,
+      RATE_LIMIT_SCALE: '1000000',
+    })
     const slugs = await slugsOf(server.address, flood.profiles)
     const statuses: string[] = []
     const graph: number[] = []
@@ -253,10 +254,10 @@ async function cpuOf(
   return (await server.load()).cpu / slugs.length
 }
 
-/** A variable, because TypeScript does not know the build. */
+/** A variable, because TypeScript cannot resolve the build. */
 const builtRenderer = '../dist/ssr/entry-server.js'
 
-/** The query of the page, as the renderer sends it. */
+/** Returns the query of the page. */
 async function creatorPageQuery(): Promise<string> {
   const { renderPage } = (await import(builtRenderer)) as PageRenderer
   let source = ''

@@ -8,7 +8,7 @@ import { makePictureFiles, type PictureFiles } from '../features/gallery/decoder
 import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
 import { CreatorProfile, ProfileViews } from '../features/profile/creator-profile.entity.ts'
-import { hashPassword } from '../features/session/password-hash.ts'
+import { hashPassword } from '../features/session/passwords.ts'
 import { Role, User } from '../features/session/user.entity.ts'
 import { projectFolder } from '../project-folder.ts'
 import { demoAdmin, demoNewcomer, demoPassword } from './demo-accounts.ts'
@@ -21,7 +21,7 @@ interface DemoImage {
   description: string
   tags: string[]
   captureDate: string
-  /** Any names. */
+  /** Names or designations. */
   objects?: string[]
   gear: { itemName: string; role: GearRoleName }[]
   exposures: ExposureSeries[]
@@ -105,13 +105,13 @@ async function addCreator(
   const profile = em.create(CreatorProfile, { ...profileFields, createdAt, userId: user.id })
   await em.flush()
   const creatorProfileId = profile.id
-  // A trigger has inserted the row together with the profile.
+  // A trigger inserts the row with the profile.
   await em.nativeUpdate(ProfileViews, { profileId: profile.id }, { viewCount })
   socialLinks.forEach((link, position) => em.create(SocialLink, { ...link, creatorProfileId, position }))
   supportLinks.forEach((link, position) => em.create(SupportLink, { ...link, creatorProfileId, position }))
   const items = gear.map((item, position) => em.create(GearItem, { ...item, creatorProfileId, position }))
   await em.flush()
-  // The first picture is added last: the newest one is the cover.
+  // In reverse, because the newest picture is the cover.
   for (const [position, picture] of [...pictures.entries()].toReversed()) {
     const { objects = [], gear: used, exposures, ...fields } = picture
     const image = em.create(GalleryImage, {

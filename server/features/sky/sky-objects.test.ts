@@ -75,7 +75,7 @@ describe('the list of sky objects', () => {
   })
 })
 
-test('keys and terms of the catalogue are those that the database computes', async () => {
+test('keys and terms of the catalogue equal those that the database computes', async () => {
   const rows = await app.em.getConnection().execute(`
     select name from sky_object where
       (select array_agg(key order by key) from sky_object_name where object_name = name and rank = 0) is distinct from (
