@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The number of an arrival, from 0, and its due time, from which latencies are measured even if the sender is late. */
 interface Arrival {
+  /** From 0. */
   n: number
+  /** Latencies are measured from this time, even if the sender is late. */
   due: number
 }
 
 /**
- * Calls `arrive` at a constant rate, whether earlier calls have ended or not (an open workload). Resolves when all calls
- * have ended; rejects with the first that fails.
+ * Calls `arrive` at a constant rate, without waiting for earlier calls (an open workload). Resolves when all calls have ended;
+ * rejects with the first that fails.
  */
 export async function arrivals(
   { perSecond, seconds, signal }: { perSecond: number; seconds: number; signal?: AbortSignal },

@@ -2,22 +2,22 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** The load of a process since the last request for it, in milliseconds. */
+/** The load of a process since the last measurement; times in milliseconds. */
 export interface Load {
-  /** `gauge` is the sampling interval, which the other figures include. */
-  delay: { median: number; p99: number; longest: number; gauge: number }
+  /** Includes the sampling interval, `resolutionMs`. */
+  delay: { median: number; p99: number; longest: number; resolutionMs: number }
   cpu: number
 }
 
 /**
- * Sampling interval in milliseconds. The figures include it: 50 ms of work are measured as 50 to 60 ms. It is not
- * subtracted, so that figures are never too good. Percentiles count samples, not time, and a stall is one sample: at 1 ms,
- * nine stalls a second would not show in p99; at 10 ms, more than one stall a second does.
+ * The sampling interval, which the figures include: 50 ms of work are measured as 50 to 60 ms. It is not subtracted, so that
+ * figures are never too low. Percentiles count samples, not time, and a stall is one sample: at 1 ms, p99 would not show nine
+ * stalls per second; at 10 ms, it shows more than one.
  */
-const gauge = 10
+const resolutionMs = 10
 
-// Loaded by `node --import` into the measured process, because only there its event loop can be measured.
-const delays = monitorEventLoopDelay({ resolution: gauge })
+// Preloaded into the measured process by `node --import`.
+const delays = monitorEventLoopDelay({ resolution: resolutionMs })
 delays.enable()
 let cpuBefore = process.cpuUsage()
 
@@ -29,7 +29,7 @@ process.on('message', (asked: 'load' | 'heap') => process.send?.(asked === 'load
 function load(): Load {
   const { user, system } = process.cpuUsage(cpuBefore)
   const load: Load = {
-    delay: { median: passed(50), p99: passed(99), longest: delays.max / 1e6, gauge },
+    delay: { median: percentileMs(50), p99: percentileMs(99), longest: delays.max / 1e6, resolutionMs },
     cpu: (user + system) / 1e3,
   }
   delays.reset()
@@ -47,6 +47,6 @@ function heap(): number {
 // The benchmark may have been killed.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
-function passed(percentile: number): number {
+function percentileMs(percentile: number): number {
   return delays.percentile(percentile) / 1e6
 }

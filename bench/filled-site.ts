@@ -2,17 +2,17 @@ import { Person, type SentFile } from '../server/testing/person.ts'
 import { uploading } from '../server/testing/gallery-uploads.ts'
 import { aStarField } from '../server/testing/pictures/star-field.ts'
 
-/** The state of a site that a benchmark uses. */
+/** The known state of a site. */
 export interface FilledSite {
   address: string
   creators: Creator[]
-  /** URLs of pictures that are not deleted. */
+  /** URLs of pictures that no scenario deletes. */
   pictures: string[]
   /** Scripts and style sheets of the page. */
   assets: string[]
-  /** ETag of the description of REST. */
+  /** Of openapi.json. */
   etag: string
-  /** The picture that is uploaded. */
+  /** To upload. */
   picture: SentFile
   /** Items that may be deleted, the oldest first. */
   removable: Record<'gear' | 'link' | 'image', Removable[]>
@@ -20,7 +20,7 @@ export interface FilledSite {
   sessions: string[]
 }
 
-/** A signed-in creator, with a gear item and a link that are not deleted. */
+/** A signed-in creator, with a gear item and a link that no scenario deletes. */
 export interface Creator {
   email: string
   cookie: string
@@ -30,7 +30,6 @@ export interface Creator {
   linkId: number
 }
 
-/** An item of a creator's list. */
 interface Removable {
   id: number
   cookie: string
@@ -38,10 +37,10 @@ interface Removable {
 
 export const password = 'Mare Tranquillitatis 69'
 const creatorCount = 240
-/** Creators with pictures, and pictures of each, of which the first may be deleted. */
-const withPictures = 24
-const picturesEach = 3
-const atOnce = 8
+const creatorsWithPictures = 24
+/** The first of them may be deleted. */
+const picturesPerCreator = 3
+const concurrency = 8
 
 const places = [
   'Atacama',
@@ -95,18 +94,18 @@ export async function fillSite(address: string, signal: AbortSignal): Promise<Fi
     sessions: [],
   }
   let next = 0
-  const settle = async () => {
+  const addNext = async () => {
     while (next < creatorCount && !signal.aborted) await addCreator(site, next++)
   }
-  await Promise.all(Array.from({ length: atOnce }, settle))
-  for (const creator of site.creators.slice(0, withPictures)) {
+  await Promise.all(Array.from({ length: concurrency }, addNext))
+  for (const creator of site.creators.slice(0, creatorsWithPictures)) {
     signal.throwIfAborted()
     await addPictures(site, creator)
   }
   return site
 }
 
-/** Returns the assets of the page. Throws if the site is not built. */
+/** Throws if the site is not built. */
 async function assetsOf(address: string): Promise<string[]> {
   const response = await fetch(address)
   const assets = [...(await response.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
@@ -118,7 +117,7 @@ async function assetsOf(address: string): Promise<string[]> {
 
 async function addCreator(site: FilledSite, n: number) {
   const person = new Person(site.address).keepingCookies()
-  const email = `member-${n}@people.example` // other than those of made creators
+  const email = `member-${n}@people.example` // unlike those of generated creators
   const displayName = `${pick(names, n)} ${pick(places, n * 7 + 3)}`
   await post(person, '/auth/register_with_password', { email, password, displayName })
   const { profile } = await post(person, '/creator-profiles/create', {
@@ -156,7 +155,7 @@ async function addCreator(site: FilledSite, n: number) {
 
 /** In sequence, because too many concurrent uploads are rejected. */
 async function addPictures(site: FilledSite, { cookie, profileId }: Creator) {
-  const files = Array.from({ length: picturesEach }, () => site.picture)
+  const files = Array.from({ length: picturesPerCreator }, () => site.picture)
   const outcome = await uploading.REST(new Person(site.address, { cookie }), { profileId, files })
   const [removable, ...kept] = outcome.images ?? []
   if (!removable) throw new Error(`Uploading pictures failed: ${outcome.status} ${outcome.message}`)

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { aPngOfPackedText } from '../server/testing/pictures/packed-text.ts'
 import type { FilledSite } from './filled-site.ts'
 
-/** Returns a hostile request; `n` varies it. */
+/** `n` varies the request. */
 type HostileRequest = (site: FilledSite, n: number) => RequestInit & { path: string }
 
 const json = { 'content-type': 'application/json' }
@@ -52,7 +52,7 @@ const documents: Record<string, HostileRequest> = {
     body: `{"query":"{ session { id } }","variables":{"a":${'['.repeat(45_000)}${']'.repeat(45_000)}}}`,
   }),
   'one field 990 times': () => graph(`{ session { ${'id '.repeat(990)} } }`),
-  'fragments that double': () =>
+  'exponential fragments': () =>
     graph(
       `{ session { ...F0 } } ${times(60, (n) => `fragment F${n} on SessionUser { ...F${n + 1} ...F${n + 1} }`)} fragment F60 on SessionUser { id }`,
     ),
@@ -67,21 +67,21 @@ const documents: Record<string, HostileRequest> = {
 
 /** Malformed bodies and URLs. */
 const malformed: Record<string, HostileRequest> = {
-  'a bomb of zeros': () =>
+  'a gzip bomb': () =>
     write('/auth/login_with_password', gzipSync(Buffer.alloc(20_000_000)), {
       ...json,
       'content-encoding': 'gzip',
     }),
-  'no UTF-8': () =>
+  'invalid UTF-8': () =>
     write('/auth/login_with_password', Buffer.from('7b22656d61696c223a22fffe22 7d'.replace(' ', ''), 'hex')),
   'NUL bytes': () =>
     write(
       '/auth/login_with_password',
       JSON.stringify({ email: 'a\0@b.example', password: '\0'.repeat(200) }),
     ),
-  'numbers beyond all columns': () => graph('{ creatorProfile(id: 9007199254740991) { id } }'),
-  'a list for a body': () => write('/auth/logout', `[${'1,'.repeat(40_000)}1]`),
-  prototypes: () =>
+  'numbers that exceed all columns': () => graph('{ creatorProfile(id: 9007199254740991) { id } }'),
+  'a list as the body': () => write('/auth/logout', `[${'1,'.repeat(40_000)}1]`),
+  'prototype pollution': () =>
     write('/creator-profiles/update', '{"__proto__":{"role":"admin"},"constructor":{"prototype":{"a":1}}}'),
   'percent signs': () => ({ path: `/creators/${'%25'.repeat(2_000)}` }),
   'a deep query string': () => ({
@@ -111,17 +111,16 @@ const upload = ({ creators }: FilledSite, n: number, png: Blob): RequestInit & {
     body: form,
   }
 }
-const lying = Buffer.from('89504e470d0a1a0a0000000d494844520000753000007530080200000000000000', 'hex')
-const ofMegapixels = new Blob([Uint8Array.from(lying)], { type: 'image/png' })
+const falseHeader = Buffer.from('89504e470d0a1a0a0000000d494844520000753000007530080200000000000000', 'hex')
+const ofMegapixels = new Blob([Uint8Array.from(falseHeader)], { type: 'image/png' })
 const ofText = new Blob([Uint8Array.from((await aPngOfPackedText()).content)], { type: 'image/png' })
 
-/** A PNG whose header claims 900 megapixels, and one of 10 MB that unpacks to 10 GB of text. */
+/** A PNG whose header claims 900 megapixels, and one of 10 MB with 10 GB of compressed text. */
 const pictures: Record<string, HostileRequest> = {
   'a picture with a false size in its header': (site, n) => upload(site, n, ofMegapixels),
-  'a picture full of packed text': (site, n) => upload(site, n, ofText),
+  'a picture full of compressed text': (site, n) => upload(site, n, ofText),
 }
 
-/** All hostile requests by name. */
 export const hostileRequests: [name: string, request: HostileRequest][] = Object.entries({
   ...expensive,
   ...documents,

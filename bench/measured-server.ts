@@ -6,7 +6,7 @@ import { startServer } from '../server/testing/running-server.ts'
 import { createDatabase, testPostgres } from '../server/testing/databases.ts'
 import type { Load } from './event-loop-delay.ts'
 
-/** The built server in production mode, on an empty database or that of DATABASE_URL. */
+/** The built server in production mode. */
 export interface MeasuredServer extends AsyncDisposable {
   address: string
   pid: number
@@ -16,7 +16,10 @@ export interface MeasuredServer extends AsyncDisposable {
   heap: () => Promise<number>
 }
 
-/** Starts a server and its PostgreSQL. Disposing of it, or a failed start, removes both with their data. */
+/**
+ * Starts a server on DATABASE_URL or on an empty database. Disposal, or a failed start, removes its data and the database that
+ * it created.
+ */
 export async function startMeasuredServer(environment: Record<string, string>): Promise<MeasuredServer> {
   await using started = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-bench-'))

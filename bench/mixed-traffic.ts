@@ -5,30 +5,30 @@ import type { Scenario, Kind } from './scenarios/scenario.ts'
 import { microsecondsSince, percentileMs } from './figures.ts'
 import type { FilledSite } from './filled-site.ts'
 import { keepAliveAgent, send } from './send.ts'
-import { looking, reading } from './scenarios/reading.ts'
-import { refused } from './scenarios/refused.ts'
-import { signingIn } from './scenarios/signing-in.ts'
-import { writing } from './scenarios/writing.ts'
+import { pageLoads, queries } from './scenarios/reads.ts'
+import { clientErrors } from './scenarios/client-errors.ts'
+import { signIns } from './scenarios/sign-ins.ts'
+import { mutations } from './scenarios/writes.ts'
 
 const timeoutMs = 10_000
 
-/** The responses to one kind of scenario. */
+/** The responses to scenarios of one kind. */
 interface Outcome {
   latencies: RecordableHistogram
   /** Number of responses by status. */
   statuses: Map<string, number>
 }
 
-/** Unexpected responses: how many, and the first one. */
+/** The number of each unexpected response, and the first example. */
 type Problems = Map<string, { times: number; example: string }>
 
 /** The result of a traffic mix. */
 interface MixOutcome {
-  /** How late requests were sent: above a few milliseconds, this machine was busy with something else. */
+  /** How late requests were sent: above a few milliseconds, this machine was busy. */
   lateness: RecordableHistogram
-  /** Latencies of all requests, in microseconds. */
+  /** In microseconds. */
   latencies: RecordableHistogram
-  /** Latencies and statuses of each kind, as they are printed. */
+  /** Latencies and statuses of each kind, to print. */
   outcomes: Record<string, string>
   problems: Problems
 }
@@ -61,7 +61,6 @@ export async function sendMix(
   return { lateness, latencies, outcomes: Object.fromEntries(printed), problems }
 }
 
-/** Prints each problem with its number and its first response. */
 export function printProblems(problems: Problems) {
   for (const [error, { times, example }] of problems) console.log(`    ${error}, ${times} times: ${example}`)
 }
@@ -72,7 +71,7 @@ async function run(scenario: Scenario, site: FilledSite, n: number, agent: Agent
     const sent = scenario.request(site, n)
     const answer = await send(site.address, sent, { agent, timeoutMs })
     const status = String(answer.status)
-    if (answer.status !== (scenario.status ?? 200) || !answer.body.includes(scenario.says ?? '')) {
+    if (answer.status !== (scenario.status ?? 200) || !answer.body.includes(scenario.contains ?? '')) {
       return { status, error: answer.body.slice(0, 200) }
     }
     scenario.after?.(site, { body: answer.body, cookies: answer.cookies, sent })
@@ -91,9 +90,9 @@ function printable({ latencies, statuses }: Outcome): string {
   return `p50 ${percentileMs(latencies, 50)}, p95 ${percentileMs(latencies, 95)}, p99 ${percentileMs(latencies, 99)} (${counts})`
 }
 
-const scenarios: Scenario[] = [...looking, ...reading, ...signingIn, ...writing, ...refused]
+const scenarios: Scenario[] = [...pageLoads, ...queries, ...signIns, ...mutations, ...clientErrors]
 
-/** The order of the scenarios: each is evenly spread by its share. */
+/** Each scenario is evenly spread, by its share. */
 const inTurn: Scenario[] = scenarios
   .flatMap((scenario) =>
     Array.from({ length: scenario.share }, (_, k) => ({ scenario, at: (k + 0.5) / scenario.share })),

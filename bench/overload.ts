@@ -6,8 +6,8 @@ import { arrivals } from './arrivals.ts'
 import { microsecondsSince, percentileMs, print } from './figures.ts'
 import { startMeasuredServer } from './measured-server.ts'
 
-/** Latencies at three times the sustained rate, in milliseconds. */
-const target = { admittedP99: 300, refusedP99: 150 }
+/** At three times the sustained rate, in milliseconds. */
+const target = { acceptedP99: 300, rejectedP99: 150 }
 const concurrency = 16
 const seconds = 10
 const excess = 3
@@ -24,7 +24,7 @@ export async function overload(signal: AbortSignal): Promise<boolean> {
     })
     const agent = new Agent({ keepAlive: true })
     const paths = await pathsOf(server.address)
-    const ask = async (n: number) => {
+    const requestPath = async (n: number) => {
       const { path, cookie } = paths[n % paths.length]!
       const sent = request(server.address + path, { agent, headers: { cookie } }).end()
       const [response] = (await once(sent, 'response')) as [IncomingMessage]
@@ -32,32 +32,33 @@ export async function overload(signal: AbortSignal): Promise<boolean> {
       await once(response, 'end')
       return response.statusCode
     }
-    const rate = await sustainedRate(ask, signal)
-    const admitted = createHistogram()
-    const refused = createHistogram()
+    const rate = await sustainedRate(requestPath, signal)
+    const accepted = createHistogram()
+    const rejected = createHistogram()
     const late = createHistogram()
     let others = 0
     await arrivals({ perSecond: rate * excess, seconds, signal }, async ({ n, due }) => {
       late.record(microsecondsSince(due))
-      // Measured from here: the sender shares the processors, and its delay is not the server's.
+      // Not from `due`, because the sender shares the processors with the server.
       const sent = performance.now()
-      const status = await ask(n).catch(() => 0)
-      if (status === 200) admitted.record(microsecondsSince(sent))
-      else if (status === 503) refused.record(microsecondsSince(sent))
+      const status = await requestPath(n).catch(() => 0)
+      if (status === 200) accepted.record(microsecondsSince(sent))
+      else if (status === 503) rejected.record(microsecondsSince(sent))
       else others++
     })
     agent.destroy()
     isMet =
-      admitted.percentile(99) < target.admittedP99 * 1000 && refused.percentile(99) < target.refusedP99 * 1000
+      accepted.percentile(99) < target.acceptedP99 * 1000 &&
+      rejected.percentile(99) < target.rejectedP99 * 1000
     print({
-      [`delay ${delay || 'any'}`]: `${rate.toFixed(0)} a second alone; then at ${excess} times as many for ${seconds} s`,
-      admitted: `${(admitted.count / seconds).toFixed(0)} a second, p50 ${percentileMs(admitted, 50)}, p99 ${percentileMs(admitted, 99)}`,
-      refused: `${(refused.count / seconds).toFixed(0)} a second, p50 ${percentileMs(refused, 50)}, p99 ${percentileMs(refused, 99)}`,
+      [`delay ${delay || 'any'}`]: `${rate.toFixed(0)} per second alone; then ${excess} times as many for ${seconds} s`,
+      accepted: `${(accepted.count / seconds).toFixed(0)} a second, p50 ${percentileMs(accepted, 50)}, p99 ${percentileMs(accepted, 99)}`,
+      rejected: `${(rejected.count / seconds).toFixed(0)} a second, p50 ${percentileMs(rejected, 50)}, p99 ${percentileMs(rejected, 99)}`,
       failed: `${others}; sent late by ${percentileMs(late, 99)}, p99`,
     })
   }
   console.log(
-    `  target: admitted p99 below ${target.admittedP99} ms, refused p99 below ${target.refusedP99} ms: ${isMet ? 'met' : 'MISSED'}`,
+    `  target: accepted p99 below ${target.acceptedP99} ms, rejected p99 below ${target.rejectedP99} ms: ${isMet ? 'met' : 'MISSED'}`,
   )
   return isMet
 }
@@ -77,15 +78,15 @@ async function pathsOf(address: string) {
 }
 
 /** Returns the requests per second that the server answers to `concurrency` clients without pauses. */
-async function sustainedRate(ask: (n: number) => Promise<unknown>, signal: AbortSignal): Promise<number> {
+async function sustainedRate(send: (n: number) => Promise<unknown>, signal: AbortSignal): Promise<number> {
   let answered = 0
-  const askFor = async (time: number) => {
-    const end = performance.now() + time
-    while (performance.now() < end && !signal.aborted) await ask(answered++)
+  const sendFor = async (timeMs: number) => {
+    const end = performance.now() + timeMs
+    while (performance.now() < end && !signal.aborted) await send(answered++)
   }
-  const all = (time: number) => Promise.all(Array.from({ length: concurrency }, () => askFor(time)))
-  await all(4_000) // warm-up
+  const sendAll = (timeMs: number) => Promise.all(Array.from({ length: concurrency }, () => sendFor(timeMs)))
+  await sendAll(4_000) // warm-up
   answered = 0
-  await all(4_000)
+  await sendAll(4_000)
   return answered / 4
 }

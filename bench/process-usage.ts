@@ -7,13 +7,13 @@ import { join } from 'node:path'
 const pollIntervalMs = 50
 const pageBytes = 4096
 
-/** Returns the resident memory of a process in MB, on Linux; 0 when it has ended. */
+/** Returns the resident memory of a process in MB, on Linux; 0 if it has ended. */
 export async function residentMemory(pid: number): Promise<number> {
   const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '0 0')
   return (Number(statm.split(' ')[1]) * pageBytes) / 1e6
 }
 
-/** Returns the resident memory of a process and its descendants in MB; shared memory counts for each. */
+/** Returns the resident memory of a process and its descendants in MB; counts shared memory for each. */
 export async function memoryOf(pid: number): Promise<number> {
   const parents = new Map<number, number>()
   for (const name of await readdir('/proc')) {
@@ -22,8 +22,8 @@ export async function memoryOf(pid: number): Promise<number> {
     const [, parent] = /\) \S (\d+)/.exec(stat.slice(stat.lastIndexOf(')'))) ?? []
     if (parent) parents.set(Number(name), Number(parent))
   }
-  const isOurs = (one: number): boolean => one === pid || (parents.has(one) && isOurs(parents.get(one)!))
-  const memories = await Promise.all([...parents.keys()].filter(isOurs).map(residentMemory))
+  const isInTree = (one: number): boolean => one === pid || (parents.has(one) && isInTree(parents.get(one)!))
+  const memories = await Promise.all([...parents.keys()].filter(isInTree).map(residentMemory))
   return memories.reduce((sum, memory) => sum + memory, 0)
 }
 

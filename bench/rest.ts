@@ -4,7 +4,7 @@ import { Person } from '../server/testing/person.ts'
 import { print } from './figures.ts'
 import { type MeasuredServer, startMeasuredServer } from './measured-server.ts'
 
-/** REST runs the same operations, so it may cost little more. */
+/** REST runs the same operations, so that it should cost little more. */
 const target = { ratio: 1.25 }
 const creators = 12
 const rounds = 9
@@ -32,18 +32,18 @@ export async function rest(signal: AbortSignal): Promise<boolean> {
   const figures: Record<string, string> = {}
   let isMet = true
   for (const { name, path, variables } of pairs) {
-    console.log(`${name}, ${rounds} times ${perRound} requests each way ...`)
+    console.log(`${name}, ${rounds} times ${perRound} requests over each API ...`)
     const { method, operation } = restRoutes.find((route) => route.path === path)!
     const query = new URLSearchParams(variables as Record<string, string>)
-    const restWay =
+    const restRequest =
       method === 'get'
         ? { path: `/_api${path}?${query.toString()}` }
         : { path: `/_api${path}`, body: variables }
-    const graphWay = { path: '/graphql', body: { query: printed(operation), variables } }
+    const graphRequest = { path: '/graphql', body: { query: printed(operation), variables } }
     const costs = { rest: [] as number[], graph: [] as number[], ratio: [] as number[] }
     for (let round = -1; round < rounds; round++) {
-      const graph = await cost(server, graphWay, cookie, signal)
-      const rest = await cost(server, restWay, cookie, signal)
+      const graph = await cost(server, graphRequest, cookie, signal)
+      const rest = await cost(server, restRequest, cookie, signal)
       if (round < 0) continue // warm-up
       costs.graph.push(graph)
       costs.rest.push(rest)
@@ -64,19 +64,19 @@ async function cost(
   cookie: string,
   signal: AbortSignal,
 ): Promise<number> {
-  // Compression would cost the same for both and hide the difference.
+  // Compression would cost both the same, and hide the difference.
   const headers = { 'accept-encoding': 'identity', 'content-type': 'application/json', cookie }
   const request = body ? { method: 'POST', headers, body: JSON.stringify(body), signal } : { headers, signal }
   let left = perRound
   await server.load()
-  const ask = async () => {
+  const sendAll = async () => {
     while (left-- > 0) {
       const response = await fetch(`${server.address}${path}`, request)
       const answer = (await response.json()) as { errors?: unknown }
       if (!response.ok || answer.errors) throw new Error(`${path} answered with ${JSON.stringify(answer)}`)
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, ask))
+  await Promise.all(Array.from({ length: concurrency }, sendAll))
   return (await server.load()).cpu / perRound
 }
 

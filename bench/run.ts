@@ -3,7 +3,7 @@ import { compareObjects, compareReads, compareWrites } from './compared/compare.
 import { mixed } from './compared/mixed.ts'
 import { plans } from './compared/plans.ts'
 import { views } from './compared/views.ts'
-import { creators } from './creators/kept-database.ts'
+import { creators } from './creators/persistent-database.ts'
 import { hostile } from './hostile.ts'
 import { overload } from './overload.ts'
 import { pages } from './pages.ts'
@@ -66,7 +66,7 @@ const benchmarks = new Map([
     'pages',
     {
       measures:
-        'load times of pages on a slow phone, and the CPU cost of rendering them; --turns 5 --case arrival or cost',
+        'load times of pages on a slow phone, and the CPU cost of rendering them; --turns 5 --case load or cost',
       run: (signal: AbortSignal) => pages(signal, comparison.turns, comparison.only),
     },
   ],
@@ -89,7 +89,7 @@ const benchmarks = new Map([
     'objects',
     {
       measures:
-        'CPU time of filters, searches and pages of objects and gear, as multiples of the plain directory page; the options of reads, --large for ten pictures a creator',
+        'CPU time of filters, searches and pages of objects and gear, relative to the plain directory page; the options of reads, --large for ten pictures per creator',
       run: (signal: AbortSignal) => compareObjects(signal, comparison),
     },
   ],
@@ -99,7 +99,7 @@ const benchmarks = new Map([
   [
     'soak',
     {
-      measures: 'memory growth in half an hour of mixed traffic; --minutes 2 for a try',
+      measures: 'memory growth in half an hour of mixed traffic; --minutes 2 for a short run',
       run: (signal: AbortSignal) => soak(signal, Number(values.minutes ?? 30)),
     },
   ],

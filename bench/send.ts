@@ -22,12 +22,12 @@ interface Answer {
   cookies: string[]
 }
 
-/** Keeps connections open; uses less CPU than fetch, which leaves more to the servers. */
+/** Uses less CPU than fetch, which leaves more to the servers. */
 export const keepAliveAgent = (maxSockets = 64) => new Agent({ keepAlive: true, maxSockets })
 
 /**
- * Sends a request and reads the whole response; rejects after `timeoutMs` without data. Does not accept compression: in
- * production the reverse proxy compresses, and peers do not.
+ * Sends a request and reads the whole response; rejects after `timeoutMs` without data. Accepts no compression, which the
+ * reverse proxy does in production.
  */
 export async function send(
   address: string,
@@ -44,7 +44,7 @@ export async function send(
   return new Promise((answered, failed) => {
     const sent = request(`${address}${path}`, { method, agent, headers: all }, (response) => {
       const parts: Buffer[] = []
-      // Pictures are discarded: collecting their bytes would take longer than all other work.
+      // Pictures are discarded, because collecting their bytes would take longer than all other work.
       if (response.headers['content-type']?.startsWith('image/')) response.resume()
       else response.on('data', (part: Buffer) => parts.push(part))
       response.on('end', () =>

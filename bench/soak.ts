@@ -7,8 +7,8 @@ import { printProblems, sendMix } from './mixed-traffic.ts'
 
 /** Request rate, and the maximum growth of memory in MB per minute. */
 const target = { perSecond: 100, memoryPerMinute: 1 }
-/** Minutes for caches and the compiler to warm up. */
-const warmUp = (minutes: number) => (minutes < 30 ? minutes / 5 : 10)
+/** For caches and the compiler. */
+const warmUpMinutes = (minutes: number) => (minutes < 30 ? minutes / 5 : 10)
 const sampleIntervalMs = 5_000
 const heapIntervalMs = (minutes: number) => Math.min(60_000, (minutes * 60_000) / 12)
 
@@ -31,31 +31,31 @@ export async function soak(signal: AbortSignal, minutes: number): Promise<boolea
   const memory = await watched
   const { delay, cpu } = await server.load()
 
-  const settled = (samples: Sample[]) => samples.filter(({ at }) => at >= warmUp(minutes))
+  const settled = (samples: Sample[]) => samples.filter(({ at }) => at >= warmUpMinutes(minutes))
   const slopes = {
     tree: slope(settled(memory.tree)),
     server: slope(settled(memory.server)),
     heap: slope(settled(memory.heap)),
   }
   const isMet = problems.size === 0 && slopes.server < target.memoryPerMinute
-  const course = (name: keyof Memory) => {
+  const growth = (name: keyof Memory) => {
     const values = memory[name].map(({ value }) => value)
     const samples = [values[0]!, ...settled(memory[name]).map(({ value }) => value)]
-    return `${slopes[name].toFixed(2)} MB/min; ${samples[0]!.toFixed(0)} MB at first, ${samples[1]?.toFixed(0)} warmed up, ${samples.at(-1)!.toFixed(0)} at last, ${Math.max(...values).toFixed(0)} at most`
+    return `${slopes[name].toFixed(2)} MB/min; ${samples[0]!.toFixed(0)} MB at the start, ${samples[1]?.toFixed(0)} after warm-up, ${samples.at(-1)!.toFixed(0)} at last, ${Math.max(...values).toFixed(0)} at most`
   }
   print({
-    requests: `${lateness.count}, sent late by p99 ${percentileMs(lateness, 99)} (above a few ms: this machine was busy with something else)`,
+    requests: `${lateness.count}, sent late by p99 ${percentileMs(lateness, 99)} (above a few ms: this machine was busy)`,
     ...outcomes,
-    'event-loop delay': `p50 ${ms(delay.median)}, p99 ${ms(delay.p99)}, longest ${ms(delay.longest)} (with the gauge's own ${delay.gauge} ms and the collections for the heap)`,
-    'CPU of the server': `${(cpu / 1000).toFixed(0)} s, ${ms(cpu / lateness.count)} a request`,
-    memory: course('server'),
-    'and its decoder': course('tree'),
-    'heap, collected': course('heap'),
+    'event-loop delay': `p50 ${ms(delay.median)}, p99 ${ms(delay.p99)}, longest ${ms(delay.longest)} (with the sampling interval of ${delay.resolutionMs} ms and the forced garbage collections)`,
+    'CPU of the server': `${(cpu / 1000).toFixed(0)} s, ${ms(cpu / lateness.count)} per request`,
+    memory: growth('server'),
+    'with its decoders': growth('tree'),
+    'heap after GC': growth('heap'),
     problems: problems.size === 0 ? 'none' : '',
   })
   printProblems(problems)
   print({
-    target: `no problem, memory of the server below ${target.memoryPerMinute} MB a minute after ${warmUp(minutes)} minutes: ${isMet ? 'met' : 'MISSED'}`,
+    target: `no problem, memory of the server below ${target.memoryPerMinute} MB a minute after ${warmUpMinutes(minutes)} minutes: ${isMet ? 'met' : 'MISSED'}`,
   })
   return isMet
 }

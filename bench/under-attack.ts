@@ -6,10 +6,10 @@ import { Person, type SentFile } from '../server/testing/person.ts'
 import { aPngOfPackedText } from '../server/testing/pictures/packed-text.ts'
 
 const guesses = 200
-/** Wrong guesses at one account in a quarter of an hour that may reach the hash (server/limits/request-limits.ts). */
-const most = requestLimits.rates.failedSignInsOfAnAccount.points
+/** Guesses at one account in a quarter of an hour that may reach the hash. */
+const maxCompared = requestLimits.rates.failedSignInsOfAnAccount.points
 
-/** Sends many wrong passwords for one account at once, each from another network, then the right one. */
+/** Sends many wrong passwords for one account at once, each from its own network, then the right one. */
 export async function guessingRace({ address, creators }: FilledSite) {
   const { email } = creators.at(-1)!
   const signIn = async (tried: string, network: string) => {
@@ -25,12 +25,12 @@ export async function guessingRace({ address, creators }: FilledSite) {
     Array.from({ length: guesses }, (_, n) => signIn(`guess ${n}`, `198.51.100.${n + 1}`)),
   )
   const right = await signIn(password, '203.0.113.1')
-  // Only a password that was compared with the hash is answered with 401.
+  // 401 means that the password was compared with the hash.
   const compared = statuses.filter((status) => status === 401).length
-  const isMet = compared <= most && right === 429 && !statuses.includes(200)
+  const isMet = compared <= maxCompared && right === 429 && !statuses.includes(200)
   return {
     isMet,
-    figure: `${compared} of ${guesses} reached the hash (${counted(statuses.map(String))}), then the right password: ${right} (target at most ${most}, then 429): ${isMet ? 'met' : 'MISSED'}`,
+    figure: `${compared} of ${guesses} reached the hash (${counted(statuses.map(String))}), then the right password: ${right} (target at most ${maxCompared}, then 429): ${isMet ? 'met' : 'MISSED'}`,
   }
 }
 
@@ -39,14 +39,13 @@ const target = 2
 const rounds = 3
 const filesPerUpload = 5
 
-/** METRICS_TOKEN of the measured server. */
 export const metricsToken = 'a token of the benchmark'
 
-/** Measures an upload of five pictures alone, and during four uploads of packed text by another account. */
-export async function uploadBeside(site: FilledSite, signal: AbortSignal) {
+/** Measures an upload of five pictures alone, and during four uploads of compressed text by another account. */
+export async function uploadDuringAttack(site: FilledSite, signal: AbortSignal) {
   const [vera, attacker] = [site.creators.at(-2)!, site.creators.at(-3)!]
   const { name, mediaType, content } = await aPngOfPackedText()
-  const packed: SentFile = { name, mediaType, content: Uint8Array.from(content) }
+  const textPicture: SentFile = { name, mediaType, content: Uint8Array.from(content) }
   const send = async ({ cookie, profileId }: Creator, file: SentFile) => {
     const begun = performance.now()
     const files = Array.from({ length: filesPerUpload }, () => file)
@@ -54,35 +53,35 @@ export async function uploadBeside(site: FilledSite, signal: AbortSignal) {
     return { status, seconds: (performance.now() - begun) / 1000 }
   }
   const alone: number[] = []
-  const beside: number[] = []
+  const attacked: number[] = []
   const statuses = new Set<number>()
   for (let round = 0; round < rounds; round++) {
     signal.throwIfAborted()
     const before = await send(vera, site.picture)
     alone.push(before.seconds)
-    const over = new AbortController()
-    const uploads = Array.from({ length: 4 }, () => send(attacker, packed))
-    const attack = Promise.all(uploads).finally(() => over.abort())
+    const attackEnd = new AbortController()
+    const uploads = Array.from({ length: 4 }, () => send(attacker, textPicture))
+    const attack = Promise.all(uploads).finally(() => attackEnd.abort())
     // An attacking upload delays others only once it has arrived.
-    await picturesWait(site.address, over.signal)
+    await queuedPictures(site.address, attackEnd.signal)
     const { status, seconds } = await send(vera, site.picture)
-    beside.push(seconds)
+    attacked.push(seconds)
     statuses.add(before.status).add(status)
     await attack
   }
-  const ratio = median(beside) / median(alone)
+  const ratio = median(attacked) / median(alone)
   const isMet = ratio <= target && [...statuses].every((status) => status === 200)
   const times = (all: number[]) => all.map((time) => time.toFixed(2)).join(', ')
   return {
     isMet,
-    figure: `five pictures alone ${times(alone)} s, beside twenty of packed text ${times(beside)} s: ${ratio.toFixed(2)} times (target at most ${target}): ${isMet ? 'met' : 'MISSED'}`,
+    figure: `five pictures alone ${times(alone)} s, during an upload of twenty pictures of compressed text ${times(attacked)} s: ${ratio.toFixed(2)} times (target at most ${target}): ${isMet ? 'met' : 'MISSED'}`,
   }
 }
 
-/** Waits until pictures are queued for decoding, or the attack is over. */
-async function picturesWait(address: string, over: AbortSignal): Promise<void> {
+/** Waits until pictures are queued for decoding, or the attack has ended. */
+async function queuedPictures(address: string, attackEnd: AbortSignal): Promise<void> {
   const headers = { authorization: `Bearer ${metricsToken}` }
-  while (!over.aborted) {
+  while (!attackEnd.aborted) {
     const metrics = await (await fetch(`${address}/metrics`, { headers })).text()
     if (Number(/^decoding_waiting (\d+)/m.exec(metrics)?.[1]) > 0) return
   }

@@ -1,5 +1,4 @@
-/** How a picture was taken: the words of the product for what the graph has as enums. */
-
+/** Labels of the enum GearRole. */
 export const gearRoles = {
   telescope: 'Telescope or lens',
   camera: 'Camera',

@@ -1,9 +1,9 @@
 import { limits } from './limits.ts'
 import { galleryImageRules } from './rules/gallery.ts'
 
-/** What a camera wrote into a file. */
+/** Metadata that a camera wrote into a file. */
 export interface Exif {
-  /** The day on which it took the picture, YYYY-MM-DD. */
+  /** Of the capture, YYYY-MM-DD. */
   day?: string | undefined
   /** Of one exposure. */
   seconds?: number | undefined
@@ -15,8 +15,8 @@ export interface Exif {
 }
 
 /** Cameras write EXIF near the start; data added later, as in a WebP, is at the end. */
-const front = 256 * 1024
-const end = 64 * 1024
+const headBytes = 256 * 1024
+const tailBytes = 64 * 1024
 
 /** The first bytes of EXIF in JPEG, PNG and WebP: a TIFF header of either byte order. */
 const header = /(?:Exif\0\0|eXIf|EXIF.{4}(?:Exif\0\0)?)(?=(II)\*\0|MM\0\*)/s
@@ -32,14 +32,14 @@ const tags = {
 }
 const shortType = 3
 
-/** Cameras write it for a sensitivity that is larger. */
+/** Written by cameras for any larger sensitivity. */
 const unknownSensitivity = 65_535
 const maxTextLength = 64
 const dayLength = 10
 
-/** Returns what the camera wrote into a file. A parser for these fields, because EXIF libraries weigh 15 to 41 kB. */
+/** Parses the EXIF of a file. Without a library, because those weigh 15 to 41 kB. */
 export async function exifOf(file: Blob): Promise<Exif> {
-  const parts = new Blob([file.slice(0, front), file.slice(Math.max(front, file.size - end))])
+  const parts = new Blob([file.slice(0, headBytes), file.slice(Math.max(headBytes, file.size - tailBytes))])
   const bytes = await parts.arrayBuffer().catch(() => new ArrayBuffer()) // the file has changed
   const found = header.exec(new TextDecoder('latin1').decode(bytes))
   return found ? readExif(new DataView(bytes, found.index + found[0].length), found[1] === 'II') : {}
@@ -107,7 +107,7 @@ function readable<Value>(read: () => Value, isValid: (value: Value) => boolean):
   }
 }
 
-/** Returns maker and model without saying the maker twice: 'Canon' makes the 'Canon EOS Ra'. */
+/** Joins maker and model, unless the model has the maker's name: 'Canon' and 'Canon EOS Ra'. */
 function cameraOf(make: string, model: string): string {
   const [maker = ''] = make.split(' ')
   return model.toLowerCase().includes(maker.toLowerCase()) ? model : `${maker} ${model}`

@@ -52,12 +52,12 @@ export const limits = {
     /** Links that are mailed; each works once. */
     links: {
       required: 'The link is incomplete. Open it from the mail again, or copy all of it.',
-      /** From OWASP's Forgot Password Cheat Sheet: as short as a mail may take. */
+      /** Short-lived, as OWASP's Forgot Password Cheat Sheet recommends, with time for a slow mail server. */
       resetPassword: {
         minutes: 30,
         invalid: 'This link no longer works: it was used, or is older than 30 minutes. Request a new one.',
       },
-      /** Another mailbox may be at another place. */
+      /** Longer, because the new mailbox may be on another computer. */
       changeEmail: {
         hours: 24,
         invalid:
@@ -71,9 +71,9 @@ export const limits = {
       required: 'Token name is required',
       taken: 'You already have an access token with this name',
     },
-    /** A year at most: a forgotten token stops some day. */
+    /** At most a year, so that a forgotten token expires. */
     expiresInDays: between(1, 365, 'Days until the token expires'),
-    /** A token for each client of a person, with room to spare. */
+    /** More clients than one person uses. */
     ofAccount: { max: 20, tooMany: 'An account holds at most 20 access tokens. Revoke one first.' },
   },
   profile: {
@@ -86,8 +86,8 @@ export const limits = {
     equipmentSummary: upTo(5000, 'Equipment summary'),
     yearsExperience: between(0, 100, 'Years of experience'),
     /**
-     * Short enough to read in an address (docs/product.md, 'Slug'). No other account gets the slug of a deleted profile
-     * for so many days.
+     * Short enough to read in an address (docs/product.md, 'Slug'). The slug of a deleted profile stays reserved for
+     * `reservedDays`.
      */
     slug: { max: 60, reservedDays: 90 },
     lookup: { missing: 'Either slug or userId must be provided' },
@@ -95,8 +95,8 @@ export const limits = {
     itemsOfAList: { max: 100, tooMany: 'A list holds at most 100 items' },
   },
   /**
-   * A longer search is truncated, a larger page is rejected (docs/product.md, 'Directory'). Words are limited,
-   * because each is searched separately and fifty took the database 250 ms.
+   * A longer search is truncated, a larger page is rejected (docs/product.md, 'Directory'). Each word is a search of
+   * its own: fifty took the database 250 ms.
    */
   directory: { page: { default: 1 }, perPage: { default: 20, max: 100 }, search: { max: 100, maxWords: 10 } },
   gallery: {
@@ -133,7 +133,7 @@ export const limits = {
       tooSlow: 'The picture takes too long to read',
       tooHard: 'The picture takes too much memory to read',
     },
-    /** More than a picture shows that its creator would name. */
+    /** More than creators name in one picture. */
     objects: {
       max: 10,
       tooMany: 'At most 10 objects',

@@ -1,16 +1,11 @@
-/**
- * The ids of the sign-in providers. Google's differs from its name, because existing REST clients send it.
- */
+/** The ids of the sign-in providers. Google's differs from its name, because existing REST clients send it. */
 export const providerIds = { google: 'combini', discord: 'discord' } as const
 
 export type ProviderName = keyof typeof providerIds
 
-/** Display names. */
 export const providerLabels: Record<ProviderName, string> = { google: 'Google', discord: 'Discord' }
 
-/**
- * The popup's size in pixels, intervals in milliseconds (docs/product.md, 'Constants'), and its BroadcastChannel.
- */
+/** Size of the popup in pixels, and its times (docs/product.md, 'Constants'). */
 export const oauthPopup = {
   width: 500,
   height: 600,
@@ -30,23 +25,21 @@ export const oauthTexts = {
 
 const authorizePath = '/_api/auth/oauth_authorize'
 
-/** What a popup does for the signed-in account: links a new identity to it, or confirms it by one that is linked. */
+/** Purposes of a popup other than sign-in: to link a new identity to the account, or to confirm it by a linked one. */
 export const popupPurposes = ['link', 'confirm'] as const
 export type PopupPurpose = (typeof popupPurposes)[number]
 
 /** A provider sign-in confirms an account without a password for this long, in minutes. */
 export const confirmationMinutes = 10
 
-/** Returns the address that starts a sign-in, or what `purpose` says; the popup's messages repeat `attempt`. */
+/** Returns the address that starts a sign-in, or the given purpose. The popup's messages repeat `attempt`. */
 export const authorizeAddress = (
   provider: ProviderName,
   { attempt, purpose }: { attempt?: string; purpose?: PopupPurpose | undefined } = {},
 ) =>
   `${authorizePath}?provider=${providerIds[provider]}${attempt ? `&attempt=${attempt}` : ''}${purpose ? `&${purpose}=1` : ''}`
 
-/**
- * Validates the id of an attempt. A page generates it for one popup, so that other pages ignore the popup's message.
- */
+/** Validates the id of an attempt, which a page generates so that other pages ignore the popup's message. */
 export const parseAttemptId = (text: unknown): string | undefined =>
   typeof text === 'string' && /^[\w-]{1,64}$/.test(text) ? text : undefined
 
@@ -60,9 +53,7 @@ export type PopupMessage = (
   | { type: 'oauth-error'; message?: string; code?: string }
 ) & { attempt?: string }
 
-/**
- * The code for an email whose account is not linked to the provider. Existing clients compare it in this spelling.
- */
+/** The code for an email whose account is not linked to the provider. Existing clients compare this spelling. */
 export const accountLinkingRequired = 'account_linking_required'
 
 /** The code for linking a provider to an account without a password whose session is too old. */

@@ -22,10 +22,9 @@ export const pagePaths = {
   adminProfiles: '/admin/profiles',
 } as const
 
-/** Path of the files of the image store. */
+/** Path of the image store. */
 export const imagesPath = '/images'
 
-/** The registration form's address. */
 export const registerPath = `${pagePaths.login}?form=register`
 
 /** Returns the address of a creator's public page. */
@@ -34,12 +33,12 @@ export const creatorPath = (slug: string) => pagePaths.creator.replace(':slug', 
 /** Returns the address of the page of a sky object, by its slug. */
 export const objectPath = (slug: string) => pagePaths.object.replace(':name', encodeURIComponent(slug))
 
-/** The id of a piece of gear on its creator's page. */
+/** The HTML id of a gear item on its creator's page. */
 export const gearAnchor = (gearItemId: number | '') => `gear-${gearItemId}`
-/** The query string and hash of a creator's page that lead to a piece of gear. */
+/** The query string and hash of a creator's page that scroll to a gear item. */
 export const gearQuery = (gearItemId: number) => `?tab=gear#${gearAnchor(gearItemId)}`
 
-/** The query string of a creator's page that opens the gallery: all of it, or the pictures of one piece of gear. */
+/** The query string of a creator's page that opens the gallery, or its pictures taken with one gear item. */
 export const galleryQuery = (gearItemId?: number) =>
   gearItemId === undefined ? '?tab=gallery' : `?tab=gallery&gear=${gearItemId}`
 /** The query string of a creator's page that opens a picture, in the gallery that `galleryQuery` opens. */
@@ -48,7 +47,7 @@ export const pictureQuery = (imageId: number, gearItemId?: number) =>
 
 const largestId = 2 ** 31 - 1
 
-/** Returns the id that a text of an address is; undefined if it is none. */
+/** Parses an id in an address; returns undefined if the text is not an id. */
 export const idOf = (text: string | null) =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId ? Number(text) : undefined
 

@@ -1,4 +1,4 @@
-/** Kinds of sky objects, from the catalogue's words to their labels. */
+/** Labels of the enum SkyObjectKind. */
 export const skyObjectKinds = {
   galaxy: 'Galaxy',
   galaxyPair: 'Pair of galaxies',

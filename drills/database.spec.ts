@@ -31,7 +31,7 @@ test('the database restarts while people read and write: clients get 503 with Re
     const person = new Person(server.address, { cookie })
     let [written, kept] = [0, 0]
     const post = (path: string, body: object) => person.fetch(path, { ...asJson, body: JSON.stringify(body) })
-    const ways: Record<string, () => Promise<Response>> = {
+    const requests: Record<string, () => Promise<Response>> = {
       'the directory': () => person.fetch('/_api/creator-profiles/list'),
       'the session': () => post('/graphql', { query: '{ session { email } }' }),
       'a visit': () => person.fetch(`/creators/${slug}`),
@@ -44,10 +44,10 @@ test('the database restarts while people read and write: clients get 503 with Re
     }
     const responses: TimedResponse[] = []
     const over = new AbortController()
-    const people = Object.entries(ways).map(async ([what, way]) => {
+    const people = Object.entries(requests).map(async ([what, send]) => {
       while (!over.signal.aborted) {
         const begun = performance.now()
-        const response = await way()
+        const response = await send()
         await response.arrayBuffer()
         const endedAt = performance.now()
         const isReadable = (what === 'a visit' ? /html/ : /json/).test(
@@ -65,23 +65,23 @@ test('the database restarts while people read and write: clients get 503 with Re
         await sleep(20)
       }
     })
-    const wellSince = (since: number) => (what: string) =>
+    const succeededSince = (since: number) => (what: string) =>
       responses.some((one) => one.what === what && one.endedAt > since && one.status < 500)
 
     const before = performance.now()
-    await expect.poll(() => Object.keys(ways).every(wellSince(before))).toBe(true)
+    await expect.poll(() => Object.keys(requests).every(succeededSince(before))).toBe(true)
     await site.stop()
     const gone = performance.now()
     const refusedSince = (since: number) =>
       responses.filter(({ status, endedAt }) => status === 503 && endedAt > since)
     await expect.poll(() => refusedSince(gone).length).toBeGreaterThan(20)
     await expect
-      .poll(() => Object.keys(ways).every((what) => refusedSince(gone).some((one) => one.what === what)))
+      .poll(() => Object.keys(requests).every((what) => refusedSince(gone).some((one) => one.what === what)))
       .toBe(true)
     await site.start()
     const back = performance.now()
-    await expect.poll(() => Object.keys(ways).every(wellSince(back)), { timeout: 5_000 }).toBe(true)
-    const well = performance.now()
+    await expect.poll(() => Object.keys(requests).every(succeededSince(back)), { timeout: 5_000 }).toBe(true)
+    const recovered = performance.now()
     await sleep(500) // the state must last
     over.abort()
     await Promise.all(people)
@@ -99,7 +99,7 @@ test('the database restarts while people read and write: clients get 503 with Re
       .map(Number)
     expect(times.length).toBeGreaterThan(responses.length / 2)
     expect(Math.max(...times)).toBeLessThan(3_000)
-    expect(refused.filter(({ endedAt, took }) => endedAt - took > well)).toEqual([])
+    expect(refused.filter(({ endedAt, took }) => endedAt - took > recovered)).toEqual([])
     expect(server.child.exitCode, 'the process lives').toBeNull()
     expect((await person.run('{ session { email } }')).data.session.email).toBe('vera@people.example')
     const { body } = await person.get(`/creator-profiles/get?slug=${slug}`)

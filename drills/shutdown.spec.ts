@@ -15,11 +15,11 @@ test('a server that is stopped while people read, write and upload answers all o
   const person = new Person(server.address, { cookie })
   const statuses: number[] = []
   const failures: unknown[] = []
-  const sentElsewhere = new AbortController()
-  const askAgainAndAgain = async (ask: () => Promise<Response>) => {
-    while (!sentElsewhere.signal.aborted) {
+  const stopSending = new AbortController()
+  const sendRepeatedly = async (send: () => Promise<Response>) => {
+    while (!stopSending.signal.aborted) {
       try {
-        const response = await ask()
+        const response = await send()
         await response.arrayBuffer()
         statuses.push(response.status)
       } catch (problem) {
@@ -35,7 +35,7 @@ test('a server that is stopped while people read, write and upload answers all o
     () => person.fetch(`/_api/creator-profiles/get?slug=${slug}`),
     () => person.fetch(`/creators/${slug}`),
     () => person.fetch('/_api/creator-profiles/update', { method: 'POST', headers, body: change }),
-  ].flatMap((ask) => [askAgainAndAgain(ask), askAgainAndAgain(ask)])
+  ].flatMap((send) => [sendRepeatedly(send), sendRepeatedly(send)])
   const upload = await halfAnUpload(site, server.address, { cookie, profileId })
   await expect.poll(() => statuses.length).toBeGreaterThan(50)
 
@@ -50,14 +50,14 @@ test('a server that is stopped while people read, write and upload answers all o
   expect([noticed.status, noticed.headers.get('connection')]).toEqual([200, 'close'])
   const before = statuses.length
   await expect.poll(() => statuses.length, { intervals: [20] }).toBeGreaterThan(before + 20)
-  sentElsewhere.abort()
+  stopSending.abort()
   await Promise.all(people)
-  const nobodyIsLetIn = () =>
+  const isClosed = () =>
     fetch(`${server.address}/healthz`).then(
       () => false,
       ({ cause }: Error) => (cause as NodeJS.ErrnoException).code === 'ECONNREFUSED',
     )
-  await expect.poll(nobodyIsLetIn, { intervals: [50] }).toBe(true)
+  await expect.poll(isClosed, { intervals: [50] }).toBe(true)
   const uploaded = await upload.finish()
 
   expect([uploaded.status, uploaded.connection], uploaded.body).toEqual([200, 'close'])

@@ -225,7 +225,7 @@ test('visitors read from the replica; creators and new accounts read their own w
   expect((await newcomer.post('/auth/register_with_password', account)).body.user.email).toBe(account.email)
   expect((await newcomer.get('/auth/session')).body).toMatchObject({ user: { email: account.email } })
   const { body } = await visitorAt(site.other).get(`/creator-profiles/get?slug=${vera.slug}`)
-  expect(body.profile.bio, 'who has just counted reads where that was written').toBe(
+  expect(body.profile.bio, 'a new visitor still reads from the replica').toBe(
     'What the replica does not know.',
   )
 

@@ -10,7 +10,7 @@ import { Person, type SentFile } from '../server/testing/person.ts'
 import { registerCreator, createSite, type Site, starFields } from './site.ts'
 import { type RunningServer, startServer } from '../server/testing/running-server.ts'
 
-/** Lists the files that rows refer to, and the files that exist. */
+/** Returns the files that rows refer to, and the stored files. */
 async function rowsAndFiles({ database, dataDir }: Site) {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -65,10 +65,10 @@ test('servers killed fourteen times during uploads have no picture without its f
     )
     leftBehind += folders(stored).length - folders(named).length
   }
-  expect(leftBehind, 'kills that came between files and row').toBeGreaterThan(0)
+  expect(leftBehind, 'kills between files and row').toBeGreaterThan(0)
 
   const arrived = await readdir(`${site.dataDir}/tmp`)
-  expect(arrived.length, 'kills that came while files arrived').toBeGreaterThan(0)
+  expect(arrived.length, 'kills while files arrived').toBeGreaterThan(0)
   const longAgo = new Date(Date.now() - 11 * 60_000)
   for (const name of arrived) await utimes(`${site.dataDir}/tmp/${name}`, longAgo, longAgo)
   const begin = Date.now()
@@ -87,7 +87,7 @@ test('servers killed fourteen times during uploads have no picture without its f
   expect(folders(stored)).toEqual(folders(named))
 })
 
-/** A tmpfs in a mount namespace of its own, which Linux lets an unprivileged process fill. */
+/** Whether an unprivileged process may mount a tmpfs in its own mount namespace. */
 const hasOwnFileSystems =
   process.platform === 'linux' && spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0
 
@@ -95,10 +95,10 @@ test.describe('on a full disk', () => {
   test.skip(!hasOwnFileSystems, 'this system does not allow mounting a small disk')
 
   for (const [full, folder, size] of [
-    ['pictures are kept', 'images', '900k'],
-    ['uploads arrive', 'tmp', '300k'],
+    ['the image store', 'images', '900k'],
+    ['the folder of incoming files', 'tmp', '300k'],
   ] as const) {
-    test(`where ${full}, an upload is answered with 507 and nothing is lost`, async () => {
+    test(`for ${full}, an upload is answered with 507 and nothing is lost`, async () => {
       await using site = await createSite()
       const small = `${site.dataDir}/${folder}`
       await mkdir(small)
@@ -151,7 +151,7 @@ test.describe('on a full disk', () => {
           const pictures = folder === 'images' ? [expect.stringMatching(/^[0-9a-f]{32}$/), 'database'] : []
           await expect.poll(left, 'no part of a file is left').toEqual(pictures)
         }
-        expect((await send('GraphQL', [little!])).status, 'what the others took is free again').toBe(200)
+        expect((await send('GraphQL', [little!])).status, 'the space of the failed uploads is free').toBe(200)
         expect(await shown()).toBe(2)
       } finally {
         await server.stop()

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Person } from '../server/testing/person.ts'
 import { compileCache, startServer } from '../server/testing/running-server.ts'
 
-// What the commands do is tested in server/commands/user-commands.test.ts; this is about their process.
+// Tests the process; server/commands/user-commands.test.ts tests the commands.
 
 /** Runs `npm run user -- WORDS`, with the standard input of an operator. */
 function userCommand(environment: Record<string, string>, words: string, input = '') {

@@ -17,7 +17,7 @@ async function storedViews({ database }: Site): Promise<number> {
 }
 
 /** Records a view from a new network address. */
-async function look(address: string, slug: string, visitor: number) {
+async function view(address: string, slug: string, visitor: number) {
   const from = { 'x-forwarded-for': `198.51.${Math.floor(visitor / 250)}.${visitor % 250}` }
   const answer = await new Person(address, from).get(`/creator-profiles/get?slug=${slug}`)
   expect(answer.status).toBe(200)
@@ -28,11 +28,11 @@ test('a stopped server has saved every view that it answered', async () => {
   const server = await startServer({ ...site.environment, TRUST_PROXY: 'loopback' })
   const { slug } = await registerCreator(server)
   const visitors = Array.from({ length: 100 }, (_, visitor) => visitor)
-  const lookAll = async () => {
+  const viewAll = async () => {
     for (let next = visitors.pop(); next !== undefined; next = visitors.pop())
-      await look(server.address, slug, next)
+      await view(server.address, slug, next)
   }
-  await Promise.all([lookAll(), lookAll(), lookAll()])
+  await Promise.all([viewAll(), viewAll(), viewAll()])
   expect(await server.stop()).toBe(0)
   expect(await storedViews(site)).toBe(100)
 })
@@ -44,7 +44,7 @@ test('a killed server loses at most the views of one second', async () => {
   const answered: number[] = []
   const begun = performance.now()
   while (performance.now() - begun < 3_000) {
-    await look(server.address, slug, answered.length)
+    await view(server.address, slug, answered.length)
     answered.push(performance.now())
   }
   const killed = performance.now()

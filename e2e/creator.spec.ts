@@ -1,6 +1,8 @@
 import { failures, watchOperations } from './watch-operations.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isReadOnly: true })
+
 test('a visitor reads who a creator is', async ({ page }) => {
   await page.goto('/creators/orla-penumbra')
   await expect(page).toHaveTitle('Orla Penumbra · Astrofolio')

@@ -221,20 +221,20 @@ test.describe('when the connection fails', () => {
 
 test('a visitor signs in although the provider severs the popup from its opener', async ({ page, site }) => {
   const vera = aProviderUser(site, 'discord')
-  site.providers.discord.cutsOff = true
+  site.providers.discord.seversOpener = true
   try {
     await page.goto('/login')
     const popup = await openPopup(page, 'discord')
     await popup.getByRole('button', { name: vera.name }).click()
     await expect(page.getByText(`Welcome back, ${vera.name}`)).toBeVisible()
   } finally {
-    site.providers.discord.cutsOff = false
+    site.providers.discord.seversOpener = false
   }
 })
 
 test('of two tabs with a popup each, the tab of the finished popup is signed in', async ({ page, site }) => {
   const vera = aProviderUser(site, 'discord')
-  site.providers.discord.cutsOff = true
+  site.providers.discord.seversOpener = true
   try {
     const other = await page.context().newPage()
     const operations = watchOperations(page)
@@ -247,7 +247,7 @@ test('of two tabs with a popup each, the tab of the finished popup is signed in'
     expect(operations).toEqual(['Session'])
     await expect(alert(page)).toHaveCount(0)
   } finally {
-    site.providers.discord.cutsOff = false
+    site.providers.discord.seversOpener = false
   }
 })
 

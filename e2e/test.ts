@@ -1,5 +1,5 @@
 import { type ConsoleMessage, expect, type Request, test as base } from '@playwright/test'
-import { noteSecrets } from '../server/testing/kept-logs.ts'
+import { collectSecrets } from '../server/testing/collect-logs.ts'
 import { knownCookies } from '../server/testing/person.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 import { waitForHydration } from './hydration.ts'
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures, FileFixtures>({
     })
     page.context().on('request', (request) => {
       if (isAsset(request)) return
-      noteSecrets({
+      collectSecrets({
         url: request.url(),
         headers: Object.entries(request.headers()),
         body: request.postData(),
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures, FileFixtures>({
     page.context().on('response', (response) => {
       if (isAsset(response.request())) return
       const headers = response.headersArray().catch(() => []) // the page may be closed by now
-      void headers.then((all) => noteSecrets({ headers: all.map(({ name, value }) => [name, value]) }))
+      void headers.then((all) => collectSecrets({ headers: all.map(({ name, value }) => [name, value]) }))
     })
     page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
     await use(page)

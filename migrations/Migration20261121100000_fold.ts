@@ -8,14 +8,7 @@ export class Migration20261121100000_fold extends Migration {
     this.addSql('create extension if not exists pg_trgm')
     // Immutable, as a generated column and an index ask for, and so without the extension unaccent, which is not.
     // Letters that carry no mark to strip are spelled out. ASCII punctuation parts words.
-    this.addSql(String.raw`
-      create function fold(value text) returns text language sql immutable strict parallel safe as $$
-        select btrim(regexp_replace(
-          replace(replace(replace(replace(replace(replace(
-            lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')),
-            'ø', 'o'), 'ß', 'ss'), 'æ', 'ae'), 'ł', 'l'), 'đ', 'd'), 'þ', 'th'),
-          '[\s!-/:-@\[-\x60{-~]+', ' ', 'g'))
-      $$`)
+    this.addSql(`create function ${fold}`)
     this.addSql(`
       create function fold_each(values_ text[]) returns text[] language sql immutable strict parallel safe as $$
         select coalesce(array_agg(fold(value)), '{}') from unnest(values_) value
@@ -33,3 +26,12 @@ export class Migration20261121100000_fold extends Migration {
     // The extension stays: it may have been there before us.
   }
 }
+
+export const fold = String.raw`
+  fold(value text) returns text language sql immutable strict parallel safe as $$
+    select btrim(regexp_replace(
+      replace(replace(replace(replace(replace(replace(
+        lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')),
+        'ø', 'o'), 'ß', 'ss'), 'æ', 'ae'), 'ł', 'l'), 'đ', 'd'), 'þ', 'th'),
+      '[\s!-/:-@\[-\x60{-~]+', ' ', 'g'))
+  $$`

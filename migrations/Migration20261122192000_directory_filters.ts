@@ -20,12 +20,7 @@ export class Migration20261122192000_directory_filters extends Migration {
     // A whole term as somebody wrote it, such as 'Dark Nebulae' for '=dark nebulae'.
     this.addSql(`
       create table directory_label (term text collate "C" primary key, label text not null)`)
-    this.addSql(`
-      create function gear_terms(item_name text, brand text, model text) returns text[] language sql immutable parallel safe as $$
-        select array(
-          select search_terms(join_texts(array[item_name, coalesce(brand, ''), coalesce(model, '')]))
-          union select '~' || fold(item_name) where fold(item_name) <> '')
-      $$`)
+    this.addSql(`create function ${gearTerms}`)
     // The terms of a profile's gear and of the objects of its pictures; those of its texts are in directory_terms.
     this.addSql(`
       create function possession_terms(profile int) returns tsvector language sql stable parallel safe as $$
@@ -78,7 +73,7 @@ export class Migration20261122192000_directory_filters extends Migration {
           select distinct creator_profile_id from gallery_image where id = any(images)));`)}`,
     )
     this.addSql('drop function directory_search(text, text, int)')
-    this.addSql(`create function ${search}`)
+    this.addSql(`create function ${search()}`)
     this.addSql(`create or replace function ${rebuild}`)
     // Those with the most creators first, of each mark.
     this.addSql(`create index directory_term_most on directory_term (left(term, 1), profiles desc, term)
@@ -123,8 +118,15 @@ const refreshEntries = `
       is distinct from (computed.created_at, computed.folded_name, computed.terms);
   end $$`
 
+export const gearTerms = `
+  gear_terms(item_name text, brand text, model text) returns text[] language sql immutable parallel safe as $$
+    select array(
+      select search_terms(join_texts(array[item_name, coalesce(brand, ''), coalesce(model, '')]))
+      union select '~' || fold(item_name) where fold(item_name) <> '')
+  $$`
+
 /** As in the migration directory, with what pictures show and gear, the counts of objects, and labels. */
-const rebuild = `
+export const rebuild = `
   rebuild_directory() returns void language plpgsql as $$
   begin
     lock table users, creator_profile, profile_views, gear_item, image_object in share row exclusive mode;
@@ -192,11 +194,12 @@ const rebuild = `
 /**
  * The query for directory_entry.terms that finds words, a whole specialty, a sky object by any of its names, and a gear item by
  * its whole name; how many profiles that can be at most, and whether it is just as many. Every word must begin a term, but
- * two words that are a designation, such as 'M 31', are found as any name of the object, and as they are unless pictures of
- * more than 1,000 profiles show it: to count both takes longer than a search may. A word that begins no term, and no name of
- * an object in one word, is taken for a typo and replaced by similar terms: 'hoshno' by 'hoshino', but 'polar' not by 'solar'.
+ * two words that are a designation, such as 'M 31', are found as any name of the object, and as they are unless `isAlone`: while
+ * pictures of more than 1,000 profiles show it, to count both takes longer than a search may. A word that begins no term, and no
+ * name of an object in one word, is taken for a typo and replaced by similar terms: 'hoshno' by 'hoshino', but 'polar' not by
+ * 'solar'.
  */
-const search = `
+export const search = (isAlone = 'profiles > 1000') => `
   directory_search(search text, specialty text, object text, gear text, most_words int,
     out query tsquery, out at_most int, out is_exact boolean)
   language plpgsql stable set pg_trgm.word_similarity_threshold = 0.45 as $$
@@ -206,6 +209,7 @@ const search = `
     object_slug text;
     marks text[];
     is_taken boolean := false;
+    is_alone boolean;
     part text;
     terms text[];
     profiles bigint;
@@ -228,8 +232,9 @@ const search = `
         is_taken := found;
         if is_taken then
           part := format('''@%s''', object_slug);
-          is_exact := is_exact is null and profiles > 1000;
-          if profiles <= 1000 then
+          is_alone := ${isAlone};
+          is_exact := is_exact is null and is_alone;
+          if not is_alone then
             part := format('%s | ''%s'' & ''%s''', part, word, next_word);
             profiles := profiles + least(
               (select counted.profiles from directory_term counted where term = word),

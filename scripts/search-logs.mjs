@@ -19,9 +19,16 @@ const problems = kinds
   .filter((kind) => ![...secrets.values()].includes(kind))
   .map((kind) => `no ${kind} was collected in the whole run`)
 if (log.split('\n').length < 100) problems.push('the servers logged almost nothing')
-for (const [value, kind] of secrets) {
-  const at = log.indexOf(value)
-  if (at >= 0) problems.push(`a ${kind} is in a log: … ${log.slice(Math.max(0, at - 80), at)}[${kind}] …`)
+// By the first characters of the secrets, since thousands of searches of the whole log would take seconds.
+const prefixLength = Math.min(...[...secrets.keys()].map(({ length }) => length))
+const byPrefix = Map.groupBy(secrets.keys(), (value) => value.slice(0, prefixLength))
+for (let at = 0; at < log.length; at++) {
+  for (const value of byPrefix.get(log.slice(at, at + prefixLength)) ?? []) {
+    const kind = log.startsWith(value, at) && secrets.get(value)
+    if (!kind) continue
+    problems.push(`a ${kind} is in a log: … ${log.slice(Math.max(0, at - 80), at)}[${kind}] …`)
+    secrets.set(value, '') // one problem for each secret
+  }
 }
 
 console.log(`${secrets.size} secrets, ${log.length} characters of logs`)

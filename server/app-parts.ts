@@ -49,14 +49,14 @@ export interface AppParts {
   /** Origins of other web clients that may use the graph and REST; none when absent. */
   corsOrigins?: string[]
   introspection: boolean
-  /** In milliseconds: above this event-loop delay the server sheds requests; never when absent or 0. */
-  maxEventLoopDelay?: number
+  /** Above this delay the server sheds requests; never when absent or 0. */
+  maxEventLoopDelayMs?: number
   /** Multiplies the request-rate limits, for load tests; 1 when absent. */
   rateLimitScale?: number
-  /** How long a client may take to send a request without files, in milliseconds; shorter in tests. */
-  requestTimeout?: number
-  /** When an export is cut off because its client reads nothing, in milliseconds; shorter in tests. */
-  stalledExport?: number
+  /** For sending a request without files; shorter in tests. */
+  requestTimeoutMs?: number
+  /** After which an export whose client reads nothing is cut off; shorter in tests. */
+  stalledExportMs?: number
   /** The queue of pictures to decode; a new one when absent. */
   decoding?: DecodingQueue
   rateLimiter?: RateLimiter
@@ -70,7 +70,7 @@ export interface AppParts {
   pages?: Pages | undefined
 }
 
-/** What the middleware of the application shares. */
+/** Services that the middleware of the application shares. */
 export type AppServices = Awaited<ReturnType<typeof createServices>>
 
 /** Creates the services of an application and starts its Apollo Server. */

@@ -31,8 +31,8 @@ interface Routers {
 }
 
 /**
- * Returns the routers of the graph, of REST and of the site's pages, each with its middleware in the order in which a request passes it. One
- * router each, because Express parses the URL again at each mount.
+ * Returns the routers of the graph, of REST and of the site's pages. Their middleware is not mounted on the application,
+ * because Express parses the URL again at each mount.
  */
 export function createRouters(parts: AppParts, services: AppServices): Routers {
   const { corsOrigins = [], introspection, logger, pages, responseCache } = parts
@@ -96,13 +96,12 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
   return { graph, rest, pages: Router().use(...shedding, site, busyPage) }
 }
 
-/** Sheds load before any other work; nothing if the process may be delayed without limit. */
-function sheddingMiddleware({ maxEventLoopDelay }: AppParts, { metrics }: AppServices): RequestHandler[] {
+function sheddingMiddleware({ maxEventLoopDelayMs }: AppParts, { metrics }: AppServices): RequestHandler[] {
   const onShed = () => metrics.shedRequests.inc({ reason: 'event_loop' })
-  return maxEventLoopDelay ? [shedLoad(maxEventLoopDelay, onShed)] : []
+  return maxEventLoopDelayMs ? [shedLoad(maxEventLoopDelayMs, onShed)] : []
 }
 
-/** Sends the explorer to a browser that opens /graphql. The explorer needs introspection. */
+/** Sends the explorer to a browser that opens /graphql. */
 const explorerPage =
   (explorer: RequestHandler): RequestHandler =>
   (request, response, next) =>

@@ -15,7 +15,7 @@ import { metricsEndpoint } from './observability/metrics-endpoint.ts'
 import { requestLog } from './observability/log.ts'
 import { requestMetrics } from './observability/metrics.ts'
 
-/** Builds the application, which does not listen yet: its middleware in the order in which a request passes it. */
+/** Builds the application; requests pass the middleware in this order. */
 export async function createApp(parts: AppParts): Promise<Express> {
   const services = await createServices(parts)
   const { https, metrics, phase, pool } = services
@@ -26,7 +26,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.set('https', https)
   app.set('trust proxy', parts.trustProxy)
   app.use(requestMetrics(metrics), requestLog(parts.logger))
-  app.use(requestTimeout(parts.requestTimeout ?? requestLimits.timeouts.request))
+  app.use(requestTimeout(parts.requestTimeoutMs ?? requestLimits.timeouts.request))
   app.use(securityHeaders({ https, inlineScripts: parts.pages?.inlineScripts ?? [], pictureOrigins }))
   app.use(health({ phase, pool }))
   app.all('/metrics', metricsEndpoint(metrics.registry, parts.metricsToken))

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findCurl } from '../scripts/programs.ts'
 import { demoCreator, demoPassword } from './demo/demo-accounts.ts'
-import { hashPassword } from './features/session/password-hash.ts'
+import { hashPassword } from './features/session/passwords.ts'
 import { User } from './features/session/user.entity.ts'
 import { type ClientFolder, clientFolder, inProject } from './testing/client-folder.ts'
 import { aProfile } from './testing/factories.ts'
@@ -12,14 +12,14 @@ import { appendFile } from './testing/person.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 import { aTinyPicture } from './testing/gallery-uploads.ts'
 
-/** What docs/clients.md tells a developer to type or to put into a file; the words behind the language name it. */
+/** The code blocks of docs/clients.md, by the words after their language. */
 interface Block {
   language: string
   name: string
   content: string
 }
 
-/** Where the programs are that the page runs by npx. */
+/** Paths of the programs that the page runs by npx. */
 const programs: Record<string, string> = {
   'graphql-codegen': '@graphql-codegen/cli/cjs/bin.js',
   oazapfts: 'oazapfts/dist/cli.js',
@@ -30,7 +30,7 @@ type Creator = NonNullable<Parameters<typeof aProfile>[0]>
 let app: TestApp
 let folder: ClientFolder
 let blocks: Block[]
-/** What the page says to run by npx, in words. */
+/** The arguments of an npx command of the page. */
 let commands: string[][]
 beforeAll(async () => {
   app = await testApp()
@@ -56,7 +56,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-/** The demo without its pictures, which take longer than all that is tried here; its first creator can sign in. */
+/** The demo without pictures, which take long; its first creator can sign in. */
 async function loadDemoCreators() {
   const creators: Creator[] = JSON.parse(await readFile(inProject('server/demo/creators.json'), 'utf8'))
   for (const { displayName, slug, bio, location, specialties, viewCount } of creators)
@@ -72,13 +72,13 @@ const filesOfThePage = () => blocks.filter(({ name }) => name.includes('.'))
 
 const found = ['Dusty Lane', 'Phil Terwheel', 'Gus T. Seeing']
 
-/** What the creator of the page has in their gallery, from the oldest on. */
+/** The pictures of the page's creator, oldest first. */
 const titles = async () => {
   const { body } = await app.visitor().get('/creator-images/list?profileId=1')
   return (body.images as { title: string }[]).map(({ title }) => title)
 }
 
-/** What a program prints that a developer runs against the application. */
+/** Returns the output of a program that a developer runs. */
 const runFile = (name: string) => folder.node(name, [], { ASTROFOLIO: app.address })
 
 test('a developer with curl runs a query, uploads a picture over GraphQL, over REST and with an access token, and runs a persisted query', async () => {
@@ -183,7 +183,7 @@ test('the page installs what its files and commands use, and nothing else', asyn
   expect(installed.toSorted()).toEqual([...used].toSorted())
 })
 
-/** A package without the path into it. */
+/** The package of an import path. */
 const packageOf = (path: string) =>
   path
     .split('/')

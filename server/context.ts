@@ -13,7 +13,7 @@ import type { CacheFill } from './response-cache/cache-fill.ts'
 import { notSignedIn } from './graphql/errors.ts'
 import { validKey } from './graphql/idempotency-key.ts'
 
-/** Reads the values of many keys in one statement; returns one value for each key, in the order of the keys. */
+/** Reads the values of many keys in one statement; returns one value for each key, in their order. */
 export type Batch<Value> = (
   keys: readonly number[],
   em: EntityManager,
@@ -25,7 +25,7 @@ type BatchValues = readonly (number | null)[]
 
 /** Starts and ends the session of a request. */
 export interface RequestSession {
-  /** Ends the current session and starts one for an account under a new id. The rest of the request runs as that account. */
+  /** Replaces the session by one of the account, under a new id. The rest of the request runs as that account. */
   begin: (user: SessionUser) => Promise<void>
   /** Deletes the session on the server. The rest of the request runs as a visitor. */
   end: () => Promise<void>
@@ -41,10 +41,10 @@ export interface Context {
   directorySearch: DirectorySearch
   images: ImageStore
   decoding: DecodingQueue
-  /** The account that is signed in now, since a field of the document may sign in or out. Null for a visitor. */
+  /** The account that is signed in now, because a field of the document may sign in or out. Null for a visitor. */
   sessionUser: SessionUser | null
   userId: number | null
-  /** What the access token of the request allows; null for a request without one. */
+  /** Of the access token of the request; null for a request without one. */
   tokenScope: 'read' | 'write' | null
   /** Returns the signed-in account; throws UNAUTHENTICATED for a visitor. */
   requireUser(): SessionUser
@@ -53,7 +53,7 @@ export interface Context {
   visitor: Visitor
   views: ViewCounter
   session: RequestSession
-  /** The client's network, which rate limits count: an IPv4 address or an IPv6 /64. */
+  /** The key of rate limits: the client's IPv4 address or IPv6 /64. */
   network: string
   /** The User-Agent header; '' without one. */
   userAgent: string
@@ -74,7 +74,7 @@ export interface Context {
   load<Value>(batch: Batch<Value>, key: number, values?: BatchValues): Promise<Value>
 }
 
-/** The values that a context is made from. Those that most requests do not need are functions, called when read. */
+/** The sources of a context. Those that most requests do not need are functions, called on first use. */
 interface RequestParts extends Omit<
   Context,
   | 'em'
@@ -97,7 +97,6 @@ interface RequestParts extends Omit<
   browserSecret: () => string | null
 }
 
-/** Returns the context of one request, with an identity map and loaders of its own. */
 export const createContext = (parts: RequestParts): Context => new RequestContext(parts)
 
 /**

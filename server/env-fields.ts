@@ -24,7 +24,7 @@ export const commaList = () =>
       .map((part) => part.trim())
       .filter(Boolean),
   )
-/** Whether proxy-addr reads all of them, without bare numbers: those would count hops. */
+/** Bare numbers would be counts of hops. */
 export function areProxyAddresses(addresses: string[]): boolean {
   try {
     proxyAddr.compile(addresses)
@@ -42,7 +42,7 @@ export const isClientOrigin = (text: string) =>
 
 export const blankToUndefined = (text: string) => (text.trim() === '' ? undefined : text.trim())
 
-/** A URL of another server, which must be https; `exception` names the addresses for which http will do. */
+/** An https URL of another server; `exception` describes the addresses that may use http. */
 export const httpsUrl = (
   name: string,
   exception = { matches: isLoopback, description: 'an address of this machine' },
@@ -59,7 +59,6 @@ export const httpsUrl = (
         (address.startsWith('http:') && exception.matches(address)),
     )
 
-/** The address of a mail server; user and password are part of it. */
 export const smtpUrl = (name: string) =>
   string()
     .transform(blankToUndefined)

@@ -14,7 +14,7 @@ test('an empty environment is enough: port 3000, the embedded database and its d
 })
 
 test('by default the response cache takes 64 MB, and the event loop may be 50 ms late', () => {
-  expect(readEnv({})).toMatchObject({ responseCacheBytes: 64 * 1024 * 1024, maxEventLoopDelay: 50 })
+  expect(readEnv({})).toMatchObject({ responseCacheBytes: 64 * 1024 * 1024, maxEventLoopDelayMs: 50 })
 })
 
 test('production has no demo, even with the embedded database', () => {

@@ -119,7 +119,7 @@ const rules = object({
   DISCORD_BASE_URL: httpsUrl('DISCORD_BASE_URL').default('https://discord.com'),
 })
   .test(
-    'replicas-of-something',
+    'replicas-need-primary',
     'DATABASE_REPLICA_URLS is set, so DATABASE_URL must name their primary',
     (env) => Boolean(env.DATABASE_URL) || !env.DATABASE_REPLICA_URLS?.length,
   )
@@ -155,7 +155,7 @@ const rules = object({
   )
   .test(
     'production-address',
-    'PUBLIC_URL must be set for sign-in providers to send people back to',
+    'PUBLIC_URL must be set for the redirects of sign-in providers',
     (env) =>
       env.NODE_ENV !== 'production' ||
       Boolean(env.PUBLIC_URL) ||
@@ -207,12 +207,11 @@ export function readEnv(input: Record<string, string | undefined>) {
       databaseUrl: env.DATABASE_URL,
       databaseReplicaUrls: env.DATABASE_REPLICA_URLS ?? [],
       dataDir: resolve(env.DATA_DIR),
-      /** The mail server; without it mails are written to a folder, and in production they wait. */
+      /** Without a mail server, mails are written to a folder, and in production they stay queued. */
       smtpUrl: env.SMTP_URL,
-      /** The sender of mails. */
       mailFrom: env.MAIL_FROM ?? `${siteName} <no-reply@${mailHostOf(env.PUBLIC_URL)}>`,
       isProduction: production,
-      /** The bucket of the image store; undefined for a folder in `dataDir`. */
+      /** Undefined if the image store is a folder in `dataDir`. */
       s3: bucketOf(env),
       /** By default on with the embedded database only, and off in production. */
       demo: env.DEMO ?? (!production && !env.DATABASE_URL),
@@ -222,12 +221,12 @@ export function readEnv(input: Record<string, string | undefined>) {
       corsOrigins: env.CORS_ORIGINS ?? [],
       introspection: env.INTROSPECTION,
       rateLimitScale: env.RATE_LIMIT_SCALE,
-      /** The size of the response cache in bytes; 0 turns it off. */
+      /** 0 disables the response cache. */
       responseCacheBytes: env.RESPONSE_CACHE ? env.RESPONSE_CACHE_MB * 1024 * 1024 : 0,
-      maxEventLoopDelay: env.MAX_EVENT_LOOP_DELAY_MS,
+      maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
       /** Bearer token for /metrics; loopback only if unset. */
       metricsToken: env.METRICS_TOKEN,
-      /** How long a stopping process still accepts requests, in milliseconds, so that a load balancer notices. */
+      /** How long a stopping process still accepts requests, so that load balancers notice. */
       shutdownNoticeMs: (env.SHUTDOWN_NOTICE_SECONDS ?? (production ? 3 : 0)) * 1000,
       logLevel: env.LOG_LEVEL,
     }

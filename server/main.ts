@@ -6,7 +6,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 
 try {
   const traces = await startTraces(process.env)
-  // After the traces: modules that are loaded earlier are not instrumented.
+  // After the traces, because modules that are loaded before are not instrumented.
   const { start } = await import('./lifecycle/start.ts')
   await start(stop, traces)
 } catch (error) {

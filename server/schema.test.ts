@@ -15,9 +15,9 @@ import { createSchema } from './schema.ts'
 
 test('every type, field, argument and enum value has a description', () => {
   const schema = createSchema()
-  const undescribed: string[] = []
+  const openApiMismatch: string[] = []
   const note = (name: string, { description }: { description?: string | null }) => {
-    if (!description?.trim()) undescribed.push(name)
+    if (!description?.trim()) openApiMismatch.push(name)
   }
 
   for (const type of Object.values(schema.getTypeMap())) {
@@ -34,7 +34,7 @@ test('every type, field, argument and enum value has a description', () => {
     }
   }
 
-  expect(undescribed).toEqual([])
+  expect(openApiMismatch).toEqual([])
 })
 
 const parentType = createSchema().getMutationType()!
@@ -64,7 +64,7 @@ describe.each(mutations.filter((field) => accessOf(field)?.access !== 'public'))
   })
 })
 
-test('a description names the errors and the idempotency of its mutation', () => {
+test('the description of a mutation names its errors and its idempotency', () => {
   const { description } = mutations.find(({ name }) => name === 'createGearItem')!
   expect(description).toBe(
     'Adds an item to the end of your gear. A retry with the same Idempotency-Key adds nothing twice. An access token needs write scope. Fails with ' +

@@ -11,12 +11,11 @@ import { GalleryImageResolver, GalleryResolver } from './features/gallery/galler
 import { GearResolver } from './features/gear/gear.resolver.ts'
 import { SocialLinksResolver } from './features/links/social-links.resolver.ts'
 import { SupportLinksResolver } from './features/links/support-links.resolver.ts'
-import { ProfileResolver } from './features/profile/profile.resolver.ts'
+import { ProfileResolver, SessionProfileResolver } from './features/profile/profile.resolver.ts'
 import {
   CreatorPictureResolver,
   ProfilePictureResolver,
 } from './features/profile-picture/profile-picture.resolver.ts'
-import { SessionProfileResolver } from './features/profile/session-profile.resolver.ts'
 import { AccessTokenResolver } from './features/session/access-token.resolver.ts'
 import { DevicesResolver } from './features/session/devices.resolver.ts'
 import { AccountResolver } from './features/session/account.resolver.ts'
@@ -53,18 +52,17 @@ export function createSchema() {
         DeletionResolver,
       ],
       validate: false,
-      // Runs before the input is validated, so a visitor gets UNAUTHENTICATED whatever the input.
+      // Before the validation of the input, so that visitors receive UNAUTHENTICATED for any input.
       authChecker: ({ context }: ResolverData<Context>) => Boolean(context.requireUser()),
     }),
   )
 }
 
 /**
- * Makes GraphQL's default resolver read plain properties (docs/decisions/0025-graphql-execution.md), and passes the parent
- * to field resolvers as it is, a row or an entity, instead of as a copy of the declared class. Call it before the schema
- * is built.
+ * Makes GraphQL's default resolver read plain properties (docs/decisions/0025-graphql-execution.md), and passes rows and
+ * entities to field resolvers, instead of copies of the declared class. Must be called before the schema is built.
  *
- * Object types with a field that has a role, a middleware or another name than its property keep TypeGraphQL's resolvers.
+ * Object types with a guarded or renamed field keep TypeGraphQL's resolvers.
  */
 function readPlainFieldsDirectly(): void {
   const { objectTypes, fields, authorizedFields, middlewares, params } = getMetadataStorage()

@@ -1,6 +1,6 @@
 import { sign } from 'cookie-signature'
 import { sessionIdOf, signedInCreators } from '../../server/testing/creators/load-creators.ts'
-import { slugOf } from '../../server/testing/creators/made-creator.ts'
+import { slugOf } from '../../server/testing/creators/generate-creator.ts'
 import { fullProfiles } from '../../server/testing/creators/profile-lists.ts'
 import { rareWord } from '../../server/testing/creators/vocabulary.ts'
 import type { SentOperation } from '../send.ts'
@@ -14,7 +14,7 @@ export interface Case {
   name: string
   /** `n` varies the request where that matters. */
   operation: (n: number) => SentOperation
-  /** Whether the responses must be equal, or only have the same fields. */
+  /** Whether the responses of the contestants must be equal, or only have the same fields. */
   answers: 'same' | 'same fields'
 }
 
@@ -36,7 +36,7 @@ function operation(
   return { body: JSON.stringify({ operationName: name, variables, query }), headers }
 }
 
-/** Variables of the first page of the directory, as the site sends them. */
+/** Variables of the first page of the directory. */
 const firstPage = {
   page: 1,
   limit: perPage,
@@ -50,7 +50,6 @@ const cookieOf = (n: number, secret: string) => ({
   cookie: `session=${encodeURIComponent(`s:${sign(sessionIdOf(n), secret)}`)}`,
 })
 
-/** Queries of visitors and creators. */
 export function readCases({ count, secret }: Site): Case[] {
   const directory = (name: string, variables: object | ((n: number) => object)): Case => ({
     name,
@@ -92,7 +91,6 @@ export function readCases({ count, secret }: Site): Case[] {
   ]
 }
 
-/** Mutations of creators and visitors. */
 export const writeCases = ({ count, secret }: Site): Case[] => [
   {
     name: 'create gear',
@@ -106,7 +104,7 @@ export const writeCases = ({ count, secret }: Site): Case[] => [
   {
     name: 'record a view',
     answers: 'same fields',
-    // Each from another address, so that it counts; the prime step spreads neighbours over the profiles.
+    // From a new address each, so that it counts. The prime step makes consecutive requests differ.
     operation: (n) =>
       operation(
         'RecordProfileView',
@@ -116,7 +114,7 @@ export const writeCases = ({ count, secret }: Site): Case[] => [
   },
 ]
 
-/** The first is the plain page of the directory, whose cost the others are compared with. */
+/** The first is the plain page of the directory, with which the others are compared. */
 export function objectCases({ count }: Site): Case[] {
   const ofSite = (name: string, operationName: string, variablesOf: (n: number) => object): Case => ({
     name,
@@ -155,7 +153,7 @@ const root = resolve(import.meta.dirname, '../..')
 const siteDocuments = documentsOf(globSync('client/**/*.graphql', { cwd: root }))
 const peerDocuments = documentsOf(['bench/compared/operations.graphql'])
 
-/** Returns the document of an operation as the site sends it: with its fragments and the __typename that Apollo Client adds. */
+/** Returns a function to an operation's document with its fragments and __typename, as Apollo Client sends it. */
 function documentsOf(files: string[]): (name: string) => string {
   const definitions = new Map<string, DefinitionNode>(
     files

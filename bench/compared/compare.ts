@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { openCreators } from '../creators/kept-database.ts'
+import { openCreators } from '../creators/persistent-database.ts'
 import { prepareWrites, undoTurn, undoViews } from '../creators/peer-tables.ts'
 import { type Case, objectCases, readCases, writeCases } from './cases.ts'
 import { contestantNames, startContestants, type Contestant, type ContestantName } from './contestants.ts'
@@ -14,18 +14,18 @@ interface Comparison {
   turns: number
   /** Whether the project's response cache is on. */
   cache: boolean
-  /** Only cases whose name contains this. */
+  /** A part of the names of the cases to run. */
   only: string
-  /** Measures the project without its peers, whose searches take seconds among a million creators. */
+  /** Without the peers, whose searches take seconds among a million creators. */
   isAlone: boolean
   /** Whether creators have ten pictures on average instead of one. */
   large: boolean
 }
 
-/** Compare queries, or mutations, with those of the peers; return whether none failed. */
+/** Compares queries with those of the peers; returns whether none failed. */
 export const compareReads = (signal: AbortSignal, wanted: Comparison) => compare(signal, wanted, readCases)
 export const compareWrites = (signal: AbortSignal, wanted: Comparison) => compare(signal, wanted, writeCases)
-/** Compares the reads of objects and gear, which the peers do not have, with the plain page of the directory. */
+/** Compares reads of objects and gear, which the peers lack, with the plain page of the directory. */
 export const compareObjects = (signal: AbortSignal, wanted: Comparison) =>
   compare(signal, { ...wanted, isAlone: true }, objectCases)
 
@@ -81,7 +81,7 @@ async function compareAt(
   return outcomes
 }
 
-/** A slow case has fewer turns, at least three. */
+/** A slower case has fewer turns, but at least three. */
 const caseTimeoutMs = 180_000
 
 async function measure(
@@ -109,7 +109,7 @@ async function measure(
 function printGrowth(bySize: Map<number, Outcome[]>) {
   const [[smaller, before] = [], ...larger] = bySize
   for (const [size, after] of larger) {
-    console.log(`\n${size} creators against ${smaller}, CPU a request\n`)
+    console.log(`\n${size} creators compared with ${smaller}, CPU per request\n`)
     const names = contestantNames.filter((name) => after[0]?.turns[name].length)
     console.log(`| case | ${names.join(' | ')} |\n| --- |${' --- |'.repeat(names.length)}`)
     for (const [n, outcome] of after.entries()) {
@@ -119,7 +119,7 @@ function printGrowth(bySize: Map<number, Outcome[]>) {
   }
 }
 
-/** Prints the cost of each case as a multiple of the first one's. */
+/** Prints the cost of each case relative to the first one. */
 function printMultiples(bySize: Map<number, Outcome[]>) {
   for (const [size, [first, ...others]] of bySize) {
     console.log(`\n${size} creators, CPU as a multiple of the ${first!.name}\n`)
@@ -143,7 +143,7 @@ async function compareAnswers(
       const read = new Map<ContestantName, unknown>()
       for (const [place, contestant] of contestants.entries()) {
         if (failures.has(contestant.name)) continue
-        // Another number for each contestant, because a second view of the same visitor would not count.
+        // A different number per contestant, because a second view of the same visitor would not count.
         const sent = operation(answers === 'same' ? n : n + 1_000_000 * (place + 1))
         const answer = await send(contestant.address, sent, { agent })
         const error = failureOf(answer)
@@ -168,7 +168,7 @@ async function compareAnswers(
   return failures
 }
 
-/** Returns the field names only; of a list of objects, those of the first one. */
+/** Returns the field names only; for a list of objects, those of the first one. */
 function fieldsOf(value: unknown): unknown {
   if (Array.isArray(value)) return typeof value[0] === 'object' ? [fieldsOf(value[0])] : ''
   if (value === null || typeof value !== 'object') return ''

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { startServer } from '../../server/testing/running-server.ts'
 import type { SentStatement } from '../../server/testing/explained-statements.ts'
-import type { Used } from './gauge.ts'
+import type { Used } from './usage-probe.ts'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,6 @@ export type ContestantName = (typeof contestantNames)[number]
 export interface Contestant {
   name: ContestantName
   address: string
-  /** Returns its total use of CPU and statements. */
   used: () => Promise<Used>
   /** Returns the statements since the last call; none on the first call. */
   statements: () => Promise<SentStatement[]>
@@ -28,9 +27,9 @@ interface Contestants extends AsyncDisposable {
   secret: string
 }
 
-const gauge = new URL('gauge.ts', import.meta.url).href
+const probe = new URL('usage-probe.ts', import.meta.url).href
 
-/** Starts the project and its peers on one database, each in its own process, as in production. */
+/** Starts the project and its peers on one database, each in its own process. */
 export async function startContestants(
   databaseUrl: string,
   environment: Record<string, string>,
@@ -49,7 +48,7 @@ export async function startContestants(
       SHUTDOWN_NOTICE_SECONDS: '0',
       ...environment,
     },
-    { preload: gauge },
+    { preload: probe },
   )
   started.defer(async () => void (await ours.stop()))
   const all = [contestant('ours', ours)]
@@ -83,7 +82,7 @@ function contestant(
 
 async function startPeer(name: 'apollo' | 'ceiling', environment: Record<string, string>) {
   const program = fileURLToPath(new URL(`../peers/${name}.ts`, import.meta.url))
-  const child = spawn(process.execPath, ['--import', gauge, program], {
+  const child = spawn(process.execPath, ['--import', probe, program], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })

@@ -1,13 +1,12 @@
 import { makeDataFolder } from './contestants.ts'
 import { postgresCpu } from '../process-usage.ts'
-import { copyCreators, openCreators } from '../creators/kept-database.ts'
+import { copyCreators, openCreators } from '../creators/persistent-database.ts'
 import { ms, percentileMs, print } from '../figures.ts'
 import { fillSite } from '../filled-site.ts'
 import { startMeasuredServer } from '../measured-server.ts'
 import { printProblems, sendMix } from '../mixed-traffic.ts'
 
-/** In milliseconds. */
-const target = { p99: 150 }
+const target = { p99: 150 } // milliseconds
 
 interface MixedLoad {
   count: number
@@ -16,13 +15,13 @@ interface MixedLoad {
   cache: boolean
 }
 
-/** Sends the traffic mix of soak to a site with `count` more creators; returns whether nothing failed and p99 is met. */
+/** Sends the traffic mix to a site with `count` more creators; returns whether nothing failed and p99 is met. */
 export async function mixed(
   signal: AbortSignal,
   { count, perSecond, minutes, cache }: MixedLoad,
 ): Promise<boolean> {
-  await using kept = await openCreators(count)
-  await using copy = await copyCreators(kept)
+  await using database = await openCreators(count)
+  await using copy = await copyCreators(database)
   await using dataFolder = await makeDataFolder()
   await using server = await startMeasuredServer({
     DATABASE_URL: copy.url,
@@ -33,25 +32,25 @@ export async function mixed(
   })
   console.log('creating creators and their pictures over REST ...')
   const site = await fillSite(server.address, signal)
-  // Warm-up with every kind of request: a database that was just copied is not in memory yet.
+  // Warm-up, because the copied database is not in memory yet.
   await sendMix(site, { perSecond: 50, seconds: 20, signal })
   await server.load()
-  const postgresBefore = postgresCpu(kept.dataFolder)
+  const postgresBefore = postgresCpu(database.dataFolder)
 
   console.log(`${perSecond} requests a second for ${minutes} minutes, ${count} creators ...`)
   const load = { perSecond, seconds: minutes * 60, signal }
   const { lateness, latencies, outcomes, problems } = await sendMix(site, load)
   const { delay, cpu } = await server.load()
-  const postgres = postgresCpu(kept.dataFolder) - postgresBefore
+  const postgres = postgresCpu(database.dataFolder) - postgresBefore
 
   const failures = [...problems.values()].reduce((sum, { times }) => sum + times, 0)
   const isMet = failures === 0 && latencies.percentile(99) / 1000 < target.p99
   print({
-    requests: `${latencies.count}, sent late by p99 ${percentileMs(lateness, 99)} (above a few ms: this machine was busy with something else)`,
+    requests: `${latencies.count}, sent late by p99 ${percentileMs(lateness, 99)} (above a few ms: this machine was busy)`,
     ...outcomes,
-    'all together': `p50 ${percentileMs(latencies, 50)}, p95 ${percentileMs(latencies, 95)}, p99 ${percentileMs(latencies, 99)}, longest ${ms(latencies.max / 1000)}`,
-    'event-loop delay': `p50 ${ms(delay.median)}, p99 ${ms(delay.p99)}, longest ${ms(delay.longest)}, ${delay.gauge} ms of it the gauge's own`,
-    'CPU a request': `server ${ms(cpu / latencies.count)}, PostgreSQL ${ms(postgres / latencies.count)}`,
+    'all requests': `p50 ${percentileMs(latencies, 50)}, p95 ${percentileMs(latencies, 95)}, p99 ${percentileMs(latencies, 99)}, longest ${ms(latencies.max / 1000)}`,
+    'event-loop delay': `p50 ${ms(delay.median)}, p99 ${ms(delay.p99)}, longest ${ms(delay.longest)}, of which ${delay.resolutionMs} ms are the sampling interval`,
+    'CPU per request': `server ${ms(cpu / latencies.count)}, PostgreSQL ${ms(postgres / latencies.count)}`,
     failures: String(failures),
   })
   printProblems(problems)

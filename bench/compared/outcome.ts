@@ -1,9 +1,10 @@
 import { contestantNames, type ContestantName } from './contestants.ts'
 import type { Turn } from './turns.ts'
 
-/** The result of a case: the turns of each contestant. Turns with the same index ran next to each other. */
+/** The result of a case. */
 export interface Outcome {
   name: string
+  /** Of each contestant; turns with the same index ran one after another. */
   turns: Record<ContestantName, Turn[]>
 }
 
@@ -12,11 +13,10 @@ const median = (numbers: number[]) => sorted(numbers)[Math.floor(numbers.length 
 const percentile = (numbers: number[], percent: number) =>
   sorted(numbers)[Math.min(numbers.length - 1, Math.floor((numbers.length * percent) / 100))] ?? NaN
 
-/** Formats a number with three significant digits. */
 const threeDigits = (number: number) =>
   Number.isNaN(number) ? '-' : Number((Math.round(number * 1e6) / 1e6).toPrecision(3)).toString()
 
-/** Returns a peer's cost as a multiple of the project's, per pair of neighbouring turns, so that noise cancels. */
+/** Returns a peer's cost relative to the project's, per pair of turns with the same index, so that noise cancels. */
 function ratios({ turns }: Outcome, peer: ContestantName): number[] {
   return turns.ours.map(({ cpu }, n) => (turns[peer][n]?.cpu ?? NaN) / cpu)
 }
@@ -38,7 +38,7 @@ export function printOutcome(outcome: Outcome) {
     const cells = [
       name === 'ours' ? outcome.name : '',
       name,
-      threeDigits(costOf(outcome, name)),
+      withSpread(turns.map(({ cpu }) => cpu)),
       threeDigits(median(turns.map((turn) => turn.cpu - turn.serverCpu))),
       threeDigits(median(turns.map((turn) => turn.statements))),
       threeDigits(percentile(latencies, 50)),
@@ -50,12 +50,11 @@ export function printOutcome(outcome: Outcome) {
   }
 }
 
-/** Prints the table head. */
 export function printHead() {
   const heads = [
     'case',
     '',
-    'CPU ms a request',
+    'CPU ms per request (min to max)',
     'of PostgreSQL',
     'statements',
     'p50 ms',

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { judgeStatements, tableSizes } from '../../server/testing/explained-statements.ts'
-import { openCreators } from '../creators/kept-database.ts'
+import { openCreators } from '../creators/persistent-database.ts'
 import { objectCases, readCases, writeCases } from './cases.ts'
 import { startContestants } from './contestants.ts'
 import { keepAliveAgent, failureOf, send } from '../send.ts'
 
-/** Smaller tables may be scanned sequentially. */
-const smallTable = 5000
+/** A larger table must not be scanned sequentially. */
+const maxSeqScan = 5000
 
 /** Prints the query plans of all cases; returns whether none scans or sorts a whole table. */
 export async function plans(
@@ -26,7 +26,7 @@ export async function plans(
     options: '-c pg_trgm.word_similarity_threshold=0.45',
   })
   await client.connect()
-  const limits = { tableRows: await tableSizes(client), seqScan: smallTable, rows: count / 2 }
+  const limits = { tableRows: await tableSizes(client), seqScan: maxSeqScan, rows: count / 2 }
   const agent = keepAliveAgent()
   const cases = [readCases, writeCases, objectCases].flatMap((casesOf) =>
     casesOf({ count, secret: contestants.secret }),

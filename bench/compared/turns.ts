@@ -4,14 +4,13 @@ import type { Contestant } from './contestants.ts'
 import { postgresCpu } from '../process-usage.ts'
 import { keepAliveAgent, failureOf, send } from '../send.ts'
 
-/** Concurrent requests. */
 const concurrency = 8
-/** Without the requests that are pending at the end of a turn. */
+/** The requests that are pending at its end are also awaited. */
 const turnMs = 1000
 /** The first turn warms up the compiler and PostgreSQL's caches. */
 const warmUpMs = 3000
 
-/** Measurements of a contestant's turn, per request, in milliseconds. */
+/** Measurements per request; times in milliseconds. */
 export interface Turn {
   requests: number
   failures: number

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { prepareWrites, undoTurn, undoViews } from '../creators/peer-tables.ts'
-import { openCreators } from '../creators/kept-database.ts'
+import { openCreators } from '../creators/persistent-database.ts'
 import { print } from '../figures.ts'
 import { postgresCpu } from '../process-usage.ts'
 
@@ -9,9 +9,9 @@ const target = { perSecond: 50_000, seconds: 10 }
 /** Views per statement, as in the server. */
 const batchSize = 10_000
 
-/** A view of a profile by a visitor, 32 hex digits. */
 interface View {
   profileId: number
+  /** 32 hex digits. */
   visitor: string
 }
 interface WriterModule {
@@ -45,8 +45,8 @@ export async function views(signal: AbortSignal, count: number): Promise<boolean
     const perSecond = (saved / time) * 1000
     const isMet = perSecond >= target.perSecond
     print({
-      views: `${saved} in batches of ${batchSize}: ${perSecond.toFixed(0)} a second, ${((saved / cpu) * 1000).toFixed(0)} a second of PostgreSQL's CPU`,
-      target: `${target.perSecond} a second: ${isMet ? 'met' : 'MISSED'}`,
+      views: `${saved} in batches of ${batchSize}: ${perSecond.toFixed(0)} per second, ${((saved / cpu) * 1000).toFixed(0)} per second of PostgreSQL's CPU time`,
+      target: `${target.perSecond} per second: ${isMet ? 'met' : 'MISSED'}`,
     })
     return isMet
   } finally {

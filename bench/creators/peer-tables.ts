@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Tables of the peers, in their own schema, so that they do not change with the project. Texts are folded by the project's
- * `fold`, so that all contestants find the same.
+ * Tables of the peers, in their own schema. Texts are folded by the project's `fold`, so that all contestants find the same
+ * profiles.
  */
 const statements = [
   'create schema peer',
@@ -19,7 +19,6 @@ const statements = [
   'vacuum (analyze, freeze) peer.search',
 ]
 
-/** Creates and fills the peers' tables. */
 export async function makePeerTables(databaseUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -34,7 +33,7 @@ export async function makePeerTables(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Tables that the peers write to, and snapshots to undo all writes; created once per database. */
+/** Tables that the peers write to, and snapshots to undo all writes. */
 const writeStatements = [
   `create table if not exists peer.recent_visit (
      profile_id int not null references creator_profile on delete cascade, visitor varchar(32) not null,

@@ -34,7 +34,6 @@ const cover = `case when cover.id is not null then ${object('GalleryImage', {
   sizes: sizes.replace('stored_sizes', 'cover.stored_sizes'),
 })} end`
 
-/** A page of the directory. */
 const directorySql = (filter: Filter) => `
   with ${pageAndTotal(filter)}
   select ${answer(
@@ -61,7 +60,7 @@ const list = (table: string, type: string, fields: Record<string, string>) => `c
   select json_agg(${object(type, fields)} order by position, id)
   from ${table} where creator_profile_id = page.profile_id), '[]')`
 
-/** The page of the creator with slug $1. */
+/** Parameter: the slug. */
 const profileSql = `
   with page as (
     select profile_id, view_count from creator_profile join profile_views on profile_id = id where slug = $1
@@ -129,7 +128,7 @@ const profileSql = `
 
 const signedIn = `select (sess->>'userId')::int as user_id from session where sid = $1 and expire > now()`
 
-/** The user of session $1. */
+/** Parameter: the session id. */
 const sessionSql = `
   select ${answer(
     'session',
@@ -142,7 +141,7 @@ const sessionSql = `
     }),
   )} from (${signedIn}) signed_in join users on id = user_id`
 
-/** Adds gear to profile $2 in session $1; $3 is its name, $4 its category. */
+/** Parameters: session id, profile, name, category. */
 const createGearSql = `
   with signed_in as (${signedIn}),
   own as (select id from creator_profile where id = $2 and user_id = (select user_id from signed_in) for no key update),
@@ -165,7 +164,7 @@ const createGearSql = `
     }),
   )} from added`
 
-/** Counts a view by visitor $2 of the profile with slug $1. */
+/** Parameters: slug, visitor. */
 const viewSql = `
   with ${newVisit}, counted as (${countVisit} returning view_count)
   select ${answer(
@@ -177,8 +176,8 @@ const viewSql = `
   )} from creator_profile join profile_views on profile_id = id where slug = $1`
 
 /**
- * The upper bound of performance on Node and PostgreSQL: the operation's name selects one prepared statement, which builds
- * the whole response as JSON. No document is parsed or validated.
+ * The upper bound of performance with Node and PostgreSQL: the operation's name selects a prepared statement, which builds the
+ * whole response as JSON. No document is parsed or validated.
  */
 type Operation = (variables: never, request: IncomingMessage) => Promise<string> | string
 

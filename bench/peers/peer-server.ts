@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 
-/** As many connections and the same similarity threshold as in the project. */
+/** With as many connections and the same similarity threshold as in the project. */
 export const pool = new pg.Pool({
   connectionString: process.env['DATABASE_URL'],
   max: 10,
@@ -14,7 +14,7 @@ export const pool = new pg.Pool({
 
 const secret = process.env['SESSION_SECRET']!
 
-/** Returns the session id of a correctly signed cookie. */
+/** Returns the session id of a validly signed cookie. */
 export function sessionId({ headers: { cookie } }: IncomingMessage): string | null {
   const [, value] = /(?:^|; )session=s%3A([^;]+)/.exec(cookie ?? '') ?? []
   return (value !== undefined && unsign(decodeURIComponent(value), secret)) || null

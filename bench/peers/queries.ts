@@ -1,11 +1,9 @@
-/** The filter of a directory page. */
 export interface Filter {
   words: string[]
   isAlike: boolean
   specialty: string | null
 }
 
-/** The order of a page, along the index of view counts. */
 const order = 'view_count desc, profile_id desc'
 
 /**
@@ -26,7 +24,6 @@ export function pageAndTotal({ words, isAlike, specialty }: Filter): string {
     total as (select count(*)::int as total from hit)`
 }
 
-/** Returns the parameters of `pageAndTotal`. */
 export const parametersOf = (
   { words, isAlike, specialty }: Filter,
   { page, limit }: { page: number; limit: number },
@@ -37,11 +34,11 @@ export const parametersOf = (
   ...(specialty === null ? [] : [specialty]),
 ]
 
-/** Returns the part of the prepared statement's name that depends on the filter. */
+/** Distinguishes the prepared statements of different filters, in their names. */
 export const formOf = ({ words, isAlike, specialty }: Filter) =>
   `${words.length}${isAlike ? ' alike' : ''}${specialty === null ? '' : ' specialty'}`
 
-/** Returns the filter with the search and the specialty folded as in the peers' table. */
+/** Folds the search and the specialty as the peers' table does. */
 export const filterOf = ({
   search,
   specialty,
@@ -62,7 +59,7 @@ const folded = (text: string) =>
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase()
 
-/** Joins the cover of the profile of `page`. */
+/** Of the profile of `page`. */
 export const coverOfPage = `left join lateral (
   select * from gallery_image where creator_profile_id = page.profile_id order by is_cover desc, id desc limit 1
 ) cover on true`

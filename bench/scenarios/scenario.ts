@@ -15,7 +15,7 @@ export type Kind =
   | 'upload'
   | 'refused'
 
-/** A request of users, and its expected response. */
+/** A request and its expected response. */
 export interface Scenario {
   name: string
   kind: Kind
@@ -24,14 +24,13 @@ export interface Scenario {
   request: (site: FilledSite, n: number) => SentRequest & { path: string }
   /** 200 by default. */
   status?: number
-  /** A part of the body. */
-  says?: string
+  /** A part of the expected body. */
+  contains?: string
   /** Updates the known state of the site. */
-  after?: (site: FilledSite, answered: Answered) => void
+  after?: (site: FilledSite, response: ScenarioResponse) => void
 }
 
-/** The response to a scenario. */
-export interface Answered {
+export interface ScenarioResponse {
   body: string
   cookies: string[]
   sent: SentRequest
@@ -39,7 +38,6 @@ export interface Answered {
 
 const json = { 'content-type': 'application/json' }
 
-/** Returns an item of a list, round-robin by `n`. */
 export const pick = <Value>(values: readonly Value[], n: number) => values[n % values.length]!
 
 /** Returns a creator; the prime step makes consecutive requests differ. */
@@ -48,10 +46,8 @@ export const creatorOf = ({ creators }: FilledSite, n: number) => pick(creators,
 /** Returns the header for one of a few thousand client addresses. */
 export const from = (n: number) => ({ 'x-forwarded-for': `10.${n % 5}.${(n * 31) % 250}.${(n * 17) % 250}` })
 
-/** Returns the headers of a signed-in user. */
 export const as = ({ cookie }: { cookie: string }) => ({ cookie })
 
-/** Returns a GraphQL request by POST. */
 export const graph = (query: string, variables: object, headers: Record<string, string> = {}) => ({
   path: '/graphql',
   method: 'POST',
@@ -65,7 +61,6 @@ export const graphGet = (query: string, variables: object, headers: Record<strin
   headers: { 'apollo-require-preflight': 'true', ...headers },
 })
 
-/** Returns a REST GET request. */
 export const rest = (
   path: string,
   query: Record<string, string | number>,
@@ -75,7 +70,6 @@ export const rest = (
   headers,
 })
 
-/** Returns a REST POST request. */
 export const restPost = (path: string, body: object | string, headers: Record<string, string> = {}) => ({
   path: `/_api${path}`,
   method: 'POST',

@@ -12,9 +12,7 @@ interface NameLimits extends TextLimits {
   bidirectional: string
 }
 
-/**
- * Rejects lone surrogates and control characters, of which PostgreSQL cannot store NUL; paragraphs may have tabs and line breaks.
- */
+/** Rejects lone surrogates and control characters; PostgreSQL cannot store NUL. */
 const printable = /^[^\p{Cc}\p{Cs}]*$/u
 const printableLines = /^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u
 
@@ -27,36 +25,29 @@ const bidirectional = /\p{Bidi_Control}/gu
 
 export const isVisible = (name: string) => visible.test(name)
 
-/** Removes characters that change the direction of text. */
 export const withoutBidiControls = (name: string) => name.replaceAll(bidirectional, '')
 
 const text = ({ max, tooLong, unprintable }: TextLimits, allowed: RegExp) =>
   string().trim().max(max, tooLong).matches(allowed, { message: unprintable, excludeEmptyString: true })
 
-/** A required line of text. */
 export const requiredText = (limit: TextLimits & { required: string }) =>
   text(limit, printable).required(limit.required)
 
-/** A required name. */
 export const requiredName = (limit: NameLimits & { required: string }) => named(requiredText(limit), limit)
 
-/** An optional name. */
 export const optionalName = (limit: NameLimits) => named(optionalText(limit), limit)
 
-/** An optional line of text; blank means absent on both sides. */
+/** An optional line of text. A blank one becomes null. */
 export const optionalText = (limit: TextLimits) => text(limit, printable).transform(blankIsNull).nullable()
 
-/** An optional text of several lines. */
 export const optionalParagraphs = (limit: TextLimits) =>
   text(limit, printableLines).transform(blankIsNull).nullable()
 
 /** A required web address: http or https, without user info (docs/product.md, 'Rules of input'). */
 export const requiredAddress = () => address().required(limits.url.invalid)
 
-/** An optional web address. */
 export const optionalAddress = () => address().transform(blankIsNull).nullable()
 
-/** An optional whole number. */
 export const optionalNumber = ({ min, max, outside }: { min: number; max: number; outside: string }) =>
   number()
     .transform((value: number, original: unknown) => (original === '' ? null : value))
@@ -66,7 +57,6 @@ export const optionalNumber = ({ min, max, outside }: { min: number; max: number
     .typeError(outside)
     .nullable()
 
-/** A required whole number. */
 export const requiredNumber = (limit: { min: number; max: number; outside: string }) =>
   optionalNumber(limit).required(limit.outside)
 
@@ -138,7 +128,7 @@ export const noNul = (name: string) => ({
   test: (text?: string | null) => !text?.includes('\0'),
 })
 
-/** A text to look something up by, cut to its limit. */
+/** An optional search text or name, truncated to its limit. */
 export const lookupText = (name: string, { max }: { max: number }) =>
   string()
     .nullable()

@@ -31,8 +31,7 @@ const {
 
 const { count, seconds } = exposure
 
-/** A series of equal exposures. */
-export const exposureRules = object({
+const exposureRules = object({
   filter: optionalText(exposure.filter),
   count: optionalNumber(count).required(count.required),
   seconds: number()
@@ -47,7 +46,7 @@ export const exposureRules = object({
   date: optionalDate(exposure.date),
 })
 
-/** What a picture shows and what it was taken with: rows of other tables. */
+/** Rules of the metadata that are rows of other tables. */
 const relationRules = {
   objects: textList(objects.name, objects),
   gear: array(
@@ -62,7 +61,6 @@ const relationRules = {
     .nullable(),
 }
 
-/** An image's metadata. */
 export const galleryImageRules = object({
   title: optionalText(title),
   description: optionalParagraphs(description),
@@ -79,7 +77,7 @@ export const galleryImageRules = object({
   ...relationRules,
 })
 
-/** The names of the metadata that are columns of a picture. */
+/** Rules of the metadata that are columns of a picture. */
 export const galleryImageColumns = galleryImageRules.omit(
   Object.keys(relationRules) as (keyof typeof relationRules)[],
 )

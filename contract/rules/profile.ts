@@ -12,7 +12,6 @@ import {
 
 const { perPage, search } = limits.directory
 
-/** The arguments of a directory query. */
 export const directoryRules = object({
   limit: number().max(perPage.max, `limit must be at most ${perPage.max}`),
   search: lookupText('search', search),
@@ -21,7 +20,7 @@ export const directoryRules = object({
   gear: lookupText('gear', limits.gear.itemName),
 })
 
-/** The arguments of the values of a filter. */
+/** The arguments of the queries for a filter's values. */
 export const directoryFiltersRules = object({
   limit: number().max(perPage.max, `limit must be at most ${perPage.max}`),
   search: lookupText('search', search),

@@ -26,7 +26,7 @@ interface Settings {
   onRefused: () => void
 }
 
-/** Creates the Apollo Server of the graph. Clients receive unknown errors masked; the log has them under the request's id. */
+/** Creates the Apollo Server of the graph. Unknown errors are masked for clients, and logged with the request id. */
 export function createApolloServer({
   schema,
   logger,
@@ -82,22 +82,21 @@ export function createApolloServer({
   })
 }
 
-/** Errors for clients have a code: this project's own, and those of GraphQL. */
 const isClientError = ({ extensions }: GraphQLFormattedError) =>
   extensions?.['code'] !== undefined && extensions['code'] !== errorCodes.internal
 
-/** Apollo's errors about persisted queries have no code but an HTTP status, which is below 500 for errors of the client. */
+/** Apollo's errors about persisted queries have an HTTP status instead of a code. */
 function isApolloError(error: unknown): boolean {
   if (!(error instanceof GraphQLError) || error.extensions['code'] !== undefined) return false
   const { status = 500 } = (error.extensions['http'] ?? {}) as { status?: number }
   return status < 500
 }
 
-/** The message with which graphql stops comparing fields of the same name, after half a million, and its replacement. */
+/** The message of graphql after half a million comparisons of fields with the same name, and its replacement. */
 const validationAborted = 'Validation aborted.'
 const repeatedFields = 'The document asks for the same fields too often'
 
-/** Shortens messages in the middle, where graphql repeats the client's input. */
+/** Shortens a message in the middle, where graphql repeats the client's input. */
 function withShortMessage(error: GraphQLFormattedError): GraphQLFormattedError {
   const { message } = error
   const half = requestLimits.errors.message / 2
@@ -105,7 +104,7 @@ function withShortMessage(error: GraphQLFormattedError): GraphQLFormattedError {
   return { ...error, message: `${message.slice(0, half)} … ${message.slice(-half)}` }
 }
 
-/** Suggested names. Apollo's own option hides those of validation errors, but not those of variables. */
+/** Apollo's option hides suggestions of validation errors, but not those about variables. */
 const suggestion = / ?Did you mean [^]+\?$/
 
 const withoutSuggestion = (error: GraphQLFormattedError): GraphQLFormattedError => ({
@@ -125,7 +124,7 @@ function maskUnknown(formatted: GraphQLFormattedError, error: unknown): GraphQLF
   return { ...formatted, message: 'Internal error', extensions: { code: errorCodes.internal } }
 }
 
-/** Answers 503 with Retry-After when the database is unavailable, and logs the cause once, however many fields failed. */
+/** Answers 503 with Retry-After when the database is unavailable, and logs the cause once per operation. */
 const unavailableErrors = (logger: Logger): ApolloServerPlugin<Context> => ({
   requestDidStart: async () => ({
     didEncounterErrors: async ({ errors, contextValue: { requestId } }) => {

@@ -16,12 +16,11 @@ import { trace } from '@opentelemetry/api'
 type Gateway = ApolloServerOptionsWithGateway<BaseContext>['gateway']
 type Run = (root: unknown, context: unknown, variables: object) => Promise<ExecutionResult> | ExecutionResult
 
-/** Limits on the time and the memory that compiling queries takes. */
 export interface CompileLimits {
   afterRuns: number
-  /** Pause between two compilations, in milliseconds; one takes about 5, and 50 in a cold process. */
+  /** Pause between two compilations; one takes about 5 ms, and 50 ms in a cold process. */
   pauseMs: number
-  /** How many compiled queries are kept, about 200 kB each; the least recently used one is evicted. */
+  /** Of about 200 kB each. */
   maxQueries: number
 }
 
@@ -49,8 +48,8 @@ export function createExecutor(schema: GraphQLSchema, limits = compileLimits): G
             const result = await inOperationSpan(operation, () =>
               run(undefined, context, request.variables ?? {}),
             )
-            // Invalid variables: graphql reports them in its own words.
-            if (result.data !== undefined) return withOwnErrors(result)
+            // Without data the variables are invalid: execute() reports them in graphql's words.
+            if (result.data !== undefined) return withGraphQLErrors(result)
           }
           return execute({
             schema,
@@ -77,7 +76,7 @@ export class CompiledQueries {
     private readonly limits: CompileLimits,
   ) {}
 
-  /** Returns the compiled query, or undefined when graphql must execute it. Compiles it when it has run often enough. */
+  /** Returns the compiled query, or undefined if graphql must execute it. Compiles queries that run often. */
   find(document: DocumentNode, operation: OperationDefinitionNode | undefined): Run | undefined {
     if (operation?.operation !== OperationTypeNode.QUERY) return undefined
     const existing = this.compiled.get(operation)
@@ -114,10 +113,7 @@ export class CompiledQueries {
   }
 }
 
-/**
- * Whether the document has neither names that compiled code misreads, such as `__proto__`, nor introspection, which is
- * rare and large.
- */
+/** Excludes names that compiled code misreads, such as `__proto__`, and introspection, which is rare and large. */
 function isCompilable(document: DocumentNode): boolean {
   let isPlain = true
   visit(document, {
@@ -129,7 +125,7 @@ function isCompilable(document: DocumentNode): boolean {
 }
 
 /** Replaces errors of graphql-jit, whose extensions Apollo cannot read, by errors of graphql. */
-function withOwnErrors(result: ExecutionResult): ExecutionResult {
+function withGraphQLErrors(result: ExecutionResult): ExecutionResult {
   if (!result.errors) return result
   const errors = result.errors.map(({ message, path, originalError, locations }) =>
     Object.assign(new GraphQLError(message, { path, originalError }), { locations }),

@@ -5,7 +5,7 @@ import type { Pages } from '../pages/pages.ts'
 import { aProfile } from '../testing/factories.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
-/** The site as it is deployed: a browser that opens /graphql gets a page there. */
+/** With the built pages, so that a browser that opens /graphql gets the explorer. */
 const pages: Pages = {
   inlineScripts: [],
   explorer: (_request, response) => void response.type('html').send('<title>Explorer</title>'),
@@ -17,7 +17,7 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp({ pages })))
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** A browser of another site must ask before it sends this (Apollo's guard); the specification knows no such header. */
+/** Apollo's CSRF prevention requires it; the specification does not have it. */
 const preflight = { 'apollo-require-preflight': 'true' }
 const json = { 'content-type': 'application/json' }
 const graphJson = { ...json, accept: 'application/graphql-response+json' }
@@ -38,7 +38,7 @@ describe('the GraphQL over HTTP specification', () => {
   })
 })
 
-/** The graph's answer to a document that is posted. */
+/** Posts a document. */
 async function post(body: object, headers: Record<string, string>) {
   const response = await app
     .visitor()

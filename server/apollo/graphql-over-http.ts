@@ -7,7 +7,7 @@ import { errorCodes } from '../graphql/errors.ts'
 import { requestLimits } from '../limits/request-limits.ts'
 import { noStoreHeader, readCaching } from '../http/caching.ts'
 
-/** The media types of the graph, spelled as Apollo does; the first one is for clients that accept any. */
+/** Spelled as Apollo does; clients that accept any receive the first one. */
 const mediaTypes = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8']
 
 /**
@@ -28,7 +28,6 @@ export const contentNegotiation: RequestHandler = (request, response, next) => {
   }
 }
 
-/** Whether the response is application/json, whose status does not depend on whether the document is valid. */
 const isPlainJson = (accept: string | undefined) => accept === mediaTypes[0]
 
 const maxErrors = requestLimits.errors
@@ -41,7 +40,7 @@ const documentErrorCodes: unknown[] = [
   ApolloServerErrorCode.BAD_USER_INPUT,
 ]
 
-/** Returns the first errors only, without the details of large ones: a response must not grow with its request. */
+/** Keeps the first errors, and drops the details of large ones: a response must not grow with its request. */
 function firstErrors(errors: readonly GraphQLFormattedError[]): GraphQLFormattedError[] {
   return errors.slice(0, maxErrors.count).map((error) => {
     if (Buffer.byteLength(JSON.stringify(error)) < maxErrors.bytes / (maxErrors.count + 1)) return error
@@ -62,7 +61,7 @@ export const responseStatus: ApolloServerPlugin<Context> = {
       if (response.http.status === 400 && documentErrorCodes.includes(code)) {
         if (isPlainJson(http.headers.get('accept'))) response.http.status = 200
       }
-      // Always set: Apollo adds a header of its own when a persisted query is not found.
+      // Always set, because Apollo sets its own when a persisted query is not found.
       const credentials = http.headers.get('cookie') ?? http.headers.get('authorization')
       const isRead = http.method === 'GET' && !errors
       const caching = isRead ? readCaching(contextValue, credentials) : noStoreHeader

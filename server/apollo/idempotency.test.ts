@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessOf } from '../graphql/access.ts'
-import { retryCases, type Try } from '../testing/retry-cases.ts'
+import { type RetriedRequest, retryCases } from '../testing/retry-cases.ts'
 import { mutations, runMutation } from '../testing/run-mutation.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 
@@ -8,8 +8,8 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** A client that sends everything with one key, and no cookie of a response, because the response was lost. */
-async function senderOf({ userId, cookie }: Try, key: string): Promise<Person> {
+/** A client that sends everything with one key, without cookies of responses, which were lost. */
+async function senderOf({ userId, cookie }: RetriedRequest, key: string): Promise<Person> {
   const signedIn = userId === undefined ? cookie : (await app.as({ id: userId })).cookie
   return app.visitor({ 'idempotency-key': key, ...(signedIn === undefined ? {} : { cookie: signedIn }) })
 }
@@ -33,8 +33,8 @@ test('every mutation has a case for a retry', () => {
   expect(Object.keys(retryCases).toSorted()).toEqual(Object.keys(mutations).toSorted())
 })
 
-describe.each(Object.entries(retryCases))('a client that sends %s again', (name, { prepare, again }) => {
-  test(`after a lost response receives ${again}, and nothing is done twice`, async () => {
+describe.each(Object.entries(retryCases))('a client that sends %s again', (name, { prepare, expected }) => {
+  test(`after a lost response receives ${expected}, and nothing is done twice`, async () => {
     const what = await prepare(app)
     const person = await senderOf(what, 'one try')
     const before = await shown()
@@ -46,15 +46,15 @@ describe.each(Object.entries(retryCases))('a client that sends %s again', (name,
     if (what.userId !== undefined && changesProfile) expect(after).not.toEqual(before)
 
     const second = await runMutation(person, name, what)
-    if (again === 'the same') expect(second).toEqual(first)
-    else expect(second.errors).toMatchObject([{ extensions: { code: again } }])
+    if (expected === 'the same') expect(second).toEqual(first)
+    else expect(second.errors).toMatchObject([{ extensions: { code: expected } }])
     expect(await shown()).toEqual(after)
   })
 })
 
-const heeding = Object.entries(retryCases).filter(([, { usesKey }]) => usesKey)
+const withKey = Object.entries(retryCases).filter(([, { usesKey }]) => usesKey)
 
-describe.each(heeding)('a client that sends %s', (name, { prepare }) => {
+describe.each(withKey)('a client that sends %s', (name, { prepare }) => {
   test('with a key that is too long receives the usual error', async () => {
     const what = await prepare(app)
     const before = await shown()

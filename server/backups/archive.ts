@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { access, rename, rm } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createGzip } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
@@ -26,30 +26,25 @@ export async function writeArchive(
   files: AsyncIterable<ArchivedFile>,
   signal?: AbortSignal,
 ): Promise<void> {
-  if (
-    await access(path).then(
-      () => true,
-      () => false,
-    )
-  )
-    throw new Error(`${path} exists already.`)
+  if (existsSync(path)) throw new Error(`${path} exists already.`)
   const part = `${path}.part`
   await rm(part, { force: true })
   try {
-    const packing = pack()
-    // Pictures do not compress, and rows compress well at any level.
-    const packed = pipeline(
-      packing,
+    // Not opened by the stream, which could create the file after an early abort has removed it.
+    const output = await open(part, 'wx', 0o600)
+    const tar = pack()
+    const written = pipeline(
+      tar,
+      // Pictures do not compress, and rows compress well at any level.
       createGzip({ level: constants.Z_BEST_SPEED }),
-      createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
+      output.createWriteStream({ flush: true }),
       { signal },
     )
-    const filled = fill(packing, files).catch((error: Error) => {
-      packing.destroy(error)
+    const packed = packFiles(tar, files).catch((error: Error) => {
+      tar.destroy(error)
       throw error
     })
-    // Rejects with the cause, which is the first of the two errors.
-    await Promise.all([packed, filled])
+    await Promise.all([written, packed])
     await rename(part, path)
   } catch (error) {
     await rm(part, { force: true })
@@ -57,15 +52,15 @@ export async function writeArchive(
   }
 }
 
-async function fill(packing: Pack, files: AsyncIterable<ArchivedFile>): Promise<void> {
+async function packFiles(tar: Pack, files: AsyncIterable<ArchivedFile>): Promise<void> {
   for await (const { name, content } of files) {
     await new Promise<void>((resolve, reject) => {
       const header = { name, mode: 0o600, pax: { comment: checksumOf(content) } }
       // The event covers a full disk and an abort in the middle of an entry.
-      packing.entry(header, content, (error) => (error ? reject(error) : resolve())).on('error', reject)
+      tar.entry(header, content, (error) => (error ? reject(error) : resolve())).on('error', reject)
     })
   }
-  packing.finalize()
+  tar.finalize()
 }
 
 /** Yields the files of an archive. Throws `DamagedArchive` if one differs from its checksum. */
@@ -93,7 +88,6 @@ async function contentOf(file: AsyncIterable<unknown>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Whether the error describes itself, such as a file that is missing or not readable. */
 const isFileError = (error: unknown) =>
   error instanceof DamagedArchive || (error instanceof Error && 'syscall' in error)
 

@@ -78,7 +78,7 @@ async function anOlderBackup() {
   return { file, user }
 }
 
-/** An empty folder for pictures, and a database without rows: empty as it was made, or as a first start leaves it. */
+/** An empty folder for pictures, and a database without rows, with or without its tables. */
 async function anEmptyPlace(database: 'bare' | 'migrated' = 'migrated') {
   const template = database === 'migrated' ? inject('template') : undefined
   const made = await createDatabase(inject('postgresUrl'), `test_${newName()}`, template)
@@ -94,7 +94,7 @@ async function anEmptyPlace(database: 'bare' | 'migrated' = 'migrated') {
   }
 }
 
-/** All rows of what a backup keeps, with the columns that the database makes of others. */
+/** All rows of the backed-up tables, with generated columns. */
 async function rowsIn(orm: MikroORM) {
   const pool = await orm.em.getConnection().getNativeClient()
   const client = await pool.connect()
@@ -157,10 +157,10 @@ describe('a backup', () => {
     expect(await restore({ ...place, file })).toMatchObject({ accounts: 1, pictures: 3 })
     expect(await rowsIn(place.orm)).toEqual(await rowsIn(app.orm))
     expect(await filesIn(place.images)).toEqual(await filesIn(app.images))
-    // The number of an account that is gone is not given to another: its sessions may still be about.
+    // The id of a deleted account is not reused, because its sessions may still exist.
     const next = await aUser()(place.orm.em.fork())
     expect(next.id).toBe(gone.id + 1)
-    // Its pictures are its own from the beginning.
+    // The image store has its owner file.
     const swept = await sweepImages({ em: place.orm.em.fork(), images: place.images, minAgeMs: 0 })
     expect(swept).toEqual({ removed: 0, incomplete: [] })
   })
@@ -185,11 +185,11 @@ describe('a backup', () => {
     expect(picture.status).toBe(200)
   })
 
-  test('is a complete snapshot, whatever users upload and delete meanwhile', async () => {
+  test('is a complete snapshot, whatever users upload and delete during it', async () => {
     const going = [await anUpload(), await anUpload()]
     const before = await filesIn(app.images)
     let opened = 0
-    // After the moment of the rows, before their files are read.
+    // After the snapshot, before the files are read.
     const busy: ImageStore = {
       put: (name, content) => app.images.put(name, content),
       remove: (names) => app.images.remove(names),
@@ -249,7 +249,7 @@ describe('a backup', () => {
     const begun = Date.now()
     await restore({ ...place, file })
     expect(await place.orm.migrator.getPending()).toEqual([])
-    // The step that the backup had not seen came behind its rows.
+    // The migration that is missing in the backup ran after its rows were loaded.
     const [first, ...later] = await place.orm.migrator.getExecuted()
     expect(later.at(-1)!.executed_at.getTime()).toBeGreaterThan(begun)
     expect(first!.executed_at.getTime()).toBeLessThan(begun)
@@ -307,12 +307,12 @@ describe('a backup', () => {
     const file = join(folder, `${newName()}.tar.gz`)
     const stopping = new AbortController()
     const files = async function* () {
-      setImmediate(() => stopping.abort(new Error('Stopped by somebody')))
+      setImmediate(() => stopping.abort(new Error('Stopped by SIGTERM')))
       for (let number = 0; number < 100; number++) {
         yield { name: `large-${number}`, content: randomBytes(1_000_000) }
       }
     }
-    await expect(writeArchive(file, files(), stopping.signal)).rejects.toThrow('Stopped by somebody')
+    await expect(writeArchive(file, files(), stopping.signal)).rejects.toThrow('Stopped by SIGTERM')
     for (const name of [file, `${file}.part`]) await expect(stat(name)).rejects.toThrow('ENOENT')
     process.off('uncaughtException', hear)
     expect(unheard).toEqual([])
@@ -428,7 +428,7 @@ describe('a restore is rejected, and leaves nothing,', () => {
     return content
   }
 
-  // All into the same place, which each must leave as it was.
+  // All use the same target, which each must leave unchanged.
   let place: Awaited<ReturnType<typeof anEmptyPlace>>
   beforeAll(async () => void (place = await anEmptyPlace()))
   afterAll(() => place[Symbol.asyncDispose]())

@@ -64,7 +64,7 @@ export async function backUp({ orm, images, file, signal }: BackupParts): Promis
   }
 }
 
-/** The columns that name the files of a picture; each table has its own. */
+/** The columns that name the files of a picture, of both tables. */
 interface PictureRow {
   id: number
   file: string
@@ -105,7 +105,7 @@ class Backup {
     yield countsEntry(this.counts)
   }
 
-  /** Returns the pictures with missing files that were not deleted or replaced meanwhile. */
+  /** Returns the pictures with missing files that were not deleted or replaced since the snapshot. */
   async stillAbsent(client: Pick<ClientBase, 'query'>): Promise<Incomplete[]> {
     const idsOf = async (table: PictureTable, folder: string) => {
       const absent = [...this.#absent[table]]
@@ -185,7 +185,7 @@ class Backup {
     })
   }
 
-  /** Call it after the rows are read: the sequence may advance meanwhile, and no id may be used twice. */
+  /** Must run after the rows were read: the sequence may have advanced, and an id must not be used twice. */
   async #identity(table: string, column: string) {
     const { rows } = await this.#client.query<{ sequence: string }>(
       'select pg_get_serial_sequence(quote_ident($1), $2) as sequence',
@@ -198,7 +198,7 @@ class Backup {
   }
 }
 
-/** False for a database of an older version, before its migration. */
+/** The columns are those of the database, which may be one version older. */
 const hasProfilePictures = ({ name, columns }: BackedUpTable) =>
   name === tableOfAccounts && columns.includes(columnOfProfilePictures)
 

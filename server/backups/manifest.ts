@@ -9,7 +9,7 @@ export const manifestFile = 'manifest.json'
 /** The last file of an archive: one without it is truncated. */
 export const countsFile = 'counts.json'
 
-/** Name of a file with rows of a table, as PostgreSQL's COPY writes them. */
+/** A file with rows of a table, in the text format of COPY. */
 export const rowsFile = (table: string, part: number) => `rows/${table}/${String(part).padStart(6, '0')}`
 export const rowsName = /^rows\/(?<table>[^/]+)\/\d+$/
 
@@ -44,12 +44,9 @@ const countsRules = object({
 
 export type Manifest = InferType<typeof manifestRules>
 
-/** How much an archive holds, known when all is in it. */
 export type Counts = InferType<typeof countsRules>
 
-/** The first file of an archive, to be written. */
 export const manifestEntry = (manifest: Manifest) => entry(manifestFile, manifest)
-/** The last file of an archive, to be written. */
 export const countsEntry = (counts: Counts) => entry(countsFile, counts)
 
 const entry = (name: string, content: object): ArchivedFile => ({
@@ -57,7 +54,7 @@ const entry = (name: string, content: object): ArchivedFile => ({
   content: Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`),
 })
 
-/** Parses the first file of an archive. Throws an error if this version cannot read the archive. */
+/** Parses the manifest. Throws if this version cannot read the archive. */
 export function manifestOf(file: ArchivedFile | undefined): Manifest {
   if (file?.name !== manifestFile)
     throw new DamagedArchive('This archive is not a backup: it does not begin with a manifest.')
@@ -70,7 +67,6 @@ export function manifestOf(file: ArchivedFile | undefined): Manifest {
   return parsed(manifestRules, file)
 }
 
-/** Parses the last file of an archive. */
 export const countsOf = (file: ArchivedFile): Counts => parsed(countsRules, file)
 
 function parsed<Content>(

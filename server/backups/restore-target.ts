@@ -71,7 +71,7 @@ export class RestoreTarget {
   async #storeWaiting(): Promise<void> {
     const waiting = this.#waiting
     this.#waiting = []
-    // Waits for all, since a failed restore deletes them.
+    // Waits for all, because a failed restore deletes them.
     const puts = await Promise.allSettled(waiting.map(({ name, content }) => this.#images.put(name, content)))
     const failed = puts.find((put) => put.status === 'rejected')
     if (failed) throw failed.reason

@@ -103,9 +103,10 @@ interface Filling extends Omit<RestoreParts, 'file'> {
   files: AsyncIterable<ArchivedFile>
 }
 
-/** Loads the rest of an archive: its rows in one transaction, and when it fails no picture stays either. */
+/** Loads the rest of an archive: its rows in one transaction. Deletes the stored pictures if that fails. */
 async function fill({ orm, images, manifest, files, signal }: Filling): Promise<Counts> {
-  const wasClaimed = Boolean(await nameIn(images, ownerFile))
+  const owner = await images.open(ownerFile)
+  owner?.content.destroy()
   await claimStore(orm.em.fork(), images)
   const pool = await orm.em.getConnection().getNativeClient()
   const client = await pool.connect()
@@ -126,14 +127,14 @@ async function fill({ orm, images, manifest, files, signal }: Filling): Promise<
     return counts
   } catch (error) {
     await removePictures(images)
-    if (!wasClaimed) await images.remove([ownerFile])
+    if (!owner) await images.remove([ownerFile])
     throw error
   } finally {
     client.release(true) // rolls back an open transaction
   }
 }
 
-/** Locks out registrations and empties the tables, which have rows without accounts only, such as rate limits. */
+/** Blocks registrations and empties the tables, which have only rows without accounts, such as rate limits. */
 async function lockEmptyTables(client: ClientBase): Promise<void> {
   await client.query('lock table users in access exclusive mode')
   await rejectAccountsVisibleTo(client)
@@ -141,7 +142,7 @@ async function lockEmptyTables(client: ClientBase): Promise<void> {
   await client.query(`truncate ${tables.map(({ name }) => escapeIdentifier(name)).join()} cascade`)
 }
 
-/** Row triggers would be slow; `enableTriggers` rebuilds their results at once. */
+/** Row triggers would be slow; `enableTriggers` rebuilds their tables in one pass. */
 const disableTriggers = (client: ClientBase) => switchTriggers(client, 'disable')
 
 /** Enables triggers and rebuilds the directory, which backups of older versions do not have. */
@@ -167,10 +168,4 @@ async function removePictures(images: ImageStore): Promise<void> {
     names = []
   }
   await images.remove(names)
-}
-
-async function nameIn(images: ImageStore, name: string): Promise<string | null> {
-  const found = await images.open(name)
-  found?.content.destroy()
-  return found && name
 }

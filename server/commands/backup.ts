@@ -6,7 +6,7 @@ import { createImageStore } from '../features/gallery/create-image-store.ts'
 import { missingFileText } from '../features/gallery/swept-rows.ts'
 import { runCommand } from './run-command.ts'
 
-/** Returns the file argument, if there is one; throws an error with the usage for invalid arguments. */
+/** Returns the optional file argument; throws an error with the usage for invalid arguments. */
 export function fileArgument(args: string[], usage: string): string | undefined {
   try {
     const { positionals } = parseArgs({ args, allowPositionals: true })
@@ -17,7 +17,6 @@ export function fileArgument(args: string[], usage: string): string | undefined 
   }
 }
 
-/** Formats the counts of an archive. */
 export const accountsAndPictures = ({ accounts, pictures }: { accounts: number; pictures: number }) =>
   `${accounts} ${accounts === 1 ? 'account' : 'accounts'} and ${pictures} ${pictures === 1 ? 'picture' : 'pictures'}`
 
@@ -33,7 +32,6 @@ export function backupOptions(
   return { file }
 }
 
-/** Returns a message that lists the pictures that a backup could not include. */
 export const incompleteMessage = (incomplete: BackedUp['incomplete']) =>
   ['Left out because their files are missing from the image store:', ...incomplete.map(missingFileText)].join(
     '\n',

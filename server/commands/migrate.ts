@@ -18,8 +18,8 @@ const commands: Record<string, Command> = {
   },
 }
 
-/** MikroORM requires an address, but `create` only compares the entities with migrations/.snapshot.json. */
-const noDatabase = 'postgresql://localhost/nothing'
+/** MikroORM requires one, but `create` only compares the entities with migrations/.snapshot.json. */
+const unusedUrl = 'postgresql://localhost/nothing'
 
 // `npm run migrate` runs pending migrations; `-- down` reverts the last one, `-- create NAME` generates one from the
 // entities, `-- check` fails if the entities need one.
@@ -27,7 +27,7 @@ try {
   const [commandName = 'up', name] = process.argv.slice(2)
   const command = commands[commandName]
   if (!command) throw new Error(`Unknown command: ${commandName}. Known: up, down, create NAME, check`)
-  const databaseUrl = commandName === 'create' ? noDatabase : process.env['DATABASE_URL']
+  const databaseUrl = commandName === 'create' ? unusedUrl : process.env['DATABASE_URL']
   if (!databaseUrl) throw new Error('DATABASE_URL must name the database to migrate')
   const orm = await connect(databaseUrl, { statementTimeoutMs: 0 })
   try {

@@ -3,7 +3,6 @@ import { createImageStore } from '../features/gallery/create-image-store.ts'
 import { accountsAndPictures, fileArgument } from './backup.ts'
 import { runCommand } from './run-command.ts'
 
-/** Returns the file argument. */
 export function restoreOptions(args: string[]): { file: string } {
   const usage = 'npm run restore -- FILE.tar.gz'
   const file = fileArgument(args, usage)

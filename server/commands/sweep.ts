@@ -19,12 +19,9 @@ export function sweepOptions(args: string[]): { minAgeMs: number } {
   }
 }
 
-/** Returns the result of a sweep as a message for the operator. */
 export function sweptMessage({ removed, incomplete }: Swept): string {
   const files = removed === 1 ? '1 file' : `${removed} files`
-  const lines = [
-    removed === 0 ? 'There was nothing to remove.' : `${files} removed that belonged to no picture.`,
-  ]
+  const lines = [removed === 0 ? 'No files to remove.' : `Removed ${files} that belonged to no picture.`]
   if (incomplete.length === 0) lines.push('Every picture has its files.')
   else {
     lines.push(

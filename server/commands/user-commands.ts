@@ -9,9 +9,9 @@ import { deleteAccount } from '../features/account/delete-account.ts'
 import { importAccount } from '../features/account/import-account.ts'
 import { createImageStore } from '../features/gallery/create-image-store.ts'
 import { savePassword } from '../features/session/change-password.ts'
-import { refuseCommonPassword } from '../features/session/common-passwords.ts'
-import { endSessions } from '../features/session/end-sessions.ts'
-import { hashPassword } from '../features/session/password-hash.ts'
+import { rejectCommonPassword } from '../features/session/passwords.ts'
+import { endSessions } from '../features/session/devices.ts'
+import { hashPassword } from '../features/session/passwords.ts'
 import { emailCondition, type Role, User } from '../features/session/user.entity.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { type AccountName, passwordOf, type UserOptions } from './user-options.ts'
@@ -25,13 +25,12 @@ interface Parts {
   readPassword: () => Promise<string>
 }
 
-/** The result of a command: a message for the operator, and the account for the log. */
 interface Outcome {
   message: string
   accountId?: number
 }
 
-/** Runs a command of `npm run user`; throws an error for the operator if it cannot. */
+/** Runs a command of `npm run user`; throws errors with a message for the operator. */
 export async function runUserCommand(options: UserOptions, parts: Parts): Promise<Outcome> {
   const em = parts.orm.em.fork()
   switch (options.command) {
@@ -83,7 +82,7 @@ async function setPassword(
   const user = await findUser(em, account)
   const { id, email } = user
   const password = passwordOf(await readPassword())
-  refuseCommonPassword(password)
+  rejectCommonPassword(password)
   const passwordHash = await hashPassword(password)
   await em.transactional(async (em) => {
     await savePassword(em, { id, email }, { passwordHash, password: 'reset' })

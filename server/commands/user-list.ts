@@ -45,7 +45,7 @@ export function listedUsers(users: readonly ListedUser[], { limit, isCsv }: Page
   return lines.join('\n')
 }
 
-/** Names are written by users: control characters could move the cursor of a terminal. */
+/** Users choose their names: control characters could move the cursor of a terminal. */
 const printable = (value: string | number | null) => String(value ?? '').replaceAll(/\p{C}/gu, '')
 
 /** A spreadsheet runs a cell that begins with =, +, - or @ as a formula. */

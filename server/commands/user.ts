@@ -13,14 +13,14 @@ await runCommand({
   run: async (options, parts) => {
     const { message, accountId } = await runUserCommand(options, { ...parts, readPassword })
     process.stdout.write(`${message}\n`)
-    // One line for each use, without the email: stdout may be a file of its own.
+    // To stderr, without the email, because stdout may be redirected.
     const logger = pino({ level: parts.env.logLevel, base: null }, pino.destination(2))
     const { username: operator } = userInfo()
     logger.info({ command: `user ${options.command}`, operator, accountId }, 'An operator ran a command')
   },
 })
 
-/** Reads from a pipe, or from the terminal without showing what is typed. */
+/** Reads from a pipe, or from the terminal without echo. */
 async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return text(process.stdin)
   process.stderr.write('New password: ')

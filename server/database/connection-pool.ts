@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 
 type Connected = (error: Error | undefined, client?: PoolClient, release?: () => void) => void
 
-/** SQLSTATE too_many_connections, which clients receive as UNAVAILABLE. */
+/** A SQLSTATE, which `constraintErrorOf` turns into UNAVAILABLE. */
 const tooManyConnections = '53300'
 
 /** Rejects statements at once while `maxWaiting` others wait for a connection. */

@@ -6,7 +6,6 @@ const invalidValueSqlStates = ['22001', '22003', '22007', '22008', '22021', '22P
 const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'
 const checkViolation = '23514'
-/** SQLSTATE of a statement that exceeded statement_timeout. */
 const queryCanceled = '57014'
 /** Lost connections, a server that starts, stops or has no free connection, and a primary that became a replica. */
 const unavailableSqlStates = /^(08...|57P0[1-5]|53...|25006)$/
@@ -41,10 +40,9 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof Error && unavailableMessages.some((message) => error.message.includes(message))
 }
 
-/** Whether PostgreSQL canceled the statement because of its timeout. */
+/** Whether PostgreSQL canceled the statement after statement_timeout. */
 export const isCanceled = (error: unknown) => codeOf(error) === queryCanceled
 
-/** Whether the database is unreachable or too slow. */
 export const isUnavailable = (error: unknown) => isUnreachable(error) || isCanceled(error)
 
 /** Returns the error that clients receive for an error of the database; undefined for internal errors. */

@@ -56,11 +56,11 @@ test('each migration is reverted to the schema before it, and runs again to the 
 test('the entities need no further migration', async () => {
   await orm.migrator.up()
   expect(await orm.migrator.checkSchema()).toBe(false)
-  // That looks at the snapshot alone, which stays when a migration gets lost.
+  // checkSchema() reads the snapshot only, which does not change when a migration is deleted.
   expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('')
 })
 
-test('sessions of before keep their users, and those of deleted accounts are deleted', async () => {
+test('existing sessions keep their users, and those of deleted accounts are deleted', async () => {
   const { em, migrator } = orm
   await migrator.up({ to: 'Migration20261122140000_profile_changed' })
   const session = (userId: number) => JSON.stringify({ cookie: {}, userId, signedInAt: 1_790_000_000_000 })

@@ -6,7 +6,7 @@ afterAll(async () => {
   for (const orm of orms) await orm.close()
 })
 
-/** How a connection is set. */
+/** Returns a setting of a connection. */
 async function settingOf(name: string, ...[url, purpose]: Parameters<typeof connect>): Promise<unknown> {
   const orm = await connect(url, purpose)
   orms.push(orm)

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { fallBackToPrimary } from './replicas.ts'
 
-/** A way to the PostgreSQL of the tests that takes connections and says nothing, until it is open. */
+/** A proxy to PostgreSQL that accepts connections but forwards nothing until it is opened. */
 async function aWay() {
   const sockets = new Set<Socket>()
   const { hostname, port: there } = new URL(inject('postgresUrl'))
@@ -43,8 +43,8 @@ test('while a replica does not answer, one visitor at a time waits for it and th
     (error) => errors.push(error),
     rest,
   )
-  /** How many of six who read at once wait for the replica. */
-  const whoWait = async () => {
+  /** Returns how many of six concurrent reads wait for the replica. */
+  const waitingReads = async () => {
     const times = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const begun = performance.now()
@@ -57,17 +57,17 @@ test('while a replica does not answer, one visitor at a time waits for it and th
     return times.filter((time) => time >= silence).length
   }
 
-  expect(await whoWait(), 'nobody knows yet').toBe(6)
-  expect(await whoWait(), 'it rests').toBe(0)
+  expect(await waitingReads(), 'none is known yet').toBe(6)
+  expect(await waitingReads(), 'it rests').toBe(0)
   await sleep(rest)
-  expect(await whoWait(), 'it may be back').toBe(1)
-  expect(await whoWait(), 'it rests again').toBe(0)
+  expect(await waitingReads(), 'it may be back').toBe(1)
+  expect(await waitingReads(), 'it rests again').toBe(0)
   expect([way.taken, errors.length]).toEqual([7, 7])
 
   way.isOpen = true
   await sleep(rest)
-  expect(await whoWait(), 'it is back').toBe(0)
-  await whoWait()
+  expect(await waitingReads(), 'it is back').toBe(0)
+  await waitingReads()
   expect([way.taken, errors.length]).toEqual([13, 7])
   await Promise.all([replica.end(), primary.end()])
   way.close()

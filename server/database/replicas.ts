@@ -26,8 +26,8 @@ export class RoutedEntityManager extends EntityManager {
 }
 
 /**
- * Connects to the primary while the replica is unreachable, so that only the request that notices it waits. The replica is
- * tried again after `retryDelayMs`.
+ * Connects to the primary while the replica is unreachable, so that only the request that notices it waits. Retries the
+ * replica after `retryDelayMs`.
  */
 export function fallBackToPrimary(
   replica: Pool,
@@ -41,7 +41,7 @@ export function fallBackToPrimary(
   const connectWithFallback = async () => {
     const now = performance.now()
     if (now < retryAt) return primary().connect()
-    // Only one request tries the replica again, since it may not answer for long.
+    // Only one request at a time retries the replica, which may not answer for seconds.
     if (retryAt > 0) retryAt = now + retryDelayMs
     try {
       const client = await connect()

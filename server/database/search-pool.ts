@@ -16,7 +16,7 @@ const retryAfterSeconds = 1
  */
 export const planOnce = '-c plan_cache_mode=force_generic_plan'
 
-/** A prepared statement of a search, with a constant text. */
+/** A prepared statement with a constant text. */
 export interface SearchStatement {
   name: string
   text: string
@@ -72,7 +72,7 @@ function openPool(connectionString: string): pg.Pool {
     options: `-c statement_timeout=${statement} ${planOnce}`,
     keepAlive: true,
   })
-  // The next search replaces an idle connection that breaks.
+  // The next search replaces an idle connection that was lost.
   pool.on('error', () => {})
   return pool
 }

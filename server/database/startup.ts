@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnreachable } from './database-errors.ts'
 import { connect } from './orm.config.ts'
 
-/** Key of the advisory lock: any number that is the same in every process. */
+/** Key of the advisory lock: any number. */
 const startLock = 4_170_211
 
 /** Runs work that prepares the database, in one process at a time. */

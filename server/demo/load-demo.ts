@@ -4,11 +4,11 @@ import type { ExposureSeries, GearRoleName, PictureLicenseName } from '../../con
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import type { ImageStore } from '../features/gallery/image-store.ts'
 import { completeExposure, relationsOf, setRelations } from '../features/gallery/image-relations.ts'
-import { makePictureFiles } from '../features/gallery/decoder-pool.ts'
+import { makePictureFiles, type PictureFiles } from '../features/gallery/decoder-pool.ts'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
 import { CreatorProfile, ProfileViews } from '../features/profile/creator-profile.entity.ts'
-import { hashPassword } from '../features/session/password-hash.ts'
+import { hashPassword } from '../features/session/passwords.ts'
 import { Role, User } from '../features/session/user.entity.ts'
 import { projectFolder } from '../project-folder.ts'
 import { demoAdmin, demoNewcomer, demoPassword } from './demo-accounts.ts'
@@ -21,7 +21,7 @@ interface DemoImage {
   description: string
   tags: string[]
   captureDate: string
-  /** Any names. */
+  /** Names or designations. */
   objects?: string[]
   gear: { itemName: string; role: GearRoleName }[]
   exposures: ExposureSeries[]
@@ -57,15 +57,38 @@ export async function loadDemo(em: EntityManager, images: ImageStore): Promise<b
   if ((await em.count(User)) > 0) return false
   const creators: DemoCreator[] = JSON.parse(await readFile(new URL('creators.json', folder), 'utf8'))
   const passwordHash = await hashPassword(demoPassword)
+  const stored = await storePictures(
+    images,
+    creators.flatMap(({ images }) => images),
+  )
   await em.transactional(async (em) => {
-    for (const creator of creators) await addCreator(em, images, creator, passwordHash)
+    for (const creator of creators) await addCreator(em, stored, creator, passwordHash)
     em.create(User, { ...demoAdmin, passwordHash, role: Role.admin })
     em.create(User, { ...demoNewcomer, passwordHash })
   })
   return true
 }
 
-async function addCreator(em: EntityManager, images: ImageStore, creator: DemoCreator, passwordHash: string) {
+type StoredPictures = Map<DemoImage, Omit<PictureFiles, 'contents'>>
+
+/** Two at a time: decoding one does not keep two cores busy. */
+async function storePictures(images: ImageStore, pictures: DemoImage[]): Promise<StoredPictures> {
+  const stored: StoredPictures = new Map()
+  const store = async (picture: DemoImage) => {
+    const { contents, ...facts } = await makePictureFiles(await readFile(new URL(picture.file, folder)))
+    for (const { name, content } of contents) await images.put(name, content)
+    stored.set(picture, facts)
+  }
+  for (let at = 0; at < pictures.length; at += 2) await Promise.all(pictures.slice(at, at + 2).map(store))
+  return stored
+}
+
+async function addCreator(
+  em: EntityManager,
+  stored: StoredPictures,
+  creator: DemoCreator,
+  passwordHash: string,
+) {
   const {
     email,
     displayName,
@@ -82,21 +105,18 @@ async function addCreator(em: EntityManager, images: ImageStore, creator: DemoCr
   const profile = em.create(CreatorProfile, { ...profileFields, createdAt, userId: user.id })
   await em.flush()
   const creatorProfileId = profile.id
-  // A trigger has inserted the row together with the profile.
+  // A trigger inserts the row with the profile.
   await em.nativeUpdate(ProfileViews, { profileId: profile.id }, { viewCount })
   socialLinks.forEach((link, position) => em.create(SocialLink, { ...link, creatorProfileId, position }))
   supportLinks.forEach((link, position) => em.create(SupportLink, { ...link, creatorProfileId, position }))
   const items = gear.map((item, position) => em.create(GearItem, { ...item, creatorProfileId, position }))
   await em.flush()
-  // The first picture is added last: the newest one is the cover.
-  for (const [position, { file: source, objects = [], gear: used, exposures, ...fields }] of [
-    ...pictures.entries(),
-  ].toReversed()) {
-    const { contents, ...facts } = await makePictureFiles(await readFile(new URL(source, folder)))
-    for (const { name, content } of contents) await images.put(name, content)
+  // In reverse, because the newest picture is the cover.
+  for (const [position, picture] of [...pictures.entries()].toReversed()) {
+    const { objects = [], gear: used, exposures, ...fields } = picture
     const image = em.create(GalleryImage, {
       ...fields,
-      ...facts,
+      ...stored.get(picture)!,
       exposures: exposures.map(completeExposure),
       creatorProfileId,
       position,

@@ -21,18 +21,18 @@ import {
 } from './profile-pictures.ts'
 import { escapeHtml, xmlDocument, type XmlElement } from './xml.ts'
 
-/** Entries of a feed of pictures; of the newest creators those with a bio or a picture. */
+/** Of a creator's pictures; of the newest creators only those with a bio or a picture are entries. */
 const maxEntries = 50
 
-/** Pixels of the picture inside an entry, for a column of a feed reader. */
-const shownWidth = 1280
+/** In pixels; fits the column of a feed reader. */
+const contentImageWidth = 1280
 
 interface Feed {
   id: string
   title: string
   selfUrl: string
   pageUrl: string
-  /** ISO 8601; that of the newest entry, if there is one. */
+  /** ISO 8601. */
   updated: string
   entries: XmlElement[]
 }
@@ -90,7 +90,7 @@ function creatorEntry(profile: ProfileRow, publicUrl: string): XmlElement {
 function pictureEntry(picture: NewPicture, profile: ProfileRow, publicUrl: string): XmlElement {
   const url = publicUrl + picturePath(profile.slug, picture.id)
   const [large] = filesOfPicture(picture)
-  const shown = largestWithin(filesOfPicture(picture), shownWidth)
+  const shown = largestWithin(filesOfPicture(picture), contentImageWidth)
   return {
     ...entryOf({ url, title: nameOfPicture(picture, profile), createdAt: picture.createdAt }),
     author: authorOf(profile, publicUrl),
@@ -130,7 +130,7 @@ const imageOf = (publicUrl: string, { path, width, height }: PictureFile, altTex
   html: `<img src="${publicUrl}${path}" width="${width}" height="${height}" alt="${escapeHtml(altText ?? '')}">`,
 })
 
-/** Returns HTML of a picture and of texts in paragraphs. */
+/** Returns each picture and each line of text as an HTML paragraph. */
 const htmlOf = (parts: (string | { html: string } | null | undefined)[]): XmlElement => ({
   '@type': 'html',
   '#text': parts

@@ -47,7 +47,7 @@ test('sitemaps and feeds count towards the rate limit of a network', async () =>
 })
 
 test('an overloaded server refuses sitemaps and feeds', async () => {
-  await using app = await testApp({ maxEventLoopDelay: 1, publicUrl: 'https://astrofolio.example' })
+  await using app = await testApp({ maxEventLoopDelayMs: 1, publicUrl: 'https://astrofolio.example' })
   await app.has(aProfile({ slug: 'dusty', bio: 'I chase dust.' }))
   const statuses = new Set<number>()
   for (const deadline = Date.now() + 10_000; Date.now() < deadline && !statuses.has(503); await sleep(60)) {

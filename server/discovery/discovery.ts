@@ -13,7 +13,7 @@ import { sitemap } from './sitemap.ts'
 
 const { robots, ...limitedPaths } = discoveryPaths
 
-/** Pages that a visitor cannot read, and the APIs, whose data the pages show. */
+/** Pages that visitors cannot read, and the APIs, whose data the pages show. */
 const disallowed = [
   '/graphql',
   '/_api/',
@@ -26,12 +26,9 @@ const disallowed = [
   pagePaths.confirmEmail,
 ]
 
-/**
- * Returns the router of robots.txt, the sitemap, Atom feeds and oEmbed
- * (docs/decisions/0036-found-by-machines.md).
- */
+/** Returns the router of robots.txt, the sitemap, Atom feeds and oEmbed (docs/decisions/0036-found-by-machines.md). */
 export function discovery(
-  { orm, publicUrl, corsOrigins = [], maxEventLoopDelay, sitemapPartSize }: AppParts,
+  { orm, publicUrl, corsOrigins = [], maxEventLoopDelayMs, sitemapPartSize }: AppParts,
   { metrics, rateLimiter }: Pick<AppServices, 'metrics' | 'rateLimiter'>,
 ): Router {
   /** Only visitors read them, so a replica is recent enough. */
@@ -42,7 +39,7 @@ export function discovery(
   }
   const onShed = () => metrics.shedRequests.inc({ reason: 'event_loop' })
   const arrival: RequestHandler[] = [
-    ...(maxEventLoopDelay ? [shedLoad(maxEventLoopDelay, onShed)] : []),
+    ...(maxEventLoopDelayMs ? [shedLoad(maxEventLoopDelayMs, onShed)] : []),
     noStore,
     ...(corsOrigins.length > 0 ? [corsPolicy(corsOrigins)] : []),
     requestRateLimit(rateLimiter),

@@ -29,10 +29,9 @@ interface Bounds {
   maxheight?: number | undefined
 }
 
-/** A page that has an oEmbed description. */
+/** The page of a profile, or of one of its pictures. */
 interface EmbeddedPage {
   slug: string
-  /** Of a picture; undefined for the profile itself. */
   imageId?: number
 }
 
@@ -107,7 +106,7 @@ export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: () =>
     .options(discoveryPaths.oEmbed, allowMethods('GET, HEAD, OPTIONS'))
 }
 
-/** The picture cut for previews, and smaller files. */
+/** Returns the share picture and smaller files. */
 function previewsOf(cover: Parameters<typeof filesOfPicture>[0]): PictureFile[] {
   const shared = sharedFile(cover)
   return [shared, ...filesOfPicture(cover).filter(({ width }) => width < shared.width)]

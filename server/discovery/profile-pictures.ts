@@ -7,7 +7,7 @@ import { fieldInRow, type ProfileField } from '../features/profile/profile-field
 import { type ItemRow, itemTable } from '../features/profile/profile-items.ts'
 import { notFound } from '../graphql/errors.ts'
 
-/** Texts that PostgreSQL cannot store need no query. */
+/** Also excludes texts that PostgreSQL cannot store. */
 const slugPattern = /^[a-z0-9-]+$/
 
 /** Reads a profile with fields in one statement; throws NOT_FOUND if it does not exist. */
@@ -27,8 +27,8 @@ const ofProfiles = () => Promise.reject(new Error('This field is read with its p
 export type NewPicture = ItemRow<GalleryImage> & { createdAt: string }
 
 /**
- * The newest pictures. The index `gallery_image_newest` has the cover first, so one more than `count` is read and sorted
- * again.
+ * The newest pictures. The index `gallery_image_newest` has the cover first, which may be the oldest, so one more row than
+ * `count` is read and sorted again.
  */
 export const newestPicturesField = (count: number): ProfileField<NewPicture[]> => ({
   name: 'newestPictures',
@@ -46,7 +46,6 @@ export const newestPicturesField = (count: number): ProfileField<NewPicture[]> =
   ofProfiles,
 })
 
-/** One picture of the profile; null if the profile does not have it. */
 export const pictureField = (id: number): ProfileField<ItemRow<GalleryImage> | null> => ({
   name: 'picture',
   values: [id],
@@ -87,7 +86,6 @@ export const filesOfPicture = ({ file, width, height, storedSizes }: Picture): P
     height,
   }))
 
-/** The picture cut for link previews. */
 export const sharedFile = ({ file }: Picture): PictureFile => ({
   path: imageUrl(shareFileOf(file)),
   width: 1200,

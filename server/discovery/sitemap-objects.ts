@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { prepared } from '../database/prepared.ts'
-import { maxPicturesOfEntry, takingTurns } from './sitemap-profiles.ts'
+import { maxPicturesOfEntry, inBulkhead } from './sitemap-profiles.ts'
 
-/** A sky object with pictures, as the sitemap lists it. */
 export interface ListedObject {
   name: string
   slug: string
@@ -12,7 +11,7 @@ export interface ListedObject {
   changedAt: string
 }
 
-/** Objects per statement, so that each takes milliseconds. */
+/** So few that a statement takes milliseconds. */
 const objectsPerStatement = 250
 
 const anyPicture = prepared<{ found: boolean }>(
@@ -40,15 +39,14 @@ const page = prepared<ListedObject>(
   order by object.name`,
 )
 
-/** Returns whether any object has a picture. */
 export const hasListedObjects = async (em: EntityManager): Promise<boolean> =>
-  (await takingTurns(() => anyPicture(em, [])))[0]!.found
+  (await inBulkhead(() => anyPicture(em, [])))[0]!.found
 
-/** Yields the objects that have pictures, by their names. Between two statements no connection is held. */
+/** Yields the objects that have pictures, by name. Holds no connection between two statements. */
 export async function* listedObjects(em: EntityManager) {
   for (let after = ''; ;) {
     const from = after
-    const rows = await takingTurns(() => page(em, [from]))
+    const rows = await inBulkhead(() => page(em, [from]))
     yield* rows
     if (rows.length < objectsPerStatement) return
     after = rows.at(-1)!.name

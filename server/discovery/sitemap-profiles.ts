@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { prepared } from '../database/prepared.ts'
 import { Bulkhead } from '../limits/operation-bulkheads.ts'
 
-/** A profile as the sitemap lists it. */
 export interface ListedProfile {
   id: number
   slug: string
@@ -15,10 +14,10 @@ export interface ListedProfile {
 
 export const maxPicturesOfEntry = 10
 
-/** Profiles per statement, so that each takes milliseconds. */
+/** So few that a statement takes milliseconds. */
 const profilesPerStatement = 250
 
-/** The lists of a profile: what was added last, and the files of pictures. */
+/** The lists of a profile: the time of the newest item, and the files of pictures. */
 const lists = `
   cross join lateral (
     select json_agg(newest.file order by newest.id desc) as files, max(newest.created_at) as added_at from (
@@ -61,11 +60,10 @@ const page = prepared<ListedProfile>(
   order by profile.id`,
 )
 
-/** Leaves other reads half of the connections, however many clients read sitemaps. */
+/** Keeps half of the connections for other reads, however many clients read sitemaps. */
 const bulkhead = new Bulkhead()
 
-/** Runs a statement of the sitemap as soon as few enough others run. */
-export async function takingTurns<Result>(read: () => Promise<Result>): Promise<Result> {
+export async function inBulkhead<Result>(read: () => Promise<Result>): Promise<Result> {
   await bulkhead.enter()
   try {
     return await read()
@@ -76,18 +74,17 @@ export async function takingTurns<Result>(read: () => Promise<Result>): Promise<
 
 /** Returns the numbers of the parts with addresses: the first, and those with a profile that has content. */
 export const sitemapParts = async (em: EntityManager, idsPerPart: number): Promise<number[]> =>
-  (await takingTurns(() => parts(em, [idsPerPart]))).map(({ part }) => part)
+  (await inBulkhead(() => parts(em, [idsPerPart]))).map(({ part }) => part)
 
 /**
- * Yields the profiles of a part that have content. A part is a range of ids: it never has more addresses than ids, and a
- * deleted profile moves no other to another part. Between two statements no connection is held, however slowly they are
- * consumed.
+ * Yields the profiles of a part that have content. A part is a range of ids, so that a deleted profile moves no other
+ * profile to another part. Holds no connection between two statements, because clients may read slowly.
  */
 export async function* profilesOfPart(em: EntityManager, part: number, idsPerPart: number) {
   const last = part * idsPerPart
   for (let after = last - idsPerPart; after < last;) {
     const from = after
-    const rows = await takingTurns(() => page(em, [from, last]))
+    const rows = await inBulkhead(() => page(em, [from, last]))
     yield* rows.filter((row) => row.hasContent)
     if (rows.length < profilesPerStatement) return
     after = rows.at(-1)!.id

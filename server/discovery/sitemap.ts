@@ -4,6 +4,7 @@ import { type RequestHandler, Router } from 'express'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type SitemapItemLoose, SitemapIndexStream, SitemapStream } from 'sitemap'
+import { isClientGone } from '../http/error-handlers.ts'
 import { discoveryPaths } from '../../contract/discovery.ts'
 import { creatorPath, objectPath, pagePaths } from '../../contract/page-paths.ts'
 import { imageUrl } from '../features/gallery/image-store.ts'
@@ -11,7 +12,7 @@ import { notFound } from '../graphql/errors.ts'
 import { hasListedObjects, type ListedObject, listedObjects } from './sitemap-objects.ts'
 import { type ListedProfile, profilesOfPart, sitemapParts } from './sitemap-profiles.ts'
 
-/** Half of the 50,000 addresses that a part may have: with ten pictures each, those could exceed its 50 MB. */
+/** Half of the 50,000 addresses that a part may have, because with ten pictures each they could exceed its 50 MB. */
 export const idsPerPart = 25_000
 
 /** The largest integer of PostgreSQL. */
@@ -27,7 +28,7 @@ const publicPages = [
   pagePaths.terms,
 ]
 
-/** The part with the pages of sky objects. They are fewer than the 50,000 addresses that a part may have. */
+/** The part with all sky objects, of which the catalogue has fewer than 50,000. */
 const objectsPart = 'objects'
 
 const cachedForAnHour = 'public, max-age=3600'
@@ -79,7 +80,7 @@ export function sitemap({ publicUrl, reader, partSize = idsPerPart }: SitemapOpt
     }
   }
 
-  /** Returns the pages that a part begins with, and what it lists from the database. */
+  /** Returns the static pages that a part begins with, and its entries in the database. */
   function entriesOf(part: string): [pages: readonly string[], entries: AsyncGenerator<Entry>] {
     if (part === objectsPart) return [[], listedObjects(reader())]
     const number = /^[1-9]\d{0,9}$/.test(part) ? Number(part) : 0
@@ -94,7 +95,7 @@ export function sitemap({ publicUrl, reader, partSize = idsPerPart }: SitemapOpt
 
 const chunkLength = 16 * 1024
 
-/** Joins the pieces of addresses, which would cost more to send and to compress one by one than to write. */
+/** Joins small chunks, each of which would cost more to compress and send than to create. */
 async function* inLargeChunks(pieces: AsyncIterable<Buffer | string>) {
   let chunk = ''
   for await (const piece of pieces) {
@@ -113,6 +114,3 @@ const addressOf = (entry: Entry, publicUrl: string): SitemapItemLoose => ({
   lastmod: entry.changedAt,
   img: (entry.files ?? []).map((file) => ({ url: publicUrl + imageUrl(file) })),
 })
-
-const clientGoneCodes = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']
-const isClientGone = (error: unknown) => clientGoneCodes.includes((error as NodeJS.ErrnoException).code ?? '')

@@ -11,9 +11,8 @@ interface AccessMetadata {
    * itself, which requires the session of a browser.
    */
   access: 'public' | 'signed-in' | 'owner' | 'account'
-  /** The scope that an access token needs; `none` refuses all tokens. Requests without a token are not concerned. */
+  /** The scope that an access token needs; `none` rejects all tokens. */
   tokenScope: 'read' | 'write' | 'none'
-  /** Whether a retry with the same Idempotency-Key adds nothing twice. */
   idempotent: boolean
   errors: ErrorConditions
 }
@@ -34,9 +33,8 @@ const errorsOf: Record<AccessMetadata['access'], ErrorConditions> = {
 type AccessOptions = Partial<Pick<AccessMetadata, 'idempotent' | 'errors'>>
 
 /**
- * Declares a field's access and errors. Unless the access is public, the field is `@Authorized()`, and a mutation counts toward
- * the account's quota of writes. Access tokens need write scope, and are refused for what changes the account; a public field
- * says itself what they need. The description in the schema and OpenAPI are generated from this.
+ * Declares a field's access and errors, from which its descriptions in the schema and in OpenAPI are generated. Unless the
+ * access is public, the field is `@Authorized()`, and a mutation counts toward the account's quota of writes.
  */
 export function Access(
   ...[access, { idempotent = false, errors = {}, ...options } = {}]:
@@ -61,7 +59,6 @@ export function Access(
   }
 }
 
-/** What the guards need of a context. */
 interface GuardedContext {
   countWrite: () => void
   tokenScope: 'read' | 'write' | null

@@ -2,7 +2,7 @@ import { Field } from 'type-graphql'
 import type { AnyObjectSchema } from 'yup'
 import { GraphQLPositiveInt } from './scalars.ts'
 
-/** An id with two names, because existing clients of REST use both. */
+/** An id with two names, because existing REST clients use both. */
 interface EitherName {
   name: string
   alias: string
@@ -11,10 +11,10 @@ interface EitherName {
 export const profileId: EitherName = { name: 'creatorProfileId', alias: 'profileId' }
 export const imageId: EitherName = { name: 'id', alias: 'imageId' }
 
-/** By the description with the sentence about the alias. Not an extension: TypeGraphQL does not inherit those of inputs. */
+/** By the description with the sentence about the alias. Not extensions, which TypeGraphQL does not inherit in inputs. */
 const plainDescriptions = new Map<string, string>()
 
-/** Declares the fields of such an id: `name`, which is decorated, and `alias`. */
+/** Declares both fields of an id: `name`, which is decorated, and `alias`. */
 export const IdWithAlias =
   ({ name, alias }: EitherName, plainDescription: string): PropertyDecorator =>
   (target, key) => {
@@ -32,7 +32,7 @@ export const descriptionWithoutAlias = (description: string) =>
 const missing = ({ name, alias }: EitherName) => `${name} or ${alias} is required`
 const differing = ({ name, alias }: EitherName) => `${name} and ${alias} must not differ`
 
-/** Adds such an id to yup rules; the validated value has it under `name`. */
+/** Adds an id to yup rules; the validated value has it under `name`. */
 export const withEitherName = (rules: AnyObjectSchema, either: EitherName): AnyObjectSchema => {
   const { name, alias } = either
   return rules

@@ -48,104 +48,88 @@ const statuses: Record<string, number> = {
   [errorCodes.headersTooLarge]: 431,
 }
 
-/** Returns the HTTP status for an error code. */
 export const statusOf = (code: unknown) => statuses[String(code)] ?? 400
+
+const errorOf = (code: ErrorCode, message: string, extensions: object = {}) =>
+  new GraphQLError(message, { extensions: { code, ...extensions } })
+
+/** An error of an operation for which Apollo sets the status of the response and Retry-After. */
+const retryableError = (code: ErrorCode, message: string, seconds: number) =>
+  errorOf(code, message, {
+    retryAfter: seconds,
+    http: { status: statuses[code], headers: new Map([['retry-after', String(seconds)]]) },
+  })
 
 /** `fields` has a message for each invalid field. */
 export const badInput = (message: string, fields: Record<string, string> = {}) =>
-  new GraphQLError(message, { extensions: { code: errorCodes.badInput, fields } })
+  errorOf(errorCodes.badInput, message, { fields })
 
 /** For an operation over the cost limit. */
 export const operationTooComplex = (message: string) =>
-  new GraphQLError(message, { extensions: { code: errorCodes.operationTooComplex, http: { status: 400 } } })
+  errorOf(errorCodes.operationTooComplex, message, { http: { status: 400 } })
 
-/** For a search that times out. */
 export const searchTooBroad = () => {
   const text = 'Search is too broad'
   return badInput(text, { search: text })
 }
 
 /** `thing` is shown to users, such as 'Creator profile'. */
-export const notFound = (thing: string) =>
-  new GraphQLError(`${thing} not found`, { extensions: { code: errorCodes.notFound } })
+export const notFound = (thing: string) => errorOf(errorCodes.notFound, `${thing} not found`)
 
 /** For wrong credentials. */
-export const unauthenticated = (message: string) =>
-  new GraphQLError(message, { extensions: { code: errorCodes.unauthenticated } })
+export const unauthenticated = (message: string) => errorOf(errorCodes.unauthenticated, message)
 
 /** For a visitor, and for a user whose account was deleted while the request ran. */
 export const notSignedIn = () => unauthenticated('Please log in first')
 
 /** For a request whose X-Account-Id is not the signed-in account. */
 export const accountChanged = () =>
-  new GraphQLError('Another account is signed in. Nothing was changed.', {
-    extensions: { code: errorCodes.accountChanged },
-  })
+  errorOf(errorCodes.accountChanged, 'Another account is signed in. Nothing was changed.')
 
-/** For a change of an account without a password, whose user signed in too long ago to be trusted with it. */
+/** For a change of an account without a password whose user signed in too long ago. */
 export const reauthenticationRequired = () =>
-  new GraphQLError('Sign in with your provider again to confirm that this is your account.', {
-    extensions: { code: errorCodes.reauthenticationRequired },
-  })
+  errorOf(
+    errorCodes.reauthenticationRequired,
+    'Sign in with your provider again to confirm that this is your account.',
+  )
 
-/** For what changes the account itself, or signs in or out. */
+/** For operations that change the account itself, or sign in or out. */
 export const notForTokens = () => forbidden('Access tokens cannot do this. Sign in with a browser.')
 
 /** `seconds` until a retry may succeed. */
 export const rateLimited = (message: string, seconds: number) =>
-  new GraphQLError(message, {
-    extensions: {
-      code: errorCodes.rateLimited,
-      retryAfter: seconds,
-      http: {
-        status: statuses[errorCodes.rateLimited],
-        headers: new Map([['retry-after', String(seconds)]]),
-      },
-    },
-  })
+  retryableError(errorCodes.rateLimited, message, seconds)
 
-export const conflict = (message: string) =>
-  new GraphQLError(message, { extensions: { code: errorCodes.conflict } })
+export const conflict = (message: string) => errorOf(errorCodes.conflict, message)
 
 /** For a provider sign-in whose email belongs to an account without that provider. */
-export const accountLinkingRequired = (message: string) =>
-  new GraphQLError(message, { extensions: { code: errorCodes.accountLinkingRequired } })
+export const accountLinkingRequired = (message: string) => errorOf(errorCodes.accountLinkingRequired, message)
 
-export const forbidden = (message: string) =>
-  new GraphQLError(message, { extensions: { code: errorCodes.forbidden } })
+export const forbidden = (message: string) => errorOf(errorCodes.forbidden, message)
 
 /** For an overloaded server; `seconds` until a retry may succeed. */
-export const busy = (message: string, seconds: number) =>
-  new GraphQLError(message, {
-    extensions: {
-      code: errorCodes.busy,
-      retryAfter: seconds,
-      http: { status: statuses[errorCodes.busy], headers: new Map([['retry-after', String(seconds)]]) },
-    },
-  })
+export const busy = (message: string, seconds: number) => retryableError(errorCodes.busy, message, seconds)
 
 const unavailableRetrySeconds = 2
 
 /** For an unreachable database. */
 export const unavailable = () =>
-  new GraphQLError('This cannot be reached just now. Please try again in a moment.', {
-    extensions: { code: errorCodes.unavailable, retryAfter: unavailableRetrySeconds },
+  errorOf(errorCodes.unavailable, 'This cannot be reached just now. Please try again in a moment.', {
+    retryAfter: unavailableRetrySeconds,
   })
 
 export const storageFull = () =>
-  new GraphQLError('There is no room for more pictures at the moment. Nothing of this upload was kept.', {
-    extensions: { code: errorCodes.storageFull, http: { status: statuses[errorCodes.storageFull] } },
-  })
+  errorOf(
+    errorCodes.storageFull,
+    'There is no room for more pictures at the moment. Nothing of this upload was kept.',
+    { http: { status: statuses[errorCodes.storageFull] } },
+  )
 
-/** An internal error; the log has its cause under the request id. */
-export const internal = (requestId: string) =>
-  new GraphQLError('Internal error', { extensions: { code: errorCodes.internal, requestId } })
+/** The log has the cause under the request id. */
+export const internal = (requestId: string) => errorOf(errorCodes.internal, 'Internal error', { requestId })
 
-export const tooLarge = (message: string) =>
-  new GraphQLError(message, { extensions: { code: errorCodes.tooLarge } })
+export const tooLarge = (message: string) => errorOf(errorCodes.tooLarge, message)
 
 /** For an upload without Content-Length. */
 export const lengthRequired = () =>
-  new GraphQLError('Say by Content-Length how large the upload is', {
-    extensions: { code: errorCodes.lengthRequired },
-  })
+  errorOf(errorCodes.lengthRequired, 'Say by Content-Length how large the upload is')

@@ -4,7 +4,7 @@ import { badInput } from './errors.ts'
 
 export const idempotencyKeyLength = 64
 
-/** Returns the key; throws BAD_USER_INPUT if it is too long to be stored. */
+/** Throws BAD_USER_INPUT for a key that is too long to be stored. */
 export function validKey(key: string | null): string | null {
   if (key !== null && key.length > idempotencyKeyLength) {
     throw badInput(`Idempotency-Key must be at most ${idempotencyKeyLength} characters`)

@@ -31,7 +31,7 @@ export const GraphQLDateTimeISO = new GraphQLScalarType<Date, string>({
   specifiedByURL,
 })
 
-/** The scalars of graphql-scalars truncate to the leading integer: 1.9 and '1e24' would find row 1. */
+/** Because graphql-scalars truncates to the leading integer: 1.9 and '1e24' would find row 1. */
 function strict(
   scalar: GraphQLScalarType<number, number>,
   isAllowed: (value: number) => boolean,

@@ -8,7 +8,7 @@ export const allowMethods =
   (_request, response) =>
     void response.status(204).set('Allow', methods).end()
 
-/** Answers 405 and names the method that the path supports. */
+/** Answers 405. */
 export const onlyMethod =
   (method: string, methods: string): RequestHandler =>
   (_request, response) =>

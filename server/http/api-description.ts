@@ -8,8 +8,8 @@ import { projectFolder } from '../project-folder.ts'
 const readMethods = 'GET, HEAD, OPTIONS'
 
 /**
- * Serves the OpenAPI document, and the reference page to browsers if it is built. Without introspection the document does
- * not mention the graph.
+ * Serves the OpenAPI document, and the reference page to browsers if it is built. Without introspection the document does not
+ * mention the graph.
  */
 export function apiDescription(introspection: boolean, page?: RequestHandler): Router {
   const openapi = readFileSync(new URL('openapi.json', projectFolder), 'utf8')
@@ -28,7 +28,6 @@ export function apiDescription(introspection: boolean, page?: RequestHandler): R
   return router
 }
 
-/** The paragraph about the graph is the only part of the document that mentions it. */
 function withoutGraph(openapi: string): string {
   const document = JSON.parse(openapi) as { info: { description: string } }
   const paragraphs = document.info.description.split('\n\n')

@@ -15,7 +15,7 @@ const forAll = 'public, max-age=0, s-maxage=30, must-revalidate'
 const forOne = 'private, no-cache'
 const forNobody = 'no-store'
 
-/** A read of the graph by GET. */
+/** Returns a GraphQL query by GET. */
 const graph = (query: string) => `/graphql?query=${encodeURIComponent(query)}`
 const DIRECTORY = '{ creatorProfiles { profiles { slug gear { itemName } } pagination { totalCount } } }'
 
@@ -47,7 +47,7 @@ describe.each(Object.entries(reads))('%s', (_name, path) => {
     expect(varied).not.toContain('Origin')
   })
 
-  test('is private for a request with a cookie, which is prolonged only then', async () => {
+  test('is private for a request with a cookie', async () => {
     const person = await app.as({ id: creator.userId })
     await app.em.getConnection().execute(`update session set expire = now() + interval '1 day'`)
     const response = await ask(person, path())
@@ -93,7 +93,7 @@ describe.each(Object.entries(reads))('%s', (_name, path) => {
     }
   })
 
-  test('needs no further statement for that', async () => {
+  test('costs no further statement', async () => {
     const plain = await app.statementsOf(() => ask(app.visitor(), path()))
     const { headers } = await ask(app.visitor(), path())
     const has = { 'if-none-match': headers.get('etag')!, 'cache-control': 'max-age=0' }

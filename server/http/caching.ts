@@ -4,7 +4,7 @@ const sharedMaxAgeSeconds = 30
 
 export const noStoreHeader = 'no-store'
 
-/** Forbids caching, until a later handler allows it, and sets Vary, which a 304 needs too. */
+/** Forbids caching unless a later handler allows it, and sets Vary, which a 304 needs too. */
 export const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', noStoreHeader)
   response.vary('Accept, Accept-Encoding, Authorization, Cookie')

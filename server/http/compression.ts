@@ -10,7 +10,7 @@ const thresholdBytes = 8 * 1024
 const compress = compression({ threshold: thresholdBytes })
 const noop = () => {}
 
-/** Compresses large responses that are sent in one piece; other responses skip the compressor and its four wrappers. */
+/** Compresses large responses that are sent at once; others skip the compressor and its four wrappers. */
 export const compressResponses: RequestHandler = (request, response, next) => {
   // oxlint-disable-next-line typescript/unbound-method -- restored before it is called
   const { end } = response

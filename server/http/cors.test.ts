@@ -19,7 +19,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]()
 })
 
-/** What an answer permits scripts of other origins. */
+/** Returns the CORS headers of a response. */
 const permissionsOf = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')))
 
@@ -40,7 +40,7 @@ const addresses = [
   '/_api/creator-profiles/list',
   '/_api/auth/session',
 ]
-/** What a script may read of any answer. */
+/** The exposed headers. */
 const readable = {
   'access-control-allow-origin': listed,
   'access-control-allow-credentials': 'true',
@@ -137,7 +137,7 @@ describe.each([
   test('reads nothing', async () => {
     const response = await at().visitor({ origin }).fetch('/_api/creator-profiles/list')
     expect(permissionsOf(response)).toEqual({})
-    // Else a cache would hand the answer on to a listed origin, without permission.
+    // Otherwise a cache would send the response to a listed origin, without CORS headers.
     if (at() === app) expect(response.headers.get('vary')).toContain('Origin')
   })
 

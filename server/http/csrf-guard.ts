@@ -7,8 +7,8 @@ import { sendProblem } from './error-handlers.ts'
 const uploadPaths = ['/creator-images/upload', '/account/picture/upload']
 
 /**
- * CSRF guard: rejects writes from other sites, which would send the user's cookie, except from `allowedOrigins`. Forms of
- * other sites cannot send JSON; scripts of other sites are recognized by headers that browsers add and scripts cannot change.
+ * Rejects cross-site writes, except from `allowedOrigins`. Forms of other sites cannot send JSON; their scripts are recognized
+ * by headers that browsers add and scripts cannot change.
  */
 export const csrfGuard =
   (allowedOrigins: readonly string[]): RequestHandler =>
@@ -18,7 +18,7 @@ export const csrfGuard =
       isLogoutWithoutBody(request) ||
       request.is('application/json') ||
       (uploadPaths.includes(request.path) && request.is('multipart/form-data'))
-    // A browser never adds a bearer token by itself, and the cookies of such a request are ignored.
+    // Browsers do not add a bearer token, and the cookies of such a request are ignored.
     const isForgeable = bearerOf(request) === undefined
     if (isForgeable && isCrossSite(request, allowedOrigins))
       return void sendProblem(response, errorCodes.forbidden, 'Requests from other sites are refused')
@@ -26,7 +26,7 @@ export const csrfGuard =
     sendProblem(response, errorCodes.unsupportedMediaType, 'Send application/json')
   }
 
-/** A form cannot send this, since its requests have a content type. */
+/** A form cannot send this, because its requests have a content type. */
 const isLogoutWithoutBody = (request: Request) =>
   request.path === '/auth/logout' &&
   request.get('content-type') === undefined &&

@@ -4,7 +4,7 @@ import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
 import { isUnavailable } from '../database/database-errors.ts'
 
-/** Returns the body of an error outside of the graph: its code, and its message in two fields, as REST promises. */
+/** Returns the body of an error outside of the graph. REST clients read the message from either field. */
 export const problemBody = (code: unknown, message: string, more: object = {}) => ({
   error: message,
   message,
@@ -12,18 +12,17 @@ export const problemBody = (code: unknown, message: string, more: object = {}) =
   ...more,
 })
 
-/** Sends an error as JSON, with the status of its code. */
 export const sendProblem = (response: Response, code: ErrorCode, message: string) =>
   response.status(statusOf(code)).json(problemBody(code, message))
 
-/** Errors of the parsers by status; the parsers' own messages are not sent. */
+/** By status; the parsers' own messages are not sent. */
 const bodyParserErrors: Record<number, [code: ErrorCode, text: string]> = {
   413: [errorCodes.tooLarge, 'The request is too large'],
   415: [errorCodes.unsupportedMediaType, 'This content type or encoding is not supported'],
 }
 const unknownBodyParserError = [errorCodes.badRequest, 'The request cannot be read'] as const
 
-/** Answers errors of middleware with JSON that has `error` and `message`, never a stack trace. */
+/** Answers errors of middleware with JSON, without a stack trace. */
 export const errorHandler =
   (logger: Logger): ErrorRequestHandler =>
   (error: { status?: number }, request, response, next) => {
@@ -52,7 +51,7 @@ function sendGraphQLError({ message, extensions }: GraphQLError, request: Reques
   }
 }
 
-/** Rejects paths with invalid percent-encoding before anything looks for a file. */
+/** Rejects paths with invalid percent-encoding before a file is looked up. */
 export const decodablePath: RequestHandler = ({ path }, _response, next) => {
   try {
     decodeURIComponent(path)
@@ -61,6 +60,12 @@ export const decodablePath: RequestHandler = ({ path }, _response, next) => {
     next({ status: 400 })
   }
 }
+
+/** Whether the client disconnected before the end of its response. */
+export const isClientGone = (error: unknown) =>
+  ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'].includes(
+    (error as NodeJS.ErrnoException).code ?? '',
+  )
 
 /** Answers 404, or 405 for methods other than GET and HEAD. */
 export const notFoundHandler: RequestHandler = ({ method }, response) => {
@@ -72,7 +77,7 @@ export const notFoundHandler: RequestHandler = ({ method }, response) => {
   }
 }
 
-/** Answers UNAVAILABLE when middleware cannot reach the database. A response that has begun, as when a session is prolonged, is kept. */
+/** Answers UNAVAILABLE when middleware cannot reach the database, unless the response was sent, as when a session is extended. */
 export const databaseUnavailable =
   (logger: Logger): ErrorRequestHandler =>
   (error: unknown, { requestId }, { headersSent }, next) => {

@@ -68,7 +68,7 @@ const misspelt: [document: string, variables?: Record<string, unknown>][] = [
   ],
 ]
 
-test.each(misspelt)('without introspection no name is suggested for %s', async (document, variables) => {
+test.each(misspelt)('without introspection no names are suggested for %s', async (document, variables) => {
   const suggested = await open.visitor().run(document, variables)
   expect(suggested.errors![0]!.message).toContain('Did you mean')
   const { errors } = await closed.visitor().run(document, variables)

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rejectMalformedRequests } from './malformed-requests.ts'
 
-/** Answers at once, or with a beginning and nothing more. */
+/** Responds at once, or with the beginning of a response only. */
 const server = createServer((request, response) => {
   if (request.url === '/slow') response.writeHead(200, { 'content-length': 1000 }).write('begun')
   else response.end('whole')
@@ -17,7 +17,7 @@ afterAll(() => {
   server.close()
 })
 
-/** Returns everything that a client receives that sends a text, and another after the first response. */
+/** Sends a text, and another after the first response; returns everything received. */
 async function answerTo(first: string, then = ''): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => {}) // the server may close the connection
@@ -33,7 +33,7 @@ test('a client that does not send HTTP receives an error as JSON', async () => {
   expect(await answerTo('nonsense\r\n\r\n')).toMatch(unreadable)
 })
 
-test('so does a client that does it after a complete response', async () => {
+test('a client that does not send HTTP after a complete response receives an error as JSON', async () => {
   const answer = await answerTo('GET / HTTP/1.1\r\nHost: a\r\n\r\n', 'nonsense\r\n\r\n')
   const [first, ...rest] = answer.split('whole')
   expect(first).toMatch(/^HTTP\/1.1 200 OK/)

@@ -11,14 +11,14 @@ const errorsByCode: Record<string, ParserError> = {
 }
 const unknownError: ParserError = [errorCodes.badRequest, 'The request cannot be read']
 
-/** Answers requests that Node cannot parse, and which therefore never reach the application, with JSON. */
+/** Answers requests that Node cannot parse, which do not reach the application, with JSON. */
 export function rejectMalformedRequests(server: Server): void {
-  const answers = new WeakMap<Duplex, ServerResponse>()
-  server.on('request', ({ socket }, response) => void answers.set(socket, response))
+  const responses = new WeakMap<Duplex, ServerResponse>()
+  server.on('request', ({ socket }, response) => void responses.set(socket, response))
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
-    // The client has left, or a response is being sent, and another would become part of its body.
-    const answer = answers.get(socket)
-    if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
+    // The client has disconnected, or a response is being sent, and another one would become part of its body.
+    const response = responses.get(socket)
+    if (!socket.writable || (response?.headersSent && !response.writableFinished)) {
       socket.destroy()
       return
     }

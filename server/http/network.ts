@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
 
-/** Returns the network that rate limits count: an IPv4 address, or the /64 of an IPv6 address, which one customer gets. */
+/** Returns the key of rate limits: an IPv4 address, or the /64 of an IPv6 address, because a customer has a whole /64. */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address
   const parsed = ipaddr.process(address)
@@ -21,6 +21,5 @@ export function networkOfRequest(request: Request): string {
   return network
 }
 
-/** Whether the host of a URL is this machine. */
 export const isLoopback = (address: string) =>
   ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(address)?.hostname ?? '')

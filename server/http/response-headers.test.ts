@@ -19,16 +19,16 @@ afterAll(() => app[Symbol.asyncDispose]())
 const json = { 'content-type': 'application/json' }
 const body = (value: object) => ({ method: 'POST', headers: json, body: JSON.stringify(value) })
 
-/** Every kind of answer that the process gives: its status, and how to get it. */
+/** A request for every kind of response, with its status. */
 const kinds: Record<string, [status: number, path: () => string, options?: RequestInit]> = {
   'an answer of the graph': [200, () => '/graphql', body({ query: '{ session { id } }' })],
-  'a document with mistakes': [200, () => '/graphql', body({ query: '{ nothing }' })],
-  'a request to the graph without one': [400, () => '/graphql', body({})],
+  'an invalid document': [200, () => '/graphql', body({ query: '{ nothing }' })],
+  'a GraphQL request without a document': [400, () => '/graphql', body({})],
   'a body that is not JSON': [400, () => '/graphql', { method: 'POST', headers: json, body: '{' }],
   'an answer of REST': [200, () => '/_api/creator-profiles/list'],
-  'a refusal of REST': [404, () => '/_api/creator-profiles/get?slug=nobody'],
-  'a path that REST has not': [404, () => '/_api/nothing'],
-  'a method that a path has not': [405, () => '/_api/auth/logout'],
+  'an error of REST': [404, () => '/_api/creator-profiles/get?slug=nobody'],
+  'an unknown path of REST': [404, () => '/_api/nothing'],
+  'an unsupported method': [405, () => '/_api/auth/logout'],
   'a write from another site': [
     403,
     () => '/_api/auth/logout',
@@ -38,10 +38,10 @@ const kinds: Record<string, [status: number, path: () => string, options?: Reque
   'a body that is too large': [413, () => '/_api/auth/logout', body({ padding: 'x'.repeat(110_000) })],
   'the description of REST': [200, () => '/_api/openapi.json'],
   'a picture': [200, () => picture],
-  'a picture that is not there': [404, () => '/images/0123456789abcdef0123456789abcdef/large.jpg'],
+  'an unknown picture': [404, () => '/images/0123456789abcdef0123456789abcdef/large.jpg'],
   'a popup that cannot continue': [400, () => '/_api/auth/oauth_authorize?provider=nobody'],
   'an address that is nowhere': [404, () => '/wp-admin.php'],
-  'a sign of life': [200, () => '/healthz'],
+  'the liveness probe': [200, () => '/healthz'],
 }
 
 describe.each(Object.entries(kinds))('%s', (_kind, [status, path, options]) => {

@@ -3,7 +3,6 @@ import helmet from 'helmet'
 
 const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
-/** Sets the security headers of every response. */
 export function securityHeaders({
   https,
   inlineScripts,

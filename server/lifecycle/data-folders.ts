@@ -12,8 +12,8 @@ interface Settings {
 }
 
 /**
- * Prepares the folders of DATA_DIR and returns the one for incoming uploads. Folders that are not writable are logged.
- * Without DATABASE_URL this throws then, because the embedded PostgreSQL could not start either.
+ * Prepares the folders of DATA_DIR and returns the one for incoming uploads. Logs folders that are not writable; without
+ * DATABASE_URL it throws instead, because the embedded PostgreSQL could not start either.
  */
 export async function prepareDataFolders(
   { dataDir, databaseUrl, s3 }: Settings,
@@ -32,7 +32,7 @@ export async function prepareDataFolders(
   return incoming
 }
 
-/** Writes a test folder, because permissions do not show whether a disk is mounted read-only. */
+/** Creates a folder, because permissions do not show whether a disk is mounted read-only. */
 async function writeErrorOf(folder: string): Promise<NodeJS.ErrnoException | undefined> {
   try {
     await makeFolder(folder)
@@ -54,11 +54,11 @@ export async function useTemporaryFolder(folder: string): Promise<void> {
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
 }
 
-/** Deletes files that a killed process left, and no younger ones: other processes may share the folder. */
+/** Deletes the files of killed processes by their age, because other processes may share the folder. */
 export async function removeAbandonedUploads(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(noneIfAbsent)) {
     const path = join(folder, name)
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() })) // just gone
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() })) // deleted just now
     if (Date.now() - mtimeMs > abandonedAfterMs) await rm(path, { recursive: true, force: true })
   }
 }
@@ -69,7 +69,7 @@ function noneIfAbsent(error: NodeJS.ErrnoException): string[] {
   throw error
 }
 
-/** Returns the generated secret, used when none is configured; stored so that sessions survive a restart. */
+/** Returns the generated secret, which is stored so that sessions survive a restart. */
 export async function sessionSecretOf(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret')
   await mkdir(dataDir, { recursive: true })

@@ -13,7 +13,7 @@ let folder: string
 let child: ChildProcess
 let messages: string[]
 
-/** Starts PostgreSQL as the server does, in a process of its own. */
+/** Starts PostgreSQL in a child process, as the server does. */
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'embedded-database-')))
   messages = []

@@ -3,8 +3,8 @@ import { startEmbeddedPostgres } from '../database/embedded-postgres/embedded-po
 import type { Shutdown } from './shutdown.ts'
 
 /**
- * Starts the embedded PostgreSQL of a server and returns its URL. It stops with the server, even if that happens while it
- * starts. If it ends unexpectedly, it is restarted; if that fails, the process exits with 1.
+ * Starts the embedded PostgreSQL and returns its URL. A shutdown stops it, even while it starts. If it ends unexpectedly, it is
+ * restarted; if that fails, the process exits with 1.
  */
 export async function embeddedDatabase(
   folder: string,

@@ -8,7 +8,7 @@ const connectionCheckIntervalMs = 1_000
 /** In milliseconds. */
 export type Timeouts = Record<keyof typeof requestLimits.timeouts, number>
 
-/** Creates the HTTP server, which does not listen yet. It closes slow connections and answers malformed requests. */
+/** Creates an HTTP server that closes slow connections and answers malformed requests. */
 export function createHttpServer(
   listener?: RequestListener,
   timeouts: Timeouts = requestLimits.timeouts,
@@ -26,14 +26,14 @@ export function createHttpServer(
   return server
 }
 
-/** When pending responses are cut off; further steps of the shutdown follow, which takes 10 s at most. */
+/** Leaves time for the other steps of the shutdown, which takes 10 s at most. */
 const drainTimeoutMs = 5_500
 const pollIntervalMs = 100
 
 /**
- * Tracks the responses of a server so that it can stop without failing a request. The returned function accepts requests
- * for `noticeMs` more, so that a load balancer notices the shutdown, then closes the server and waits for pending responses.
- * All responses meanwhile have `Connection: close`.
+ * Tracks pending responses, so that the server can stop without failing a request. The returned function accepts requests for
+ * `noticeMs`, so that load balancers notice the shutdown, then closes the server and waits for pending responses. All these
+ * responses have `Connection: close`.
  */
 export function connectionDrain(server: Server): (noticeMs: number) => Promise<void> {
   const pending = new Set<ServerResponse>()
@@ -49,9 +49,9 @@ export function connectionDrain(server: Server): (noticeMs: number) => Promise<v
     await sleep(noticeMs)
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     const idleTimer = setInterval(() => server.closeIdleConnections(), pollIntervalMs)
-    const cutOffTimer = setTimeout(() => server.closeAllConnections(), drainTimeoutMs - noticeMs)
+    const closeTimer = setTimeout(() => server.closeAllConnections(), drainTimeoutMs - noticeMs)
     await closed
     clearInterval(idleTimer)
-    clearTimeout(cutOffTimer)
+    clearTimeout(closeTimer)
   }
 }

@@ -21,7 +21,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const mailIntervalMs = 2_000
-/** Share of the time in which a sweep works: at full speed, 100,000 pictures would keep two cores busy for 8 seconds. */
+/** At full speed, a sweep of 100,000 pictures would keep two cores busy for 8 seconds. */
 const sweepDutyCycle = 0.1
 
 interface Parts {
@@ -29,11 +29,11 @@ interface Parts {
   images: ImageStore
   logger: Logger
   temporaryFolder: string
-  /** Undefined while mails have no place to go: they wait in the database. */
+  /** Undefined if no mails can be sent; they stay in the database. */
   mails: MailSender | undefined
 }
 
-/** Starts the maintenance of the database and the sweep of the image store. Failures are logged, and retried the next time. */
+/** Starts database maintenance, the sweep of the image store, and the sending of mails. Failures are logged and retried. */
 export function startPeriodicWork({ orm, images, logger, temporaryFolder, mails }: Parts): PeriodicWork {
   const maintenance = runPeriodically(
     minuteMs,
@@ -65,28 +65,31 @@ export function startPeriodicWork({ orm, images, logger, temporaryFolder, mails 
       })
       if (removed > 0) logger.info({ removed }, 'Files that belonged to no picture were removed')
       if (incomplete.length > 0)
-        logger.error({ incomplete: incomplete.slice(0, 20) }, `Pictures miss files: ${incomplete.length}`)
+        logger.error(
+          { incomplete: incomplete.slice(0, 20) },
+          `${incomplete.length} pictures have missing files`,
+        )
     },
     (err) => logger.error({ err }, 'The sweep of the pictures failed'),
   )
   const sending = runPeriodically(
     mailIntervalMs,
     async (signal) => mails?.sendDue(signal),
-    (err) => logger.error({ err }, 'Mails cannot be sent; they wait in the database'),
+    (err) => logger.error({ err }, 'Mails cannot be sent; they stay in the database'),
     sendingStopTimeoutMs,
   )
   const works = [maintenance, sweep, sending]
   return { stop: async () => void (await Promise.all(works.map((work) => work.stop()))) }
 }
 
-/** A mail that is being sent would be sent twice if its server had accepted it already. */
+/** Long enough for the current mail, which would otherwise be sent twice. */
 const sendingStopTimeoutMs = 3_000
 
-/** Work that hangs is abandoned after this time; it may be interrupted anywhere. */
+/** Work may be interrupted anywhere. */
 const stopTimeoutMs = 1_000
 
 interface PeriodicWork {
-  /** Starts no further run, aborts the signal of the current one and waits for it briefly. */
+  /** Aborts the signal of the current run and waits for it briefly; starts no further one. */
   stop(): Promise<void>
 }
 

@@ -35,7 +35,7 @@ const aRegistration = () => ({
 })
 const register = () => app.visitor().post('/auth/register_with_password', aRegistration())
 
-/** Makes a link as the sender of its mail does. */
+/** Creates a link, as the sender of its mail does. */
 async function aMailedLink(purpose: LinkPurpose, kind: MailKind): Promise<void> {
   const { id: userId, email } = await app.has(aUser())
   await app.has((em) => addMail(em, { kind, recipient: email, userId }))
@@ -46,17 +46,17 @@ async function aMailedLink(purpose: LinkPurpose, kind: MailKind): Promise<void> 
 
 interface Retained {
   table: string
-  /** As docs/operations.md says it, and as PostgreSQL reads it. */
+  /** As in docs/operations.md, and valid for PostgreSQL. */
   time: string
-  /** Makes one row through the code of the product. */
+  /** Creates a row by the code of the product. */
   make: () => Promise<unknown>
-  /** Makes the rows older by an interval; by default all their times. */
+  /** Makes the rows older by an interval; by default in all columns with times. */
   age?: string
 }
 
 const inMilliseconds = `expire = expire - extract(epoch from $1::interval) * 1000`
 
-/** Rows that are kept for a time, whatever happens to the account. */
+/** Tables whose rows are deleted after a time, whatever happens to the account. */
 const retained: Retained[] = [
   { table: 'session', time: '7 days', make: register, age: 'expire = expire - $1::interval' },
   {
@@ -171,7 +171,7 @@ const withAccount = [
   'profile_object',
 ]
 
-/** Runs the maintenance of the database once, as a server does every minute. */
+/** Runs the database maintenance once. */
 async function maintain(): Promise<void> {
   const problems: unknown[] = []
   const write = (line: string) => line.includes('"err"') && problems.push(line)
@@ -214,7 +214,7 @@ test.each(retained)(
   },
 )
 
-test('every table has a stated time, or is kept with the account', async () => {
+test('every table has a documented time, or is kept with the account', async () => {
   const tables = await execute(
     `select relname from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace order by relname`,
   )
@@ -223,7 +223,7 @@ test('every table has a stated time, or is kept with the account', async () => {
   expect(tables.map(({ relname }) => String(relname)).toSorted()).toEqual([...known].toSorted())
 })
 
-test('its cookies are those of the list, unreadable for scripts and other sites, for the stated time', async () => {
+test('the cookies are the documented ones, HttpOnly and SameSite, for the documented time', async () => {
   const registered = await app.visitor().fetch('/_api/auth/register_with_password', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,4 +1,4 @@
-/** When a stopping process exits anyway: a shutdown takes 10 s at most. */
+/** The process exits after this time even if a step hangs: a shutdown takes 10 s at most. */
 const timeoutMs = 9_500
 
 /** Shuts the process down: runs the registered steps in reverse order, then exits. */

@@ -32,7 +32,7 @@ import type { Shutdown } from './shutdown.ts'
 
 const closeTimeoutMs = 1_000
 
-/** Starts the server. It listens at once, and serves requests when its database is reachable and migrated. */
+/** Starts the server. It listens at once, and serves requests once its database is reachable and migrated. */
 export async function start(stop: Shutdown, traces: Traces): Promise<void> {
   const env = readEnv(process.env)
   const logger = pino({ level: env.logLevel, mixin: traces.ids, serializers: { err: redactedError } })
@@ -45,9 +45,9 @@ export async function start(stop: Shutdown, traces: Traces): Promise<void> {
   const temporaryFolder = await prepareDataFolders(env, logger)
   const databaseUrl = env.databaseUrl || (await embeddedDatabase(`${env.dataDir}/postgres`, { logger, stop }))
   const orm = await connect(databaseUrl, { replicas: { urls: env.databaseReplicaUrls, logger } })
-  // All responses are sent by then, so the pool need not wait for a statement that still runs.
+  // All responses have been sent by then, so that running statements may be interrupted.
   stop.onShutdown(() => Promise.race([orm.close(), sleep(closeTimeoutMs, undefined, { ref: false })]))
-  // Opens no connection: the database may be unreachable.
+  // Without a connection, because the database may be unreachable.
   await orm.em.getConnection().connect({ skipOnConnect: true })
   const pool = await orm.em.getConnection().getNativeClient()
   const rateLimiter = createRateLimiter({ pool, logger, scale: env.rateLimitScale })
@@ -81,7 +81,7 @@ export async function start(stop: Shutdown, traces: Traces): Promise<void> {
     corsOrigins: env.corsOrigins,
     introspection: env.introspection,
     rateLimiter,
-    maxEventLoopDelay: env.maxEventLoopDelay,
+    maxEventLoopDelayMs: env.maxEventLoopDelayMs,
     metricsToken: env.metricsToken,
     responseCache,
     pages: await builtPages(),
@@ -114,14 +114,14 @@ export async function start(stop: Shutdown, traces: Traces): Promise<void> {
 
 const mailFolderOf = ({ dataDir }: Env) => join(dataDir, 'mail')
 
-/** Returns the sender of mails; undefined in production without SMTP_URL: links that open accounts are not written to a disk. */
+/** Returns undefined in production without SMTP_URL, because mails contain links that give access to accounts. */
 function mailSender(
   env: Env,
   { orm, logger, publicUrl }: { orm: MikroORM; logger: Logger; publicUrl: string },
 ): MailSender | undefined {
   if (env.isProduction && !env.smtpUrl) {
     logger.warn(
-      'SMTP_URL is not set: no mail is sent, so forgotten passwords cannot be replaced. Mails wait for 24 hours.',
+      'SMTP_URL is not set: no mail is sent, so forgotten passwords cannot be replaced. Mails are kept for 24 hours.',
     )
     return undefined
   }
@@ -139,7 +139,6 @@ function portOf(server: Server): number {
 interface Welcome {
   address: string
   demo: boolean
-  /** Where mails are written, if they are. */
   mailFolder: string | undefined
 }
 

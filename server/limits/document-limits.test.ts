@@ -19,15 +19,14 @@ const deepByFragments = (levels: number) =>
   `query { __type(name: "Query") { ...T0 } } ${times(levels - 2, (n) => `fragment T${n} on __Type { ofType { ...T${n + 1} } }`)} fragment T${levels - 2} on __Type { name }`
 const aliased = (count: number) => `{ session { ${times(count, (n) => `a${n}: id`)} } }`
 const directed = (count: number) => `{ session { id ${'... @include(if: true) { id } '.repeat(count)} } }`
-/** Five of its words stand around the rest. */
 const long = (words: number) =>
   `{ session { ${'... { id } '.repeat(Math.floor((words - 5) / 4))} ${'id '.repeat((words - 5) % 4)} } }`
-/** A page whose profiles cost 11 each: themselves, and a tenth of the 100 links that they may have. */
+/** Profiles cost 11 each: one, and a tenth of the maximum of 100 links. */
 const linksOf = (profiles: number) =>
   `{ creatorProfiles(limit: ${profiles}) { profiles { displayName socialLinks { url } } } }`
 const page = (fields: string) => `{ creatorProfiles(limit: 100) { profiles { ${fields} } } }`
 
-/** What makes much of little: 300 kB a time. */
+/** A small field with a large result of 300 kB. */
 const described =
   'types { name description fields { name description args { name description type { name } } type { name } } }'
 

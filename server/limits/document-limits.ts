@@ -11,7 +11,7 @@ import { costByArgument, operationCost } from './operation-cost.ts'
 
 const { aliases, cost, depth, directives } = requestLimits.document
 
-/** Makes a rule report an error of the client; by default it throws, which would be an error of the server. */
+/** Makes a rule report an error of the client; by default it throws, which results in an internal error. */
 const withMessage = (message: string) => ({
   propagateOnRejection: false,
   onReject: [(context: ValidationContext | null) => context?.reportError(new GraphQLError(message))],
@@ -31,19 +31,19 @@ export const documentRules = [
   }),
 ]
 
-/** The cost of the most expensive fields, which a request may contain once but not twice. */
+/** The cost of fields that a request may contain only once. */
 const oncePerDocument = cost / 2 + 1
 
 /**
- * Counts an object as one row and its plain fields as nothing; other fields declare their own cost. The types of the
- * schema, with their descriptions, are as many bytes as hundreds of rows.
+ * Counts an object as one row and plain fields as nothing; other fields declare their cost. The types of the schema, with their
+ * descriptions, have as many bytes as hundreds of rows.
  */
 const rowEstimator: ComplexityEstimator = ({ type, field, childComplexity }) => {
   if (type.name === '__Schema' && field.name === 'types') return oncePerDocument + childComplexity
   return isCompositeType(getNamedType(field.type)) ? 1 + childComplexity : 0
 }
 
-/** Returns the cost of a list of up to `maxItems`: that of a tenth of them, since nearly all lists are short. */
+/** Returns the cost of a list of up to `maxItems`. Counts a tenth of them, because nearly all lists are short. */
 export const costOfList =
   (maxItems: number): ComplexityEstimator =>
   ({ childComplexity }) =>
@@ -57,7 +57,6 @@ export const costOfSignIn = oncePerDocument
 
 const estimators = [fieldExtensionsEstimator(), rowEstimator]
 
-/** Rejects operations that cost too much, before they run. */
 export const costLimit: ApolloServerPlugin<Context> = {
   requestDidStart: async () => ({
     didResolveOperation: async ({ schema, document, operation, request: { variables = {} } }) => {
@@ -73,7 +72,7 @@ export const costLimit: ApolloServerPlugin<Context> = {
   }),
 }
 
-/** Returns the cost of an operation. Throws OPERATION_TOO_COMPLEX for too many fields or invalid arguments. */
+/** Throws OPERATION_TOO_COMPLEX for too many fields or invalid arguments. */
 function estimatedCost(operation: Parameters<typeof operationCost>[0]): number | undefined {
   try {
     return operationCost(operation, cost, estimators)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
 const literal = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/g
-/** What may be (a part of) a title: words in quotes on a line, but neither in a comment nor in what a test expects. */
+/** Quoted texts that may be (a part of) a title: not in a comment, and not in an expectation. */
 const titlesIn = (text: string) =>
   text
     .split('\n')
@@ -36,7 +36,7 @@ test('every limit in docs/operations.md names tests that exist', async () => {
   const page = await readFile('docs/operations.md', 'utf8')
   const [section = ''] = page.split('\n## Limits and their tests\n')[1]?.split('\n## ') ?? []
   const rows = rowsOf(section)
-  // No fewer than when the table was written: a limit does not lose its row unnoticed.
+  // A lower bound, so that a removed row is noticed.
   expect(rows.filter(([limit]) => limit !== '').length).toBeGreaterThanOrEqual(71)
   await expectTests(rows)
 })

@@ -5,8 +5,8 @@ import { requestLimits } from './request-limits.ts'
 const { interval, weight, step, maxShare } = requestLimits.shedding
 
 /**
- * Measures the event-loop delay. While its average exceeds `maxDelayMs`, the share of requests that are rejected with 503
- * grows; below, it falls again (docs/decisions/0028-overload.md).
+ * Measures the event-loop delay. While its average exceeds `maxDelayMs`, rejects a growing share of the requests with 503; below,
+ * the share falls again (docs/decisions/0028-overload.md).
  */
 export function shedLoad(maxDelayMs: number, onShed: () => void): RequestHandler {
   let lastTick = performance.now()

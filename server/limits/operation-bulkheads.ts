@@ -8,15 +8,15 @@ const { running, waiting, wait, stalled } = requestLimits.operations
 
 const retryAfterSeconds = 1
 
-/** Limits how many operations of one kind run at a time. Some of the others wait; the rest are rejected. */
+/** Limits how many operations of one kind run at a time. Some others wait; the rest are rejected. */
 export class Bulkhead {
   readonly #waiting = new Set<() => void>()
   #running = 0
   #progress = 0
 
   /**
-   * Resolves when there is room; the caller must then call `leave`. Throws BUSY at once when too many operations wait or
-   * none has ended for a while, else after the timeout.
+   * Resolves when there is room; the caller must then call `leave`. Throws BUSY at once if too many operations wait or none has
+   * ended for a while, else after the timeout.
    */
   async enter(): Promise<void> {
     const now = performance.now()

@@ -11,10 +11,10 @@ import {
 } from 'graphql'
 import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity'
 
-/** An estimator of a field; `argument` is the only argument that it reads. */
+/** `argument` is the only argument that it reads. */
 export type CostEstimator = ComplexityEstimator & { readonly argument?: string }
 
-/** Returns an estimator that depends on one argument of its field; costs are cached by the values of such arguments. */
+/** Returns an estimator that reads one argument of its field. Costs are cached by the values of such arguments. */
 export const costByArgument = (
   argument: string,
   cost: (value: number, childComplexity: number) => number,
@@ -32,9 +32,9 @@ interface Operation {
 }
 
 interface CachedCosts {
-  /** Names of the variables whose value changes the cost. */
+  /** Variables whose value changes the cost. */
   deciding: Set<string>
-  /** Names of the variables for which null may be invalid. */
+  /** Variables for which null may be invalid. */
   nullable: string[]
   /** By the values of these variables. */
   costs: Map<string, number>
@@ -42,7 +42,7 @@ interface CachedCosts {
 
 const maxCachedCosts = 16
 
-/** Entries live as long as the document, which Apollo's document store keeps by its hash and bounds by bytes. */
+/** Entries live as long as the document in Apollo's document store, which is bounded by bytes. */
 const cachedCosts = new WeakMap<OperationDefinitionNode, CachedCosts>()
 
 /**
@@ -79,7 +79,7 @@ function cacheCost({ schema, document, operation, variables }: Operation, cost: 
   entry.costs.set(key, cost)
 }
 
-/** Returns the values that the cost depends on, as text; undefined if one of them is an object. */
+/** Returns the values that decide the cost, as text; undefined if one of them is an object. */
 function keyOf(entry: CachedCosts | undefined, variables: Record<string, unknown>): string | undefined {
   if (!entry) return undefined
   let key = ''

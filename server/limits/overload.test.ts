@@ -14,7 +14,7 @@ async function aLock({ databaseUrl }: TestApp, table: string) {
   return client
 }
 
-/** How many statements wait for a lock. */
+/** Returns the number of statements that wait for a lock. */
 async function statementsWaiting(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ waiting: number }>(
     'select count(*)::int as waiting from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
@@ -43,7 +43,7 @@ const queryGraph = (person: Person, query: string, variables = {}) =>
     })
     .then(refusal)
 let documents = 0
-/** With another document each time, because the response cache would run the same one once. */
+/** With a different document each time, because the response cache would run the same one once. */
 const queryGear = (person: Person, id: number) =>
   queryGraph(
     person,
@@ -102,7 +102,7 @@ test('a process with an exhausted pool does not report itself without database',
 })
 
 test('while the event loop is late, some requests are rejected at once with Retry-After, but no health checks', async () => {
-  await using app = await testApp({ maxEventLoopDelay: 100 })
+  await using app = await testApp({ maxEventLoopDelayMs: 100 })
   const visitor = app.visitor()
   const enough = new AbortController()
   const makeLate = async () => {

@@ -7,7 +7,7 @@ const LOG_IN = 'mutation LogIn($input: LogInInput!) { logIn(input: $input) { id 
 let networks = 0
 const aNetwork = () => ({ 'x-forwarded-for': `198.51.100.${++networks}` })
 
-/** How the tries of somebody to sign in to accounts with a wrong password end, each by its code. */
+/** Returns the error codes of sign-ins with a wrong password. */
 async function guesses(tries: { person: Person; email: string }[]): Promise<unknown[]> {
   const codes: unknown[] = []
   for (const { person, email } of tries) {

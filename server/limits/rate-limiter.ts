@@ -16,10 +16,10 @@ type SharedCounter = {
 }[Counter]
 type ExactCounter = Exclude<Counter, SharedCounter>
 
-/** Counts attempts; throws RATE_LIMITED when there were too many. */
 export interface RateLimiter {
+  /** Counts attempts; throws RATE_LIMITED if there were too many. */
   count: (counter: ExactCounter, key: string, tries?: number) => Promise<void>
-  /** Throws RATE_LIMITED when there were too many attempts already; counts nothing. */
+  /** Throws RATE_LIMITED if there were too many attempts; counts nothing. */
   check: (counter: ExactCounter, key: string) => Promise<void>
   forget: (counter: ExactCounter, key: string) => Promise<void>
   countShared: (counter: SharedCounter, key: string) => void
@@ -77,7 +77,7 @@ export function createRateLimiter({
   }
 }
 
-/** A key of fixed length, which does not reveal the email or the address that it counts. */
+/** A key of fixed length that does not reveal the email or network. */
 const sha256 = (key: string) => createHash('sha256').update(key).digest('hex')
 
 const rethrowAsRateLimited = (counter: Counter) => (error: unknown) => {

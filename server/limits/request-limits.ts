@@ -5,18 +5,18 @@ export interface Rate {
   /** In seconds. */
   duration: number
   text: string
-  /** Not multiplied by RATE_LIMIT_SCALE: it protects an account, whose password no load test needs to guess. */
+  /** Not multiplied by RATE_LIMIT_SCALE, which is for load tests, because it protects one account. */
   isFixed?: boolean
   /**
-   * Counted in memory and exchanged with other processes once a second, so that no request costs a statement. Processes
-   * together may exceed the limit by the requests of that second. Other rates are exact and cost a statement each time.
+   * Counted in memory and exchanged with other processes once a second, so that a request costs no statement. Several processes
+   * may exceed the limit by the requests of a second. Other rates are exact and cost a statement each time.
    */
   isShared?: boolean
 }
 
 /**
- * Limits of a request, a client and a process, one per row. Those of the product's texts and lists are in
- * contract/limits.ts; docs/product.md, 'Limits', gives the reasons. Times are in milliseconds.
+ * Limits of a request, a client and a process. Those of the product's texts and lists are in contract/limits.ts; docs/product.md,
+ * 'Limits', gives the reasons. Times are in milliseconds.
  */
 export const requestLimits = {
   document: {
@@ -41,10 +41,10 @@ export const requestLimits = {
     headers: 15_000,
     request: 60_000,
     upload: 120_000,
-    /** Of an idle connection; longer than that of proxies, so that the proxy and not the server closes it. */
+    /** Of an idle connection. Longer than that of proxies, so that the proxy closes it. */
     keepAlive: 65_000,
   },
-  /** When an export is cut off because its client reads nothing. */
+  /** After which an export whose client reads nothing is cut off. */
   stalledExport: 60_000,
   database: {
     statement: 5_000,
@@ -67,9 +67,9 @@ export const requestLimits = {
     interval: 50,
     /** Weight of the latest delay in the average. */
     weight: 0.2,
-    /** By how much the rejected share grows per interval, at twice the allowed delay. */
+    /** Growth of the rejected share per interval, at twice the allowed delay. */
     step: 0.05,
-    /** Some requests are always accepted, to notice when the load has fallen. */
+    /** Below 1, to notice when the load has fallen. */
     maxShare: 0.95,
   },
   /** Searches of the directory, on connections of their own (docs/decisions/0023-directory.md). */
@@ -97,7 +97,7 @@ export const requestLimits = {
       duration: 60 * minute,
       text: 'Too many requests for a new password from your network.',
     },
-    /** By the address that was typed, whether it has an account or not. */
+    /** By the requested address, also without an account. */
     passwordResetsOfAnAccount: {
       points: 3,
       duration: 60 * minute,
@@ -111,7 +111,7 @@ export const requestLimits = {
       isFixed: true,
     },
     uploadedFilesOfAUser: { points: 120, duration: 10 * minute, text: 'Too many uploads.' },
-    /** One at a time: the count is given back at its end, or after this time if the process dies. */
+    /** One at a time. The count is reset at its end; after a crash it expires. */
     exportsOfAnAccount: {
       points: 1,
       duration: 10 * minute,

@@ -28,7 +28,7 @@ const windows = (counter: string) =>
   execute<{ points: number; expire: string }>(
     `select points, expire from read_rate where key like '${counter}:%'`,
   )
-/** Waits until PostgreSQL knows so many requests of the one window that a counter has. */
+/** Waits until PostgreSQL has counted this number of requests in the only window of a counter. */
 async function exchanged(counter: string, points: number) {
   await expect
     .poll(() => windows(counter), { timeout: 5_000 })
@@ -51,7 +51,7 @@ async function inALongWindow(counter: string, points: number, ask: () => Promise
 }
 
 const read = '{ __typename }'
-/** A read that costs little, by each way in turn; its status. */
+/** Sends a cheap read, alternately over each API, and returns its status. */
 const reading = [
   async (person: Person) => (await person.run(read)).status,
   async (person: Person) => (await person.get('/auth/session')).status,
@@ -80,7 +80,7 @@ test('a network may send 600 requests a minute, to all processes and APIs togeth
   await exchanged('readsOfAnAddress', points)
 
   for (const person of people) {
-    // A process hears of the other's requests within a second of its own next one.
+    // A process learns the count of the other one within a second of its own next request.
     await expect.poll(() => reading[0]!(person), { timeout: 5_000 }).toBe(429)
     expect(await person.run(read)).toMatchObject({
       status: 429,

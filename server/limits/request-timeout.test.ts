@@ -5,13 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
-/** An application that is in a hurry; in milliseconds. */
-const requestTimeout = 200
+const requestTimeoutMs = 200
 let app: TestApp
-beforeAll(async () => void (app = await testApp({ requestTimeout })))
+beforeAll(async () => void (app = await testApp({ requestTimeoutMs })))
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Begins a write whose body never comes. */
+/** Starts a write whose body is never sent. */
 function begin(path: string, ...headers: string[]) {
   const { port, hostname, host } = new URL(app.address)
   const socket = connect(Number(port), hostname)
@@ -46,7 +45,7 @@ test('a client that sent its request in time may wait for the response', async (
   const client = await pool.connect()
   await client.query('begin; lock table profile_views')
   const pending = app.visitor().get('/creator-profiles/list')
-  await sleep(2 * requestTimeout)
+  await sleep(2 * requestTimeoutMs)
   await client.query('rollback')
   client.release()
   expect((await pending).status).toBe(200)

@@ -8,19 +8,19 @@ const maxKeys = 100_000
 interface Window {
   /** Of all processes, as of the last exchange. */
   points: number
-  /** Those of this process that PostgreSQL does not have yet. */
+  /** Of this process, since the last exchange. */
   unsent: number
   /** End of the window, in milliseconds since 1970. */
   expire: number
 }
 
-/** A key of fixed length for the table, which does not reveal the address that it counts. */
+/** A key of fixed length for the table that does not reveal the network. */
 const hashed = (key: string) => {
   const [counter, counted = ''] = key.split(/:(.*)/s)
   return `${counter}:${createHash('sha256').update(counted).digest('hex')}`
 }
 
-/** Adds counts to those of other processes and returns the totals. A window that has ended is replaced. */
+/** Adds counts to those of other processes and returns the totals. Replaces windows that have ended. */
 const exchange = `
   insert into read_rate as kept (key, points, expire)
   select key, points, expire from unnest($1::text[], $2::int[], $3::bigint[]) as counted (key, points, expire)
@@ -64,7 +64,7 @@ export class SharedCounters {
     return window.points > limit ? window.expire : undefined
   }
 
-  /** Exchanges counts with the other processes. Never rejects: counts that cannot be sent are kept. */
+  /** Exchanges counts with the other processes. Never rejects, but keeps counts that cannot be sent. */
   async flush(): Promise<void> {
     while (this.#exchanging) await this.#exchanging
     clearTimeout(this.#timer)

@@ -15,14 +15,13 @@ import {
   providerText,
 } from './mail-texts.ts'
 
-/** A mail as it is sent. */
 interface ComposedMail {
-  /** The address as the account has it; the request may have spelled it differently. */
+  /** Spelled as in the account, not as in the request. */
   recipient: string
   text: MailText
 }
 
-/** Returns the text of a mail with the link that it needs; undefined if the mail is obsolete or has no recipient. */
+/** Returns the text of a mail with its link; undefined if the mail is obsolete or has no recipient. */
 export async function composeMail(
   em: EntityManager,
   mail: Mail,
@@ -61,7 +60,7 @@ export async function composeMail(
     case MailKind.accessTokenCreated:
       return accessToken && { recipient, text: accessTokenCreatedText(publicUrl, accessToken, change) }
     default:
-      // Written by a newer version of the server, which sends it after the lease.
+      // Queued by a newer version of the server, which sends it after the lease.
       throw new Error(`Unknown kind of mail: ${String(kind satisfies never)}`)
   }
 }

@@ -31,7 +31,7 @@ const hurry = () => app.em.getConnection().execute(`update mail set due_at = now
 
 const waiting = () => app.em.fork().find(Mail, {}, { orderBy: { id: 'asc' } })
 
-test('a mail that its server did not accept is sent as soon as the server is back', async () => {
+test('a mail that the server did not accept is sent once the server is available again', async () => {
   const down = await startMailServer()
   await down[Symbol.asyncDispose]()
   const sender = aSender(smtpTransport(down.url, from))
@@ -53,7 +53,7 @@ test('a mail that its server did not accept is sent as soon as the server is bac
   expect(await waiting()).toEqual([])
 })
 
-test('the mail of a process that died is sent by another one, when its lease has ended', async () => {
+test('the mail of a crashed process is sent by another one after its lease', async () => {
   await using server = await startMailServer()
   await notice('vera@people.example')
   const died = aSender({ send: () => new Promise(() => {}) })

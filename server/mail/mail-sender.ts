@@ -6,14 +6,13 @@ import { composeMail } from './compose-mail.ts'
 import { renderMail } from './mail-text.ts'
 import type { MailTransport } from './mail-transport.ts'
 
-/** When a process dies, another one sends its mail after this time. Longer than the timeouts of SMTP. */
+/** After a crash, another process sends the mail after this time. Longer than the timeouts of SMTP. */
 const leaseSeconds = 120
 
-/** Seconds until the next attempt: 15, 30, 60 and so on up to 15 minutes. */
+/** Exponential backoff from 15 seconds to 15 minutes. */
 const delayAfter = (attempts: number) => Math.min(15 * 2 ** (attempts - 1), 15 * 60)
 
 interface Parts {
-  /** Creates an entity manager for one mail. */
   forkEntityManager: () => EntityManager
   transport: MailTransport
   /** The origin of the links. */
@@ -30,7 +29,7 @@ export class MailSender {
     this.#parts = parts
   }
 
-  /** Sends the mails that are due, one at a time, until `signal` aborts. Never rejects because of a mail server. */
+  /** Sends the mails that are due, one at a time, until `signal` aborts. Errors of the mail server do not reject. */
   async sendDue(signal?: AbortSignal): Promise<void> {
     for (;;) {
       const em = this.#parts.forkEntityManager()
@@ -40,7 +39,7 @@ export class MailSender {
     }
   }
 
-  /** The log has neither addresses nor texts: errors of SMTP contain them. */
+  /** Logs no SMTP errors, because they contain addresses and texts. */
   async #deliver(em: EntityManager, mail: Mail) {
     const { transport, publicUrl, logger } = this.#parts
     const facts = { mail: mail.id, kind: mail.kind, attempts: mail.attempts }
@@ -55,7 +54,7 @@ export class MailSender {
       } catch (error) {
         const { code, responseCode, command } = error as SmtpError
         const reason = { ...facts, code, responseCode, command }
-        if (!isRefused(error as SmtpError)) {
+        if (!isRejected(error as SmtpError)) {
           this.counts.failed++
           const seconds = delayAfter(mail.attempts)
           logger.warn(reason, `A mail could not be sent; next attempt in ${seconds} s`)
@@ -63,7 +62,7 @@ export class MailSender {
           return
         }
         this.counts.dropped++
-        logger.error(reason, 'The mail server refused a mail permanently; dropping it')
+        logger.error(reason, 'The mail server rejected a mail permanently; dropping it')
       }
     }
     await em.nativeDelete(Mail, { id: mail.id })
@@ -76,11 +75,10 @@ interface SmtpError extends Error {
   command?: string
 }
 
-/** The server refused the recipient or the text permanently (RFC 5321, 4.2.1), and not the site's own login. */
-const isRefused = ({ code = '', responseCode = 0 }: SmtpError) =>
+/** Whether the server rejected the recipient or the text permanently (RFC 5321, 4.2.1), rather than the site's login. */
+const isRejected = ({ code = '', responseCode = 0 }: SmtpError) =>
   ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500
 
-/** Leases a mail that is due; undefined if there is none. */
 async function leaseMail(em: EntityManager): Promise<Mail | undefined> {
   const { rows } = await sql<{ id: number }>`
     update mail set attempts = attempts + 1, due_at = now() + make_interval(secs => ${sql.lit(leaseSeconds)})

@@ -1,6 +1,5 @@
 import { siteName } from '../../contract/site.ts'
 
-/** The text of a mail: plain sentences, and at most one link. */
 export interface MailText {
   subject: string
   before: string[]
@@ -43,7 +42,7 @@ ${body.join('\n')}
   }
 }
 
-/** The address is also printed, for clients that show no links. */
+/** Also shows the address, for mail clients without links. */
 const button = ({ label, url }: { label: string; url: string }) =>
   `<p style="margin:0 0 16px"><a href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
 <p style="margin:0 0 16px;color:#5b6472;font-size:14px;overflow-wrap:anywhere">Or open this address: ${escaped(url)}</p>`

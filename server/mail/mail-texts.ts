@@ -11,7 +11,7 @@ const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'sh
 const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** When and in which browser a change was made. */
-export interface Change {
+interface Change {
   at: Date
   browser?: string | undefined
 }
@@ -19,7 +19,7 @@ export interface Change {
 const circumstances = ({ at, browser }: Change) =>
   `on ${utc.format(at)} UTC${browser ? `, from ${browser}` : ''}`
 
-/** Returns the address of a page, with the secret in the fragment, which neither logs nor Referer contain. */
+/** The secret is in the fragment, which neither logs nor Referer contain. */
 const pageUrl = (publicUrl: string, path: string, secret?: string) =>
   new URL(secret ? `${path}#${secret}` : path, publicUrl).href
 
@@ -28,12 +28,14 @@ export function passwordResetText(
   publicUrl: string,
   { secret, providers }: { secret: string; providers: ProviderName[] },
 ): MailText {
-  const ways = providers.map((provider) => providerLabels[provider]).join(' or ')
+  const labels = providers.map((provider) => providerLabels[provider]).join(' or ')
   return {
     subject: `Choose a new password for ${siteName}`,
     before: [
       `Someone, probably you, requested a new password for your ${siteName} account.`,
-      ...(ways ? [`Your account has no password yet: you can also sign in with ${ways}, as before.`] : []),
+      ...(labels
+        ? [`Your account has no password yet: you can also sign in with ${labels}, as before.`]
+        : []),
     ],
     link: { label: 'Choose a new password', url: pageUrl(publicUrl, pagePaths.resetPassword, secret) },
     after: [

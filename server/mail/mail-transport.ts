@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { createTransport, type Transporter } from 'nodemailer'
 import { containerNetwork } from '../env-fields.ts'
 
-/** A mail that is ready to be sent. `name` is unique. */
-export interface OutgoingMail {
+interface OutgoingMail {
+  /** Unique; the file name in a folder. */
   name: string
   recipient: string
   subject: string
@@ -12,12 +12,12 @@ export interface OutgoingMail {
   html: string
 }
 
-/** Sends mails; a rejected promise means that the mail may be sent again. */
 export interface MailTransport {
+  /** Rejects if the mail may be sent again. */
   send: (mail: OutgoingMail) => Promise<void>
 }
 
-/** A server takes a few seconds to accept a mail. The sum is below the lease of a mail in mail-sender.ts. */
+/** Their sum is below the lease of a mail in mail-sender.ts. */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -25,7 +25,7 @@ const timeouts = {
   socketTimeout: 30_000,
 }
 
-/** Addresses are passed as objects: nodemailer would parse a text, in which a comma separates two addresses. */
+/** The recipient is an object, because nodemailer would split a text at a comma into two addresses. */
 const envelope = ({ recipient, subject, text, html }: OutgoingMail, from: string) => ({
   from,
   to: { name: '', address: recipient },
@@ -38,7 +38,7 @@ const envelope = ({ recipient, subject, text, html }: OutgoingMail, from: string
   disableUrlAccess: true,
 })
 
-/** Sends mails by SMTP; to another machine only encrypted, because mails contain links that give access to an account. */
+/** Requires TLS to other machines, because mails contain links that give access to an account. */
 export function smtpTransport(smtpUrl: string, from: string): MailTransport {
   const requireTLS = !containerNetwork.matches(smtpUrl)
   const transporter: Transporter = createTransport({ url: smtpUrl, requireTLS, ...timeouts })
@@ -49,7 +49,7 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
   }
 }
 
-/** Writes mails to a folder that only the user of the process may read, for development. */
+/** For development: writes mails to a folder that only the user of the process may read. */
 export function folderTransport(folder: string, from: string): MailTransport {
   const transporter = createTransport({ streamTransport: true, buffer: true })
   return {

@@ -77,7 +77,7 @@ test('when the database does not answer, clients receive 503 in time, and the lo
   }
 })
 
-/** What PostgreSQL sends to all connections when it stops. */
+/** The error that PostgreSQL sends to all connections when it stops. */
 const stopping = `begin raise exception 'terminating connection' using errcode = '57P01'; end`
 
 test('when the database fails in the middle of an operation, REST and the graph report it, and the log has the cause once', async () => {
@@ -110,7 +110,7 @@ test('when the database fails in the middle of an operation, REST and the graph 
   ])
 })
 
-test('a client whose response has begun when the database fails keeps the connection, though the session was not prolonged', async () => {
+test('a client whose response was sent before the database failed keeps the connection, although the session was not extended', async () => {
   const { lines, logger } = collectingLog()
   await using app = await testApp({ logger })
   const { userId } = await app.has(aProfile())
@@ -134,7 +134,7 @@ test('a client whose response has begun when the database fails keeps the connec
   agent.destroy()
 })
 
-test('a statement that takes too long, a lost connection and a wait in vain for one are reported as unavailable', async () => {
+test('a statement timeout, a lost connection and a connection timeout are reported as unavailable', async () => {
   const settings = { connectionString: inject('postgresUrl'), max: 1, connectionTimeoutMillis: 10_000 }
   const pool = new pg.Pool(settings)
   const client = await pool.connect()

@@ -4,7 +4,7 @@ import { unavailable } from '../graphql/errors.ts'
 import { noStoreHeader } from '../http/caching.ts'
 import { onlyMethod } from '../http/allow-methods.ts'
 
-/** State of a process; 'starting' until its database is prepared. */
+/** Of the process; 'starting' until its database is prepared. */
 export type Phase = 'starting' | 'serving' | 'stopping'
 
 const retryAfterSeconds = 1
@@ -44,8 +44,8 @@ const timeoutMs = 2_000
 const idleTimeoutMs = 60_000
 
 /**
- * Returns a check whether the database answers, on a connection of its own: a process whose pool is exhausted is busy, not
- * without a database. Concurrent calls share one query.
+ * Returns a check of the database on its own connection, because a process with an exhausted pool is busy, not without a
+ * database. Concurrent calls share one query.
  */
 function readinessCheck({ options }: Pool): () => Promise<boolean> {
   const connection = new pg.Pool({

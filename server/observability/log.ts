@@ -10,7 +10,7 @@ declare module 'http' {
   }
 }
 
-/** Logs one JSON line per request, with its id, which is also sent as X-Request-Id. Headers, bodies and query strings are not logged. */
+/** Logs a line per request with its id, which X-Request-Id repeats. Headers, bodies and query strings are not logged. */
 export const requestLog = (logger: Logger): RequestHandler =>
   pinoHttp({
     logger,
@@ -21,10 +21,10 @@ export const requestLog = (logger: Logger): RequestHandler =>
       return request.requestId
     },
     customLogLevel: (_request, { statusCode }, error) => (error || statusCode >= 500 ? 'error' : 'info'),
-    // Without the error that pino creates from the status: the cause has its own line.
+    // Without the error that pino creates from the status, because the cause has its own line.
     customErrorObject: (_request, _response, _problem, { err: _made, ...line }: Record<string, unknown>) =>
       line,
-    // The serializers receive the request itself: pino's own would copy all headers first.
+    // pino's own serializers would copy all headers first.
     wrapSerializers: false,
     serializers: {
       req: ({ requestId, method, originalUrl }: Request) => ({
@@ -36,7 +36,7 @@ export const requestLog = (logger: Logger): RequestHandler =>
     },
   })
 
-/** Fields in which PostgreSQL repeats a row or a statement, with the input of users. */
+/** Fields in which PostgreSQL repeats the input of users. */
 const fieldsWithValues = ['detail', 'where', 'internalQuery']
 
 /** Serializes an error for the log without the input of users. */

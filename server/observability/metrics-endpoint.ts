@@ -5,8 +5,8 @@ import { noStoreHeader } from '../http/caching.ts'
 import { notFoundHandler } from '../http/error-handlers.ts'
 
 /**
- * Serves the metrics for Prometheus: to clients with the bearer token or, if none is set, to loopback clients without a
- * proxy. Other clients receive 404.
+ * Serves the metrics for Prometheus to clients with the bearer token or, if none is set, to loopback clients without a proxy.
+ * Other clients receive 404.
  */
 export const metricsEndpoint =
   (registry: Registry, token?: string): RequestHandler =>

@@ -11,10 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** The metrics as Prometheus reads them. */
+/** Returns the text for Prometheus. */
 const readMetrics = async () => (await fetch(`${app.address}/metrics`)).text()
 
-/** The sum of the samples with this name and these labels. */
+/** Returns the sum of the samples with a name and labels. */
 function figure(text: string, name: string, ...labels: string[]): number {
   const lines = text
     .split('\n')

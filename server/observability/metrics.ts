@@ -12,16 +12,15 @@ import type { Context } from '../context.ts'
 import { errorCodes } from '../graphql/errors.ts'
 import { rootFieldOf } from '../graphql/field-of-operation.ts'
 
-/** In seconds, from a cached response to the timeout of an upload. */
+/** In seconds; the last is the timeout of an upload. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
 
-/** Metrics of Node, such as the event-loop delay: one registry for all applications of the process. */
+/** Metrics of Node, such as the event-loop delay, for all applications of the process. */
 const processRegistry = new Registry()
 collectDefaultMetrics({ register: processRegistry })
 
 type Metrics = ReturnType<typeof createMetrics>
 
-/** How many mails a process sent, failed to send once, and gave up. */
 export type MailCounts = Readonly<Record<'sent' | 'failed' | 'dropped', number>>
 
 interface MetricSources {
@@ -31,7 +30,7 @@ interface MetricSources {
   mailCounts: MailCounts | undefined
 }
 
-/** Creates the Prometheus metrics of an application. No label has values that clients choose. */
+/** Creates the Prometheus metrics of an application. Clients cannot choose the value of a label. */
 export function createMetrics({ pool, decoding, views, mailCounts }: MetricSources) {
   const registry = new Registry()
   const registers = [registry]
@@ -43,7 +42,7 @@ export function createMetrics({ pool, decoding, views, mailCounts }: MetricSourc
   registry.registerMetric(
     new Gauge({
       name: 'database_connections',
-      help: 'Connections to the primary database: total, idle of these, and requests waiting for one',
+      help: 'Connections to the primary database: total, idle, and requests waiting for one',
       labelNames: ['state'],
       registers: [],
       collect() {
@@ -54,7 +53,7 @@ export function createMetrics({ pool, decoding, views, mailCounts }: MetricSourc
   registry.registerMetric(
     new Gauge({
       name: 'decoding_waiting',
-      help: 'Pictures that wait to be decoded',
+      help: 'Pictures waiting to be decoded',
       registers: [],
       collect() {
         this.set(decoding.waiting)
@@ -64,7 +63,7 @@ export function createMetrics({ pool, decoding, views, mailCounts }: MetricSourc
   registry.registerMetric(
     new Gauge({
       name: 'profile_views_unsaved',
-      help: 'Views of profiles that wait in memory to be saved: those of a second, unless the database is away',
+      help: 'Profile views in memory that are not saved yet',
       registers: [],
       collect() {
         this.set(views.unsaved)
@@ -74,7 +73,7 @@ export function createMetrics({ pool, decoding, views, mailCounts }: MetricSourc
   registry.registerMetric(
     new Counter({
       name: 'profile_views_dropped_total',
-      help: 'Views of profiles that were lost because too many waited for the database',
+      help: 'Profile views dropped because the queue for the database was full',
       registers: [],
       collect() {
         this.reset()
@@ -85,7 +84,7 @@ export function createMetrics({ pool, decoding, views, mailCounts }: MetricSourc
   registry.registerMetric(
     new Counter({
       name: 'mails_total',
-      help: 'Mails that were sent, attempts that failed and are repeated, and mails that were given up',
+      help: 'Mails sent, attempts that failed and are retried, and mails dropped',
       labelNames: ['outcome'],
       registers: [],
       collect() {
@@ -97,32 +96,32 @@ export function createMetrics({ pool, decoding, views, mailCounts }: MetricSourc
   const counted = {
     requests: new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Requests by what they went to, and how long until their answer was sent',
+      help: 'Duration of HTTP requests until the end of the response',
       labelNames: ['route', 'method', 'status'] as const,
       buckets,
       registers,
     }),
     operations: new Histogram({
       name: 'graphql_operation_duration_seconds',
-      help: 'Operations of the graph and of REST by the field that they ask for, with the code of their first error',
+      help: 'Duration of operations of GraphQL and REST by root field and code of the first error',
       labelNames: ['field', 'kind', 'way', 'outcome'] as const,
       buckets,
       registers,
     }),
     shedRequests: new Counter({
       name: 'requests_shed_total',
-      help: 'Requests answered with 503 because the process had too much to do: by its event loop, or by operations of their kind',
+      help: 'Requests rejected with 503: by the event-loop delay, or by the bulkhead of their operation',
       labelNames: ['reason'] as const,
       registers,
     }),
     uploadedBytes: new Counter({
       name: 'upload_bytes_total',
-      help: 'Bytes of uploads that came whole',
+      help: 'Bytes of completely received uploads',
       registers,
     }),
     uploadedFiles: new Counter({
       name: 'upload_files_total',
-      help: 'Files of uploads that were kept or refused',
+      help: 'Uploaded files that were kept or refused',
       labelNames: ['outcome'] as const,
       registers,
     }),
@@ -130,11 +129,10 @@ export function createMetrics({ pool, decoding, views, mailCounts }: MetricSourc
   return { ...counted, registry: Registry.merge([registry, processRegistry]) }
 }
 
-/** Routes by the first segment of the path; all other paths are pages and files of the site. */
+/** By the first segment of the path; all other paths are pages and files of the site. */
 const routes: Record<string, string> = { '/graphql': 'graph', '/_api': 'rest', [imagesPath]: 'images' }
 const methods = ['GET', 'HEAD', 'OPTIONS', 'POST']
 
-/** Counts and times requests, except probes. */
 export const requestMetrics =
   ({ requests, uploadedBytes }: Metrics): RequestHandler =>
   (request, response, next) => {

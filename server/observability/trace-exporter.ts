@@ -19,7 +19,7 @@ import { probePaths, type Traces } from './traces.ts'
 const flushTimeoutMs = 1_000
 
 const statement = 'db.query.text'
-/** Attributes that are exported: none identifies a client or contains query strings, documents or values. */
+/** Exported attributes, none of which identifies a client or contains query strings, documents or values. */
 const spanAttributes = [
   'http.request.method',
   'http.response.status_code',
@@ -56,7 +56,7 @@ export function collectTraces(env: Record<string, string | undefined>): Traces {
       const span = trace.getActiveSpan()?.spanContext()
       return span && isSpanContextValid(span) ? { traceId: span.traceId } : {}
     },
-    // A collector that does not answer does not delay the shutdown.
+    // A collector that does not respond must not delay the shutdown.
     stop: () => Promise.race([provider.shutdown(), sleep(flushTimeoutMs, undefined, { ref: false })]),
   }
 }
@@ -79,7 +79,7 @@ function redact(span: ReadableSpan): ReadableSpan {
   }) as ReadableSpan
 }
 
-/** A quoted text, in which quotes are doubled, or a number that is not part of a name or a parameter. */
+/** A quoted text, or a number that is not part of a name or a parameter. */
 const value = /'(?:[^']|'')*'|(?<![\w$."])-?\d+(?:\.\d+)?\b/g
 
 /** Replaces the values in a statement, which MikroORM inlines, by `?`, and lists of values by one. */

@@ -1,6 +1,6 @@
 import { register } from 'node:module'
 
-/** Requested every few seconds by monitoring, so neither logged, counted nor traced. */
+/** Monitoring requests them every few seconds, so they are neither logged, counted nor traced. */
 export const probePaths = ['/healthz', '/readyz', '/metrics']
 
 export interface Traces {
@@ -13,8 +13,8 @@ const instrumentedModules = ['http', 'node:http', 'pg', 'pg-pool', 'graphql']
 const none: Traces = { ids: () => ({}), stop: async () => {} }
 
 /**
- * Starts tracing if the environment names a collector, by OpenTelemetry's variables; else loads nothing. Call it before the
- * instrumented modules are loaded.
+ * Starts tracing if OpenTelemetry's variables name a collector; else loads nothing. Must be called before the instrumented
+ * modules are loaded.
  */
 export async function startTraces(env: Record<string, string | undefined>): Promise<Traces> {
   const collector = env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] || env['OTEL_EXPORTER_OTLP_ENDPOINT']

@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql'
 import { siteName } from '../../contract/site.ts'
 import { errorCodes, statusOf } from '../graphql/errors.ts'
 
-/** Without styles and scripts, which would be further requests. */
+/** Without styles and scripts, which would cause further requests. */
 const page = `<!doctype html>
 <html lang="en">
   <head>
@@ -21,7 +21,7 @@ const page = `<!doctype html>
 </html>
 `
 
-/** Answers a page that an overloaded server rejected: with a readable page if the client prefers HTML to JSON. */
+/** Answers BUSY with a page if the client prefers HTML to JSON. */
 export const busyPage: ErrorRequestHandler = (error: unknown, request, response, next) => {
   const { code, retryAfter } = error instanceof GraphQLError ? error.extensions : {}
   if (code !== errorCodes.busy || request.accepts(['json', 'html']) !== 'html') return next(error)

@@ -10,10 +10,10 @@ type Manifest = Record<string, Chunk>
 
 const readManifest = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Manifest
 
-/** The font of the headings; its file for Latin letters. */
+/** The font of the headings, for Latin letters. */
 const font = /sora-latin-wght-normal.*woff2$/
 
-/** Adds a preload of the font to a page: it is not used on a page that it does not reach in time (client/ui/fonts.css). */
+/** Preloads the font, because a page does not use it if it arrives late (client/ui/fonts.css). */
 export function withFont(html: string, manifestPath: string): string {
   const file = Object.values(readManifest(manifestPath)).find((chunk) => font.test(chunk.file))!.file
   const tag = `<link rel="preload" as="font" fetchpriority="low" crossorigin href="/${file}">`

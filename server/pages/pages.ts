@@ -28,9 +28,9 @@ const year = 365 * 24 * hour
 export interface Pages {
   /** CSP hashes of the pages' inline scripts. */
   inlineScripts: string[]
-  /** The explorer, for a browser that opens /graphql. */
+  /** For a browser that opens /graphql. */
   explorer: RequestHandler
-  /** The reference of REST, for a browser that opens /_api, with a link to the explorer if there is one. */
+  /** For a browser that opens /_api; with a link to the explorer if there is one. */
   reference: (hasExplorer: boolean) => RequestHandler
   router: (services: PageServices) => Router
 }
@@ -72,7 +72,7 @@ const hashesOfInlineScripts = (html: string) =>
 const serverOnly = /\.(html|br|gz)$|^\/manifest\.json$/
 const hasFileExtension = /\.\w+$/
 
-/** Serves pages and files. A missing file is not answered with a page. */
+/** Serves pages and files. A missing file results in 404, not in a page. */
 function siteRouter(page: RequestHandler): Router {
   const router = Router()
   // Before the files, which are looked up on the disk.
@@ -86,7 +86,7 @@ function siteRouter(page: RequestHandler): Router {
   return router
 }
 
-/** Serves files that the build compressed. */
+/** Serves files with the copies that the build compressed. */
 const builtFiles = (folder: string) =>
   expressStaticGzip(folder, {
     enableBrotli: true,

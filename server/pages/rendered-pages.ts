@@ -37,7 +37,7 @@ const visitorCaching = 'public, max-age=0, s-maxage=4, stale-while-revalidate=10
 const userCaching = 'private, no-cache'
 const shellCaching = 'no-cache'
 
-/** Sends pages that the server renders as for a visitor. The browser adds the session. */
+/** Sends pages as for a visitor; the browser adds the session. */
 export function renderedPages(
   renderer: PageRenderer,
   build: Pick<PageRequest, 'template' | 'preloads'>,
@@ -48,16 +48,16 @@ export function renderedPages(
     const caching = isVisitor ? visitorCaching : userCaching
     response.setHeader('Vary', 'Accept-Encoding, Cookie')
     response.setHeader(policy, `${String(response.getHeader(policy))};${styleAttributes}`)
-    const ownCache = isVisitor && cache?.isOn ? cache : undefined
+    const visitorCache = isVisitor && cache?.isOn ? cache : undefined
     const key = `PAGE ${request.originalUrl}`
-    const stored = ownCache?.answerTo(key)
+    const stored = visitorCache?.answerTo(key)
     if (stored) {
-      ownCache!.hits++
+      visitorCache!.hits++
       return sendCached(request, response, stored, { type: html, caching })
     }
-    const fill = ownCache?.fill(key)
+    const fill = visitorCache?.fill(key)
     if (fill) {
-      ownCache!.misses++
+      visitorCache!.misses++
       request.cacheFill = fill
     }
     // Users read their own changes, which a replica may not have yet.
@@ -70,7 +70,7 @@ export function renderedPages(
     const etag = response.getHeader('ETag')
     if (!fill || !isStored || typeof etag !== 'string') return
     if (page.content === 'static') fill.approve()
-    ownCache!.store(fill, page.html, etag)
+    visitorCache!.store(fill, page.html, etag)
   }
 
   /** Falls back to a page that the browser renders. */

@@ -1,13 +1,13 @@
-/** Tag of responses that list, search or count profiles, which a change of any profile may affect. */
+/** Of responses that list, search or count profiles, which a change of any profile may affect. */
 export const directoryTag = 'directory'
-/** Tag of responses that contain a profile. Triggers of the database build the same tags (migration profile_changed). */
+/** Of responses that contain a profile. Triggers build the same tags (migration profile_changed). */
 const profileTag = (profileId: number) => `profile:${profileId}`
-/** Tag of responses that list what pictures show of a sky object (migration acquisition). */
+/** Of responses that list pictures or creators of a sky object (migration acquisition). */
 const objectTag = (objectId: number) => `object:${objectId}`
-/** Tag of responses that contain the profile of an account. */
+/** Of responses that contain the profile of an account. */
 export const ownerTag = (userId: number) => `owner:${userId}`
 
-/** A response that is being computed and may be stored: collects its tags. */
+/** Collects the tags of a response that is being computed and may be stored. */
 export class CacheFill {
   readonly tags = new Set<string>()
   /** Document and variables, when GET and POST can share the response. */
@@ -25,12 +25,11 @@ export class CacheFill {
     this.tags.add(profileTag(id)).add(ownerTag(userId))
   }
 
-  /** Adds the tag of a response that lists pictures or creators of a sky object. */
   addObject(objectId: number): void {
     this.tags.add(objectTag(objectId))
   }
 
-  /** Adds the tags of a response that lists, searches or counts profiles and contains these. */
+  /** Adds the tags of a response that lists, searches or counts profiles, and contains these. */
   addDirectory(profiles: readonly { id: number; userId: number }[]): void {
     this.tags.add(directoryTag)
     for (const profile of profiles) this.addProfile(profile)

@@ -80,7 +80,7 @@ function fillFrom(cache: ResponseCache, key: string, request: Request, response:
 const hasBody = ({ headers }: Request) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-/** Whether a request has a header that Apollo's CSRF prevention requires. It also accepts others, which are not cached. */
+/** Apollo's CSRF prevention accepts further headers, whose requests are not cached. */
 const passesCsrfPrevention = ({ headers }: Request) =>
   Boolean(headers['x-apollo-operation-name'] || headers['apollo-require-preflight'])
 
@@ -95,12 +95,12 @@ function keyLengthOf({ method, headers }: Request): number {
     : 0
 }
 
-/** Larger bodies are not used as keys. Less than Node buffers before the body is read. */
+/** Less than Node buffers before the body is read. */
 const maxKeyBytes = 16 * 1024
 
 /**
- * Calls `use` with a body of `length` bytes once it has arrived; `unread` returns it to the request for the body parser.
- * Does not call it when the client disconnects before.
+ * Calls `use` with a body of `length` bytes once it has arrived, unless the client disconnects before. `unread` returns it to
+ * the request, for the body parser.
  */
 function peekBody(
   request: IncomingMessage,
@@ -119,7 +119,6 @@ function peekBody(
 const compressionThresholdBytes = 2_048
 const plainJson = 'application/json; charset=utf-8'
 
-/** Sends a stored response of the graph or of REST. */
 function sendCachedJson(request: Request, response: Response, answer: CachedAnswer): void {
   const { headers, method, baseUrl } = request
   sendCached(request, response, answer, {
@@ -131,7 +130,7 @@ function sendCachedJson(request: Request, response: Response, answer: CachedAnsw
   })
 }
 
-/** Sends a stored response, or 304 to a client that has it. `caching` is its Cache-Control, unless it was set before. */
+/** Sends a stored response, or 304 to a client that has it. `caching` is the Cache-Control, unless it was set before. */
 export function sendCached(
   request: Request,
   response: Response,
@@ -156,6 +155,6 @@ export function sendCached(
   response.end(body, 'latin1')
 }
 
-/** Encodings with weights are left to the compression middleware. */
+/** The compression middleware handles encodings with weights. */
 const takesGzip = (encodings: string | undefined) =>
   encodings !== undefined && encodings.includes('gzip') && !encodings.includes(';')

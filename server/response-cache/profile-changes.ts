@@ -4,12 +4,12 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { ResponseCache } from './response-cache.ts'
 
-/** The channel that triggers of the database notify (migration profile_changed). */
+/** Triggers notify it (migration profile_changed). */
 const channel = 'profile_changed'
 
 const timeoutsMs = {
   connecting: 3_000,
-  /** Between two heartbeats. With the next timeout, a connection that hangs is noticed within 3 s. */
+  /** Between two heartbeats. With the next timeout, a hanging connection is detected within 3 s. */
   heartbeat: 1_000,
   answer: 2_000,
   retry: 250,
@@ -21,13 +21,13 @@ interface Listening {
 }
 
 interface Parts {
-  /** The primary: a replica cannot listen. */
+  /** Of the primary, because a replica cannot listen. */
   databaseUrl: string
   cache: ResponseCache
   logger: Logger
 }
 
-/** Listens for changes of profiles by all processes and drops their responses. The cache is on only while it listens. */
+/** Drops responses when any process changes their profiles. The cache is on only while this listens. */
 export function listenForProfileChanges({ databaseUrl, cache, logger }: Parts): Listening {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -94,7 +94,7 @@ async function verifyListening(client: pg.Client): Promise<void> {
   )
   await client.query('select pg_notify($1, $2)', [channel, probe])
   const timeout = sleep(timeoutsMs.answer, undefined, { ref: false }).then(() => {
-    throw new Error('LISTEN receives no notifications; does DATABASE_URL lead to a connection pooler?')
+    throw new Error('LISTEN receives no notifications; is DATABASE_URL that of a connection pooler?')
   })
   await Promise.race([received, timeout])
 }

@@ -25,7 +25,7 @@ const PROFILE =
   'query P($slug: String!) { creatorProfile(slug: $slug) { slug bio viewCount gear { itemName } } }'
 const DIRECTORY = '{ creatorProfiles { profiles { slug bio } pagination { totalCount } } }'
 const LUNAR = '{ creatorProfiles(specialty: "Lunar") { profiles { slug } } }'
-/** Reads the bio at once, and the gear when nobody holds it back. */
+/** Reads the bio at once, and the gear when its table is not locked. */
 const RACE =
   'query R($slug: String!) { plain: creatorProfile(slug: $slug) { bio } late: creatorProfile(slug: $slug) { socialLinks { id } } }'
 const lane = { slug: 'dusty-lane' }
@@ -51,7 +51,7 @@ const rewriteBio = async (bio: string) => {
   expect(answer.errors).toBeUndefined()
 }
 
-/** Ways to read the same, and what tells them apart from another reading. */
+/** Requests for the same data. */
 const ways: Record<string, (person: Person, headers?: Record<string, string>) => Promise<Response>> = {
   'the graph by POST': (person, headers) => post(person, PROFILE, lane, headers),
   'the graph by GET': (person, headers) =>
@@ -309,7 +309,7 @@ async function bioIn(answer: Promise<Response>): Promise<string> {
   return data.plain.bio
 }
 
-/** A transaction that lets nobody read a table until it is released. */
+/** Locks a table against reads until it is released. */
 async function locked(table: string) {
   const em = app.em.fork()
   await em.begin()
@@ -334,7 +334,7 @@ async function locked(table: string) {
   }
 }
 
-test('a change is visible in another process within a moment', async () => {
+test('a change is soon visible in another process', async () => {
   await using other = await cachedApp(1_000_000, { orm: app.orm })
   await bioFor(other.visitor())
   expect(await other.isHit(() => bioFor(other.visitor()))).toBe(true)
@@ -373,7 +373,7 @@ test('while the cache does not receive notifications, it is off and empty', asyn
 describe('the cache does not store', () => {
   test.each([
     [
-      'an answer about the one who asks',
+      'a response about the signed-in user',
       () => post(visitor(), '{ session { id } creatorProfiles { profiles { slug } } }'),
     ],
     ['an error', () => post(visitor(), '{ creatorProfile(slug: "nobody") { slug } }')],

@@ -2,32 +2,29 @@ import { LRUCache } from 'lru-cache'
 import { CacheFill } from './cache-fill.ts'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/**
- * View counts drop no responses: they are written once a second, so that those in a response are at most 5 s old.
- */
+/** Changes of view counts, which are saved once a second, drop no responses: a count is at most 5 s old. */
 const ttlMs = 4_000
 const maxBodyBytes = 256 * 1024
-/** Estimated size of an entry without its key and its body. */
+/** Estimated size of an entry without key and body. */
 const entryOverheadBytes = 500
-/** Size of a body with its compressed form, as a multiple of the body alone. */
+/** Of a body with its compressed form, relative to the body. */
 const compressedFactor = 1.5
 
-/** A stored response. */
 export interface CachedAnswer {
   readonly key: string
-  /** As latin1, which Node writes together with the headers: a hit takes a tenth less time. */
+  /** As latin1, which Node writes together with the headers; saves a tenth of the time of a hit. */
   readonly body: string
   readonly etag: string
   readonly tags: ReadonlySet<string>
-  /** Keys of requests that this answers too. */
+  /** Further keys with this response. */
   readonly aliases: string[]
   /** The gzipped body as latin1, after the first request that accepts it. */
   gzip?: string
 }
 
 /**
- * Caches responses that are the same for all visitors, in memory (docs/decisions/0029-response-cache.md). Changes drop them
- * by their tags. Off until `turnOn`.
+ * An in-memory cache of responses that are the same for all visitors (docs/decisions/0029-response-cache.md). Changes drop them
+ * by tags. Off until `turnOn`.
  */
 export class ResponseCache {
   hits = 0
@@ -78,10 +75,10 @@ export class ResponseCache {
     this.drop([everything])
   }
 
-  /** Returns the response to a request or an operation; undefined when it must be computed. */
+  /** Returns the stored response to a request or an operation. */
   answerTo(key: string): CachedAnswer | undefined {
     const answer = this.#answers.get(key)
-    // Looking the response up by an alias marks it as used, and finds out whether it still exists.
+    // For an alias, checks that the response still exists, and marks it as used.
     return answer && (answer.key === key || this.#answers.get(answer.key) === answer) ? answer : undefined
   }
 
@@ -134,12 +131,12 @@ export class ResponseCache {
   }
 }
 
-/** Number of drops that are kept at least; a response whose computation spans more is not stored. */
-const keptDrops = 1_000
+/** A response whose computation spans more drops is not stored. */
+const minLoggedDrops = 1_000
 
 const everything = 'all'
 
-/** Keeps the latest drops, for responses that are being computed meanwhile. */
+/** The latest drops, for responses that are being computed. */
 class DropLog {
   count = 0
   #latest: (readonly string[])[] = []
@@ -148,10 +145,10 @@ class DropLog {
     this.count++
     this.#latest.push(tags)
     // Halved instead of shifted, for amortized constant time.
-    if (this.#latest.length > 2 * keptDrops) this.#latest = this.#latest.slice(-keptDrops)
+    if (this.#latest.length > 2 * minLoggedDrops) this.#latest = this.#latest.slice(-minLoggedDrops)
   }
 
-  /** Returns whether a drop after the first `began` ones has one of the tags, or may have. */
+  /** Returns whether a drop after the first `began` ones may have one of the tags. */
   hasDropped(tags: ReadonlySet<string>, began: number): boolean {
     const since = this.count - began
     if (since === 0) return false
@@ -160,7 +157,6 @@ class DropLog {
   }
 }
 
-/** Registers the metrics of the cache. */
 export function cacheMetrics(registry: Registry, cache: ResponseCache): void {
   const gauge = (name: string, help: string, value: () => number) =>
     registry.registerMetric(
@@ -176,7 +172,7 @@ export function cacheMetrics(registry: Registry, cache: ResponseCache): void {
   registry.registerMetric(
     new Counter({
       name: 'response_cache_requests_total',
-      help: 'Requests of visitors that the cache answered (hit) or did not (miss)',
+      help: 'Requests of visitors answered from the cache (hit) or not (miss)',
       labelNames: ['outcome'],
       registers: [],
       collect() {
@@ -186,9 +182,9 @@ export function cacheMetrics(registry: Registry, cache: ResponseCache): void {
       },
     }),
   )
-  gauge('response_cache_entries', 'Answers in the cache', () => cache.size)
-  gauge('response_cache_bytes', 'Bytes of these answers with their keys, by estimate', () => cache.bytes)
-  gauge('response_cache_on', '1 while the cache hears of changes and answers, else 0', () =>
+  gauge('response_cache_entries', 'Responses in the cache', () => cache.size)
+  gauge('response_cache_bytes', 'Estimated bytes of these responses with their keys', () => cache.bytes)
+  gauge('response_cache_on', '1 while the cache receives notifications of changes and is used, else 0', () =>
     Number(cache.isOn),
   )
 }

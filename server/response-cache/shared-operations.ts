@@ -5,12 +5,12 @@ import type { ResponseCache } from './response-cache.ts'
 import type { CacheFill } from './cache-fill.ts'
 
 /**
- * Apollo's side of the cache: runs an operation once for concurrent visitors, approves responses that are the same for
- * all, and drops those that a mutation invalidates before it sends its own.
+ * The plugin of the cache: runs an operation once for concurrent visitors, approves responses that are the same for all, and
+ * drops those that a mutation invalidates before the mutation is answered.
  */
 export function sharedOperations(cache: ResponseCache): ApolloServerPlugin<Context> {
-  const flights = new Flights()
-  /** Documents with private responses, which requests must not wait for. */
+  const inFlight = new InFlightOperations()
+  /** Documents with private responses, which other requests must not wait for. */
   const personal = new WeakSet<DocumentNode>()
   return {
     requestDidStart: async () => ({
@@ -37,12 +37,12 @@ export function sharedOperations(cache: ResponseCache): ApolloServerPlugin<Conte
           for (const tag of stored.tags) fill.tags.add(tag)
           return responseOf(data)
         }
-        const flight = flights.running(key, cache.drops)
-        if (!flight) {
-          flights.begin(key, fill)
+        const running = inFlight.find(key, cache.drops)
+        if (!running) {
+          inFlight.begin(key, fill)
           return null
         }
-        const shared = await flight
+        const shared = await running
         if (!shared) return null
         for (const tag of shared.tags) fill.tags.add(tag)
         return responseOf(shared.data)
@@ -58,16 +58,16 @@ export function sharedOperations(cache: ResponseCache): ApolloServerPlugin<Conte
         if (contextValue.isPersonal && document) personal.add(document)
         if (data && !errors && !contextValue.isPersonal && fill.tags.size > 0) {
           fill.approve()
-          flights.end(fill, { data, tags: fill.tags })
+          inFlight.end(fill, { data, tags: fill.tags })
         } else {
           fill.refuse()
-          flights.end(fill)
+          inFlight.end(fill)
         }
       },
     }),
     async unexpectedErrorProcessingRequest({ requestContext }) {
       const { cacheFill: fill } = requestContext.contextValue
-      if (fill) flights.end(fill)
+      if (fill) inFlight.end(fill)
     },
   }
 }
@@ -82,35 +82,34 @@ interface SharedResult {
   tags: ReadonlySet<string>
 }
 
-interface Flight {
+interface InFlightOperation {
   began: number
   result: Promise<SharedResult | undefined>
 }
 
-/** Running operations, so that concurrent requests for the same one share it. */
-class Flights {
-  readonly #running = new Map<string, Flight>()
-  readonly #landing = new WeakMap<CacheFill, (result?: SharedResult) => void>()
+class InFlightOperations {
+  readonly #running = new Map<string, InFlightOperation>()
+  readonly #resolvers = new WeakMap<CacheFill, (result?: SharedResult) => void>()
 
-  /** Returns the result of the same operation if it began after the latest of `drops` drops; else undefined. */
-  running(key: string, drops: number): Promise<SharedResult | undefined> | undefined {
-    const flight = this.#running.get(key)
-    return flight?.began === drops ? flight.result : undefined
+  /** Returns the result of the same operation if it began after the latest of `drops` drops. */
+  find(key: string, drops: number): Promise<SharedResult | undefined> | undefined {
+    const operation = this.#running.get(key)
+    return operation?.began === drops ? operation.result : undefined
   }
 
   begin(key: string, fill: CacheFill): void {
     const { promise, resolve } = Promise.withResolvers<SharedResult | undefined>()
-    const flight = { began: fill.began, result: promise }
-    this.#running.set(key, flight)
-    this.#landing.set(fill, (result) => {
-      if (this.#running.get(key) === flight) this.#running.delete(key)
+    const operation = { began: fill.began, result: promise }
+    this.#running.set(key, operation)
+    this.#resolvers.set(fill, (result) => {
+      if (this.#running.get(key) === operation) this.#running.delete(key)
       resolve(result)
     })
   }
 
   /** Resolves the waiting requests; without a result, each runs the operation itself. */
   end(fill: CacheFill, result?: SharedResult): void {
-    this.#landing.get(fill)?.(result)
-    this.#landing.delete(fill)
+    this.#resolvers.get(fill)?.(result)
+    this.#resolvers.delete(fill)
   }
 }

@@ -5,7 +5,7 @@ import { type ClientFolder, clientFolder, inProject } from '../testing/client-fo
 import { aProfile } from '../testing/factories.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
-/** What the test uses of the client that oazapfts makes. */
+/** The used part of the client that oazapfts generates. */
 interface Client {
   defaults: { baseUrl: string; fetch?: typeof fetch }
   listProfiles(query: { search?: string }): Promise<{ status: number; data: unknown }>
@@ -32,7 +32,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-test('a client that a public generator makes of openapi.json lists creators', async () => {
+test('a client generated from openapi.json lists creators', async () => {
   await app.has(aProfile({ displayName: 'Dusty Lane', slug: 'dusty-lane' }))
 
   expect(await client.listProfiles({ search: 'dusty' })).toMatchObject({
@@ -59,7 +59,7 @@ test('it signs in, and reads the signed-in account', async () => {
   expect(await client.session()).toMatchObject({ data: { user: { email: vera.email } } })
 })
 
-test('its types tell a developer what an answer has', async () => {
+test('its types describe the responses', async () => {
   const use = (field: string) => `import { listProfiles } from './client.ts'
     const { status, data } = await listProfiles({ limit: 3, sortBy: 'displayName' })
     if (status === 200) console.log(data.profiles.map((profile) => profile.${field}))`

@@ -1,6 +1,6 @@
 import { print } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aConfirmableCreator, type TestUser, restCases, variablesOf } from '../testing/rest-cases.ts'
+import { aCreatorWithPassword, type TestUser, restCases, variablesOf } from '../testing/rest-cases.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { restRoutes } from './routes.ts'
 
@@ -8,8 +8,8 @@ let app: TestApp
 let user: TestUser
 beforeAll(async () => {
   app = await testApp({ rateLimitScale: 1000 })
-  // With a password, so that no value but it deletes the user.
-  user = await aConfirmableCreator(app)
+  // With a password, so that no other value deletes the user.
+  user = await aCreatorWithPassword(app)
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
@@ -44,7 +44,7 @@ const ask = async (path: string, options?: RequestInit) => {
 const post = (path: string, body: string | Buffer<ArrayBuffer>) =>
   ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 
-/** No mistake of ours, no word of the inside, and soon: what costs too much does so again, a busy machine does not. */
+/** Expects no internal error, no internals in the body, and a fast response; repeats a slow request, because the machine may be busy. */
 async function expectOurs(send: () => ReturnType<typeof ask>, what: string) {
   const { status, text, took } = await send()
   expect(status, `${what}: ${text}`).toBeLessThan(500)
@@ -56,10 +56,10 @@ async function expectOurs(send: () => ReturnType<typeof ask>, what: string) {
 const writes = restRoutes.filter((route) => route.method === 'post' && variablesOf(route).length > 0)
 
 describe.each(Object.entries(hostile))('a client that sends %s', (_, value) => {
-  test('for one thing after the other gets a normal response, over REST and GraphQL', async () => {
+  test('as each field gets a normal response, over REST and GraphQL', async () => {
     for (const [place, route] of writes.entries()) {
       const names = variablesOf(route).map(({ name }) => name)
-      // Each value meets each route, and over the values each of its fields.
+      // Each value is sent to each route; over all values, as each of its fields.
       const name = names[(place + Object.values(hostile).indexOf(value)) % names.length]!
       const variables = { ...restCases[route.path]!.variables(user), images: undefined, [name]: '@' }
       const body = JSON.stringify(variables).replace('"@"', value)

@@ -128,10 +128,9 @@ export function fieldDefinition(graph: GraphQLSchema, typeName: string, fieldNam
   return field
 }
 
-/** Returns the response key of a field. */
 export const nameOf = ({ alias, name }: FieldNode) => (alias ?? name).value
 
-/** Returns the schema of an object with these required properties. */
+/** Returns the schema of an object whose properties are all required. */
 export const objectOf = (properties: [name: string, JsonSchema][]): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(properties),

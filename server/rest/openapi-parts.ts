@@ -4,7 +4,6 @@ import { idempotencyKeyLength } from '../graphql/idempotency-key.ts'
 import { sessionLifetime } from '../features/session/session-store.ts'
 import { type JsonSchema, refTo } from './json-schema.ts'
 
-/** Introduction of the REST reference. */
 export const introduction = `
 The data of the site as plain JSON.
 
@@ -43,7 +42,6 @@ export const areas: Record<string, { name: string; description: string }> = {
   'sky-objects': { name: 'Sky objects', description: 'What pictures show, from a catalogue.' },
 }
 
-/** Descriptions of error responses. */
 export const statusDescriptions: Record<number, string> = {
   400: 'The request is invalid; `fields` names the invalid fields.',
   401: 'There is no session, or the access token or the credentials are wrong.',
@@ -63,7 +61,6 @@ export const statusDescriptions: Record<number, string> = {
 export const jsonOf = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
 const text = { type: 'string' }
-/** The body of every error response. */
 export const errorSchema: JsonSchema = {
   type: 'object',
   description: 'An error.',
@@ -89,7 +86,7 @@ export const idempotencyKey = {
   schema: { type: 'string', maxLength: idempotencyKeyLength },
 }
 
-/** A path that is not a GraphQL operation: a page for browsers. */
+/** A page for browsers, not a GraphQL operation. */
 export const popup = {
   operationId: 'authorize',
   tags: [areas['auth']!.name],

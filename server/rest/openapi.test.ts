@@ -8,7 +8,7 @@ import { accessOf } from '../graphql/access.ts'
 import { createSchema } from '../schema.ts'
 import { projectFolder } from '../project-folder.ts'
 import { sendOperation } from '../testing/send-operation.ts'
-import { fieldBehind, nothing, restCases } from '../testing/rest-cases.ts'
+import { rootFieldOfRoute, missing, restCases } from '../testing/rest-cases.ts'
 import { mutations } from '../testing/run-mutation.ts'
 import { retryCases } from '../testing/retry-cases.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
@@ -38,7 +38,7 @@ const descriptionOf = ({ method, path }: RestRoute): Operation => {
 }
 const operations = restRoutes.map(descriptionOf)
 
-test('a program reads the description at /_api/openapi.json, which the table of routes and the graph make', async () => {
+test('a program reads the description at /_api/openapi.json, generated from the routes and the graph', async () => {
   for (const path of ['/_api/openapi.json', '/_api', '/_api/']) {
     const response = await app.visitor().fetch(path)
     expect(response.status).toBe(200)
@@ -47,7 +47,7 @@ test('a program reads the description at /_api/openapi.json, which the table of 
   }
 })
 
-test('the description is OpenAPI 3.1, as a public validator knows it', async () => {
+test('the description is valid OpenAPI 3.1', async () => {
   const validator = new Validator()
   expect(await validator.validate(JSON.parse(read('openapi.json')))).toEqual({ valid: true })
   expect(validator.version).toBe('3.1')
@@ -57,8 +57,8 @@ const described = Object.entries(made.paths as Record<string, Record<string, Ope
   ([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 )
 
-/** Served, but for no client: the document itself, and the address to which providers redirect. */
-const undescribed = ['get /', 'get /openapi.json', 'get /auth/oauth_callback/:provider']
+/** Served, but not for clients: the document itself, and the callback URL of providers. */
+const undocumentedRoutes = ['get /', 'get /openapi.json', 'get /auth/oauth_callback/:provider']
 
 /** Returns the routes of a router and of those inside it, as 'get /path', without HEAD and OPTIONS. */
 function routesIn(handle: unknown): string[] {
@@ -74,10 +74,10 @@ test('every route that is served under /_api is described, and no other', () => 
   const routers = app.express.router.stack.map(({ handle }) => routesIn(handle))
   const served = routers.find((routes) => routes.includes('get /openapi.json'))
   const expected = described.map(({ method, path }) => `${method} ${path}`)
-  expect(new Set(served)).toEqual(new Set([...expected, ...undescribed]))
+  expect(new Set(served)).toEqual(new Set([...expected, ...undocumentedRoutes]))
 })
 
-test('every route has a name of its own and says what it does and what it takes', () => {
+test('every route has a unique name and a description, also of its inputs', () => {
   expect(new Set(described.map(({ operation }) => operation.operationId)).size).toBe(described.length)
   expect(described.filter(({ operation }) => !operation.summary)).toEqual([])
   expect(JSON.stringify(made)).not.toContain('"description":""')
@@ -107,20 +107,20 @@ test('a required variable is required, and a default is described', () => {
 const writes = restRoutes.filter(({ method }) => method === 'post')
 
 test('the routes that accept an Idempotency-Key document it, and only those', () => {
-  const heeding = Object.entries(retryCases).filter(([, { usesKey }]) => usesKey)
-  const told = restRoutes.filter((route) =>
+  const withKey = Object.entries(retryCases).filter(([, { usesKey }]) => usesKey)
+  const documented = restRoutes.filter((route) =>
     descriptionOf(route).parameters?.some((parameter) => '$ref' in parameter),
   )
-  expect(told.map(fieldBehind).toSorted()).toEqual(heeding.map(([name]) => name).toSorted())
+  expect(documented.map(rootFieldOfRoute).toSorted()).toEqual(withKey.map(([name]) => name).toSorted())
 })
 
 test.each(writes)(
-  'the security of $path says whether it requires a session, and whether a token will do',
+  'the security of $path states whether it requires a session, and whether it accepts a token',
   async (route) => {
-    const variables = restCases[route.path]!.variables({ ...nothing, person: app.visitor() })
+    const variables = restCases[route.path]!.variables({ ...missing, person: app.visitor() })
     const { status, body } = await sendOperation.REST(app.visitor(), route, variables)
     const isRefused = status === 401 && body.error === 'Please log in first'
-    const takesTokens = accessOf(mutations[fieldBehind(route)]!)!.tokenScope !== 'none'
+    const takesTokens = accessOf(mutations[rootFieldOfRoute(route)]!)!.tokenScope !== 'none'
     const accepted = [{ session: [] }, ...(takesTokens ? [{ accessToken: [] }] : [])]
     expect(descriptionOf(route).security).toEqual(isRefused ? accepted : [])
   },

@@ -183,13 +183,13 @@ function bodyParts(
     ),
     required: required.map(({ name }) => name),
   }
-  // The example has the required fields only, so that the explorer does not prefill optional ones.
+  // Only required fields, so that the reference does not prefill optional ones.
   const example = Object.fromEntries(required.map(({ name, type }) => [name, isText(type) ? '' : 1]))
   const content = isForm ? { 'multipart/form-data': { schema } } : { 'application/json': { schema, example } }
   return { ...parameters, ...(inputs.length > 0 && { requestBody: { required: true, content } }) }
 }
 
-/** Returns the description of an input, with its alias in REST instead of that in GraphQL. */
+/** Describes an input with its alias in REST instead of that in GraphQL. */
 function described({ name, description }: Pick<RestOperation['inputs'][number], 'name' | 'description'>) {
   const alias = aliases[name]
   if (alias === undefined) return description
@@ -234,7 +234,7 @@ function errorResponsesOf({ errorCodes, inputs }: Refusable, isWrite: boolean) {
 
 const read = (name: string) => readFileSync(new URL(name, projectFolder), 'utf8')
 
-/** Returns the text of openapi.json. Builds the graph itself: schema.graphql has no metadata of decorators. */
+/** Returns the text of openapi.json. Builds the graph, because schema.graphql lacks the metadata of decorators. */
 export function printedOpenApi(): string {
   const graph = createSchema()
   const operations = parse(read('server/rest/operations.graphql'))

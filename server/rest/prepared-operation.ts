@@ -14,19 +14,19 @@ import {
   typeFromAST,
 } from 'graphql'
 
-/** Scalars that are numbers in JSON; in a query string or form all values are text. */
+/** Scalars whose texts in a query string or form are converted to numbers. */
 const numberTypes = ['PositiveInt', 'NonNegativeInt']
 /** Scalars for which a blank means absent. */
 const nonBlankTypes = [...numberTypes, 'LocalDate']
 
-/** Messages for these types; custom scalars have their own. */
+/** Custom scalars have their own messages. */
 const typeMessages: Record<string, string> = {
   String: 'must be text',
   Boolean: 'must be true or false',
   Upload: 'must be files of a form',
 }
 
-/** Aliases of parameters: other routes call the same id so. */
+/** Aliases of parameters, which are the names of the same id in other routes. */
 export const aliases: Record<string, string> = {
   profileId: 'creatorProfileId',
   creatorProfileId: 'profileId',
@@ -57,7 +57,7 @@ export function prepareOperation(document: DocumentNode, graph: GraphQLSchema): 
   )!
   const variables = (operation.variableDefinitions ?? []).map((definition): Variable => {
     const type = typeFromAST(graph, definition.type) as GraphQLInputType
-    // A list type is in neither table: its values are not converted.
+    // A list type is in neither table, so that its values are not converted.
     const scalar = String(isNonNullType(type) ? type.ofType : type)
     return {
       name: definition.variable.name.value,

@@ -12,7 +12,7 @@ import { badInput, errorCodes, internal, statusOf, unavailable } from '../graphq
 import { type PreparedOperation, prepareOperation } from './prepared-operation.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
-/** Routes under /_api. Each runs its GraphQL operation in process, so validation, access and messages exist once. */
+/** Routes under /_api. Each runs its GraphQL operation in process, for the same validation, access and messages. */
 export function restRouter(
   { apollo, graph }: { apollo: ApolloServer<Context>; graph: GraphQLSchema },
   contextOf: (request: Request) => Promise<Context>,
@@ -58,7 +58,7 @@ export function restRouter(
   return router
 }
 
-/** Returns whether the input has all required variables of an operation and no others of the route's operation. */
+/** Returns whether the input has all required variables of an operation, and no further ones of the route's operation. */
 function isExactInput(one: PreparedOperation, input: Record<string, unknown>, other: PreparedOperation) {
   const names = Object.keys(one.variablesFrom(input))
   return (
@@ -66,7 +66,7 @@ function isExactInput(one: PreparedOperation, input: Record<string, unknown>, ot
   )
 }
 
-/** Handles internal errors of middleware before a route, such as the session's, with the route's own message and the request id. */
+/** Answers internal errors of middleware, such as that of sessions, with the message of the route and the request id. */
 export const restErrorHandler =
   (logger: Logger): ErrorRequestHandler =>
   (error: { status?: number }, request, response, next) => {

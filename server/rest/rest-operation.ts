@@ -19,9 +19,8 @@ import { accessOf } from '../graphql/access.ts'
 import type { ErrorCode } from '../graphql/errors.ts'
 import { fieldDefinition } from './json-schema.ts'
 
-/** The operation of a route, as OpenAPI describes it. */
 export interface RestOperation {
-  /** The GraphQL operation's name without its prefix 'Rest'. */
+  /** Without the prefix 'Rest'. */
   name: string
   /** The operation's own description, else that of its root field. */
   text: string
@@ -67,7 +66,7 @@ export function readOperation(operation: OperationDefinitionNode, graph: GraphQL
   }
 }
 
-/** Yields the argument or input field that each variable is passed to, for a field and its selections. */
+/** Yields the argument or input field of each variable, for a field and its selections. */
 function* targetsOfField(
   graph: GraphQLSchema,
   typeName: string,

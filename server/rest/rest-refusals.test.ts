@@ -2,7 +2,7 @@ import { skyObjectKinds } from '../../contract/sky.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendOperation } from '../testing/send-operation.ts'
 import type { Fields } from '../testing/profile-parts.ts'
-import { aCreator, aReturner, nothing, restCases, variablesOf } from '../testing/rest-cases.ts'
+import { aCreator, aSignedOutUser, missing, restCases, variablesOf } from '../testing/rest-cases.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 import { hasFiles } from '../testing/person.ts'
 import { aTinyPicture } from '../testing/gallery-uploads.ts'
@@ -11,7 +11,7 @@ import { type RestRoute, restRoutes } from './routes.ts'
 
 const page = { name: 'page.jpg', mediaType: 'image/jpeg', content: new TextEncoder().encode('<html>') }
 
-/** What is refused of a row, with what the request has in place of its case: status and text. */
+/** Invalid values of routes, and the expected status and message. */
 const refusals: [path: string, instead: Fields, status: number, text: string][] = [
   ['/auth/establish_session', { tempToken: '' }, 400, 'Temporary token is required'],
   [
@@ -23,7 +23,7 @@ const refusals: [path: string, instead: Fields, status: number, text: string][] 
   ['/auth/login_with_password', { email: 'vera at people' }, 400, 'Email is required'],
   ['/auth/login_with_password', { password: undefined }, 400, 'Password is required'],
   ['/auth/login_with_password', { password: 'wrong' }, 401, 'Invalid email or password'],
-  ['/auth/login_with_password', { email: nothing.email }, 401, 'Invalid email or password'],
+  ['/auth/login_with_password', { email: missing.email }, 401, 'Invalid email or password'],
   ['/auth/register_with_password', { email: '' }, 400, 'Email is required'],
   ['/auth/register_with_password', { password: 'short' }, 400, 'Password must be at least 8 characters'],
   ['/auth/register_with_password', { displayName: ' ' }, 400, 'Name is required'],
@@ -56,7 +56,7 @@ const refusals: [path: string, instead: Fields, status: number, text: string][] 
   ],
   ['/creator-profiles/get', { slug: '', userId: undefined }, 400, 'Either slug or userId must be provided'],
   ['/creator-profiles/get', { slug: 'nobody' }, 404, 'Creator profile not found'],
-  ['/creator-profiles/get', { slug: undefined, userId: nothing.userId }, 404, 'Creator profile not found'],
+  ['/creator-profiles/get', { slug: undefined, userId: missing.userId }, 404, 'Creator profile not found'],
   ['/creator-profiles/list', { limit: 101 }, 400, 'limit must be at most 100'],
   [
     '/creator-profiles/list',
@@ -86,7 +86,7 @@ const refusals: [path: string, instead: Fields, status: number, text: string][] 
   ['/creator-gear/update', { personalRating: 6 }, 400, 'Rating must be a whole number from 1 to 5'],
 ]
 
-/** What no variable of a type can be, and what REST says then of the field: the graph speaks of a variable. */
+/** Values that do not fit a type, and the message of REST, which names the field. */
 const misfits: Record<string, [problem: string, values: unknown[]]> = {
   String: [' must be text', [['two', 'texts']]],
   '[String]': [' must be text', [{ one: 'text' }]],
@@ -126,7 +126,7 @@ const isText = ({ type }: { type: string }) => type.includes('String')
 const withoutFiles = (variables: Fields): Fields =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => !hasFiles(value)))
 
-/** Both ways refuse, and say the same of it. */
+/** Expects the same error over both APIs. */
 async function expectRefused(
   person: Person,
   route: RestRoute,
@@ -148,7 +148,7 @@ test.each(refusals)(
 )
 
 test('an email has one account, and an account one profile', async () => {
-  const { person, email } = await aReturner(app)
+  const { person, email } = await aSignedOutUser(app)
   const register = routeAt('/auth/register_with_password')
   const again = { email: email.toUpperCase(), password: 'Andromeda 1968', displayName: 'Vera Rubin' }
   await expectRefused(person, register, again, { status: 409, text: 'Email already in use' })
@@ -176,7 +176,7 @@ test.each(readsById)('$path does not find an id that does not exist', async (rou
   const text = expect.stringMatching(
     /^(Creator profile|Gallery image|Social link|Support link|Gear item) not found$/,
   )
-  await expectRefused(person, route, restCases[route.path]!.variables({ ...nothing, person }), {
+  await expectRefused(person, route, restCases[route.path]!.variables({ ...missing, person }), {
     status: 404,
     text,
   })
@@ -193,7 +193,7 @@ test.each(restRoutes.filter((route) => variablesOf(route).length > 0))(
       const alias = aliases[name]
       if (isRequired) wrong.push([undefined, `${alias ? `${name} or ${alias}` : name} is required`])
       for (const [value, text] of wrong) {
-        // Without files, in JSON: in a form everything is text. A required file leaves no choice.
+        // Without files, as JSON, because all values of a form are text. A required file needs a form.
         const isForm = type !== 'Upload' && variablesOf(route).some((one) => one.type === 'Upload')
         const sent = { ...(isForm ? variables(user) : withoutFiles(variables(user))), [name]: value }
         expect(await sendOperation.REST(user.person, route, sent)).toEqual({
@@ -210,7 +210,7 @@ test.each(restRoutes.filter((route) => variablesOf(route).length > 0))(
 )
 
 test.each(restRoutes.filter((route) => variablesOf(route).some(isText)))(
-  '$path refuses a text that nobody may write, or a longer one than anybody may',
+  '$path refuses a text that is invalid or too long',
   async (route) => {
     const { makeUser, variables } = restCases[route.path]!
     const user = await makeUser(app)

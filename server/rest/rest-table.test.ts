@@ -10,7 +10,7 @@ const about = 'bio location websiteUrl youtubeChannelId specialties'
 const link = 'platform url displayName'
 const gear = 'itemName category brand model description affiliateUrl personalRating priceRange recommendedFor'
 
-/** What existing clients rely on, row for row: method, path, the top level of the response, payload. */
+/** The contract of existing clients: method, path, top level of the response, payload. */
 const relied = `
 GET   | /auth/session                 | user                | -
 POST  | /auth/logout                  | success             | -
@@ -38,7 +38,7 @@ POST  | /creator-gear/update          | gear                | id ${gear}
 POST  | /creator-gear/delete          | success             | id
 GET   | /creator-gear/list            | gear                | creatorProfileId
 `
-/** Later additions: changes of an account, an item's place in its list, and the fields of a picture. */
+/** Later additions. */
 const ours = `
 POST  | /creator-images/update        | image               | imageId title description tags objects gear exposures
 POST  | /auth/change_password         | user                | password currentPassword
@@ -64,7 +64,7 @@ POST  | /creator-profiles/delete      | success             | currentPassword
 const image = `id creatorProfileId imageUrl shareImageUrl title description tags captureDate altText isCover
     width height placeholder sizes objects gear exposures integrationSeconds site bortleClass calibrationFrames
     processing license credit`
-/** The fields of one of each, by the path or its first part. */
+/** The fields of an item, by the path or its first part. */
 const entities: Record<string, string> = {
   auth: 'id displayName email role avatarUrl avatarSizes',
   account: 'id displayName email role avatarUrl avatarSizes',
@@ -97,7 +97,7 @@ beforeAll(async () => void (app = await testApp({ rateLimitScale: 100 })))
 afterAll(() => app[Symbol.asyncDispose]())
 
 describe('the table of REST', () => {
-  test('has every row that clients rely on, and no other that is not listed', () => {
+  test('has every row that clients rely on, and no unlisted one', () => {
     const served = restRoutes.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     const listed = rows.map(({ method, path }) => `${method} ${path}`)
     expect([...served, 'popup /auth/oauth_authorize'].toSorted()).toEqual(listed.toSorted())
@@ -115,7 +115,7 @@ describe('the table of REST', () => {
   })
 })
 
-/** What somebody can read of all that is theirs. The directory is everybody's, and a visit by slug would count. */
+/** Returns all data that a user can read of their own. Without visits by slug, which would be counted. */
 async function shown(way: keyof typeof sendOperation, user: TestUser): Promise<Record<string, Fields>> {
   const own = reads.filter(
     ({ path }) => path !== '/creator-profiles/list' && !path.startsWith('/sky-objects/'),
@@ -128,7 +128,7 @@ async function shown(way: keyof typeof sendOperation, user: TestUser): Promise<R
   return Object.fromEntries(await Promise.all(answers))
 }
 
-/** The same for two people in equal positions: without what no two people share. */
+/** Removes the values that differ between two users with equal data. */
 function plain(answer: unknown, { userId, profileId }: TestUser): unknown {
   const mine: Fields = { userId, creatorProfileId: profileId }
   const unlike = ['id', 'slug', 'email', 'createdAt']
@@ -145,11 +145,11 @@ const thingsIn = (body: Fields) =>
     .filter((thing) => typeof thing === 'object')
 
 const uncompressed = { 'accept-encoding': 'identity' }
-/** What an answer is headed by, but for what no two answers share. */
+/** Returns the headers of a response, without those that always differ. */
 const headersOf = ({ headers }: Response) =>
   [...headers].filter(([name]) => !['date', 'x-request-id', 'connection', 'keep-alive'].includes(name))
 
-/** Checks request and response against the row; the response must be complete. */
+/** Checks request and response against the row. */
 function expectAsListed(route: RestRoute, sent: Fields, { status, body }: RestAnswer) {
   const { payload, response } = rowOf(route)
   const names = variablesOf(route).map(({ name }) => name)
@@ -172,7 +172,7 @@ describe.each(reads)('a client that reads $path', (route) => {
     expect(answer).toEqual(await sendOperation.GraphQL(user.person, route, variables(user)))
   })
 
-  test('may ask for the head alone', async () => {
+  test('may send HEAD', async () => {
     const { makeUser, variables } = restCases[route.path]!
     const user = await makeUser(app)
     const wrong = { page: 'x', userId: 'x', profileId: 'x', creatorProfileId: 'x' }
@@ -190,7 +190,7 @@ describe.each(reads)('a client that reads $path', (route) => {
   })
 })
 
-/** What their user reads nowhere over REST; forgotten-password.test.ts and change-email.test.ts test it. */
+/** Routes whose effect is not readable over REST; forgotten-password.test.ts and change-email.test.ts test them. */
 const unseen = [
   '/auth/change_password',
   '/auth/request_password_reset',

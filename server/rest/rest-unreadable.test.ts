@@ -4,16 +4,16 @@ import { json } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectCompleteResponse } from '../testing/send-operation.ts'
-import { aMember, type TestUser, variablesOf } from '../testing/rest-cases.ts'
+import { aUserWithPassword, type TestUser, variablesOf } from '../testing/rest-cases.ts'
 import { type RestAnswer, type TestApp, testApp } from '../testing/test-app.ts'
 import { restRoutes } from './routes.ts'
 
 let app: TestApp
-/** Has a session that could end and a profile that could begin, if a request were read after all; deletions need the password. */
+/** A user with a session and without a profile, to notice a request that is executed; deletions need the password. */
 let user: TestUser
 beforeAll(async () => {
   app = await testApp()
-  user = await aMember(app)
+  user = await aUserWithPassword(app)
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
@@ -23,7 +23,7 @@ const jsonType = { 'content-type': 'application/json' }
 const uploadPath = '/creator-images/upload'
 const uploadPaths = [uploadPath, '/account/picture/upload']
 
-/** A refusal in front of every operation is JSON too, and says the same twice. */
+/** Expects an error as JSON, with the message in two fields. */
 async function expectRefused(path: string, options: RequestInit, status: number, text: unknown) {
   const response = await user.person.fetch(`/_api${path}`, options)
   const answer: RestAnswer = { status: response.status, body: await response.json() }
@@ -51,7 +51,7 @@ describe.each(restRoutes)('$path', ({ path, method }) => {
     }
   })
 
-  test('says by OPTIONS what it is for', async () => {
+  test('lists its methods in response to OPTIONS', async () => {
     const response = await user.person.fetch(`/_api${path}`, { method: 'OPTIONS' })
     expect(response.status).toBe(204)
     expect(response.headers.get('allow')).toBe(allowed)
@@ -62,7 +62,7 @@ const unread = 'The request cannot be read'
 const unsupported = 'This content type or encoding is not supported'
 const large = JSON.stringify({ bio: 'x'.repeat(100 * 1024) })
 
-/** Bodies that no row reads. */
+/** Bodies that every route rejects. */
 const bodies: [
   what: string,
   headers: Record<string, string>,
@@ -85,14 +85,8 @@ const bodies: [
     'The request is too large',
   ],
   ['a packet that is none', { 'content-encoding': 'gzip' }, '{}', 400, unread],
-  ['an encoding that nobody reads', { 'content-encoding': 'compress' }, '{}', 415, unsupported],
-  [
-    'letters that nobody reads',
-    { 'content-type': 'application/json; charset=ebcdic' },
-    '{}',
-    415,
-    unsupported,
-  ],
+  ['an unsupported encoding', { 'content-encoding': 'compress' }, '{}', 415, unsupported],
+  ['an unsupported charset', { 'content-type': 'application/json; charset=ebcdic' }, '{}', 415, unsupported],
   ['a plain text', { 'content-type': 'text/plain' }, '{}', 415, 'Send application/json'],
   ['no type', { 'content-type': '' }, '{}', 415, 'Send application/json'],
   [
@@ -112,13 +106,13 @@ async function expectNothingDone() {
 }
 
 describe('a write', () => {
-  test.each(bodies)('of %s is not read, whatever the path', async (_what, headers, body, status, text) => {
+  test.each(bodies)('of %s is rejected, whatever the path', async (_what, headers, body, status, text) => {
     for (const { path } of writes)
       await expectRefused(path, { method: 'POST', headers: { ...jsonType, ...headers }, body }, status, text)
     await expectNothingDone()
   })
 
-  test.each(['', '{"__proto__":{"id":1}}'])('of %j lacks what it needs', async (body) => {
+  test.each(['', '{"__proto__":{"id":1}}'])('of %j lacks required fields', async (body) => {
     const needy = writes.filter(
       (route) => variablesOf(route).length > 0 && route.path !== '/creator-profiles/create',
     )
@@ -131,7 +125,7 @@ describe('a write', () => {
       )
   })
 
-  test('with files is read where pictures are uploaded and nowhere else', async () => {
+  test('with files is accepted by uploads only', async () => {
     for (const { path } of writes.filter((route) => !uploadPaths.includes(route.path))) {
       const body = new FormData()
       body.append('images', new Blob(['x']), 'a.png')
@@ -140,7 +134,7 @@ describe('a write', () => {
     await expectNothingDone()
   })
 
-  test('of more than 52 MB is refused by the length that it names', async () => {
+  test('of more than 52 MB is refused by its Content-Length', async () => {
     const headers = {
       'content-type': 'multipart/form-data; boundary=b',
       'content-length': 52 * 1024 * 1024 + 1,
@@ -158,7 +152,7 @@ describe('a write', () => {
 
 describe('a read', () => {
   test.each(reads.filter((route) => variablesOf(route).length > 0))(
-    'of $path that says a thing twice is refused by its name',
+    'of $path with a repeated parameter is refused with its name',
     async (route) => {
       const variables = variablesOf(route)
       const needed = variables.filter(({ isRequired }) => isRequired).map(({ name }) => `${name}=1&`)
@@ -172,7 +166,7 @@ describe('a read', () => {
     },
   )
 
-  test.each(reads)('of $path is refused when its percent signs make no text', async ({ path }) => {
+  test.each(reads)('of $path with invalid percent-encoding is refused', async ({ path }) => {
     for (const query of ['?search=%', '?slug=%E0%A4%A', '?profileId=%FF'])
       await expectRefused(`${path}${query}`, {}, 400, unread)
   })

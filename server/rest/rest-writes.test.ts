@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendOperation } from '../testing/send-operation.ts'
 import { aProfile, aUser } from '../testing/factories.ts'
-import { beginner, holder, listedParts, profileParts, wholeProfile } from '../testing/profile-parts.ts'
+import { userWithout, userWith, listedParts, profileParts, wholeProfile } from '../testing/profile-parts.ts'
 import { type TestUser, restCases, variablesOf } from '../testing/rest-cases.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { restRoutes } from './routes.ts'
@@ -11,21 +11,23 @@ beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
 describe.each(profileParts)('a client that writes a $part over REST', (part) => {
-  const { key, path, needed, optional } = part
+  const { key, path, required, optional } = part
 
-  test('gets all of it back', async () => {
-    const { person, address } = await beginner(app, part)
-    const { status, body } = await person.post(`${path}/create`, { ...needed, ...optional, ...address })
+  test('gets all fields back', async () => {
+    const { person, address } = await userWithout(app, part)
+    const { status, body } = await person.post(`${path}/create`, { ...required, ...optional, ...address })
     expect(status).toBe(200)
-    expect(body).toEqual({ [key]: expect.objectContaining({ ...needed, ...optional }) })
+    expect(body).toEqual({ [key]: expect.objectContaining({ ...required, ...optional }) })
 
     const id = part === wholeProfile ? { profileId: body.profile.id } : { id: body[key].id }
-    expect(await person.post(`${path}/update`, { ...id, ...needed })).toEqual({ status: 200, body })
+    expect(await person.post(`${path}/update`, { ...id, ...required })).toEqual({ status: 200, body })
   })
 
   test('gets an error for every field that is not a string, and no field is changed', async () => {
-    const { person, address } = await holder(app, part)
-    const texts = Object.entries({ ...needed, ...optional }).filter(([, value]) => typeof value === 'string')
+    const { person, address } = await userWith(app, part)
+    const texts = Object.entries({ ...required, ...optional }).filter(
+      ([, value]) => typeof value === 'string',
+    )
     const wrong = Object.fromEntries(texts.map(([name]) => [name, { like: '; %' }]))
     const fields = Object.fromEntries(texts.map(([name]) => [name, `${name} must be text`]))
     const [text] = Object.values(fields)
@@ -44,10 +46,10 @@ describe.each(profileParts)('a client that writes a $part over REST', (part) => 
 })
 
 describe.each(listedParts)('a client that keeps a list over REST, each a $part', (part) => {
-  const { key, path, needed, has, name } = part
+  const { key, path, required, has, name } = part
 
   test('deletes one', async () => {
-    const { person, address } = await holder(app, part)
+    const { person, address } = await userWith(app, part)
     expect(await person.post(`${path}/delete`, address)).toEqual({ status: 200, body: { success: true } })
     expect(await person.post(`${path}/delete`, address)).toMatchObject({ status: 404 })
   })
@@ -70,10 +72,10 @@ describe.each(listedParts)('a client that keeps a list over REST, each a $part',
   })
 
   test.each([
-    ['create', { ...needed, creatorProfileId: null }, 'creatorProfileId or profileId is required'],
-    ['create', { ...needed, creatorProfileId: '' }, 'creatorProfileId or profileId is required'],
-    ['update', { ...needed, id: { gt: 0 } }, 'id must be a positive integer'],
-    ['update', { ...needed, id: [1] }, 'id must be a positive integer'],
+    ['create', { ...required, creatorProfileId: null }, 'creatorProfileId or profileId is required'],
+    ['create', { ...required, creatorProfileId: '' }, 'creatorProfileId or profileId is required'],
+    ['update', { ...required, id: { gt: 0 } }, 'id must be a positive integer'],
+    ['update', { ...required, id: [1] }, 'id must be a positive integer'],
   ])('gets from %s for %j: %s', async (operation, body, text) => {
     const field = text.split(' ')[0]!
     expect(await app.visitor().post(`${path}/${operation}`, body)).toMatchObject({
@@ -85,15 +87,15 @@ describe.each(listedParts)('a client that keeps a list over REST, each a $part',
   test('gets an error for a required field that is missing or null', async () => {
     const { id, userId } = await app.has(aProfile())
     const person = await app.as({ id: userId })
-    const nothing = Object.fromEntries(Object.keys(needed).map((field) => [field, null]))
+    const nothing = Object.fromEntries(Object.keys(required).map((field) => [field, null]))
     const missing = await person.post(`${path}/create`, { creatorProfileId: id })
     expect(missing.status).toBe(400)
-    expect(Object.keys(missing.body.fields)).toEqual(Object.keys(needed))
+    expect(Object.keys(missing.body.fields)).toEqual(Object.keys(required))
     expect(await person.post(`${path}/create`, { creatorProfileId: id, ...nothing })).toEqual(missing)
   })
 })
 
-/** The text of each route when an error has none for clients (docs/product.md, 'REST'). */
+/** The message of each route for internal errors (docs/product.md, 'REST'). */
 const fallbacks: Record<string, string> = {
   '/auth/session': 'Session check failed',
   '/auth/establish_session': 'Failed to establish session',
@@ -140,7 +142,7 @@ const fallbacks: Record<string, string> = {
   '/sky-objects/list': 'Failed to fetch objects',
 }
 
-describe('a client that asks while the database fails', () => {
+describe('a client while the database fails', () => {
   const tables = ['users', 'creator_profile', 'mail', 'sky_object']
   const rename = async (name: (table: string) => string) => {
     for (const table of tables) await app.em.getConnection().execute(name(table))
@@ -179,7 +181,7 @@ const synonyms: [path: string, name: string, other: string][] = restRoutes.flatM
   }),
 )
 
-test.each(synonyms)('%s takes %s under the name %s too', async (path, name, other) => {
+test.each(synonyms)('%s accepts %s under the name %s too', async (path, name, other) => {
   const { makeUser, variables } = restCases[path]!
   const user = await makeUser(app)
   const { [name]: id, ...rest } = variables(user)

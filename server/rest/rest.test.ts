@@ -24,7 +24,7 @@ async function get(path: string, options?: RequestInit) {
   return { status: response.status, body: (await response.json()) as any, headers: response.headers }
 }
 
-describe('a client that speaks REST', () => {
+describe('a client of REST', () => {
   test('reads a profile by slug and by account', async () => {
     const bySlug = await get('/creator-profiles/get?slug=dusty-lane')
     const byUser = await get(`/creator-profiles/get?userId=${userId}`)
@@ -63,7 +63,7 @@ describe('a client that speaks REST', () => {
 })
 
 describe('a visit counted over REST', () => {
-  test('is seen at once in the profile that it fetches, once a visitor, and never by HEAD or by account', async () => {
+  test('is visible at once in the fetched profile, counts once per visitor, and never by HEAD or by account', async () => {
     const { userId: ownerId } = await app.has(aProfile({ slug: 'counted', viewCount: 7 }))
     const visitor = app.visitor({ 'x-forwarded-for': '203.0.113.9' })
     const byHead = app.visitor({ 'x-forwarded-for': '203.0.113.10' })
@@ -77,7 +77,7 @@ describe('a visit counted over REST', () => {
   })
 })
 
-describe('a client that looks for what is not there', () => {
+describe('a client that searches for special characters', () => {
   test.each(['%', '_', '%25', 'x'.repeat(10_000), "'; drop table users; --"])(
     'gets a list for the search %.20s',
     async (search) => {

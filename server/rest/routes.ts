@@ -60,7 +60,7 @@ export interface RestRoute {
   files?: string
   /** The form field with a single file. */
   file?: string
-  /** A mutation that counts the visit; runs instead for a GET with exactly its variables. */
+  /** A mutation that counts the visit; replaces `operation` for a GET with exactly its variables. */
   visit?: DocumentNode
   /** Sent as `error` with status 200 if the result is null. */
   emptyError?: string

@@ -5,7 +5,7 @@ import { listenForProfileChanges } from '../response-cache/profile-changes.ts'
 import { ResponseCache } from '../response-cache/response-cache.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-/** Waits for a condition, 10 s at most. */
+/** Polls a condition for at most 10 s. */
 export async function until(name: string, isMet: () => boolean | Promise<boolean>): Promise<void> {
   for (const deadline = performance.now() + 10_000; performance.now() < deadline; await sleep(10))
     if (await isMet()) return
@@ -24,7 +24,6 @@ export async function cachedApp(bytes = 1_000_000, parts: Partial<AppParts> = {}
   const dispose = app[Symbol.asyncDispose].bind(app)
   return Object.assign(app, {
     cache,
-    /** Returns whether a read is answered from the cache. */
     async isHit(read: () => Promise<unknown>): Promise<boolean> {
       const { hits } = cache
       await read()

@@ -8,10 +8,9 @@ import { projectFolder } from '../project-folder.ts'
 
 const run = promisify(execFile)
 
-/** Returns the absolute path of a file of the project. */
 export const inProject = (path: string) => fileURLToPath(new URL(path, projectFolder))
 
-/** A temporary folder outside of the project, with its packages, in which a developer writes a client. */
+/** A temporary folder outside of the project with its packages, for a client of the API. */
 export class ClientFolder implements AsyncDisposable {
   readonly #path: string
 
@@ -19,7 +18,6 @@ export class ClientFolder implements AsyncDisposable {
     this.#path = path
   }
 
-  /** Returns the path of a file in the folder. */
   at(name: string): string {
     return join(this.#path, name)
   }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../database/embedded-postgres/embedded-postgres.ts'
 
-/** A database of a test run; `drop` ends its connections. */
 export interface TestDatabase {
   url: string
+  /** Also ends its connections. */
   drop(): Promise<void>
 }
 
@@ -26,8 +26,8 @@ export async function testPostgres(): Promise<{ url: string; stop(): Promise<voi
 }
 
 /**
- * Creates a database on the server of `url`: empty, or a copy of the database `template`, by files, which takes a third of
- * the time of copying its blocks through the write-ahead log.
+ * Creates a database on the server of `url`: empty, or a copy of the database `template`. Copies files, which takes a third of
+ * the time of copying blocks through the write-ahead log.
  */
 export async function createDatabase(url: string, name: string, template?: string): Promise<TestDatabase> {
   const serverUrl = withDatabase(url, 'postgres')

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { offendingNodes, type PlanLimits, type PlanNode } from './judge-plan.ts'
 
-/** A statement as the application passes it to pg. */
+/** As passed to pg. */
 export interface SentStatement {
   /** Of a prepared statement. */
   name?: string | undefined
@@ -9,9 +9,9 @@ export interface SentStatement {
   values: unknown[]
 }
 
-/** A statement with its plan and what is wrong with it. */
 interface JudgedStatement extends SentStatement {
   plan: string
+  /** The nodes of the plan that scan or sort too many rows. */
   offences: string[]
 }
 
@@ -42,7 +42,7 @@ export async function sentStatements(work: () => Promise<unknown>): Promise<Sent
   return statements
 }
 
-/** Returns the number of rows of each table, by PostgreSQL's statistics. */
+/** Returns the number of rows per table, by PostgreSQL's statistics. */
 export async function tableSizes(client: pg.Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ name: string; size: number }>(
     "select relname as name, reltuples::float8 as size from pg_class where relkind = 'r'",
@@ -50,7 +50,7 @@ export async function tableSizes(client: pg.Client): Promise<Map<string, number>
   return new Map(rows.map(({ name, size }) => [name, size]))
 }
 
-/** Runs each statement again with `explain`, rolls it back, and judges its plan. */
+/** Repeats each statement with `explain analyze` in a transaction that it rolls back, and judges the plan. */
 export async function judgeStatements(
   client: pg.Client,
   statements: SentStatement[],

@@ -10,7 +10,7 @@ import { User } from '../features/session/user.entity.ts'
 
 const unique = () => randomBytes(4).toString('hex')
 
-/** Creates a row with the fields of the test, and default values for the others. */
+/** Creates a row with the given fields and defaults for the others. */
 type Factory<Thing> = (em: EntityManager) => Promise<Thing>
 
 interface ProfileFields {
@@ -37,12 +37,11 @@ export const aProfile =
     const user = await aUser(displayName === undefined ? {} : { displayName })(em)
     const profile = em.create(CreatorProfile, { slug: `creator-${unique()}`, ...fields, userId: user.id })
     await em.flush()
-    // A trigger has inserted the row together with the profile.
+    // A trigger inserts the row with the profile.
     if (viewCount > 0) await em.nativeUpdate(ProfileViews, { profileId: profile.id }, { viewCount })
     return profile
   }
 
-/** An access token of an account, with its secret. */
 export const anAccessToken =
   (
     userId: number,

@@ -1,6 +1,6 @@
 import type { Person, SentFile } from './person.ts'
 
-/** A picture of a gallery as both ways answer with it. */
+/** A gallery image in the responses of both APIs. */
 interface UploadedImage {
   id: number
   creatorProfileId: number
@@ -18,7 +18,6 @@ interface UploadedImage {
   sizes: { url: string; width: number; height: number; mediaType: string }[]
 }
 
-/** What became of an upload. */
 export interface UploadOutcome {
   status: number
   images?: UploadedImage[]
@@ -27,7 +26,6 @@ export interface UploadOutcome {
   fields?: unknown
 }
 
-/** What a creator uploads to their gallery, and says of it. */
 interface GalleryUpload {
   profileId: number
   files: SentFile[]
@@ -39,7 +37,7 @@ const IMAGE = `id creatorProfileId imageUrl shareImageUrl title description tags
   width height placeholder sizes { url width height mediaType }`
 const UPLOAD = `mutation ($input: UploadGalleryImagesInput!) { images: uploadGalleryImages(input: $input) { ${IMAGE} } }`
 
-/** The two ways to upload; what one does, the other does too. */
+/** Uploads by either API. */
 export const uploading: Record<
   'GraphQL' | 'REST',
   (person: Person, upload: GalleryUpload) => Promise<UploadOutcome>

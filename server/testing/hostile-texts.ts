@@ -1,4 +1,4 @@
-/** Texts that break out of a document which does not escape them; the last ones are stored by no form. */
+/** Texts that break out of a document that does not escape them. Forms reject the last ones. */
 export const hostileTexts = {
   cdata: ']]><x/>',
   script: `</title></script><script>alert(1)</script><!-- "'`,

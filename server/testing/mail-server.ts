@@ -4,8 +4,7 @@ import { callbackify } from 'node:util'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as its recipient reads it. */
-export interface ReceivedMail {
+interface ReceivedMail {
   to: string[]
   subject: string
   text: string
@@ -13,17 +12,17 @@ export interface ReceivedMail {
   parsed: ParsedMail
 }
 
-/** An SMTP server on loopback that keeps what it receives. */
+/** An SMTP server on loopback that stores the received mails. */
 export interface MailServer extends AsyncDisposable {
   url: string
   received: ReceivedMail[]
-  /** Recipients that the server refuses, with the code of its reply. */
+  /** Codes of the replies to rejected recipients. */
   refused: Map<string, number>
-  /** Resolves with the first mail to a recipient that matches, as soon as it has arrived. */
+  /** Waits for a mail, and returns the first that matches. */
   mailTo: (recipient: string, subject: RegExp) => Promise<ReceivedMail>
 }
 
-/** Starts an SMTP server; on a port that another one has left, if `port` names it. */
+/** Starts an SMTP server, by default on a free port. */
 export async function startMailServer({ port = 0 } = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const refused = new Map<string, number>()
@@ -67,7 +66,6 @@ export async function startMailServer({ port = 0 } = {}): Promise<MailServer> {
   }
 }
 
-/** Returns the address of the link in a mail. */
 export function linkIn({ text }: ReceivedMail): string {
   const [url] = /https?:\/\/\S+#\S+/.exec(text) ?? []
   if (!url) throw new Error(`The mail has no link:\n${text}`)

@@ -1,7 +1,6 @@
 import { type DocumentNode, print } from 'graphql'
-import { noteSecrets } from './kept-logs.ts'
+import { collectSecrets } from './collect-logs.ts'
 
-/** The response to a GraphQL operation. */
 export interface Answer {
   status: number
   // The shape is what each test asserts.
@@ -10,7 +9,6 @@ export interface Answer {
   errors?: { message: string; extensions: Record<string, unknown> }[]
 }
 
-/** The response to a REST request. */
 export interface RestAnswer {
   status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- the shape is what each test asserts
@@ -29,33 +27,33 @@ export const appendFile = (form: FormData, field: string, { name, mediaType, con
 const isFile = (value: unknown): value is SentFile =>
   typeof value === 'object' && value !== null && 'content' in value && value.content instanceof Uint8Array
 
-/** Returns whether there is a file among variables, or in a list or an object of them. */
+/** Returns whether a value is a file, or contains one. */
 export const hasFiles = (value: unknown): boolean =>
   isFile(value) || (typeof value === 'object' && value !== null && Object.values(value).some(hasFiles))
 
-/** An operation whose variables contain files, as the multipart request specification sends it. */
+/** Returns an operation with files in its variables, by the GraphQL multipart request specification. */
 export function multipartForm(operation: { query: string; variables: Record<string, unknown> }): FormData {
-  const files: [place: string, file: SentFile][] = []
-  const withoutFiles = (value: unknown, place: string): unknown => {
+  const files: [path: string, file: SentFile][] = []
+  const withoutFiles = (value: unknown, path: string): unknown => {
     if (isFile(value)) {
-      files.push([place, value])
+      files.push([path, value])
       return null
     }
-    if (Array.isArray(value)) return value.map((one, n) => withoutFiles(one, `${place}.${n}`))
+    if (Array.isArray(value)) return value.map((one, n) => withoutFiles(one, `${path}.${n}`))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [name, withoutFiles(one, `${place}.${name}`)]),
+      Object.entries(value).map(([name, one]) => [name, withoutFiles(one, `${path}.${name}`)]),
     )
   }
   const form = new FormData()
   const variables = withoutFiles(operation.variables, 'variables')
   form.append('operations', JSON.stringify({ ...operation, variables }))
-  form.append('map', JSON.stringify(Object.fromEntries(files.map(([place], n) => [n, [place]]))))
+  form.append('map', JSON.stringify(Object.fromEntries(files.map(([path], n) => [n, [path]]))))
   files.forEach(([, file], n) => appendFile(form, String(n), file))
   return form
 }
 
-/** A form with texts and files; a list has an entry per value. */
+/** Returns a form with texts and files; a list has an entry per value. */
 export function restForm(fields: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
@@ -69,15 +67,15 @@ export function restForm(fields: Record<string, unknown>): FormData {
 /** The cookies of the product, which docs/operations.md lists. */
 export const knownCookies = ['session', '__Host-session', 'popup', '__Host-popup']
 
-/** Returns the cookies that a response sets; throws for one that is not on the list. */
+/** Returns the cookies that a response sets; throws for an unknown one. */
 export function knownCookiesOf(response: Response): string[] {
   const cookies = response.headers.getSetCookie()
   const unknown = cookies.find((cookie) => !knownCookies.includes(cookie.split('=')[0]!))
-  if (unknown) throw new Error(`docs/operations.md lists no such cookie: ${unknown}`)
+  if (unknown) throw new Error(`docs/operations.md does not list the cookie ${unknown}`)
   return cookies
 }
 
-/** A user or visitor who sends HTTP requests to the application. */
+/** A client of the application: a user or a visitor. */
 export class Person {
   readonly #address: string
   readonly #headers: Record<string, string>
@@ -88,13 +86,12 @@ export class Person {
     this.#headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ...headers }
   }
 
-  /** Sends the session cookie that the application set last from now on, as a browser does. */
+  /** From now on sends the session cookie that the application set last, as a browser does. */
   keepingCookies(): this {
     this.#keepsCookies = true
     return this
   }
 
-  /** The Cookie header. */
   get cookie(): string {
     return this.#headers['cookie'] ?? ''
   }
@@ -102,8 +99,8 @@ export class Person {
   async fetch(path: string, options: RequestInit = {}): Promise<Response> {
     const headers = { ...this.#headers, ...(options.headers as Record<string, string>) }
     const response = await fetch(`${this.#address}${path}`, { ...options, headers })
-    noteSecrets({ url: path, headers: Object.entries(headers), body: options.body })
-    noteSecrets({ headers: response.headers })
+    collectSecrets({ url: path, headers: Object.entries(headers), body: options.body })
+    collectSecrets({ headers: response.headers })
     const [cookie] = knownCookiesOf(response)
     if (this.#keepsCookies && cookie) this.#headers['cookie'] = cookie.split(';')[0]!
     return response
@@ -119,7 +116,7 @@ export class Person {
     return graphAnswerOf(response)
   }
 
-  /** An operation whose variables contain files, as the multipart request specification sends it. */
+  /** Sends an operation with files in its variables. */
   async runWithFiles(
     query: string,
     variables: Record<string, unknown>,
@@ -132,7 +129,7 @@ export class Person {
     )
   }
 
-  /** An operation whose input has these files as `images`. */
+  /** Sends an operation with these files as `images` of its input. */
   upload(
     query: string,
     input: Record<string, unknown>,
@@ -142,7 +139,7 @@ export class Person {
     return this.runWithFiles(query, { input: { ...input, images: files } }, headers)
   }
 
-  /** A form with files as `images`, over REST. */
+  /** Sends a form with files as `images` over REST. */
   postFiles(
     path: string,
     fields: Record<string, string>,
@@ -152,7 +149,7 @@ export class Person {
     return this.postForm(path, { ...fields, images: files }, headers)
   }
 
-  /** A form with texts and files, over REST. */
+  /** Sends a form over REST. */
   async postForm(
     path: string,
     fields: Record<string, string | SentFile | SentFile[]>,
@@ -162,12 +159,12 @@ export class Person {
     return restAnswerOf('post', path, response)
   }
 
-  /** A read over REST; `path` is the one under /_api. */
+  /** Reads a path under /_api. */
   async get(path: string): Promise<RestAnswer> {
     return restAnswerOf('get', path, await this.fetch(`/_api${path}`))
   }
 
-  /** A write over REST, of a body or of the text of one. */
+  /** Posts JSON, or a text as it is, to a path under /_api. */
   async post(path: string, body: object | string, headers: Record<string, string> = {}): Promise<RestAnswer> {
     const response = await this.fetch(`/_api${path}`, {
       method: 'POST',
@@ -187,9 +184,9 @@ async function graphAnswerOf(response: Response): Promise<Answer> {
 async function restAnswerOf(method: string, path: string, response: Response): Promise<RestAnswer> {
   const { status } = response
   const body: unknown = await response.json()
-  // Imported here, because benchmarks use Person without the validator.
-  const { undescribed } = await import('./described-answers.ts')
-  const error = undescribed(method, path, status, body)
+  // Imported lazily, because benchmarks use Person without the validator.
+  const { openApiMismatch } = await import('./openapi-mismatch.ts')
+  const error = openApiMismatch(method, path, status, body)
   if (error) throw new Error(error)
   return { status, body }
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { canary, type Colour, scene } from './pictures/picture.ts'
 
-/** Decodes a picture, and returns a function that returns the colour at a position, in fractions of width and height. */
+/** Decodes a picture and returns a function from a position, in fractions of width and height, to the colour there. */
 export async function coloursOf(
   content: Buffer,
   ignoreIcc = false,
@@ -15,7 +15,6 @@ export async function coloursOf(
   }
 }
 
-/** Expects colours at positions of a picture. */
 export async function expectColours(
   content: Buffer,
   tolerance: number,

@@ -1,9 +1,9 @@
 import { parseSetCookie } from 'cookie'
 import type { PopupMessage } from '../../contract/oauth-popup.ts'
-import { noteSecrets } from './kept-logs.ts'
+import { collectSecrets } from './collect-logs.ts'
 import { knownCookiesOf } from './person.ts'
 
-/** The last page of a popup, and what it hands to the page that opened it. */
+/** The last page of a popup, and its message to the opener. */
 interface FinishedPopup {
   status: number
   headers: Headers
@@ -11,7 +11,7 @@ interface FinishedPopup {
   message: PopupMessage
 }
 
-/** A browser that opens sign-in popups: keeps cookies a site, follows redirects, answers what a provider asks. */
+/** A browser for sign-in popups, with cookies per site. */
 export class PopupBrowser {
   readonly #cookies = new Map<string, Map<string, string>>()
   readonly #headers: Record<string, string>
@@ -20,13 +20,13 @@ export class PopupBrowser {
     this.#headers = headers
   }
 
-  /** What the browser sends to an address as cookies. */
+  /** Returns the Cookie header for an address. */
   cookiesFor(address: string): string {
     const jar = this.#cookies.get(new URL(address).origin) ?? new Map<string, string>()
     return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** One request, without following where it leads. */
+  /** Sends a request without following redirects. */
   async go(address: string, options: RequestInit = {}): Promise<Response> {
     const { origin } = new URL(address)
     const headers = {
@@ -35,8 +35,8 @@ export class PopupBrowser {
       cookie: this.cookiesFor(address),
     }
     const response = await fetch(address, { ...options, redirect: 'manual', headers })
-    noteSecrets({ url: address, headers: Object.entries(headers), body: options.body })
-    noteSecrets({ headers: response.headers })
+    collectSecrets({ url: address, headers: Object.entries(headers), body: options.body })
+    collectSecrets({ headers: response.headers })
     const jar = this.#cookies.get(origin) ?? new Map<string, string>()
     this.#cookies.set(origin, jar)
     // Providers have cookies of their own.
@@ -50,7 +50,7 @@ export class PopupBrowser {
     return response
   }
 
-  /** Follows redirects up to a page, or up to where `stopAt` begins. */
+  /** Follows redirects until a page, or until an address that begins with `stopAt`. */
   async follow(address: string, { stopAt, ...options }: RequestInit & { stopAt?: string } = {}) {
     let at = address
     let response = await this.go(at, options)
@@ -63,7 +63,7 @@ export class PopupBrowser {
     }
   }
 
-  /** Opens a popup and picks somebody at the provider ('' cancels); answers where the provider sends the popup back to. */
+  /** Opens a popup and picks an account at the provider ('' cancels); returns the callback URL. */
   async pick(authorize: string, subject: string, callback: string): Promise<string> {
     const picker = await this.follow(authorize)
     const back = await this.follow(picker.at, {
@@ -74,11 +74,11 @@ export class PopupBrowser {
     return back.at
   }
 
-  /** The last page of a popup. */
+  /** Opens the callback URL and returns the last page. */
   async finish(address: string): Promise<FinishedPopup> {
     const response = await this.go(address)
     const html = await response.text()
-    noteSecrets({ headers: [], body: html })
+    collectSecrets({ headers: [], body: html })
     const [, json = 'null'] = /id="message">([^<]*)</.exec(html) ?? []
     return {
       status: response.status,

@@ -6,13 +6,13 @@ import {
   startEmbeddedPostgres,
 } from '../database/embedded-postgres/embedded-postgres.ts'
 
-/** A PostgreSQL of a test's own, and a second one that follows it by streaming. */
+/** A PostgreSQL for one test, with a streaming replica. */
 interface ReplicatedPostgres extends AsyncDisposable {
   primary: EmbeddedPostgres
   replica: EmbeddedPostgres
 }
 
-/** Starts both in a temporary folder; disposing of them leaves nothing behind, nor does a start that fails. */
+/** Starts both in a temporary folder, which disposal and a failed start remove. */
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   await using started = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-replicated-'))
@@ -22,7 +22,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     started.defer(() => postgres.stop())
     return postgres
   }
-  // A copy of what a stopped server leaves is whole.
+  // The replica begins as a copy of a stopped server's files.
   await startEmbeddedPostgres({ folder: join(folder, 'primary'), durable: false }).then((one) => one.stop())
   await cp(join(folder, 'primary'), join(folder, 'replica'), { recursive: true })
   const primary = await start('primary')

@@ -7,22 +7,21 @@ import type { ProfileItem } from '../features/profile/profile-item.entity.ts'
 import { aGearItem, aProfile, aSocialLink, aSupportLink, aUser } from './factories.ts'
 import type { Answer, Person, RestAnswer, TestApp } from './test-app.ts'
 
-/** A part of a profile that its creator writes: the profile itself, or an item of one of its lists. */
+/** Something that creators write: the profile itself, or an item of one of its lists. */
 export interface ProfilePart {
-  /** Its name in the texts of tests. */
+  /** Its name in test titles. */
   part: string
   /** Its path under /_api, and its name in the responses there. */
   path: string
   key: string
-  /** Operations whose one variable is `input` and whose answer has the part as `saved`. */
+  /** Operations with the variable `input` and the response key `saved`. */
   create: string
   update: string
-  /** Required and optional fields of a new one. */
-  needed: Record<string, string>
+  required: Record<string, string>
   optional: Record<string, string | number | string[]>
 }
 
-/** A part of which a profile has a list; `name` identifies its items. */
+/** An item of a list. */
 export interface ListedPart extends ProfilePart {
   entity: EntityClass<ProfileItem>
   has: (
@@ -30,11 +29,12 @@ export interface ListedPart extends ProfilePart {
     name?: string,
     position?: number,
   ) => (em: EntityManager) => Promise<ProfileItem & { id: number }>
+  /** The field that identifies items in tests. */
   name: string
-  /** The profile's list as `list`, each item's name as `name`. */
+  /** A selection with the profile's list as `list`, and each item's name as `name`. */
   list: string
   remove: string
-  /** Answers with the profile as `profile`, which has its list as above. */
+  /** Returns the profile as `profile`, with `list`. */
   move: string
 }
 
@@ -53,7 +53,7 @@ export const wholeProfile: ProfilePart = {
   key: 'profile',
   create: `mutation ($input: CreateCreatorProfileInput!) { saved: createCreatorProfile(input: $input) { ${profile} } }`,
   update: `mutation ($input: UpdateCreatorProfileInput!) { saved: updateCreatorProfile(input: $input) { ${profile} } }`,
-  needed: {},
+  required: {},
   optional: {
     bio: 'I chase dust under dark skies.',
     location: 'Atacama',
@@ -72,7 +72,7 @@ export const listedParts: ListedPart[] = [
     key: 'link',
     create: `mutation ($input: CreateSocialLinkInput!) { saved: createSocialLink(input: $input) { ${itemFields.socialLinks} } }`,
     update: `mutation ($input: UpdateSocialLinkInput!) { saved: updateSocialLink(input: $input) { ${itemFields.socialLinks} } }`,
-    needed: { platform: 'YouTube', url: 'https://video.example/' },
+    required: { platform: 'YouTube', url: 'https://video.example/' },
     optional: { displayName: 'My films' },
     entity: SocialLink,
     has: aSocialLink,
@@ -89,7 +89,7 @@ export const listedParts: ListedPart[] = [
     key: 'link',
     create: `mutation ($input: CreateSupportLinkInput!) { saved: createSupportLink(input: $input) { ${itemFields.supportLinks} } }`,
     update: `mutation ($input: UpdateSupportLinkInput!) { saved: updateSupportLink(input: $input) { ${itemFields.supportLinks} } }`,
-    needed: { platform: 'Tips', url: 'https://tips.example/' },
+    required: { platform: 'Tips', url: 'https://tips.example/' },
     optional: { displayName: 'Buy me a filter', description: 'Goes into narrowband.' },
     entity: SupportLink,
     has: aSupportLink,
@@ -106,7 +106,7 @@ export const listedParts: ListedPart[] = [
     key: 'gear',
     create: `mutation ($input: CreateGearItemInput!) { saved: createGearItem(input: $input) { ${itemFields.gear} } }`,
     update: `mutation ($input: UpdateGearItemInput!) { saved: updateGearItem(input: $input) { ${itemFields.gear} } }`,
-    needed: { itemName: 'RedCat 51', category: 'Telescope' },
+    required: { itemName: 'RedCat 51', category: 'Telescope' },
     optional: {
       brand: 'William Optics',
       model: 'WIFD',
@@ -132,14 +132,14 @@ export const profileParts = [wholeProfile, ...listedParts]
 export type Fields = Record<string, unknown>
 
 /** The result of a write: the saved part, or the error. */
-export interface Outcome {
+interface Outcome {
   saved?: Fields
   code?: unknown
   message?: string
   fields?: unknown
 }
 
-/** A user who writes a part, and the ids that identify it. */
+/** A user who writes a part, and the ids in its input. */
 interface Writer {
   person: Person
   address: Fields
@@ -149,9 +149,9 @@ type Write = (part: ProfilePart, writer: Writer, fields: Fields) => Promise<Outc
 
 export const creating: Record<string, Write> = {
   GraphQL: async (part, { person, address }, fields) =>
-    ofGraph(await person.run(part.create, { input: { ...part.needed, ...address, ...fields } })),
+    ofGraph(await person.run(part.create, { input: { ...part.required, ...address, ...fields } })),
   REST: async (part, { person, address }, fields) =>
-    ofRest(await person.post(`${part.path}/create`, { ...part.needed, ...address, ...fields }), part),
+    ofRest(await person.post(`${part.path}/create`, { ...part.required, ...address, ...fields }), part),
 }
 
 export const changing: Record<string, Write> = {
@@ -161,8 +161,8 @@ export const changing: Record<string, Write> = {
     ofRest(await person.post(`${part.path}/update`, { ...address, ...fields }), part),
 }
 
-/** A user who may create a part. */
-export async function beginner(
+/** Returns a user who may create a part. */
+export async function userWithout(
   app: TestApp,
   part: ProfilePart,
 ): Promise<{ person: Person; address: Fields }> {
@@ -171,9 +171,9 @@ export async function beginner(
   return { person: await app.as({ id: profile.userId }), address: { creatorProfileId: profile.id } }
 }
 
-/** A user who has a part with these fields. */
-export async function holder(app: TestApp, part: ProfilePart, fields: Fields = {}): Promise<Writer> {
-  const { person, address } = await beginner(app, part)
+/** Returns a user who has a part with these fields. */
+export async function userWith(app: TestApp, part: ProfilePart, fields: Fields = {}): Promise<Writer> {
+  const { person, address } = await userWithout(app, part)
   const { saved } = await creating['GraphQL']!(part, { person, address }, fields)
   const id = saved!['id']
   return { person, address: part === wholeProfile ? { profileId: id } : { id } }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Kind, print } from 'graphql'
 import { LinkPurpose, MailedLink } from '../features/session/mails/mailed-link.entity.ts'
 import { hashOf, inSeconds, newSecret } from '../features/session/one-time-secret.ts'
-import { hashPassword } from '../features/session/password-hash.ts'
+import { hashPassword } from '../features/session/passwords.ts'
 import { issueSignInToken } from '../features/session/sign-in-token.entity.ts'
 import { User } from '../features/session/user.entity.ts'
 import type { RestRoute } from '../rest/routes.ts'
@@ -11,8 +11,8 @@ import type { Fields } from './profile-parts.ts'
 import type { Person, TestApp } from './test-app.ts'
 import { aSquarePicture, aTinyPicture } from './gallery-uploads.ts'
 
-/** Ids without a row, and a slug and a token that do not exist. */
-export const nothing = {
+/** Values that do not exist. */
+export const missing = {
   userId: 987_654,
   profileId: 987_654,
   socialLink: 987_654,
@@ -26,15 +26,17 @@ export const nothing = {
   emailToken: 'forged',
 }
 
-/** A user, and the ids of their items; two from the same factory have equal rights. */
-export type TestUser = typeof nothing & { person: Person }
+/** A user, and the ids of their items. */
+export type TestUser = typeof missing & { person: Person }
 
 const password = 'Andromeda 1968'
 const browserSecret = 'the secret of a browser that opened a popup'
 
-/** Has a profile, and two items in each of its lists. */
-export async function aCreator(app: TestApp): Promise<TestUser> {
-  const { id: profileId, userId, slug } = await app.has(aProfile({ specialties: ['Mosaics'] }))
+/** Ids of a profile and of the first item of each list. */
+export type ItemIds = Pick<TestUser, 'profileId' | 'socialLink' | 'supportLink' | 'gearItem' | 'image'>
+
+/** Adds two items to each list of a profile. */
+export async function itemsOf(app: TestApp, profileId: number): Promise<ItemIds> {
   const firstOfTwo = async (
     make: typeof aGearItem | typeof aSocialLink | typeof aSupportLink | typeof aGalleryImage,
   ) => {
@@ -43,11 +45,7 @@ export async function aCreator(app: TestApp): Promise<TestUser> {
     return id
   }
   return {
-    ...nothing,
-    person: await app.as({ id: userId }),
-    userId,
     profileId,
-    slug,
     socialLink: await firstOfTwo(aSocialLink),
     supportLink: await firstOfTwo(aSupportLink),
     gearItem: await firstOfTwo(aGearItem),
@@ -55,21 +53,27 @@ export async function aCreator(app: TestApp): Promise<TestUser> {
   }
 }
 
-/** Has a profile picture. */
-async function aPicturedUser(app: TestApp): Promise<TestUser> {
+/** Has a profile with two items in each list. */
+export async function aCreator(app: TestApp): Promise<TestUser> {
+  const { id, userId, slug } = await app.has(aProfile({ specialties: ['Mosaics'] }))
+  const items = await itemsOf(app, id)
+  return { ...missing, ...items, person: await app.as({ id: userId }), userId, slug }
+}
+
+async function aUserWithPicture(app: TestApp): Promise<TestUser> {
   const user = await aCreator(app)
   await user.person.postForm('/account/picture/upload', { picture: aSquarePicture() })
   return user
 }
 
-/** Is signed in and has no profile yet. */
-export async function aBeginner(app: TestApp): Promise<TestUser> {
+/** Is signed in. */
+async function aUserWithoutProfile(app: TestApp): Promise<TestUser> {
   const user = await app.has(aUser())
-  return { ...nothing, person: await app.as(user), userId: user.id }
+  return { ...missing, person: await app.as(user), userId: user.id }
 }
 
-/** Has an account with a password, and what a popup handed over; is not signed in. */
-export async function aReturner(app: TestApp): Promise<TestUser> {
+/** Has a password, a token of a popup, and mailed links. */
+export async function aSignedOutUser(app: TestApp): Promise<TestUser> {
   const { id: userId, email } = await app.has(aUser())
   const em = app.em.fork()
   await em.nativeUpdate(User, { id: userId }, { passwordHash: await hashPassword(password) })
@@ -81,23 +85,22 @@ export async function aReturner(app: TestApp): Promise<TestUser> {
     email: `new-${email}`,
   })
   const person = app.visitor({ cookie: `popup=${browserSecret}` }).keepingCookies()
-  return { ...nothing, person, userId, email, tempToken, resetToken, emailToken }
+  return { ...missing, person, userId, email, tempToken, resetToken, emailToken }
 }
 
-/** Has an account with a password, and is signed in. */
-export async function aMember(app: TestApp): Promise<TestUser> {
-  const user = await aReturner(app)
+/** Is signed in. */
+export async function aUserWithPassword(app: TestApp): Promise<TestUser> {
+  const user = await aSignedOutUser(app)
   return { ...user, person: await app.as({ id: user.userId }) }
 }
 
-/** Has a profile, and an account with a password. */
-export async function aConfirmableCreator(app: TestApp): Promise<TestUser> {
+export async function aCreatorWithPassword(app: TestApp): Promise<TestUser> {
   const user = await aCreator(app)
   await app.em.fork().nativeUpdate(User, { id: user.userId }, { passwordHash: await hashPassword(password) })
   return user
 }
 
-/** Returns the secret of a link as a mail would contain it. */
+/** Returns the secret of the link. */
 async function aMailedLink(
   em: EntityManager,
   link: { userId: number; purpose: LinkPurpose; email?: string },
@@ -136,7 +139,7 @@ const gear = {
   priceRange: 'About 900',
   recommendedFor: 'Wide fields',
 }
-const aboutAnImage = {
+const imageMetadata = {
   title: 'Horsehead',
   description: 'Four nights.',
   tags: ['H-alpha', 'Orion, nebula'],
@@ -151,7 +154,7 @@ const aboutAnImage = {
   credit: 'With the club',
 }
 
-const shownBy = (gearItemId: number) => ({
+const imageRelations = (gearItemId: number) => ({
   objects: ['Horsehead Nebula', 'M 42'],
   gear: [{ gearItemId, role: 'telescope' }],
 })
@@ -160,37 +163,37 @@ const shownBy = (gearItemId: number) => ({
 export const restCases: Record<string, RestCase> = {
   '/auth/session': creator(() => ({})),
   '/auth/logout': creator(() => ({})),
-  '/auth/establish_session': { makeUser: aReturner, variables: ({ tempToken }) => ({ tempToken }) },
-  '/auth/login_with_password': { makeUser: aReturner, variables: ({ email }) => ({ email, password }) },
+  '/auth/establish_session': { makeUser: aSignedOutUser, variables: ({ tempToken }) => ({ tempToken }) },
+  '/auth/login_with_password': { makeUser: aSignedOutUser, variables: ({ email }) => ({ email, password }) },
   '/auth/register_with_password': {
-    makeUser: aReturner,
+    makeUser: aSignedOutUser,
     variables: ({ email }) => ({ email: `new-${email}`, password, displayName: 'Vera Rubin' }),
   },
   '/auth/change_password': {
-    makeUser: aMember,
+    makeUser: aUserWithPassword,
     variables: () => ({ password: 'Betelgeuse 1920', currentPassword: password }),
   },
-  '/auth/request_password_reset': { makeUser: aReturner, variables: ({ email }) => ({ email }) },
+  '/auth/request_password_reset': { makeUser: aSignedOutUser, variables: ({ email }) => ({ email }) },
   '/auth/reset_password': {
-    makeUser: aReturner,
+    makeUser: aSignedOutUser,
     variables: ({ resetToken }) => ({ token: resetToken, password: 'Betelgeuse 1920' }),
   },
   '/auth/request_email_change': {
-    makeUser: aMember,
+    makeUser: aUserWithPassword,
     variables: ({ email }) => ({ email: `new-${email}`, currentPassword: password }),
   },
   '/auth/confirm_email_change': {
-    makeUser: aReturner,
+    makeUser: aSignedOutUser,
     variables: ({ emailToken }) => ({ token: emailToken }),
   },
   '/account/name': creator(() => ({ displayName: 'Vera R.' })),
   '/account/picture/upload': creator(() => ({ picture: aSquarePicture(), left: 0, top: 4, side: 96 })),
-  '/account/picture/delete': { makeUser: aPicturedUser, variables: () => ({}) },
-  '/account/delete': { makeUser: aConfirmableCreator, variables: () => ({ currentPassword: password }) },
-  '/creator-profiles/create': { makeUser: aBeginner, variables: () => profile },
+  '/account/picture/delete': { makeUser: aUserWithPicture, variables: () => ({}) },
+  '/account/delete': { makeUser: aCreatorWithPassword, variables: () => ({ currentPassword: password }) },
+  '/creator-profiles/create': { makeUser: aUserWithoutProfile, variables: () => profile },
   '/creator-profiles/update': creator(({ profileId }) => ({ profileId, ...profile })),
   '/creator-profiles/delete': {
-    makeUser: aConfirmableCreator,
+    makeUser: aCreatorWithPassword,
     variables: () => ({ currentPassword: password }),
   },
   '/creator-profiles/get': creator(({ slug, userId }) => ({ slug, userId })),
@@ -205,13 +208,13 @@ export const restCases: Record<string, RestCase> = {
   '/creator-images/upload': creator(({ profileId, gearItem }) => ({
     profileId,
     images: [aTinyPicture('one.png'), aTinyPicture('two.png')],
-    ...aboutAnImage,
-    ...shownBy(gearItem),
+    ...imageMetadata,
+    ...imageRelations(gearItem),
   })),
   '/creator-images/update': creator(({ image, gearItem }) => ({
     imageId: image,
-    ...aboutAnImage,
-    ...shownBy(gearItem),
+    ...imageMetadata,
+    ...imageRelations(gearItem),
   })),
   '/creator-images/delete': creator(({ image }) => ({ imageId: image })),
   '/creator-images/move': creator(({ image }) => ({ imageId: image, toIndex: 1 })),
@@ -260,7 +263,7 @@ export const restCases: Record<string, RestCase> = {
   })),
 }
 
-/** What a row takes: the variables of its operation, with the types that they have in the graph. */
+/** Returns the variables of a route's operation with their types in the graph. */
 export const variablesOf = ({ operation }: RestRoute) =>
   operation.definitions
     .flatMap((part) => (part.kind === Kind.OPERATION_DEFINITION ? (part.variableDefinitions ?? []) : []))
@@ -270,8 +273,8 @@ export const variablesOf = ({ operation }: RestRoute) =>
       isRequired: type.kind === Kind.NON_NULL_TYPE && !defaultValue,
     }))
 
-/** The query or mutation that a row of REST stands for. */
-export function fieldBehind({ operation }: RestRoute): string {
+/** Returns the root field of a route's operation. */
+export function rootFieldOfRoute({ operation }: RestRoute): string {
   const { selectionSet } = operation.definitions.find((part) => part.kind === Kind.OPERATION_DEFINITION)!
   const [field] = selectionSet.selections
   return field?.kind === Kind.FIELD ? field.name.value : ''

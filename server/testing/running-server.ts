@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { keepLog } from './kept-logs.ts'
+import { collectLog } from './collect-logs.ts'
 
-/** Dozens of servers are started; the cache saves a fifth of each one's start-up CPU. */
+/** Saves a fifth of the CPU time of the start of each of dozens of servers. */
 export const compileCache = join(tmpdir(), 'astrofolio-compile-cache')
 
 /** A separate server process, as `npm start` runs it. */
@@ -21,7 +21,7 @@ interface StartOptions {
   preload?: string
   /** Receives the server's output. */
   listener?: (text: string) => void
-  /** A command that gets the server's command line appended. */
+  /** A command to which the server's command line is appended. */
   wrapper?: string[]
 }
 
@@ -37,7 +37,7 @@ export async function startServer(
       ...process.env,
       PORT: '0',
       HOST: '127.0.0.1',
-      LOG_LEVEL: keepLog ? 'debug' : 'error',
+      LOG_LEVEL: collectLog ? 'debug' : 'error',
       NODE_COMPILE_CACHE: compileCache,
       // Turns off load shedding, because other tests keep the machine busy.
       MAX_EVENT_LOOP_DELAY_MS: '0',
@@ -49,7 +49,7 @@ export async function startServer(
   let address = ''
   await new Promise<void>((found, failed) => {
     const listen = (text: string) => {
-      keepLog?.(text)
+      collectLog?.(text)
       listener?.(text)
       if (address) return // later output may be large
       output += text

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { S3Settings } from '../features/gallery/s3-image-store.ts'
 
-/** Types of a package without types, as far as needed. */
+/** The package has no types. */
 type S3rver = new (options: {
   port: number
   address: string
@@ -25,7 +25,7 @@ export interface S3Server extends AsyncDisposable {
   environment: Record<string, string>
 }
 
-/** The fixed credentials of s3rver. */
+/** Fixed by s3rver. */
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
 export async function startS3Server(): Promise<S3Server> {

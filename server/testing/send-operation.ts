@@ -2,7 +2,7 @@ import { print } from 'graphql'
 import { expect } from 'vitest'
 import { statusOf } from '../graphql/errors.ts'
 import type { RestRoute } from '../rest/routes.ts'
-import { undescribed, undescribedRefusal } from './described-answers.ts'
+import { openApiMismatch, errorBodyMismatch } from './openapi-mismatch.ts'
 import { hasFiles, multipartForm, restForm } from './person.ts'
 import type { Fields } from './profile-parts.ts'
 import type { Person, RestAnswer } from './test-app.ts'
@@ -34,22 +34,21 @@ export const sendOperation: Record<'GraphQL' | 'REST', SendOperation> = {
           })
     const answer: RestAnswer = { status: response.status, body: await response.json() }
     expectCompleteResponse(response, answer)
-    expect(undescribed(method, path, answer.status, answer.body)).toBeUndefined()
+    expect(openApiMismatch(method, path, answer.status, answer.body)).toBeUndefined()
     return answer
   },
 }
 
-/** Returns the URL of a route that reads. */
 export const readingPath = (path: string, variables: Fields) =>
   `/_api${path}?${new URLSearchParams(textsOf(variables)).toString()}`
 
-/** Expects what holds for every REST response: JSON with a request id; errors have a message in two fields, a code and Retry-After. */
+/** Expects JSON with a request id; for errors also a message in two fields, a code and Retry-After. */
 export function expectCompleteResponse({ ok, status, headers }: Response, { body }: RestAnswer) {
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   if (!ok) {
     expect(body).toMatchObject({ error: expect.any(String), message: body.error })
-    expect(undescribedRefusal(body)).toBeUndefined()
+    expect(errorBodyMismatch(body)).toBeUndefined()
   }
   if (status === 429 || status === 503) expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
 }
@@ -59,7 +58,7 @@ interface GraphError {
   extensions: { code: string; fields?: Fields }
 }
 
-/** Returns the REST body for the result of an operation, which differs for deleted items and for no session. */
+/** Returns the REST body for the result of an operation. */
 function restBodyOf(data: Fields, emptyError: string | undefined): Fields {
   const [only] = Object.values(data)
   if (only === null && emptyError) return { error: emptyError }
@@ -71,7 +70,7 @@ const json = (body: Fields) => ({
   body: JSON.stringify(body),
 })
 
-/** Returns the fields except files, as in a query string: lists have an entry per value. */
+/** Returns the fields except files as texts; lists have an entry per value. */
 const textsOf = (fields: Fields): [name: string, text: string][] =>
   Object.entries(fields)
     .filter(([, value]) => value !== undefined && !hasFiles(value))

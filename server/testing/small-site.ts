@@ -3,7 +3,7 @@ import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '.
 import { startTestApp } from './start-test-app.ts'
 import { makeTemplate } from './template-database.ts'
 
-/** Global setup: starts an application for the tests of the client, which send HTTP requests to it. */
+/** Global setup: starts an application for the tests of the client. */
 export default async function setUp(project: TestProject) {
   const { template, postgresUrl, remove } = await makeTemplate()
   const app = await startTestApp({ postgresUrl, template })

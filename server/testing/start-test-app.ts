@@ -19,12 +19,12 @@ import { createHttpServer } from '../lifecycle/http-server.ts'
 import { connect } from '../database/orm.config.ts'
 import { createDatabase } from './databases.ts'
 import { sentStatements } from './explained-statements.ts'
-import { keepLog } from './kept-logs.ts'
+import { collectLog } from './collect-logs.ts'
 import { Person } from './person.ts'
 
 const secret = 'a secret of the tests, at least 32 characters'
 
-/** The real application on a database of its own. */
+/** The real application on its own database. */
 export interface TestApp extends AsyncDisposable {
   em: EntityManager
   /** The application's own connection, for a second application on the same database. */
@@ -35,7 +35,6 @@ export interface TestApp extends AsyncDisposable {
   lastUses: LastUses
   /** Its `flush` exchanges counts at once instead of once a second. */
   rateLimiter: RateLimiter
-  /** The Express application, whose routes can be listed. */
   express: Express
   address: string
   databaseUrl: string
@@ -57,7 +56,7 @@ export async function startTestApp(
   const orm = await connect(database.url)
   const images = new LocalImageStore(folder)
   const logger =
-    parts.logger ?? (keepLog ? pino({ level: 'debug' }, { write: keepLog }) : pino({ level: 'silent' }))
+    parts.logger ?? (collectLog ? pino({ level: 'debug' }, { write: collectLog }) : pino({ level: 'silent' }))
   const pool = await (parts.orm ?? orm).em.getConnection().getNativeClient()
   const { views = new ViewCounter({ pool, logger }) } = parts
   const { lastUses = new LastUses({ pool, logger }) } = parts

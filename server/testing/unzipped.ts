@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 
-/** Reads a ZIP archive: the content of each file by its name, in the order of the archive. */
+/** Returns the content of each file of a ZIP archive by its name, in the order of the archive. */
 export async function unzipped(archive: Uint8Array): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(Buffer.from(archive))
   const files = new Map<string, Buffer>()
@@ -11,7 +11,6 @@ export async function unzipped(archive: Uint8Array): Promise<Map<string, Buffer>
   return files
 }
 
-/** Writes files to a ZIP archive. */
 export async function zipped(files: Iterable<[name: string, content: Buffer]>): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [name, content] of files) zip.addBuffer(content, name)

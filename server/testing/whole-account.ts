@@ -10,7 +10,7 @@ import { listedParts, wholeProfile } from './profile-parts.ts'
 import { aJpeg } from './pictures/plain-pictures.ts'
 import type { Person, TestApp } from './test-app.ts'
 
-/** An account with a profile and something in every list. */
+/** An account with a profile and items in every list. */
 export interface WholeAccount {
   person: Person
   userId: number
@@ -48,8 +48,8 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
   const created = await person.run(wholeProfile.create, { input: marked(wholeProfile.optional) })
   expect(created).not.toHaveProperty('errors')
   const { id: profileId, slug } = created.data.saved
-  for (const { create, needed, optional } of listedParts)
-    for (const fields of [{ ...needed, ...optional }, needed])
+  for (const { create, required, optional } of listedParts)
+    for (const fields of [{ ...required, ...optional }, required])
       await person.run(create, { input: { creatorProfileId: profileId, ...marked(fields) } })
   const metadata = {
     title: `Ember Veil ${mark}`,
@@ -99,7 +99,7 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
     { input: { name: mark, scope: 'write', expiresInDays: 30, currentPassword: account.password } },
   )
   const accessToken: string = token.data.created.secret
-  // A mail that waits to be sent.
+  // Queues a mail.
   await person.run(`mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) }`, {
     input: { email: account.email },
   })

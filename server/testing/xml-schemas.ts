@@ -9,7 +9,7 @@ const inSchemas = (fileName: string): XMLFileInfo => ({
   contents: readFileSync(fileURLToPath(new URL(`schemas/${fileName}`, import.meta.url)), 'utf8'),
 })
 
-/** The schema of sitemaps.org, which the package has. */
+/** The schema of sitemaps.org, which is in the package. */
 const sitemapXsd = () => ({
   fileName: 'sitemap.xsd',
   contents: readFileSync(inProject('node_modules/sitemap/schema/sitemap.xsd'), 'utf8'),
@@ -25,7 +25,7 @@ const schemas = {
   atom: { extension: 'relaxng' as const, schema: inSchemas('atom.rng'), preload: [] },
 }
 
-/** Returns what libxml2 reports about a document that is not well-formed or violates its schema. */
+/** Returns the errors of libxml2 for a document that is not well-formed or violates its schema. */
 export async function schemaErrors(xml: string, kind: keyof typeof schemas): Promise<string[]> {
   const { valid, errors } = await validateXML({
     xml: { fileName: 'document.xml', contents: xml },

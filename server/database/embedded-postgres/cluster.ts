@@ -44,29 +44,29 @@ function filesOfCluster(cluster: string) {
   return { data: join(cluster, 'data'), password: join(cluster, 'password'), port: join(cluster, 'port') }
 }
 
-/** Creates password and data and renames them together: a killed start leaves no incomplete cluster, and of two one wins. */
+/** Renames password and data together: a killed start leaves no incomplete cluster, and one of two starts wins. */
 async function makeCluster({ folder, cluster }: ReturnType<typeof filesIn>, programs: Programs) {
-  const half = mkdtempSync(join(folder, 'making-'))
-  const { data, password } = filesOfCluster(half)
+  const temporary = mkdtempSync(join(folder, 'making-'))
+  const { data, password } = filesOfCluster(temporary)
   mkdirSync(data, { mode: 0o700 })
   writeFileSync(password, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
   for (const path of [data, password]) changeOwner(programs.account, path)
   try {
     await initdb(programs, data, password)
-    renameSync(half, cluster)
+    renameSync(temporary, cluster)
   } catch (error) {
-    rmSync(half, { recursive: true, force: true })
+    rmSync(temporary, { recursive: true, force: true })
     if (!existsSync(cluster)) throw error // else another start was faster
   }
 }
 
 async function initdb(programs: Programs, data: string, password: string) {
-  const passwordFile = openSync(password, 'r') // opened here, since the account may lack access to its path
-  const passwordAsSeen = process.platform === 'linux' ? '/proc/self/fd/0' : password
+  const passwordFile = openSync(password, 'r') // the account may not have access to its path
+  const passwordPath = process.platform === 'linux' ? '/proc/self/fd/0' : password
   const options = [
     `--username=${superuser}`,
     '--auth=scram-sha-256',
-    `--pwfile=${passwordAsSeen}`,
+    `--pwfile=${passwordPath}`,
     '--encoding=UTF8',
   ]
   const child = run(programs, 'initdb', data, [...options, ...locale()], [passwordFile, 'ignore', 'pipe'])

@@ -174,11 +174,11 @@ test('a server gets another port when its last one is in use', async () => {
   const folder = aUsedFolder()
   const first = await start(folder)
   await first.stop()
-  const somebody = createServer().listen(Number(new URL(first.url).port), '127.0.0.1')
-  await once(somebody, 'listening')
+  const otherServer = createServer().listen(Number(new URL(first.url).port), '127.0.0.1')
+  await once(otherServer, 'listening')
 
   const second = await start(folder)
-  somebody.close()
+  otherServer.close()
   expect(second.url).not.toBe(first.url)
   expect(await rows(second.url, 'select 1 as id')).toEqual([{ id: 1 }])
 })
@@ -329,7 +329,7 @@ function aUsedFolder() {
 /** Starts a server without fsync. */
 const start = (folder: string) => startEmbeddedPostgres({ folder, durable: false })
 
-/** This launcher and the packages that it needs, where the test may break them and every user may read them. */
+/** Copies this launcher and its packages to a folder that every user may read and the test may change. */
 function makeCheckout() {
   const checkout = realpathSync(mkdtempSync(join(tmpdir(), 'embedded-postgres-')))
   const modules = join(here, '../../../node_modules')
@@ -401,7 +401,7 @@ function otherAddresses() {
     .map(({ address }) => address)
 }
 
-/** Ends the servers below a folder that a test has left, and removes it. */
+/** Stops the servers in a test's folder, and removes it. */
 async function clear(folder: string) {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (basename(name) !== 'postmaster.pid' || name.includes('making-')) continue

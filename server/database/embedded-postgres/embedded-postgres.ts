@@ -9,7 +9,7 @@ export type EmbeddedPostgres = {
   stop: () => Promise<void>
 }
 
-/** Called when the server ends unexpectedly, or closes the connection by which it is watched. */
+/** Called when the server ends unexpectedly, or closes the connection that watches it. */
 interface Restart {
   onLost: () => void
   onReturn: () => void
@@ -21,12 +21,13 @@ type Client = pg.Client & { ref(): void; unref(): void }
 
 const database = 'astrofolio'
 const readyTimeoutMs = 60_000
-const inUseLock = 1 // advisory lock that each process shares while it uses this server
+/** An advisory lock, shared by the processes that use the server. */
+const inUseLock = 1
 
 /**
- * Starts the PostgreSQL whose data are in `folder`, or joins it if it is running: it survives a kill of the process that
- * started it. It listens on loopback only and requires the password in the folder. `durable: false` trades durability for
- * speed. With `restart`, it is restarted when it ends unexpectedly.
+ * Starts the PostgreSQL whose data are in `folder`, or connects to it if it is running: it survives a kill of the process
+ * that started it. It listens on loopback only and requires the password in the folder. `durable: false` trades durability
+ * for speed. With `restart`, it is restarted when it ends unexpectedly.
  */
 export async function startEmbeddedPostgres(options: {
   folder: string
@@ -64,7 +65,7 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-/** Retries until a server answers, since another process may start or stop it at any moment. */
+/** Retries until a server answers, because another process may start or stop it at any moment. */
 async function reachServer(cluster: Cluster, durable: boolean) {
   let port = savedPort(cluster) ?? (await freePort())
   let launched: Launch | undefined
@@ -85,7 +86,7 @@ async function reachServer(cluster: Cluster, durable: boolean) {
   throw failedStart(cluster, launched)
 }
 
-/** Whether another process was faster: its server is starting or still stopping, or it has just stopped this one. */
+/** Whether another process is starting or stopping a server, or has just stopped this one. */
 function isBusy(failure: string) {
   const signs = [
     'lock file "postmaster.pid"',
@@ -104,7 +105,7 @@ async function connect(cluster: Cluster, port: number) {
     database: 'postgres',
     ssl: false,
   }) as Client
-  client.on('error', () => {}) // losing it releases the lock, which only allows other processes to stop the server
+  client.on('error', () => {}) // loss of the lock only allows other processes to stop the server
   try {
     await client.connect()
     await client.query('select pg_advisory_lock_shared($1)', [inUseLock])
@@ -117,7 +118,7 @@ async function connect(cluster: Cluster, port: number) {
   }
 }
 
-/** Whether an error is a lost connection, or an answer that the server is starting or stopping (SQLSTATE 57P). */
+/** Whether the connection was lost, or the server is starting or stopping (SQLSTATE 57P). */
 function isStartingOrStopping(error: unknown) {
   return !(error instanceof pg.DatabaseError) || error.code?.startsWith('57P')
 }
@@ -136,12 +137,12 @@ async function leave(cluster: Cluster, lockClient: Client) {
   await lockClient.end().catch(() => {})
   const postmaster = findPostmaster(cluster)
   if (!postmaster) return
-  const client = await connect(cluster, postmaster.port) // a new one, since `lockClient` may have been lost
-  if (!client || (await holdsAlone(client).catch(() => true))) await shutDown(postmaster, cluster)
-  await client?.end().catch(() => {}) // only now, so that no process joins a server that is about to stop
+  const client = await connect(cluster, postmaster.port) // a new one, because `lockClient` may have been lost
+  if (!client || (await isOnlyUser(client).catch(() => true))) await shutDown(postmaster, cluster)
+  await client?.end().catch(() => {}) // after the shutdown, so that no process connects before it
 }
 
-async function holdsAlone(client: Client) {
+async function isOnlyUser(client: Client) {
   await client.query('select pg_advisory_unlock_shared($1)', [inUseLock])
   const { rows } = await client.query('select pg_try_advisory_lock($1) as alone', [inUseLock])
   return rows[0].alone as boolean

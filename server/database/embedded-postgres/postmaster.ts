@@ -14,12 +14,12 @@ const fastShutdown = 'SIGINT'
 const immediateShutdown = 'SIGQUIT'
 const fastShutdownTimeoutMs = 30_000
 
-/** A setting that shows in the list of processes which data a server uses. */
+/** A custom setting on the command line, which identifies the server of a folder in the list of processes. */
 const folderSetting = (data: string) => `astrofolio.folder=${data}`
 
 /** Reads PostgreSQL's pid file, which is stale after a crash. */
 export function findPostmaster({ data }: Cluster): Postmaster | undefined {
-  const lines = readIfThere(join(data, 'postmaster.pid'))?.split('\n') ?? []
+  const lines = readIfExists(join(data, 'postmaster.pid'))?.split('\n') ?? []
   const pid = Number(lines[0])
   if (!pid || !serves(pid, data)) return undefined
   return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
@@ -28,7 +28,7 @@ export function findPostmaster({ data }: Cluster): Postmaster | undefined {
 /** PostgreSQL does not start while the pid of a dead server belongs to another process, as after a reboot. */
 export function removeStalePid({ data }: Cluster) {
   const path = join(data, 'postmaster.pid')
-  const pid = Number(readIfThere(path)?.split('\n')[0])
+  const pid = Number(readIfExists(path)?.split('\n')[0])
   if (pid && isAlive(pid) && !serves(pid, data)) rmSync(path, { force: true })
 }
 
@@ -53,9 +53,9 @@ function serves(pid: number, data: string) {
   return commandLine(pid).includes(folderSetting(data))
 }
 
-/** Empty for processes that have ended, including zombies. */
+/** Empty for processes that have ended, also for zombies. */
 function commandLine(pid: number) {
-  if (process.platform === 'linux') return readIfThere(`/proc/${pid}/cmdline`)?.split('\0') ?? []
+  if (process.platform === 'linux') return readIfExists(`/proc/${pid}/cmdline`)?.split('\0') ?? []
   try {
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
   } catch {
@@ -71,7 +71,7 @@ function isAlive(pid: number) {
   }
 }
 
-function readIfThere(path: string) {
+function readIfExists(path: string) {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
@@ -121,7 +121,7 @@ export function launch(cluster: Cluster, { port, durable }: Settings): Launch {
     ['ignore', log, log],
   )
   closeSync(log)
-  child.unref() // it may outlive the application; the next start joins it
+  child.unref() // it may outlive the application; the next start uses it
 
   const launched: Launch = {
     hasEnded: false,

@@ -19,7 +19,7 @@ import { basename, dirname, join, relative } from 'node:path'
 /** PostgreSQL's programs, and the account that may run them. */
 export type Programs = { native: string; account: Account }
 
-/** Finds the programs that npm installed for this platform, and makes a copy if the account cannot run them. */
+/** Finds the programs that npm installed for this platform, and copies them if the account cannot run them. */
 export function findPrograms(account: Account): Programs {
   const folder = packageFolder()
   const native = join(folder, 'native')
@@ -34,8 +34,8 @@ export function findPrograms(account: Account): Programs {
 }
 
 /**
- * Runs a program on a data folder. On Linux the program accesses the folder only as its working directory, so that it needs
- * no access to the parent folders: root can keep the data of `postgres` below a closed folder.
+ * Runs a program on a data folder. On Linux the program uses the folder as its working directory only, so that it needs no
+ * access to the parent folders: root can keep the data of `postgres` below a closed folder.
  */
 export function run(
   { native, account }: Programs,
@@ -44,8 +44,8 @@ export function run(
   options: string[],
   stdio: StdioOptions,
 ): ChildProcess {
-  const dataAsSeen = process.platform === 'linux' ? '/proc/self/cwd' : data
-  return spawn(join(native, 'bin', program), ['-D', dataAsSeen, ...options], {
+  const dataPath = process.platform === 'linux' ? '/proc/self/cwd' : data
+  return spawn(join(native, 'bin', program), ['-D', dataPath, ...options], {
     cwd: data,
     detached: program === 'postgres', // Ctrl-C signals only the application, which then stops PostgreSQL
     env: { ...windowsEnvironment(), LC_MESSAGES: 'C', TZ: 'UTC' }, // without PG* variables of the user
@@ -67,7 +67,7 @@ function packageFolder() {
   }
 }
 
-/** npm packages cannot contain symlinks: the package's install script, which may not have run, creates them from this list. */
+/** npm packages cannot contain symlinks. The package's install script creates them from this list, unless it was disabled. */
 function linkLibraries(folder: string) {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -97,13 +97,13 @@ function readableCopy(folder: string) {
   if (existsSync(copy)) return copy
 
   mkdirSync(cache, { recursive: true, mode: 0o755 })
-  const half = mkdtempSync(join(cache, 'copying-'))
-  cpSync(join(folder, 'native'), half, { recursive: true, verbatimSymlinks: true })
-  makeReadable(half)
+  const temporary = mkdtempSync(join(cache, 'copying-'))
+  cpSync(join(folder, 'native'), temporary, { recursive: true, verbatimSymlinks: true })
+  makeReadable(temporary)
   try {
-    renameSync(half, copy)
+    renameSync(temporary, copy)
   } catch (error) {
-    rmSync(half, { recursive: true })
+    rmSync(temporary, { recursive: true })
     if (!existsSync(copy)) throw error // else another process was faster
   }
   return copy

@@ -27,14 +27,14 @@ export async function writeAccountArchive(
   zip.on('error', (error) => packed.destroy(error as Error))
   const stopping = new AbortController()
 
-  const fill = async () => {
+  const addFiles = async () => {
     for (const { name, file, onMissing } of pictures) {
       const stored = await images.open(file)
       if (!stored) {
         onMissing()
         continue
       }
-      // An aborted signal would destroy the file with an error that no listener receives yet, which ends the process.
+      // addAbortSignal() would destroy the stream with an 'error' event before it has a listener.
       if (stopping.signal.aborted) stored.content.destroy()
       stopping.signal.throwIfAborted()
       addAbortSignal(stopping.signal, stored.content)
@@ -42,34 +42,33 @@ export async function writeAccountArchive(
       zip.addReadStream(stored.content, name, { size: stored.size, compress: false })
       await finished(stored.content)
     }
-    // Last, because only now the missing files are known.
+    // Last, because they name the missing files.
     zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), archiveFiles.data)
     zip.addBuffer(Buffer.from(accountPage(data)), archiveFiles.page)
     zip.end()
   }
-  const [written, filled] = await Promise.allSettled([
-    pipeline(packed, freeing(output)).catch((error: unknown) => {
+  const [written, added] = await Promise.allSettled([
+    pipeline(packed, freeingChunks(output)).catch((error: unknown) => {
       stopping.abort(error)
       throw error
     }),
-    fill().catch((error: Error) => {
+    addFiles().catch((error: Error) => {
       packed.destroy(error)
       throw error
     }),
   ])
-  // The first one rejects with the cause of both.
-  for (const part of [written, filled]) if (part.status === 'rejected') throw part.reason
+  for (const part of [written, added]) if (part.status === 'rejected') throw part.reason
 }
 
 /**
  * Returns a stream that writes to `output` and frees the memory of each chunk once it is written. V8 would not
  * collect the chunks before they take about 64 MB.
  */
-function freeing(output: Writable): Writable {
+function freeingChunks(output: Writable): Writable {
   const stream = new Writable({
     write(chunk: Buffer<ArrayBuffer>, _encoding, done) {
       output.write(chunk, (error) => {
-        // A part of a larger buffer shares its memory.
+        // Unless it is a slice of a larger buffer.
         if (chunk.byteLength === chunk.buffer.byteLength) chunk.buffer.transfer(0)
         done(error)
       })

@@ -50,9 +50,10 @@ export interface AccountData {
   creatorProfile: Profile | null
 }
 
-/** A file of the image store, its name in the archive, and what to do if it is missing from the store. */
 export interface ArchivedPicture {
+  /** In the archive. */
   name: string
+  /** In the image store. */
   file: string
   onMissing: () => void
 }
@@ -164,7 +165,7 @@ function pictureNameOf(file: string, title: string | null | undefined, index: nu
   return `pictures/${number}${words && `-${words}`}${file.slice(file.lastIndexOf('.'))}`
 }
 
-/** Returns all items of a list in their owner's order, with the columns that the graph shows. */
+/** Returns all items of a list in their owner's order, with the columns of the graph. */
 async function itemsOf<Item extends ProfileItem>(
   em: EntityManager,
   type: EntityClass<Item>,

@@ -2,17 +2,17 @@ import { exposureText } from '../../../contract/acquisition.ts'
 import { siteName } from '../../../contract/site.ts'
 import type { AccountData } from './account-data.ts'
 
-/** Returns index.html of an archive: the account as a page that a browser opens from the disk, without scripts. */
+/** Returns index.html of an archive: the account as a page without scripts, for a browser to open from the disk. */
 export function accountPage({ account, creatorProfile, exportedAt, site }: AccountData): string {
   const { identities, hasPassword, picture, sessions, accessTokens, ...fields } = account
-  const ways = [...(hasPassword ? ['password'] : []), ...identities.map(({ provider }) => provider)]
+  const signInMethods = [...(hasPassword ? ['password'] : []), ...identities.map(({ provider }) => provider)]
   const body = [
     element('h1', account.displayName),
     `<p>Exported from ${linked(site)} on ${escapeHtml(exportedAt.slice(0, 10))}. The same data for programs: ` +
       '<a href="account.json">account.json</a>.</p>',
     element('h2', 'Account'),
     picture ? `<img src="${picture}" alt="Profile picture" width="112" height="112">` : '',
-    table({ ...fields, 'sign-in methods': ways.join(', ') }),
+    table({ ...fields, 'sign-in methods': signInMethods.join(', ') }),
     list('Devices', sessions),
     list('Access tokens', accessTokens),
   ]
@@ -76,7 +76,7 @@ function figure({ file, width, height, altText, ...fields }: Values): string {
   return `<figure>${picture}<figcaption>${table({ ...fields, altText })}</figcaption></figure>`
 }
 
-/** Not shown on the page: ids of the site, and the small copy that pages show while a picture loads. */
+/** Not shown: ids of the site, and the small copy of a picture for the time while it loads. */
 const hidden = ['id', 'userId', 'creatorProfileId', 'placeholder']
 
 function table(values: Values): string {

@@ -14,14 +14,13 @@ const maxEntries = limits.gallery.imagesOfProfile.max + 10
 
 const pictureFile = /^(?:pictures\/[\w-]+|profile-picture)\.(?:jpg|png|webp)$/
 
-/** The files of an export, read on demand. */
 export interface ReadableArchive extends AsyncDisposable {
   has: (name: string) => boolean
   /** Throws InvalidArchive for a file that is missing, damaged or too large. */
   read: (name: string) => Promise<Buffer>
 }
 
-/** Opens an archive without unpacking it: nothing is written to the disk. Throws InvalidArchive. */
+/** Opens an archive, whose files are read on demand and never written to the disk. Throws InvalidArchive. */
 export async function openArchive(path: string): Promise<ReadableArchive> {
   const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(rethrow)
   const entries = new Map<string, Entry>()
@@ -65,7 +64,7 @@ async function readEntry(zip: ZipFile, entry: Entry | undefined, name: string): 
   })
 }
 
-/** A file that cannot be opened describes itself. */
+/** Errors of the operating system describe themselves. */
 function rethrow(error: unknown): never {
   if (error instanceof InvalidArchive || (error instanceof Error && 'syscall' in error)) throw error
   throw new InvalidArchive(`This is not an export: ${(error as Error).message}`, { cause: error })

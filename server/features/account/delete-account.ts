@@ -16,8 +16,8 @@ interface DeletionParts {
 }
 
 /**
- * Deletes the profile of an account with its items, visits and files, and reserves its slug; returns its id, null if the
- * account has no profile. Rows are gone when the promise resolves, files too unless the store is unreachable.
+ * Deletes the profile of an account with its items, visits and files, and reserves its slug. Returns its id, or null if the
+ * account has no profile. Files are deleted later if the image store is unreachable.
  */
 export async function deleteProfile({ em, images }: DeletionParts, userId: number): Promise<number | null> {
   const profileId = await em.transactional(async (em) => {
@@ -58,7 +58,7 @@ export async function deleteAccount(
 /** Locks the account, so that no session, profile or item is added to it until the commit. */
 async function lockAccount(em: EntityManager, userId: number) {
   const kysely = em.getKysely()
-  // In the order of `npm run directory:rebuild`, which locks the same tables: a different order could deadlock.
+  // In the order of `npm run directory:rebuild`, to avoid a deadlock.
   await sql`lock table users, creator_profile in row exclusive mode`.execute(kysely)
   const { rows } = await sql<{ email: string; pictureFolder: string | null }>`
     select email, picture_folder as "pictureFolder" from users where id = ${userId} for update`.execute(
@@ -85,7 +85,7 @@ async function deleteProfileRows(em: EntityManager, userId: number): Promise<num
   return profile.id
 }
 
-/** Deletes directory terms and files outside the transaction. The periodic maintenance repeats this after a failure. */
+/** Deletes directory terms and files after the transaction. Periodic work retries both after a failure. */
 async function finishDeletion(em: EntityManager, images: ImageStore): Promise<void> {
   await purgeDirectoryTerms(em).catch(() => {})
   await removeNotedFiles(em, images).catch(() => {})

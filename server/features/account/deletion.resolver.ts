@@ -10,7 +10,7 @@ import { confirmIdentity } from '../session/confirm-identity.ts'
 import { deleteAccount, deleteProfile } from './delete-account.ts'
 
 @InputType({ description: 'Proof that the user is the owner of the account.' })
-export class ConfirmationInput {
+class ConfirmationInput {
   @Field(() => String, {
     nullable: true,
     description:
@@ -38,7 +38,9 @@ export class DeletionResolver {
   ): Promise<number> {
     const { id } = await confirmIdentity(context, currentPassword)
     context.changedTags.add(directoryTag).add(ownerTag(id))
-    return (await deleteProfile(context, id)) ?? throwProfileNotFound()
+    const profileId = await deleteProfile(context, id)
+    if (profileId === null) throw notFound('Creator profile')
+    return profileId
   }
 
   @Access('account', { errors: confirmationErrors })
@@ -57,8 +59,4 @@ export class DeletionResolver {
     await context.session.end()
     return true
   }
-}
-
-function throwProfileNotFound(): never {
-  throw notFound('Creator profile')
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cachedApp, until } from '../../testing/cached-app.ts'
 import { aProfile, aUser } from '../../testing/factories.ts'
 import { aTinyPicture, uploading } from '../../testing/gallery-uploads.ts'
-import { filesWith, tablesWith } from '../../testing/left-behind.ts'
+import { filesWith, tablesWith } from '../../testing/stored-texts.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
 import { removeNotedFiles } from '../gallery/removed-files.ts'
@@ -213,7 +213,7 @@ test('a deletion during twenty uploads leaves nothing', async () => {
   expect(new Set(outcomes.map(({ status }) => status < 500))).toEqual(new Set([true]))
   expect(outcomes.filter(({ images }) => images).length).toBeGreaterThan(0)
   expect(outcomes.filter(({ code }) => code !== undefined).length).toBeGreaterThan(0)
-  // The number of writes of the last minute is under a hash of the account's number.
+  // The writes of the last minute are counted under a hash of the account's id.
   expect((await tablesWith(app.em, tracesOf(owner))).filter((name) => name !== 'read_rate')).toEqual([])
   expect(await filesWith(app.images, [''])).toHaveLength(before)
 })

@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from 'express'
 import type { Logger } from 'pino'
+import { isClientGone } from '../../http/error-handlers.ts'
 import type { Context } from '../../context.ts'
 import { errorCodes, notForTokens, notSignedIn } from '../../graphql/errors.ts'
 import { allowMethods, onlyMethod } from '../../http/allow-methods.ts'
@@ -7,7 +8,7 @@ import { requestLimits } from '../../limits/request-limits.ts'
 import { writeAccountArchive } from './account-archive.ts'
 import { readAccount } from './account-data.ts'
 
-/** The route of the export under /_api, as it is served and as OpenAPI describes it. */
+/** The route of the export under /_api, which OpenAPI describes too. */
 export const exportRoute = {
   path: '/account/export',
   mediaType: 'application/zip',
@@ -18,15 +19,15 @@ interface ExportParts {
   publicUrl: string
   contextOf: (request: Request) => Promise<Context>
   logger: Logger
-  stalledExport?: number
+  stalledExportMs?: number
 }
 
-/** Returns the route that sends the signed-in account as an archive. It needs the session of a browser. */
+/** Returns the route that sends the signed-in account as an archive. It rejects access tokens. */
 export function exportRouter({
   publicUrl,
   contextOf,
   logger,
-  stalledExport = requestLimits.stalledExport,
+  stalledExportMs = requestLimits.stalledExport,
 }: ExportParts): Router {
   const send = async (request: Request, response: Response) => {
     const context = await contextOf(request)
@@ -39,13 +40,13 @@ export function exportRouter({
       if (!account) throw notSignedIn()
       const day = account.data.exportedAt.slice(0, 10)
       response.attachment(`astrofolio-${day}.zip`).type(exportRoute.mediaType)
-      // A client that stops reading is disconnected; the timeout of the socket must not outlive the export.
+      // The timeout disconnects a client that stops reading. 'close', because it must not outlive the export.
       response.set('Connection', 'close')
-      request.socket.setTimeout(stalledExport)
+      request.socket.setTimeout(stalledExportMs)
       await writeAccountArchive({ ...account, images: context.images }, response)
     } catch (err) {
       if (!response.headersSent) throw err
-      // The response is cut off, so that no client takes it for complete.
+      // Truncates the response, so that the client notices the failure.
       response.destroy()
       if (!isClientGone(err)) logger.error({ requestId: request.requestId, err }, 'An export failed')
     } finally {
@@ -61,6 +62,3 @@ export function exportRouter({
 }
 
 const methodNotAllowed = onlyMethod('GET', 'GET, OPTIONS')
-
-const isClientGone = (error: unknown) =>
-  (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'

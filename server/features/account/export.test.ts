@@ -9,7 +9,7 @@ import { hostileTexts } from '../../testing/hostile-texts.ts'
 import { aUser } from '../../testing/factories.ts'
 import { until } from '../../testing/cached-app.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
-import { undescribed } from '../../testing/described-answers.ts'
+import { openApiMismatch } from '../../testing/openapi-mismatch.ts'
 import { itemFields } from '../../testing/profile-parts.ts'
 import { unzipped } from '../../testing/unzipped.ts'
 import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
@@ -178,7 +178,7 @@ test('an export is described in openapi.json as it is sent', async () => {
 async function expectRefused(response: Response, status: number, code: string) {
   const body: unknown = await response.json()
   expect({ status: response.status, body }).toMatchObject({ status, body: { code } })
-  expect(undescribed('get', '/account/export', status, body)).toBeUndefined()
+  expect(openApiMismatch('get', '/account/export', status, body)).toBeUndefined()
 }
 
 test('a visitor and an access token cannot export, and other methods are not allowed', async () => {
@@ -245,7 +245,7 @@ test('a file that is being opened while the client disconnects is closed, and th
 
 test('a client that reads nothing is disconnected', async () => {
   expect(requestLimits.stalledExport).toBe(60_000)
-  await using hasty = await testApp({ orm: app.orm, images: app.images, stalledExport: 200 })
+  await using hasty = await testApp({ orm: app.orm, images: app.images, stalledExportMs: 200 })
   const { file } = await app.em.fork().findOneOrFail(GalleryImage, { creatorProfileId: creator.profileId })
   await truncate(join(app.images.folder, file), 64 * 1024 * 1024)
   const socket = await stalledExport(hasty, creator.person)

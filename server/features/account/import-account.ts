@@ -29,10 +29,7 @@ import { InvalidArchive, openArchive, type ReadableArchive } from './archive-rea
 const { itemsOfAList } = limits.profile
 const { imagesOfProfile } = limits.gallery
 
-/**
- * The parts of account.json that an import reads, validated by the rules of the forms. An archive is untrusted: its
- * role, view count and linked identities are ignored.
- */
+/** The rules of the forms. An archive is untrusted: its role, view count and linked identities are ignored. */
 const importRules = object({
   format: string().oneOf([accountFormat.format], 'This is not an export of an account.').required(),
   version: number().oneOf([accountFormat.version], 'This version of the format is not supported.').required(),
@@ -62,11 +59,11 @@ type ImportedProfile = NonNullable<InferType<typeof importRules>['creatorProfile
 type ImportedImage = ImportedProfile['images'][number]
 type StoredPicture = Omit<PictureFiles, 'contents'>
 
-export interface Imported {
+interface Imported {
   userId: number
   slug: string | null
   pictures: number
-  /** Pictures whose file was missing already when the archive was made. */
+  /** Pictures whose file was missing when the archive was made. */
   missing: number
 }
 
@@ -79,8 +76,8 @@ interface ImportParts {
 }
 
 /**
- * Creates an account from an export of this or another installation, without a password. All pictures are decoded again.
- * Throws InvalidArchive, or an error for an email that is in use, and changes nothing in that case.
+ * Creates an account without a password from an export of this or another installation. All pictures are decoded again.
+ * Throws InvalidArchive, or an error for an email that is in use; nothing is changed then.
  */
 export async function importAccount(
   path: string,
@@ -109,11 +106,13 @@ export async function importAccount(
       await store(contents)
       pictures.set(file, picture)
     }
-    const own = profilePicture ? await decode(archive, profilePicture, makeOwnPicture) : null
-    if (own) await store(own.contents)
+    const avatar = profilePicture
+      ? await decode(archive, profilePicture, (content) => makeProfilePicture(content, null))
+      : null
+    if (avatar) await store(avatar.contents)
     signal?.throwIfAborted()
     return await em.transactional(async (em) => {
-      const user = em.create(User, { ...account, pictureFolder: own?.folder ?? null })
+      const user = em.create(User, { ...account, pictureFolder: avatar?.folder ?? null })
       await em.flush()
       const slug = profile && (await addProfile(em, user.id, profile, pictures))
       const missing = (profile?.images.length ?? 0) - pictures.size
@@ -141,8 +140,6 @@ function reasonOf(error: unknown): string {
   // yup throws when it trims a value that is not a string.
   return error instanceof SyntaxError ? error.message : 'a value has the wrong type.'
 }
-
-const makeOwnPicture = (content: Buffer) => makeProfilePicture(content, null)
 
 async function decode<Files>(
   archive: ReadableArchive,

@@ -8,15 +8,14 @@ import { type ItemRow, itemTable } from '../profile/profile-items.ts'
 import { profileColumns, type ProfileRow, profileTables } from '../profile/profile-rows.ts'
 import { skyObjectColumns, type SkyObjectRow } from '../sky/sky-objects.ts'
 
-/** A gear item and its role in taking a picture. */
-export interface UsedGearRow {
+interface UsedGearRow {
   role: GearRoleName
   item: ItemRow<GearItem>
 }
 
 type Keyed<Row> = Row & { key: number }
 
-/** Returns a batch of lists from a statement whose rows have the `key` that they belong to. */
+/** Returns a batch of lists from a statement whose rows have the `key` of their list. */
 function listsByKey<Row>(statementOf: (em: EntityManager) => Prepared<Keyed<Row>>): Batch<Keyed<Row>[]> {
   return async (keys, em, values) => {
     const rows = await statementOf(em)(em, [keys, ...values])
@@ -25,14 +24,14 @@ function listsByKey<Row>(statementOf: (em: EntityManager) => Prepared<Keyed<Row>
   }
 }
 
-/** Declares a statement when it is first used: its columns come from the metadata of the entities. */
-function preparedLater<Row>(name: string, textOf: (em: EntityManager) => string) {
+/** Declares a statement on its first use, because its columns depend on the metadata of the entities. */
+function lazilyPrepared<Row>(name: string, textOf: (em: EntityManager) => string) {
   let statement: Prepared<Row> | undefined
   return (em: EntityManager) => (statement ??= prepared<Row>(name, textOf(em)))
 }
 
 export const objectsOfImages = listsByKey<SkyObjectRow>(
-  preparedLater(
+  lazilyPrepared(
     'objects_of_images',
     () => `select ${skyObjectColumns}, shown.image_id as key from image_object shown
       join sky_object object on object.name = shown.object_name
@@ -41,7 +40,7 @@ export const objectsOfImages = listsByKey<SkyObjectRow>(
 )
 
 const gearRowsOfImages = listsByKey<ItemRow<GearItem> & { role: GearRoleName }>(
-  preparedLater('gear_of_images', (em) => {
+  lazilyPrepared('gear_of_images', (em) => {
     const { table, columns } = itemTable(em, GearItem)
     return `select ${columns}, used.role, used.image_id as key from image_gear used
       join ${table} item on item.id = used.gear_id
@@ -54,11 +53,9 @@ export const gearOfImages: Batch<UsedGearRow[]> = async (keys, em, values) =>
 
 type ImageRow = ItemRow<GalleryImage>
 
-/**
- * The pictures of each gear item, newest first; the values are the limit and the id of the last picture of the previous page.
- */
+/** The pictures of each gear item, newest first. Values: the limit, and the id of the last picture of the previous page. */
 export const imagesOfGear = listsByKey<ImageRow>(
-  preparedLater('images_of_gear', (em) =>
+  lazilyPrepared('images_of_gear', (em) =>
     newestImages(
       em,
       'unnest($1::int[]) listed (id)',
@@ -67,9 +64,9 @@ export const imagesOfGear = listsByKey<ImageRow>(
   ),
 )
 
-/** The pictures of each object, newest first; the values are the limit and the id of the last picture of the previous page. */
+/** The pictures of each object, newest first. Values: the limit, and the id of the last picture of the previous page. */
 export const imagesOfObjects = listsByKey<ImageRow>(
-  preparedLater('images_of_objects', (em) =>
+  lazilyPrepared('images_of_objects', (em) =>
     newestImages(
       em,
       'sky_object listed',
@@ -78,9 +75,9 @@ export const imagesOfObjects = listsByKey<ImageRow>(
   ),
 )
 
-/** The newest pictures of each profile; the first value is how many. */
+/** The newest pictures of each profile. Value: the limit. */
 export const newestImagesOfProfiles = listsByKey<ImageRow>(
-  preparedLater('newest_images_of_profiles', (em) =>
+  lazilyPrepared('newest_images_of_profiles', (em) =>
     newestImages(
       em,
       'unnest($1::int[]) listed (id)',
@@ -103,15 +100,14 @@ const countsOfGear = prepared<{ key: number; images: number }>(
   `select gear_id as key, count(*)::int as images from image_gear where gear_id = any($1::int[]) group by gear_id`,
 )
 
-/** The number of pictures of each gear item. */
 export const imageCountsOfGear: Batch<number> = async (keys, em) => {
   const counts = new Map((await countsOfGear(em, [keys])).map(({ key, images }) => [key, images]))
   return keys.map((key) => counts.get(key) ?? 0)
 }
 
-/** The creators with the most pictures of each object; the value is the limit. */
+/** The creators with the most pictures of each object. Value: the limit. */
 export const creatorsOfObjects = listsByKey<ProfileRow>(
-  preparedLater(
+  lazilyPrepared(
     'creators_of_objects',
     () => `select ${profileColumns}, listed.id as key from sky_object listed
       cross join lateral (
@@ -129,7 +125,6 @@ const profilesById = prepared<ProfileRow>(
   `select ${profileColumns} from ${profileTables} where profile.id = any($1::int[])`,
 )
 
-/** Profiles by their ids. */
 export const profiles: Batch<ProfileRow> = async (keys, em) => {
   const byId = new Map((await profilesById(em, [keys])).map((profile) => [profile.id, profile]))
   return keys.map((key) => byId.get(key)!)

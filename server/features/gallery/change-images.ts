@@ -18,7 +18,6 @@ export const galleryImages = {
   maxItems: limits.gallery.imagesOfProfile,
 }
 
-/** Updates the metadata of a picture. */
 export async function changeImage(context: Context, { objects, gear, ...input }: UpdateGalleryImageInput) {
   const relations = await relationsOf(context.em, { objects, gear })
   return changeItem(
@@ -29,7 +28,7 @@ export async function changeImage(context: Context, { objects, gear, ...input }:
   )
 }
 
-/** Deletes a picture's row, then its files: in the other order a crash would leave a row without files. */
+/** Deletes a picture's row before its files: a crash leaves files without a row, which the sweep deletes. */
 export async function deleteImage(context: Context, id: number): Promise<number> {
   const image = await removeItem(context, galleryImages, id)
   await context.images.remove(filesOf(image)).catch(() => {}) // the sweep deletes the rest

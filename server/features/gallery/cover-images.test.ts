@@ -43,7 +43,7 @@ describe('the cover of a profile', () => {
     expect(await coverOf(creator)).toBe(newest.id)
   })
 
-  test('is said of a picture that is changed after it in one document', async () => {
+  test('is returned for a picture that is updated later in the same document', async () => {
     const { person, profileId } = await aCreator()
     const { id } = await app.has(aGalleryImage(profileId))
     const change = (title: string) =>
@@ -60,7 +60,7 @@ describe('the cover of a profile', () => {
     })
   })
 
-  test('is one at most, however many are chosen at once', async () => {
+  test('is at most one, however many are chosen concurrently', async () => {
     const creator = await aCreator()
     const ids: number[] = []
     for (const position of Array.from({ length: 10 }, (_, n) => n))

@@ -5,12 +5,12 @@ import { isAnimated, isInOtherFormat, withoutAncillaryChunks } from './file-head
 import { type PictureFiles, UnreadablePicture } from './decoder-pool.ts'
 import { shareFileOf } from './image-store.ts'
 
-// Allows only these decoders, whatever a file claims to be.
+// Allows only these decoders, whatever type a file claims.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-// No picture is read again later, so a cache would only use memory.
+// No picture is read twice, so a cache would only use memory.
 sharp.cache(false)
 // The files of a picture are encoded in parallel; more threads per file use memory and save no time.
 sharp.concurrency(1)
@@ -19,7 +19,6 @@ const widths = [320, 640, 960, 1280, 2048]
 const maxScreenWidth = 2048
 const fallbackWidth = 640
 const placeholderWidth = 16
-/** Size of the picture that social networks show for a link. */
 const share = { width: 1200, height: 630 }
 const maxWebpHeight = 16_383
 const background = '#0a0d16'
@@ -28,7 +27,7 @@ const sizedQuality = 82
 const transparentWebp = { quality: 95, alphaQuality: 100, smartSubsample: true, effort: 2 }
 /** The default effort, 4, takes twice the time for 4 % fewer bytes. */
 export const sizedWebp = { quality: sizedQuality, effort: 2 }
-/** Harmless defects that some cameras write. Any other warning means a damaged file. */
+/** Harmless defects of files from some cameras. Any other warning means a damaged file. */
 const ignoredWarnings = /Invalid SOS parameters|extraneous bytes before marker 0xd9/
 
 /**
@@ -78,8 +77,8 @@ async function encode(name: string, picture: Sharp) {
 
 export const asJpeg = (picture: Sharp) => picture.flatten({ background }).jpeg({ quality: sizedQuality })
 
-/** Decoded pixels in 8-bit sRGB, no larger than the sized files and the share picture need. */
-interface Screen {
+/** Decoded pixels in 8-bit sRGB, as large as the sized files and the share picture need. */
+interface ScreenPicture {
   data: Buffer
   info: OutputInfo
   isTransparent: boolean
@@ -87,16 +86,17 @@ interface Screen {
   failOn: SharpOptions['failOn']
 }
 
-export const pixels = ({ data, info }: Pick<Screen, 'data' | 'info'>) =>
+export const pixels = ({ data, info }: Pick<ScreenPicture, 'data' | 'info'>) =>
   sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 
 /** Catmull-Rom: lanczos3 draws dark rings around stars. */
-const atWidth = (screen: Screen, width: number) => pixels(screen).resize(width, null, { kernel: 'cubic' })
+const atWidth = (screen: ScreenPicture, width: number) =>
+  pixels(screen).resize(width, null, { kernel: 'cubic' })
 
-const forPlaceholder = (screen: Screen) =>
+const forPlaceholder = (screen: ScreenPicture) =>
   pixels(screen).resize(placeholderWidth, placeholderWidth * 4, { fit: 'inside', withoutEnlargement: true })
 
-function forShare(screen: Screen): Sharp {
+function forShare(screen: ScreenPicture): Sharp {
   const { width, height } = screen.info
   // Crops a narrow strip first: 1 x 5,000 pixels would be resized to 1,200 x 6,000,000.
   const middle = { width: Math.min(width, 4 * height), height: Math.min(height, 4 * width) }
@@ -127,7 +127,7 @@ export async function readHeader(original: Buffer): Promise<Metadata> {
   return header
 }
 
-async function readForScreens(original: Buffer, header: Metadata): Promise<Screen> {
+async function readForScreens(original: Buffer, header: Metadata): Promise<ScreenPicture> {
   const { width, height } = header.autoOrient
   // A panorama is wider, so that its share picture need not be enlarged.
   const maxWidth = Math.max(maxScreenWidth, Math.ceil((share.height * width) / height))
@@ -149,9 +149,9 @@ export async function readPixels(original: Buffer, header: Metadata, part: (pict
 }
 
 /** Encodes the large file: full size, as close to the upload as browsers can show. */
-async function readInFull(original: Buffer, header: Metadata, { failOn, isTransparent }: Screen) {
+async function readInFull(original: Buffer, header: Metadata, { failOn, isTransparent }: ScreenPicture) {
   const picture = sharp(original, { failOn, autoOrient: true })
-  const profiled = withOwnProfile(picture, header)
+  const profiled = withColourProfile(picture, header)
   // A PNG of a lossy WebP would be fifteen times as large.
   const transparent = header.format === 'webp' ? profiled.webp(transparentWebp) : profiled.png()
   const large = isTransparent
@@ -165,20 +165,20 @@ async function readInFull(original: Buffer, header: Metadata, { failOn, isTransp
 
 function inSrgb(picture: Sharp, header: Metadata): Sharp {
   // By default sharp converts 16-bit colours to Display P3, and 16-bit grey not at all.
-  if (header.depth !== 'ushort' || !hasOwnProfile(header)) return picture
+  if (header.depth !== 'ushort' || !hasUsableProfile(header)) return picture
   return picture.toColourspace(isGrey(header) ? 'b-w' : 'srgb').withIccProfile('srgb')
 }
 
 /** Keeps pixels and colour profile, except of CMYK, which browsers cannot show: it becomes sRGB. */
-function withOwnProfile(picture: Sharp, header: Metadata): Sharp {
-  const own = isGrey(header) ? picture.toColourspace('b-w') : picture
-  return hasOwnProfile(header) ? own.keepIccProfile() : own
+function withColourProfile(picture: Sharp, header: Metadata): Sharp {
+  const converted = isGrey(header) ? picture.toColourspace('b-w') : picture
+  return hasUsableProfile(header) ? converted.keepIccProfile() : converted
 }
 
 const isGrey = ({ space }: Metadata) => space === 'b-w' || space === 'grey16'
 
 /** Returns whether the ICC profile is valid and fits the picture's colour space. */
-function hasOwnProfile(header: Metadata): boolean {
+function hasUsableProfile(header: Metadata): boolean {
   const { icc } = header
   if (!icc || icc.toString('latin1', 36, 40) !== 'acsp') return false
   return icc.toString('latin1', 16, 20) === (isGrey(header) ? 'GRAY' : 'RGB ') && header.space !== 'cmyk'

@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { DecoderAnswer, DecoderRequest } from './decoder.ts'
 import type { StoredSize } from './gallery-image.entity.ts'
 
-/** A decoded picture: columns of its row, and `contents` for the image store. */
+/** A decoded picture: the columns of its row, and the files for the image store. */
 export interface PictureFiles {
   width: number
   height: number
@@ -24,7 +24,6 @@ export interface Crop {
   side: number
 }
 
-/** A decoded profile picture, for the image store. */
 export interface ProfilePicture {
   folder: string
   contents: PictureFiles['contents']
@@ -45,13 +44,13 @@ const program = new URL(`./decoder${extname(import.meta.url)}`, import.meta.url)
 const idle: { decoder: ChildProcess; timer: NodeJS.Timeout }[] = []
 
 /**
- * Runs `decodePicture` in a child process, which isolates the server from the memory use of huge pictures and from exploits
- * of the decoder. Throws `UnreadablePicture`.
+ * Runs `decodePicture` in a child process, which isolates the server from memory exhaustion and from exploits of the decoder.
+ * Throws `UnreadablePicture`.
  */
 export const makePictureFiles = (original: Buffer, { cpuMs = maxCpuMs }: { cpuMs?: number } = {}) =>
   decode<PictureFiles>({ kind: 'gallery picture', original, cpuMs })
 
-/** Runs `decodeProfilePicture` in a child process, as `makePictureFiles` does. Throws `UnreadablePicture`. */
+/** Runs `decodeProfilePicture` in a child process. Throws `UnreadablePicture`. */
 export const makeProfilePicture = (original: Buffer, crop: Crop | null) =>
   decode<ProfilePicture>({ kind: 'profile picture', crop, original, cpuMs: maxCpuMs })
 
@@ -90,7 +89,7 @@ async function decodeWith(decoder: ChildProcess, picture: DecoderRequest): Promi
     const answered = once(decoder, 'message', settled)
     const ended = once(decoder, 'exit', settled).then(([code, signal]) => {
       if (timeout.aborted) throw new UnreadablePicture(limits.gallery.file.tooSlow)
-      // Killed by Linux when memory ran out; a retry would end the same way.
+      // Killed by Linux when memory ran out. A retry would fail too.
       if (signal) throw new UnreadablePicture(limits.gallery.file.tooHard)
       throw new Error(`Picture decoder: the process exited with code ${code}`)
     })

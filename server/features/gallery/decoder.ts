@@ -7,7 +7,7 @@ export type DecoderRequest = { original: Buffer; cpuMs: number } & (
   { kind: 'gallery picture' } | { kind: 'profile picture'; crop: Crop | null }
 )
 
-/** `refusal` is the picture's fault, `failure` a bug. After `isOutOfTime` the decoder is still busy. */
+/** `refusal` means an invalid picture, `failure` a bug. After `isOutOfTime` the decoder is still busy. */
 export type DecoderAnswer =
   { files: PictureFiles | ProfilePicture } | { refusal: string } | { failure: string } | { isOutOfTime: true }
 
@@ -19,7 +19,7 @@ try {
 } catch {
   // Not Linux, or not permitted.
 }
-// A terminal signals the whole process group; the server ends its decoders itself.
+// Ctrl-C signals the whole process group, but the server ends its decoders itself.
 process.on('SIGINT', () => {}).on('SIGTERM', () => {})
 // A graceful exit would wait for the current picture.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

@@ -6,7 +6,7 @@ const [vera, attacker] = [1, 2]
 const works = <Made>(count: number, work: (n: number) => Promise<Made>) =>
   Array.from({ length: count }, (_, n) => () => work(n))
 
-test('pictures of an account are decoded one at a time, in the order in which they came', async () => {
+test('pictures of an account are decoded one at a time, first in, first out', async () => {
   const queue = new DecodingQueue()
   const order: string[] = []
   const decode = (upload: string) => async (n: number) => {
@@ -23,7 +23,7 @@ test('pictures of an account are decoded one at a time, in the order in which th
   expect(order).toEqual(['a0 begins', 'a0 ends', 'a1 begins', 'a1 ends', 'b0 begins', 'b0 ends'])
 })
 
-test('accounts take turns by the time that their pictures take, however many they send', async () => {
+test('accounts take turns by the decoding time of their pictures, however many they send', async () => {
   const queue = new DecodingQueue()
   const begun: string[] = []
   let nowMs = 0
@@ -37,14 +37,14 @@ test('accounts take turns by the time that their pictures take, however many the
   const slow = [1, 2].map((upload) => queue.runJobs(attacker, works(3, decode(`slow${upload}-`, 50))))
   await queue.runJobs(vera, works(5, decode('quick', 0)))
   expect(begun.slice(0, 6)).toEqual(['slow1-0', 'quick0', 'quick1', 'quick2', 'quick3', 'quick4'])
-  // An account that comes later has no claim to the time before.
+  // A later account has no credit for the time before.
   await slow[0]
   await queue.runJobs(vera, works(3, decode('late', 50)))
   expect(begun.indexOf('slow2-1')).toBeLessThan(begun.indexOf('late2'))
   await slow[1]
 })
 
-test('ten uploads of two pictures fit, one more does not; when one is done there is room again', async () => {
+test('ten uploads of two pictures fit, one more does not; when one is done, the next fits', async () => {
   const queue = new DecodingQueue()
   const { promise: first, resolve: finish } = Promise.withResolvers<void>()
   const uploads = Array.from({ length: 10 }, () =>
@@ -70,7 +70,7 @@ test('ten uploads of two pictures fit, one more does not; when one is done there
   expect(() => queue.rejectIfFull(vera, 21)).not.toThrow()
 })
 
-test('an account that fills the queue leaves room for one upload each of others, up to twice as many', async () => {
+test('when an account fills the queue, each other account can still queue an upload, up to twice the length', async () => {
   const queue = new DecodingQueue()
   const { promise: first, resolve: finish } = Promise.withResolvers<void>()
   const full = queue.runJobs(
@@ -89,7 +89,7 @@ test('an account that fills the queue leaves room for one upload each of others,
   await Promise.all([full, ...others])
 })
 
-test('when a picture cannot be decoded, those behind it in its upload are skipped, and others continue', async () => {
+test('when a picture cannot be decoded, the rest of its upload is skipped, and other uploads continue', async () => {
   const queue = new DecodingQueue()
   const begun: string[] = []
   const work = (upload: string) => async (n: number) => {

@@ -14,8 +14,8 @@ interface Task {
 }
 
 /**
- * Decodes one picture at a time: two of 100 megapixels at once could exhaust memory. Fair between accounts: next is the account
- * that has used the least time, so slow pictures of one account delay another's upload by at most one picture.
+ * Decodes one picture at a time, because two of 100 megapixels could exhaust memory. Fair queueing: the account that has used
+ * the least time is next, so that slow pictures of one account delay another's upload by at most one picture.
  */
 export class DecodingQueue {
   #tasks: Task[] = []

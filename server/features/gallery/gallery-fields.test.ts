@@ -28,7 +28,7 @@ const UPDATE = `mutation ($input: UpdateGalleryImageInput!) {
   saved: updateGalleryImage(input: $input) { title description tags captureDate altText }
 }`
 
-/** Every way to say something of a picture. */
+/** Every way to write the fields of a picture. */
 const ways: Record<string, (metadata: Metadata) => Promise<Outcome>> = {
   'uploading by GraphQL': (metadata) => uploaded('GraphQL', metadata),
   'uploading over REST': (metadata) => uploaded('REST', metadata),
@@ -95,7 +95,7 @@ describe("a picture's fields", () => {
     )
   })
 
-  test('are kept as they are written, and may be blank', async () => {
+  test('are stored as written, and may be blank', async () => {
     const quoted = `'; -- \\ "$1" ? <b>`
     await expectKept(
       { title: quoted, description: quoted, altText: quoted, tags: 'a, A ,b' },
@@ -136,7 +136,7 @@ describe('the capture date of a picture', () => {
   })
 })
 
-test('what is not given of a picture stays as it is', async () => {
+test('absent fields of a picture are not changed', async () => {
   const all = {
     title: 'M42',
     description: 'Core',
@@ -154,7 +154,7 @@ test('what is not given of a picture stays as it is', async () => {
   }
 })
 
-test('nothing else of a picture can be set', async () => {
+test('other fields of a picture cannot be set', async () => {
   const before = await app.em.getConnection().execute(`select * from gallery_image where id = ?`, [imageId])
   const forged = {
     position: 77,

@@ -18,7 +18,7 @@ function coverOf(em: EntityManager, profile: string) {
 
 let coversOfProfiles: Prepared<Cover> | undefined
 
-/** The cover of a profile; null when the gallery is empty. */
+/** Null for an empty gallery. */
 export const coverField: ProfileField<Cover | null> = {
   name: 'coverImage',
   json: (em) => `(select to_json(row) from (${coverOf(em, 'profile.id')}) row)`,
@@ -51,7 +51,7 @@ export const imagesField = ({ first, after }: ImagePage): ProfileField<Rows | nu
   ofProfiles: imagesOfProfiles,
 })
 
-/** Without `first`, a tenth of the maximum: nearly all galleries are small. */
+/** Without `first`, assumes a tenth of the maximum: nearly all galleries are small. */
 export const costOfImages = costByArgument(
   'first',
   (first: number | null | undefined, childComplexity) =>

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts'
 let app: TestApp
 let profileId: number
 let ids: number[]
-/** Titles in the owner's order, which is not that of the ids; two have the same place. */
+/** Titles in the owner's order, which differs from that of the ids; two have the same position. */
 const titles = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon']
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ test('a page of each gallery in the directory is read with the directory', async
     two: images(first: 2) { title } } } }`
   const search = (words: string) => app.visitor().run(query.replace('%s', words))
   const read = await app.statementsOf(() => search(''))
-  // The directory with one page of each gallery, and the other page of all of them.
+  // One for the directory with a page of each gallery, and one for the other pages.
   expect(read.filter((statement) => statement.includes('gallery_image'))).toHaveLength(2)
   for (const words of ['', 'a']) {
     const { data, errors } = await search(words)

@@ -14,13 +14,13 @@ interface UsedGear {
   role: GearRoleName
 }
 
-/** Objects that a picture shows and gear that it was taken with; undefined keeps what there is. */
+/** Objects and gear of a picture; undefined leaves them unchanged. */
 interface Relations {
   objectNames: string[] | undefined
   gear: UsedGear[] | undefined
 }
 
-/** Looks up the objects of an input; undefined if it changes no relation. Throws BAD_USER_INPUT for an unknown object. */
+/** Looks up the objects of an input; returns undefined if it has no relations. Throws BAD_USER_INPUT for an unknown object. */
 export async function relationsOf(
   em: EntityManager,
   { objects, gear }: { objects?: string[] | null | undefined; gear?: UsedGear[] | null | undefined },
@@ -75,7 +75,7 @@ export async function setRelations(
   if (rows.length < ids.length * gear.length) throw badInput(gearLimits.foreign, { gear: gearLimits.foreign })
 }
 
-/** With null for what was left out, as the graph returns it. */
+/** Sets absent fields to null, as the graph returns them. */
 export const completeExposure = ({
   filter = null,
   count,
@@ -95,14 +95,14 @@ export function columnsOf<Input extends Pick<UpdateGalleryImageInput, 'tags' | '
     ...input,
     ...(tags === undefined ? {} : { tags: tags ?? [] }),
     ...(license === undefined ? {} : { license: license ?? ('allRightsReserved' as const) }),
-    // The driver would pass a list as an array of PostgreSQL.
+    // The driver would send a list as a PostgreSQL array.
     ...(exposures === undefined
       ? {}
       : { exposures: JSON.stringify((exposures ?? []).map(completeExposure)) }),
   }
 }
 
-/** What a picture shows and was taken with, as an input takes it: names of sky objects and ids of gear items. */
+/** Names of the sky objects and ids of the gear items of a picture, as in an input. */
 export interface ImageRelations {
   objects: string[]
   gear: UsedGear[]

@@ -50,7 +50,7 @@ describe.each([
     await store.remove(await namesIn(store))
   })
 
-  test('come back byte for byte, with their size', async () => {
+  test('are returned unchanged, with their size', async () => {
     const name = `${aFolder()}/large.jpg`
     const picture = randomBytes(10 * 1024 * 1024)
     await store.put(name, picture)
@@ -68,27 +68,27 @@ describe.each([
     expect(await store.open(`${aFolder()}/large.jpg`)).toBeNull()
   })
 
-  test('are never written over', async () => {
+  test('are never overwritten', async () => {
     const name = `${aFolder()}/large.jpg`
     await store.put(name, Buffer.from('first'))
     await expect(store.put(name, Buffer.from('second'))).rejects.toThrow(Error)
     expect(await textIn(store, name)).toBe('first')
   })
 
-  test('are listed with the moment they were stored', async () => {
+  test('are listed with the time at which they were stored', async () => {
     expect(await namesIn(store)).toEqual([])
     const begun = Date.now()
     const names = [`${aFolder()}/large.jpg`, `${aFolder()}/320.webp`, `${aFolder()}/share.jpg`].toSorted()
     for (const name of names) await store.put(name, Buffer.from(name))
     expect(await namesIn(store)).toEqual(names)
     for await (const { storedAt } of store.list()) {
-      // A bucket counts in seconds.
+      // Buckets have times in seconds.
       expect(storedAt.getTime()).toBeGreaterThan(begun - 1001)
       expect(storedAt.getTime()).toBeLessThanOrEqual(Date.now())
     }
   })
 
-  test('are removed, whether they are there or not', async () => {
+  test('are removed, whether they exist or not', async () => {
     const [picture, other] = [aFolder(), aFolder()]
     for (const file of ['large.jpg', '640.webp']) await store.put(`${picture}/${file}`, Buffer.from(file))
     await store.put(`${other}/large.jpg`, Buffer.from('other'))
@@ -100,7 +100,7 @@ describe.each([
 })
 
 describe('a folder', () => {
-  /** Fails writes after the first half, as a disk does that fills up. */
+  /** Fails writes after the first half, like a disk that becomes full. */
   async function fillTheDisk(code: string) {
     const file = await open(folder)
     const prototype = Object.getPrototypeOf(file) as typeof file
@@ -113,7 +113,7 @@ describe('a folder', () => {
   afterEach(() => vi.restoreAllMocks())
 
   test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'])(
-    'that is full or read-only (%s) says so and keeps nothing of the picture',
+    'that is full or read-only (%s) throws StorageFull and keeps no part of the picture',
     async (code) => {
       const full = join(folder, code)
       const store = new LocalImageStore(full)
@@ -128,13 +128,13 @@ describe('a folder', () => {
     },
   )
 
-  test('that fails in another way says that', async () => {
+  test('that fails in another way throws that error', async () => {
     await fillTheDisk('EIO')
     const store = new LocalImageStore(join(folder, 'broken'))
     await expect(store.put(`${aFolder()}/large.jpg`, Buffer.from('large'))).rejects.toThrow('EIO')
   })
 
-  test('is never left, whatever the name', async () => {
+  test('is never left, for any name', async () => {
     await mkdir(join(folder, 'images'), { recursive: true })
     const store = new LocalImageStore(join(folder, 'images'))
     for (const name of ['../secret', 'a/../../secret', '/etc/passwd', '', '.']) {
@@ -154,7 +154,7 @@ describe('a folder', () => {
 })
 
 describe('a bucket', () => {
-  /** A storage that answers as `answer` does. */
+  /** A storage that responds as `answer` does. */
   async function aStorage(answer: RequestListener, timeouts?: ConstructorParameters<typeof S3ImageStore>[1]) {
     const server = createServer(answer).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -189,7 +189,7 @@ describe('a bucket', () => {
     await store.remove([name])
   })
 
-  test('that refuses our key or does not exist is not taken for an empty one', async () => {
+  test('that does not exist or rejects the credentials is not treated as empty', async () => {
     const credentials = { accessKeyId: 'unknown', secretAccessKey: 'S3RVER' }
     for (const wrong of [{ credentials }, { bucket: 'elsewhere' }]) {
       const store = new S3ImageStore({ ...s3Server.settings, ...wrong })
@@ -247,7 +247,7 @@ describe('a bucket', () => {
     )
   })
 
-  test('that fails now and then is asked again', async () => {
+  test('that fails temporarily is retried', async () => {
     let attempts = 0
     await using storage = await aStorage((_request, response) => {
       attempts++
@@ -258,14 +258,14 @@ describe('a bucket', () => {
     expect(attempts).toBe(3)
   })
 
-  test('that never answers is given up', async () => {
+  test('that never responds causes a timeout', async () => {
     const soon = { connectionTimeout: 100, requestTimeout: 100, readTimeout: 100, socketTimeout: 100 }
     await using storage = await aStorage(() => {}, soon)
     await expect(storage.store.open(`${aFolder()}/large.jpg`)).rejects.toThrow(Error)
     await expect(storage.store.put(`${aFolder()}/large.jpg`, Buffer.from('x'))).rejects.toThrow(Error)
   })
 
-  test('that falls silent in the middle of a picture is given up', async () => {
+  test('that stops sending in the middle of a picture causes a timeout', async () => {
     const soon = { connectionTimeout: 1000, requestTimeout: 1000, readTimeout: 1000, socketTimeout: 200 }
     await using storage = await aStorage((_request, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('half')

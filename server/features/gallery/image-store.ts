@@ -17,7 +17,7 @@ interface StoredFile {
   storedAt: Date
 }
 
-/** The image store has no space. Retrying does not help; an operator must make room. */
+/** Thrown when the image store has no space. A retry does not help. */
 export class StorageFull extends Error {
   constructor(cause: unknown) {
     super('The image store is full', { cause })
@@ -41,5 +41,4 @@ export const imageUrl = (name: string) => `${imagesPath}/${name}`
 
 const yearSeconds = 365 * 24 * 60 * 60
 
-/** Cache-Control of picture files. */
 export const immutable = `public, max-age=${yearSeconds}, immutable`

@@ -10,7 +10,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const numbered = (count: number) => Array.from({ length: count }, (_, number) => number)
 
-/** A creator, and the numbers of their pictures. */
+/** A creator, and the ids of their pictures. */
 async function aGallery(count: number): Promise<{ vera: Person; profileId: number; ids: number[] }> {
   const { id: profileId, userId } = await app.has(aProfile())
   const ids: number[] = []
@@ -36,7 +36,7 @@ test('of twenty concurrent deletions of one picture one succeeds, and the others
   expect(statuses.filter((status) => status === 404 || status === 'NOT_FOUND')).toHaveLength(19)
 })
 
-test('a gallery stays whole when forty at once describe, move, choose as cover and delete', async () => {
+test('a gallery stays consistent during forty concurrent updates, moves, covers and deletions', async () => {
   const { vera, profileId, ids } = await aGallery(8)
   const gone = ids[3]!
   const works = [

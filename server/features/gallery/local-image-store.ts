@@ -3,7 +3,6 @@ import { dirname, resolve, sep } from 'node:path'
 import { isUnwritable, makeFolder } from './unwritable.ts'
 import { type ImageStore, StorageFull } from './image-store.ts'
 
-/** Stores the files in a local folder. */
 export class LocalImageStore implements ImageStore {
   readonly folder: string
 
@@ -43,7 +42,7 @@ export class LocalImageStore implements ImageStore {
     }
   }
 
-  /** Walks folders itself: Node's recursive listing keeps each folder open. */
+  /** Without `recursive`, with which Node keeps each folder open. */
   async *list() {
     for await (const folder of entriesOf(this.folder)) {
       if (!folder.isDirectory()) continue

@@ -20,7 +20,7 @@ import { isUnwritable } from './unwritable.ts'
 const { images, file } = limits.gallery
 const { body } = requestLimits
 
-/** One more than allowed, so that validation rejects it with its own message. */
+/** One more than allowed, so that validation rejects the upload with its own message. */
 const maxFiles = images.max + 1
 const maxFields = 20
 const maxEntries = 100
@@ -66,7 +66,7 @@ const graphFiles: RequestHandler[] = [
   }),
 ]
 
-/** Handles multipart requests to GraphQL; passes other requests on. */
+/** Handles multipart requests to GraphQL; ignores others. */
 export function graphUploads(decoding: DecodingQueue, rateLimiter: RateLimiter): RequestHandler {
   const uploads = Router().use(uploadGuard(decoding, rateLimiter), ...graphFiles)
   return (request, response, next) => (isUpload(request) ? uploads(request, response, next) : next())
@@ -83,7 +83,7 @@ const storage = multer.diskStorage({
   },
 })
 
-/** Reads a REST form; puts its files into the body under the field's name, as GraphQL uploads. */
+/** Reads a REST form; adds its files to the body as a list of GraphQL uploads, under the field's name. */
 export const restUploads = (field: string): RequestHandler =>
   receiveForm(field, { maxFiles, tooMany: images.tooMany, valueOf: (files) => files })
 

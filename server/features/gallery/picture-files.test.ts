@@ -30,23 +30,20 @@ const contentOf = ({ contents }: PictureFiles, file: string) =>
 test.each([
   { kind: 'Display P3', make: aDisplayP3Jpeg },
   { kind: 'Adobe RGB', make: anAdobeRgbJpeg },
-])(
-  'the large file of a picture in $kind keeps its numbers and the profile that explains them',
-  async ({ make }) => {
-    const original = (await make()).content
-    const files = await makePictureFiles(original)
-    const large = contentOf(files, files.file)
+])('the large file of a picture in $kind keeps its samples and colour profile', async ({ make }) => {
+  const original = (await make()).content
+  const files = await makePictureFiles(original)
+  const large = contentOf(files, files.file)
 
-    const [before, after] = await Promise.all([original, large].map((content) => sharp(content).metadata()))
-    expect(after!.icc!.equals(before!.icc!)).toBe(true)
-    const [was, is] = await Promise.all(
-      [original, large].map(async (content) => (await coloursOf(content, true))(0.25, 0.25)),
-    )
-    was!.forEach((sample, band) => expect(Math.abs(sample - is![band]!)).toBeLessThanOrEqual(2))
-    // Else the profile would make no difference.
-    expect(Math.abs(is![0]! - scene.topLeft[0])).toBeGreaterThan(8)
-  },
-)
+  const [before, after] = await Promise.all([original, large].map((content) => sharp(content).metadata()))
+  expect(after!.icc!.equals(before!.icc!)).toBe(true)
+  const [was, is] = await Promise.all(
+    [original, large].map(async (content) => (await coloursOf(content, true))(0.25, 0.25)),
+  )
+  was!.forEach((sample, band) => expect(Math.abs(sample - is![band]!)).toBeLessThanOrEqual(2))
+  // The profile makes a difference.
+  expect(Math.abs(is![0]! - scene.topLeft[0])).toBeGreaterThan(8)
+})
 
 test.each([
   {
@@ -65,7 +62,7 @@ test.each([
     sizes: ['320x3', '640x6', '960x10', '1280x13', '2048x20'],
     fallback: '640x6',
   },
-  // WebP ends at 16,383 rows.
+  // WebP has at most 16,383 rows.
   { width: 400, height: 30_000, sizes: ['218x16383'], fallback: '218x16383' },
 ])(
   'a picture of $width x $height is offered in $sizes, never enlarged',
@@ -109,7 +106,7 @@ test('the placeholder is a tiny picture of the same colours', async () => {
   expect(placeholder.length).toBeLessThan(400)
 })
 
-test('the large file of a noisy sky differs from it by less than an eye sees', async () => {
+test('the large file of a noisy sky does not differ visibly from it', async () => {
   const { content } = await aStarField(1)
   const files = await makePictureFiles(content)
 
@@ -121,14 +118,14 @@ test('the large file of a noisy sky differs from it by less than an eye sees', a
   expect((await sharp(contentOf(files, files.file)).metadata()).chromaSubsampling).toBe('4:4:4')
 })
 
-test('other things that call themselves pictures are refused as such', async () => {
+test('files that are not pictures are refused with the reason', async () => {
   for (const { name, content } of await disguised()) {
     const refusal = await makePictureFiles(content).catch((problem: Error) => problem)
     expect(refusal, name).toEqual(new UnreadablePicture(limitsOfFile.wrongType))
   }
 })
 
-test('an astronomer hears to export a picture in a format that is not accepted', async () => {
+test('an astronomer with an unsupported format reads to export the picture as JPEG or PNG', async () => {
   for (const { name, content } of await inOtherFormats()) {
     const refusal = await makePictureFiles(content).catch((problem: Error) => problem)
     expect(refusal, name).toEqual(
@@ -137,7 +134,7 @@ test('an astronomer hears to export a picture in a format that is not accepted',
   }
 })
 
-test('an empty file is refused as such', async () => {
+test('an empty file is refused with the reason', async () => {
   await expect(filesOf(anEmptyFile())).rejects.toEqual(new UnreadablePicture('This file is empty'))
 })
 
@@ -152,31 +149,31 @@ test.each([
 
   await expect(filesOf(truncated(picture))).rejects.toEqual(refusal)
   await expect(filesOf({ ...picture, content: picture.content.subarray(0, 30) })).rejects.toEqual(refusal)
-  // A plain jpeg has no sum to tell: other bytes are another picture.
+  // A plain JPEG has no checksum, so that other bytes are another picture.
   if (kind !== 'jpeg') await expect(filesOf(damaged(picture))).rejects.toEqual(refusal)
 })
 
-test('a header that promises 900 megapixels is refused before anything is decoded', async () => {
+test('a header that claims 900 megapixels is refused before anything is decoded', async () => {
   await filesOf(await aJpeg(1, 1))
   for (const picture of await nineHundredMegapixels()) {
     await expect(filesOf(picture)).rejects.toEqual(new UnreadablePicture(limitsOfFile.tooManyPixels))
   }
 })
 
-test('a picture with a side that no jpeg can have is refused', async () => {
+test('a picture with a longer side than JPEG allows is refused', async () => {
   const refusal = new UnreadablePicture(limitsOfFile.sideTooLong)
   await expect(filesOf(await aPng(70_000, 10))).rejects.toEqual(refusal)
   await expect(filesOf(await aPng(65_500, 10))).resolves.toMatchObject({ width: 65_500 })
 })
 
-test('a picture that needs more CPU time than one may is refused as such, and the next one is read', async () => {
+test('a picture that needs too much CPU time is refused with the reason, and the next one is decoded', async () => {
   const { content } = await aStarField(6)
   const refusal = new UnreadablePicture(limitsOfFile.tooSlow)
   await expect(makePictureFiles(content, { cpuMs: 50 })).rejects.toEqual(refusal)
   await expect(makePictureFiles(content)).resolves.toMatchObject({ width: 3000 })
 })
 
-test('a picture is not held up by what its file says beside the pixels', async () => {
+test('metadata does not slow down the decoding of a picture', async () => {
   const pictures = [
     await aPngOfPackedText(),
     await aPngOfChunks('gAMA', Buffer.from([0, 0, 177, 143])),
@@ -186,12 +183,12 @@ test('a picture is not held up by what its file says beside the pixels', async (
     await expect(makePictureFiles(content, { cpuMs: 1_000 })).resolves.toMatchObject({ width: 64 })
 })
 
-test('a decoder that dies takes one picture with it, not the next', async () => {
+test('when a decoder dies, only its picture fails', async () => {
   const decoders: ChildProcess[] = []
   const note = (message: unknown) => decoders.push((message as { process: ChildProcess }).process)
   const picture = await aJpeg(80, 60)
   subscribe('child_process', note)
-  // More at once than there can be idle decoders, so that new ones start.
+  // More than the idle decoders, so that new ones start.
   const made = await Promise.allSettled(
     Array.from({ length: 4 }, async () => {
       const files = filesOf(picture)

@@ -5,10 +5,10 @@ import { withoutAncillaryChunks } from './file-headers.ts'
 
 const body = Buffer.from('12345678')
 const text = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'abCd'].map((type) => chunk(type, body))
-/** The picture itself has a pHYs. */
+/** Without pHYs, which the picture has. */
 const needed = ['gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf', 'tRNS'].map((type) => chunk(type, body))
 
-test('a png keeps what changes how it looks, once and in its order, and loses texts', async () => {
+test('a PNG keeps the chunks that affect rendering, once and in order, and loses texts', async () => {
   const { content } = await aPalettePng()
   expect(content.includes('pHYs')).toBe(true)
   const uploaded = withChunks(
@@ -18,7 +18,7 @@ test('a png keeps what changes how it looks, once and in its order, and loses te
   expect(withoutAncillaryChunks(uploaded).equals(withChunks(content, needed))).toBe(true)
 })
 
-test('what is wrong with a file stays for the decoder to refuse', async () => {
+test('malformed files are left for the decoder to refuse', async () => {
   const { content } = await aPalettePng()
   const tooLong = Buffer.from(text[0]!)
   tooLong.writeUInt32BE(0xffffffff)

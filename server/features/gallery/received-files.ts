@@ -10,22 +10,19 @@ import { UnreadablePicture } from './decoder-pool.ts'
 
 const { file, images } = limits.gallery
 
-/** A completely received file; it is on disk until the response is sent. */
+/** A complete file, which is on disk until the response is sent. */
 export interface ReceivedFile {
   name: string
   read: () => Promise<Buffer>
 }
 
-/** Internals of fs-capacitor: path of the file, and bytes passed to write. */
+/** Internals of fs-capacitor: path of the file, and number of bytes passed to write(). */
 interface Capacitor extends Writable {
   _path: string
   _pos: number
 }
 
-/**
- * A REST file is complete and has a size. A GraphQL file may still be arriving, in a stream that graphql-upload's types leave
- * out.
- */
+/** A REST file is complete and has a size. A GraphQL file may still be arriving; graphql-upload's types lack its stream. */
 type ArrivingFile = FileUpload & { byteSize?: number; capacitor?: Capacitor }
 
 /** Waits for all files of an upload. Reading a file that is too large throws. */
@@ -43,7 +40,7 @@ async function receiveFile(arriving: Promise<FileUpload>): Promise<ReceivedFile>
   const read = () => readWhole(createReadStream).catch((error: unknown) => throwFileError(error))
   const rejectTooLarge = () => Promise.reject(new UnreadablePicture(file.tooLarge))
   if (!capacitor) return { name, read: byteSize > file.maxBytes ? rejectTooLarge : read }
-  // Does not read the stream: a reader never ends if the disk was full.
+  // Without a reader, which never ends if the disk was full.
   const error = await finished(capacitor)
     .then(() => rejectPartialWrite(capacitor))
     .catch((error: unknown) => error)
@@ -57,7 +54,7 @@ async function rejectPartialWrite({ _path, _pos }: Capacitor) {
   if (size < _pos) throw Object.assign(new Error('The file was written only partially'), { code: 'ENOSPC' })
 }
 
-/** System errors are the server's; any other error means that the client sent an incomplete form. */
+/** Any error but that of the operating system means that the client sent an incomplete form. */
 function throwFileError(error: unknown, tooMany?: string): never {
   if (tooMany && isTooLarge(error)) throw badInput(tooMany)
   if (isUnwritable(error)) throw storageFull()

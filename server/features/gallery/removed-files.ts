@@ -4,10 +4,7 @@ import type { ImageStore } from './image-store.ts'
 
 const batchSize = 1_000
 
-/**
- * Notes files for removal, in the transaction that deletes their rows: so they are removed although the process dies or the
- * store is unreachable after it.
- */
+/** Notes files in the transaction that deletes their rows, so that they are removed even after a crash. */
 export async function noteRemovedFiles(em: EntityManager, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   await sql`insert into removed_file (name) select unnest(${names}::text[]) on conflict do nothing`.execute(

@@ -74,7 +74,7 @@ export class S3ImageStore implements ImageStore {
   }
 
   async put(name: string, content: Buffer): Promise<void> {
-    // Not every storage knows a conditional write; that two draw the same 128 bits at once needs no thought.
+    // Not every storage has conditional writes. Names have 128 random bits, so the race does not matter.
     if (await this.#has(name)) throw new Error(`The image store has ${name} already`)
     const command = new PutObjectCommand({
       Bucket: this.#bucket,

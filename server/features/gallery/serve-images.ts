@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import { extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { isClientGone } from '../../http/error-handlers.ts'
 import { immutable, type ImageStore, pictureName } from './image-store.ts'
 
 /** Serves pictures from the image store. The CSP sandbox keeps a file from running scripts; names are never reused. */
@@ -12,7 +13,7 @@ export const serveImages = (images: ImageStore) => async (request: Request, resp
     stored = isRead && pictureName.test(name) ? await images.open(name) : null
   } catch (err) {
     request.log.error({ err }, 'Image store: the file cannot be read')
-    return sendText(response, 503, 'The picture cannot be reached just now')
+    return sendText(response, 503, 'The picture is temporarily unavailable')
   }
   if (!stored) return sendText(response, 404, 'Not Found')
   response.set({
@@ -31,15 +32,11 @@ export const serveImages = (images: ImageStore) => async (request: Request, resp
     await pipeline(stored.content, response)
   } catch (err) {
     stored.content.destroy()
-    // A client that disconnects is not logged.
     if (!isClientGone(err))
-      request.log.error({ err }, 'Image store: reading a file failed, the response was cut off')
+      request.log.error({ err }, 'Image store: reading a file failed; the response is truncated')
   }
 }
 
 function sendText(response: Response, status: number, text: string): void {
   response.status(status).set('Cache-Control', 'no-store').type('text').send(text)
 }
-
-const clientGoneCodes = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']
-const isClientGone = (error: unknown) => clientGoneCodes.includes((error as NodeJS.ErrnoException).code ?? '')

@@ -64,7 +64,7 @@ async function aRow([file, sized]: string[]): Promise<number> {
 const sweep = (images: ImageStore, minAgeMs = 0, em: EntityManager = app.em.fork()) =>
   sweepImages({ em, images: inPast(images), minAgeMs })
 
-/** The store as if a second had passed, since a bucket counts in seconds. */
+/** The store one second later, because buckets have times in seconds. */
 const inPast = (images: ImageStore): ImageStore => ({
   put: (name, content) => images.put(name, content),
   open: (name) => images.open(name),
@@ -87,7 +87,7 @@ describe.each([
     await app.em.fork().nativeDelete(GalleryImage, {})
   })
 
-  test('removes what a crash left and nothing else', async () => {
+  test('removes the files that a crash left, and no others', async () => {
     const pictures = [await aStoredPicture(images), await aStoredPicture(images)]
     await storeFiles(images)
     await storeFiles(images, ['1280.webp'])
@@ -96,13 +96,13 @@ describe.each([
     expect(await sweep(images)).toEqual({ removed: 0, incomplete: [] })
   })
 
-  test('leaves an upload in flight alone: its files are younger than any upload lasts', async () => {
+  test('keeps the files of a running upload, which are younger than the longest upload', async () => {
     const names = await storeFiles(images)
     expect(await sweep(images, hour)).toEqual({ removed: 0, incomplete: [] })
     expect(await namesIn(images)).toEqual(names.toSorted())
   })
 
-  test('names the rows that miss files, and keeps the files that they have', async () => {
+  test('lists the rows with missing files, and keeps their other files', async () => {
     await aStoredPicture(images)
     const [large, sized] = [await aStoredPicture(images), await aStoredPicture(images)]
     const lost = await aRow(['lost/large.jpg', 'lost/320.webp'])
@@ -118,7 +118,7 @@ describe.each([
     expect(await namesIn(images)).toHaveLength(7)
   })
 
-  test('neither removes nor misses files that are added and deleted during the sweep', async () => {
+  test('neither removes nor reports files that are added and deleted during the sweep', async () => {
     const before = await aStoredPicture(images)
     const arriving = await storeFiles(images)
     let later: string[] = []
@@ -126,7 +126,7 @@ describe.each([
       ...inPast(images),
       async *list() {
         yield* inPast(images).list()
-        // All is listed, and the database not asked yet.
+        // The store is listed, and the database is not queried yet.
         await aRow(arriving)
         later = (await aStoredPicture(images)).names
         await app.em.fork().nativeDelete(GalleryImage, { id: before.id })
@@ -138,7 +138,7 @@ describe.each([
     expect(await namesIn(images)).toEqual([...arriving, ...later].toSorted())
   })
 
-  test('misses no file of a picture that is deleted while it looks', async () => {
+  test('reports no file of a picture that is deleted during the check', async () => {
     const going = await aStoredPicture(images)
     const busy: ImageStore = {
       ...inPast(images),
@@ -154,7 +154,7 @@ describe.each([
     expect(swept.incomplete).toEqual([])
   })
 
-  test('knows its database again in another time zone, and after a kill in the middle of its first words', async () => {
+  test('recognizes its database in another time zone, and after a kill while the owner file was written', async () => {
     await images.remove([owner])
     await sweep(images)
     const name = new URL(app.databaseUrl).pathname.slice(1)
@@ -169,7 +169,7 @@ describe.each([
     await expect(sweep(images)).resolves.toMatchObject({ removed: 0 })
   })
 
-  test('leaves a store alone that another database swept before', async () => {
+  test('does not change a store that belongs to another database', async () => {
     const { names } = await aStoredPicture(images)
     await sweep(images)
     await using other = await testApp()
@@ -191,13 +191,13 @@ describe('a sweep', () => {
     await app.em.fork().nativeDelete(GalleryImage, {})
   })
 
-  test('leaves files alone that are not called as pictures are', async () => {
+  test('keeps files whose names are not those of pictures', async () => {
     await images.put('lost+found/large.jpg', Buffer.from('not ours'))
     expect(await sweep(images)).toEqual({ removed: 0, incomplete: [] })
     expect(await namesIn(images)).toEqual(['lost+found/large.jpg'])
   })
 
-  test('goes through more pictures than it looks at together', async () => {
+  test('handles more pictures than a batch', async () => {
     const { id: creatorProfileId } = await app.has(aProfile())
     const files: string[] = []
     while (files.length < 1200) files.push(...(await storeFiles(images, ['large.jpg', 'share.jpg'])))
@@ -226,7 +226,7 @@ describe('a sweep', () => {
     expect(lost.length).toBeLessThan(14)
   })
 
-  test('reads no whole table for uploads on their way', async () => {
+  test('scans no whole table for running uploads', async () => {
     for (let n = 0; n < 3; n++) await storeFiles(images)
     const statements = await app.statementsOf(async () => {
       expect(await sweep(images, hour)).toEqual({ removed: 0, incomplete: [] })
@@ -241,7 +241,7 @@ describe('a sweep', () => {
   })
 })
 
-test('an operator says in minutes how old leftovers must be', () => {
+test('an operator passes the minimum age of files in minutes', () => {
   expect(sweepOptions([])).toEqual({ minAgeMs: hour })
   expect(sweepOptions(['--older-than', '0'])).toEqual({ minAgeMs: 0 })
   expect(sweepOptions(['--older-than', '5'])).toEqual({ minAgeMs: 300_000 })
@@ -250,11 +250,11 @@ test('an operator says in minutes how old leftovers must be', () => {
   }
 })
 
-test('an operator reads what was done', () => {
+test('an operator reads the result', () => {
   expect(sweptMessage({ removed: 0, incomplete: [] })).toBe(
-    'There was nothing to remove.\nEvery picture has its files.',
+    'No files to remove.\nEvery picture has its files.',
   )
   expect(sweptMessage({ removed: 1, incomplete: [{ id: 7, file: 'a/large.jpg' }] })).toBe(
-    '1 file removed that belonged to no picture.\n1 picture has missing files:\n  picture 7 misses a/large.jpg',
+    'Removed 1 file that belonged to no picture.\n1 picture has missing files:\n  picture 7 misses a/large.jpg',
   )
 })

@@ -6,10 +6,9 @@ import { batchSize, type Folder, folderOf, type Incomplete, type Row, sources } 
 
 const hourMs = 60 * 60 * 1000
 
-/** Name of the file that identifies the database to which the store belongs. */
+/** The file that identifies the database of the store. */
 export const ownerFile = 'database/owner'
 
-/** Result of a sweep. */
 export interface Swept {
   removed: number
   /** Rows with missing files, each with the first of them. */
@@ -58,8 +57,8 @@ export async function sweepImages({
 }
 
 /**
- * Binds a store to the database that sweeps it first: a server that runs with another database by mistake would delete every
- * picture. Databases are identified by the time of their first migration, which a restored backup keeps.
+ * Binds a store to the first database that sweeps it, because a server with another database would delete every picture. A
+ * database is identified by the time of its first migration, which a restored backup keeps.
  */
 export async function claimStore(em: EntityManager, images: ImageStore): Promise<void> {
   const { rows } = await sql<{ database: string }>`
@@ -77,7 +76,7 @@ export async function claimStore(em: EntityManager, images: ImageStore): Promise
     return images.put(ownerFile, Buffer.from(database))
   }
   throw new Error(
-    `Nothing was touched: the image store keeps the pictures of another database. If they belong to this one, remove ${ownerFile} from the store.`,
+    `Nothing was changed: the image store has the pictures of another database. If they belong to this one, remove ${ownerFile} from the store.`,
   )
 }
 
@@ -120,7 +119,7 @@ async function rowsByFolder(
   return new Map(rows.flat().map((row) => [row.folder, row]))
 }
 
-/** Checks the files of each row that was not seen complete: it may be new, or deleted or replaced by now. */
+/** Checks the files of each row that was not complete; it may have been added, deleted or replaced since. */
 async function incompleteRows(
   { em, images, signal }: SweepParts,
   complete: Set<string>,

@@ -14,14 +14,14 @@ export interface Folder {
   storedAt: number
 }
 
-/** A row with a picture: its folder, and the files that it needs. */
+/** A row with a picture, and the files that it refers to. */
 export interface Row {
   id: number
   folder: string
   files: string[]
 }
 
-/** A picture with missing files, and the first of them: one of a gallery, or that of an account. */
+/** A picture of a gallery or an account with missing files, and the first of these. */
 export type Incomplete = { id: number; file: string } | { accountId: number; file: string }
 
 /** Returns a line of a message for the operator. */
@@ -32,9 +32,9 @@ export const missingFileText = ({ file, ...row }: Incomplete) =>
 
 /** A table whose rows have pictures in the store. */
 interface Source {
-  /** Returns the rows of folders that have a row; may miss one whose large file has an unusual name. */
+  /** Returns the rows of folders by an index; misses a row whose large file has an unusual name. */
   ofFolders: (em: EntityManager, folders: readonly Folder[]) => Promise<Row[]>
-  /** Returns the rows of folders; may scan the whole table, so it runs only before a deletion. */
+  /** Returns the rows of folders. May scan the whole table, so it is for deletions only. */
   ofAnyFolder: (em: EntityManager, folders: readonly string[]) => Promise<Row[]>
   /** Returns a batch of rows, ordered by id. */
   after: (em: EntityManager, id: number) => Promise<Row[]>
@@ -74,7 +74,7 @@ export const sources: readonly Source[] = [
   },
 ]
 
-/** Returns the possible names of a picture's large file, present or missing; the column is indexed. */
+/** Returns the possible names of a picture's large file, which may be missing. */
 const possibleLargeFiles = ({ name, files }: Folder) => [
   ...new Set([...files, ...['jpg', 'png', 'webp'].map((ending) => `${name}/large.${ending}`)]),
 ]

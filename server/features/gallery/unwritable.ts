@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 /** Disk full, quota exceeded, mounted read-only, permission denied. */
 const codes = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES']
 
-/** Returns whether a write failed because the disk is full or not writable; only an operator can fix it. */
+/** Returns whether a write failed because the disk is full or not writable, which only an operator can fix. */
 export const isUnwritable = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 

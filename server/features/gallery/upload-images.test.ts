@@ -10,17 +10,17 @@ import { type Person, type SentFile, type TestApp, testApp } from '../../testing
 import { DecodingQueue } from './decoding-queue.ts'
 
 let app: TestApp
-/** Where arriving files lie until their request is answered. */
-let arriving: string
-const usual = tmpdir()
+/** The folder of incoming files. */
+let incoming: string
+const systemFolder = tmpdir()
 beforeAll(async () => {
   app = await testApp()
-  arriving = await mkdtemp(join(usual, 'astrofolio-arriving-'))
-  process.env['TMPDIR'] = arriving
+  incoming = await mkdtemp(join(systemFolder, 'astrofolio-incoming-'))
+  process.env['TMPDIR'] = incoming
 })
 afterAll(async () => {
-  process.env['TMPDIR'] = usual
-  await rm(arriving, { recursive: true })
+  process.env['TMPDIR'] = systemFolder
+  await rm(incoming, { recursive: true })
   await app[Symbol.asyncDispose]()
 })
 
@@ -30,7 +30,7 @@ async function aCreator() {
 }
 type Creator = Awaited<ReturnType<typeof aCreator>>
 
-/** What a gallery shows to everybody, in its order. */
+/** Returns a gallery as visitors see it. */
 async function shown({ profileId }: Creator): Promise<{ id: number; title: string; imageUrl: string }[]> {
   const { data } = await app
     .visitor()
@@ -44,17 +44,17 @@ async function storedFiles(): Promise<string[]> {
   return names
 }
 
-/** Whatever happens meanwhile, neither row nor file comes of it, and nothing is left of what arrived. */
+/** Expects that some work adds neither rows nor files, and leaves no incoming files. */
 async function expectNothingKept(creator: Creator, work: () => Promise<unknown>) {
   const before = { shown: await shown(creator), stored: await storedFiles() }
   await work()
   expect({ shown: await shown(creator), stored: await storedFiles() }).toEqual(before)
-  await expectNothingArriving()
+  await expectNoIncomingFiles()
 }
 
-/** Files are let go of when the answer has gone out, which its receiver may know a moment earlier. */
-const expectNothingArriving = async () => {
-  await expect.poll(() => readdir(arriving)).toEqual([])
+/** Polls, because incoming files are deleted just after the response was sent. */
+const expectNoIncomingFiles = async () => {
+  await expect.poll(() => readdir(incoming)).toEqual([])
 }
 
 const dots = (count: number) => Array.from({ length: count }, (_, n) => aTinyPicture(`dot ${n}.png`))
@@ -81,7 +81,7 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
     })
   })
 
-  test('loses nothing and adds nothing when one file of several is not a picture, and reads which', async () => {
+  test('adds no picture when one of several files is not a picture, and reads which one', async () => {
     const creator = await aCreator()
     await expectNothingKept(creator, async () => {
       const files = [...dots(2), notAPicture, aTinyPicture('last.png')]
@@ -95,7 +95,7 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
     })
   })
 
-  test('keeps the day on which each picture was taken, unless another day or none is sent', async () => {
+  test('keeps the capture date of each picture, unless another date or null is sent', async () => {
     const creator = await aCreator()
     const files = [await aTaggedJpeg(), aTinyPicture('undated.png')].map(({ name, mediaType, content }) => ({
       name,
@@ -110,7 +110,7 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
     expect(await datesOf({ captureDate: '2024-02-29' })).toEqual(['2024-02-29', '2024-02-29'])
   })
 
-  test('hears of every bad file at once', async () => {
+  test('reads about all invalid files at once', async () => {
     const creator = await aCreator()
     await expectNothingKept(creator, async () => {
       const large = { ...notAPicture, name: 'large.jpg', content: new Uint8Array(10 * 1024 * 1024 + 1) }
@@ -145,7 +145,7 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
     })
   })
 
-  test('reads names of files without what could fool them, cut to a length that can be read', async () => {
+  test('reads file names without misleading characters, truncated to a readable length', async () => {
     const creator = await aCreator()
     const named = async (name: string) => {
       const { message } = await upload(creator.person, { ...creator, files: [{ ...notAPicture, name }] })
@@ -156,7 +156,7 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
     expect(await named('x'.repeat(300))).toBe(`${'x'.repeat(100)}…`)
   })
 
-  test('tries again under the same key and has the pictures once', async () => {
+  test('retries with the same key and has the pictures once', async () => {
     const creator = await aCreator()
     const headers = { 'idempotency-key': 'one upload' }
     const first = await upload(creator.person, { ...creator, files: dots(2), headers })
@@ -165,14 +165,14 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
     expect(again.images!.map(({ id }) => id)).toEqual(first.images!.map(({ id }) => id))
     expect(await shown(creator)).toHaveLength(2)
     expect(await storedFiles()).toEqual(stored)
-    // Answered before anything is decoded, so that a retry does not wait again.
+    // Answered before anything is decoded.
     const unseen = await upload(creator.person, { ...creator, files: [notAPicture, notAPicture], headers })
     expect(unseen.images!.map(({ id }) => id)).toEqual(first.images!.map(({ id }) => id))
     await upload(creator.person, { ...creator, files: dots(1), headers: { 'idempotency-key': 'another' } })
     expect(await shown(creator)).toHaveLength(3)
   })
 
-  test('is not asked to wait for another site: a form of it is refused', async () => {
+  test('cannot be made to upload by a form of another site', async () => {
     const creator = await aCreator()
     await expectNothingKept(creator, async () => {
       const headers = {
@@ -181,7 +181,7 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
         'apollo-require-preflight': '',
       }
       const { status, message } = await upload(creator.person, { ...creator, files: dots(1), headers })
-      // In front of the parser that receives the files; Apollo's own guard comes after it.
+      // Before the files are received, unlike Apollo's CSRF prevention.
       expect([status, message]).toEqual(
         way === 'REST'
           ? [403, 'Requests from other sites are refused']
@@ -207,10 +207,10 @@ describe('a creator who uploads', () => {
     const gallery = await shown(creator)
     expect(gallery.map(({ title }) => title)).toEqual(['First', 'More', 'More', 'More', 'More', 'More'])
     expect(gallery.slice(1).map(({ id }) => id)).toEqual(images!.map(({ id }) => id))
-    await expectNothingArriving()
+    await expectNoIncomingFiles()
   })
 
-  test('has the pictures once when five tries under one key come at once', async () => {
+  test('has the pictures once after five concurrent requests with one key', async () => {
     const creator = await aCreator()
     const before = await storedFiles()
     const headers = { 'idempotency-key': 'one upload' }
@@ -241,7 +241,7 @@ describe('a creator who uploads', () => {
     expect(await upload(creator.person, { ...creator, files: dots(1) })).toMatchObject(refused)
   })
 
-  test('fills the last place once when two uploads race for it', async () => {
+  test('fills the last position once when two uploads race for it', async () => {
     const creator = await aCreator()
     await app.em.getConnection().execute(
       `insert into gallery_image (creator_profile_id, position, width, height, byte_size, placeholder, file, stored_sizes)
@@ -270,7 +270,7 @@ describe('a creator who uploads', () => {
   })
 })
 
-test('a creator may send 120 files in ten minutes, by both ways together', async () => {
+test('a creator may send 120 files in ten minutes, over both APIs together', async () => {
   await using strict = await testApp({ rateLimitScale: 0.1 })
   const profile = await strict.has(aProfile())
   const person = await strict.as({ id: profile.userId })
@@ -307,11 +307,11 @@ describe('an upload that cannot be read', () => {
     ['/graphql', 'no JSON', `${part('name="operations"', '{')}--${boundary}--\r\n`],
     [
       '/graphql',
-      'a file before its place is known',
+      'a file before the map of the form',
       `${part('name="0"; filename="a.jpg"', 'x')}--${boundary}--\r\n`,
     ],
     ['/graphql', 'a field of 200 kB', `${part('name="operations"', 'x'.repeat(200_000))}--${boundary}--\r\n`],
-    ['/graphql', 'an end in the middle', part('name="operations"', '{}').slice(0, -20)],
+    ['/graphql', 'a truncated body', part('name="operations"', '{}').slice(0, -20)],
     ['/_api/creator-images/upload', 'nothing at all', ''],
     [
       '/_api/creator-images/upload',
@@ -330,7 +330,7 @@ describe('an upload that cannot be read', () => {
     ],
     [
       '/_api/creator-images/upload',
-      'an end in the middle',
+      'a truncated body',
       part('name="images"; filename="a.jpg"', 'x').slice(0, -5),
     ],
     [
@@ -350,7 +350,7 @@ describe('an upload that cannot be read', () => {
   })
 
   test.each(['/graphql', '/_api/creator-images/upload'])(
-    'to %s because nothing says where its parts end is refused',
+    'to %s without a boundary is refused',
     async (path) => {
       const { person } = await aCreator()
       const headers = { 'content-type': 'multipart/form-data', 'apollo-require-preflight': 'true' }
@@ -359,7 +359,7 @@ describe('an upload that cannot be read', () => {
     },
   )
 
-  test('because it names the thirty-millionth place of a list is refused in few words', async () => {
+  test('because it has index 30,000,000 of a list is refused with a short message', async () => {
     const creator = await aCreator()
     const map = '{"0":["variables.input.tags.30000000"]}'
     const query = 'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id } }'
@@ -378,7 +378,7 @@ describe('an upload that cannot be read', () => {
     }
   })
 
-  test('because a day is 90 kB long is refused in few words', async () => {
+  test('because a date of 90 kB is refused with a short message', async () => {
     const { person, profileId } = await aCreator()
     const metadata = { captureDate: 'x'.repeat(90_000) }
     for (const [, upload] of ways) {
@@ -387,7 +387,7 @@ describe('an upload that cannot be read', () => {
     }
   })
 
-  test('because one of its parts has no name and is not a picture says so', async () => {
+  test('because a part without a name is not a picture is refused with the reason', async () => {
     const creator = await aCreator()
     const query = 'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id } }'
     const input = { creatorProfileId: creator.profileId, images: [null] }
@@ -411,7 +411,7 @@ describe('an upload that cannot be read', () => {
   })
 })
 
-/** Writes a request by hand, so that it can lie or end in the middle; answers with what came back. */
+/** Sends a raw request, which may be false or incomplete, and returns the response. */
 async function rawRequest(person: Person, path: string, headers: string[], ...body: string[]) {
   const { port, hostname } = new URL(app.address)
   const socket = connect(Number(port), hostname)
@@ -441,7 +441,7 @@ describe.each(['/graphql', '/_api/creator-images/upload'])('a request with files
   test.each([
     ['is rejected by its Content-Length', ['Content-Length: 99999999'], 413, 'The upload is too large'],
     [
-      'must say how long it is',
+      'must have a Content-Length',
       ['Transfer-Encoding: chunked'],
       411,
       'Say by Content-Length how large the upload is',
@@ -454,12 +454,12 @@ describe.each(['/graphql', '/_api/creator-images/upload'])('a request with files
     request.socket.destroy()
   })
 
-  test('of a visitor is answered before it has come', async () => {
+  test('of a visitor is answered before it has arrived', async () => {
     const visitor = app.visitor({ cookie: '' })
     const request = await rawRequest(visitor, path, [form, 'Content-Length: 5000000'], '--b\r\n')
     await expect.poll(request.answer).toContain('Please log in first')
     expect(request.answer()).toContain('HTTP/1.1 401 ')
-    expect(await readdir(arriving)).toEqual([])
+    expect(await readdir(incoming)).toEqual([])
     request.socket.destroy()
   })
 
@@ -480,7 +480,7 @@ describe.each(['/graphql', '/_api/creator-images/upload'])('a request with files
         begin,
         'x'.repeat(100_000),
       )
-      await expect.poll(() => readdir(arriving)).not.toEqual([])
+      await expect.poll(() => readdir(incoming)).not.toEqual([])
       request.socket.destroy()
       await request.closed
     })
@@ -488,7 +488,7 @@ describe.each(['/graphql', '/_api/creator-images/upload'])('a request with files
   })
 })
 
-test('while the queue of pictures is full, uploads are refused with a time to try again; later they are served', async () => {
+test('while the queue of pictures is full, uploads are refused with Retry-After; later they are accepted', async () => {
   const decoding = new DecodingQueue()
   const { promise: decoded, resolve: decode } = Promise.withResolvers<void>()
   const works = Array.from({ length: 19 }, () => () => decoded)
@@ -517,8 +517,8 @@ test('while the queue of pictures is full, uploads are refused with a time to tr
   expect((await send(uploading.GraphQL, 3)).status).toBe(200)
 })
 
-describe('a picture that is deleted', () => {
-  test('is gone with all its files', async () => {
+describe('a deleted picture', () => {
+  test('leaves no files', async () => {
     const creator = await aCreator()
     const before = await storedFiles()
     const { images } = await uploading.GraphQL(creator.person, { ...creator, files: dots(2) })

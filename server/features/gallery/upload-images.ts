@@ -48,7 +48,7 @@ export async function uploadImages(
 
   await using pending = new PendingFiles(context.images)
   const pictures = await storeAll(context, pending, await receiveFiles(arriving))
-  // Awaited, else the files would be disposed of while the rows are being written.
+  // Awaited, because `pending` would delete the files while the rows are written.
   const added = await withProfileLock(async (em, position) => {
     const rows = pictures.map((picture, index) =>
       em.create(GalleryImage, {
@@ -65,13 +65,13 @@ export async function uploadImages(
     )
     await em.flush()
     if (relations) await setRelations(em, rows, relations)
-    pending.keep() // if the commit's result is unknown, the sweep decides by the database
+    pending.keep() // before the commit: if its result is unknown, the sweep decides
     return rows
   })
   return added!
 }
 
-/** Returns the pictures that an earlier request with the same keys added; null if there was none. */
+/** Returns the pictures that an earlier request with the same keys added, or null. */
 async function findEarlierUpload(
   em: EntityManager,
   creatorProfileId: number,
@@ -83,7 +83,7 @@ async function findEarlierUpload(
   return rows.length > 0 ? rows : null
 }
 
-/** Derives a key per picture. The count is part of it: another number of pictures is not a retry. */
+/** Derives a key per picture. It includes the count, because a request with another number of pictures is not a retry. */
 const creationKeysOf = (creationKey: string | null, count: number): string[] =>
   creationKey === null
     ? []

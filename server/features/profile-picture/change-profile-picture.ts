@@ -24,11 +24,10 @@ export async function uploadProfilePicture(
 
   await using pending = new PendingFiles(context.images)
   const [folder] = await context.decoding.runJobs(id, [() => storePicture(pending, file!, crop)])
-  // Awaited: otherwise the files would be disposed of while the row is written.
+  // Awaited, because `pending` would delete the files while the row is written.
   return await replacePicture(context, { pictureFolder: folder!, pictureCreationKey: creationKey }, pending)
 }
 
-/** Deletes the profile picture, if there is one. */
 export const deleteProfilePicture = (context: Context) =>
   replacePicture(context, { pictureFolder: null, pictureCreationKey: null })
 
@@ -48,8 +47,8 @@ async function storePicture(
 }
 
 /**
- * Changes the row, then deletes the files of the previous picture: in the other order a crash would leave a row without files.
- * The row is locked, so that of concurrent changes each deletes the files of the one before it.
+ * Changes the row, then deletes the files of the previous picture: a crash leaves files without a row, which the sweep deletes.
+ * Locks the row, so that each of several concurrent changes deletes the files of the previous one.
  */
 async function replacePicture(
   context: Context,
@@ -71,7 +70,7 @@ async function replacePicture(
     const former = profilePictureFiles(user)
     Object.assign(user, picture)
     await em.flush()
-    pending?.keep() // if the commit's result is unknown, the sweep decides by the database
+    pending?.keep() // before the commit: if its result is unknown, the sweep decides
     return { user, former }
   })
   await images.remove(former).catch(() => {}) // the sweep deletes the rest

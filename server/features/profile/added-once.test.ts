@@ -6,7 +6,7 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** A creator who adds gear over REST, each time under a key. */
+/** A creator who adds gear over REST with a key. */
 async function aCreator() {
   const { id, userId } = await app.has(aProfile())
   const person = await app.as({ id: userId })
@@ -31,7 +31,7 @@ async function aCreator() {
   return { add, names }
 }
 
-test('a creator who tries again under the same key has one item, with what was sent last', async () => {
+test('a creator who retries with the same key has one item, with the last input', async () => {
   const { add, names } = await aCreator()
   const first = await add('Redcat 51', 'one save')
   const again = await add('Redcat 61', 'one save')
@@ -44,14 +44,14 @@ test('a creator who tries again under the same key has one item, with what was s
   expect(await names()).toEqual(['Redcat 61', 'Another', 'A third', 'A third', 'A third'])
 })
 
-test('twenty tries at once under one key make one item', async () => {
+test('twenty concurrent requests with one key add one item', async () => {
   const { add, names } = await aCreator()
   const answers = await Promise.all(Array.from({ length: 20 }, () => add('Redcat 51', 'one save')))
   expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(200))
   expect(await names()).toEqual(['Redcat 51'])
 })
 
-test("a key says nothing about another creator's list", async () => {
+test('a key does not affect the list of another creator', async () => {
   const [one, other] = [await aCreator(), await aCreator()]
   await one.add('Mine', 'the same key')
   await other.add('Theirs', 'the same key')
@@ -59,7 +59,7 @@ test("a key says nothing about another creator's list", async () => {
   expect(await other.names()).toEqual(['Theirs'])
 })
 
-test('a creator who adds two pieces in one document under one key has both, also after a second try', async () => {
+test('a creator who adds two items in one document with one key has both, also after a retry', async () => {
   const profile = await app.has(aProfile())
   const { cookie } = await app.as({ id: profile.userId })
   const creator = app.visitor({ cookie, 'idempotency-key': 'one save' })
@@ -80,8 +80,8 @@ test('a key that is too long is refused', async () => {
   expect(body.error).toBe('Idempotency-Key must be at most 64 characters')
 })
 
-/** Somebody without a profile, who begins one, each time under a key. */
-async function aBeginner() {
+/** A user without a profile, who creates one with a key. */
+async function aUserWithoutProfile() {
   const person = await app.as(await app.has(aUser()))
   return async (location: string, key?: string) => {
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
@@ -90,14 +90,14 @@ async function aBeginner() {
   }
 }
 
-test('a creator who creates the profile again under the same key has it, with the last input', async () => {
-  const begin = await aBeginner()
+test('a creator who retries the creation of the profile with the same key has one, with the last input', async () => {
+  const begin = await aUserWithoutProfile()
   const first = await begin('Atacama', 'one save')
   expect(await begin('La Palma', 'one save')).toEqual({ ...first, location: 'La Palma' })
 })
 
-test('twenty tries at once under one key begin one profile, and all hear of it', async () => {
-  const begin = await aBeginner()
+test('twenty concurrent requests with one key create one profile, and all return it', async () => {
+  const begin = await aUserWithoutProfile()
   const answers = await Promise.all(Array.from({ length: 20 }, () => begin('Atacama', 'one save')))
   expect(new Set(answers.map(({ status, id }) => `${status} ${id}`)).size).toBe(1)
   expect(answers[0]!.status).toBe(200)
@@ -110,9 +110,9 @@ test.each([
   ['without a key', undefined, undefined],
   ['under a blank one', '', ''],
 ])(
-  'a user who created a profile %s (%s) gets CONFLICT when creating one under %s',
+  'a user who created a profile %s (%s) gets CONFLICT when creating one with %s',
   async (_how, key, other) => {
-    const begin = await aBeginner()
+    const begin = await aUserWithoutProfile()
     expect((await begin('Atacama', key)).status).toBe(200)
     expect(await begin('La Palma', other)).toMatchObject({
       status: 409,

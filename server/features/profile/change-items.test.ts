@@ -7,29 +7,29 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** A creator with a list of these names, and what they do to it. */
+/** A creator with a list of items with these names. */
 async function collection(part: ListedPart, names: string[]) {
   const { id: profileId, userId } = await app.has(aProfile())
   const person = await app.as({ id: userId })
   const ids: Record<string, number> = {}
   for (const [position, name] of names.entries())
     ids[name] = (await app.has(part.has(profileId, name, position))).id
-  const { create, update, remove, move, needed, name: field, entity } = part
+  const { create, update, remove, move, required, name: field, entity } = part
   return {
     profileId,
     person,
     ids,
     add: (name: string) =>
-      person.run(create, { input: { ...needed, creatorProfileId: profileId, [field]: name } }),
+      person.run(create, { input: { ...required, creatorProfileId: profileId, [field]: name } }),
     change: (name: string, to: string) => person.run(update, { input: { id: ids[name], [field]: to } }),
     remove: (name: string) => person.run(remove, { id: ids[name] }),
     move: (name: string, toIndex: number) => person.run(move, { id: ids[name], toIndex }),
-    /** In the order in which everybody sees them. */
+    /** In the order that visitors see. */
     async names(): Promise<string[]> {
       const { data } = await app.visitor().run(`{ creatorProfile(id: ${profileId}) { ${part.list} } }`)
       return data.creatorProfile.list.map(({ name }: { name: string }) => name)
     },
-    /** The column that makes the order. */
+    /** The column that determines the order. */
     async positions(): Promise<number[]> {
       const items = await app.em.fork().find(entity, { creatorProfileId: profileId })
       return items.map(({ position }) => position)
@@ -43,7 +43,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, number) =>
 const codesOf = (answers: Answer[]) => answers.map(({ errors }) => errors?.[0]!.extensions['code'])
 
 describe.each(listedParts)("a creator's list, each a $part", (part) => {
-  test('begins empty and takes new ones at the end', async () => {
+  test('is empty at first, and new items are added at the end', async () => {
     const list = await collection(part, [])
     for (const name of ['a', 'b', 'c']) expect((await list.add(name)).errors).toBeUndefined()
     expect(await list.names()).toEqual(['a', 'b', 'c'])
@@ -68,14 +68,14 @@ describe.each(listedParts)("a creator's list, each a $part", (part) => {
     expect(new Set(await list.positions())).toEqual(new Set([0, 1, 2, 3]))
   })
 
-  test.each([-1, 0.5, '1', null])('moves nothing to %j', async (toIndex) => {
+  test.each([-1, 0.5, '1', null])('rejects the index %j', async (toIndex) => {
     const list = await collection(part, letters('ab'))
     const { errors } = await list.move('a', toIndex as number)
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
     expect(await list.names()).toEqual(letters('ab'))
   })
 
-  test('keeps its order when some go, one comes and one changes', async () => {
+  test('keeps its order when items are deleted, added and changed', async () => {
     const list = await collection(part, letters('abcd'))
     await list.move('d', 0)
     expect((await list.remove('a')).data).toEqual({ deleted: list.ids['a'] })
@@ -108,7 +108,7 @@ describe.each(listedParts)("a creator's list, each a $part", (part) => {
     expect((await list.add('Item 100')).errors).toBeUndefined()
   })
 
-  test('holds at most 100 when twenty come at once', async () => {
+  test('holds at most 100 when twenty are added concurrently', async () => {
     const list = await collection(part, numbered(99))
     const answers = await Promise.all(Array.from({ length: 20 }, () => list.add('One of twenty')))
     const codes = codesOf(answers)
@@ -117,14 +117,14 @@ describe.each(listedParts)("a creator's list, each a $part", (part) => {
     expect(await list.names()).toHaveLength(100)
   })
 
-  test('puts twenty that come at once in a clean order', async () => {
+  test('has unique positions after twenty concurrent additions', async () => {
     const list = await collection(part, [])
     const answers = await Promise.all(numbered(20).map((name) => list.add(name)))
     expect(codesOf(answers)).toEqual(Array(20).fill(undefined))
     expect(new Set(await list.positions()).size).toBe(20)
   })
 
-  test('stays in order when twenty at once change, move and delete', async () => {
+  test('stays consistent during twenty concurrent updates, moves and deletions', async () => {
     const names = numbered(20)
     const list = await collection(part, names)
     const works = [
@@ -143,7 +143,7 @@ describe.each(listedParts)("a creator's list, each a $part", (part) => {
     expect(new Set(await list.positions()).size).toBe(19)
   })
 
-  test('costs as many statements when it is long as when it is short', async () => {
+  test('costs the same number of statements when it is long', async () => {
     const short = await collection(part, numbered(3))
     const long = await collection(part, numbered(90))
     for (const work of [
@@ -159,7 +159,7 @@ describe.each(listedParts)("a creator's list, each a $part", (part) => {
   })
 })
 
-test('a creator who moves two pieces in one request reads the order after each', async () => {
+test('a creator who moves two items in one request reads the order after each move', async () => {
   const part = listedParts.find(({ list }) => list.includes('gear'))!
   const list = await collection(part, letters('abc'))
   const { data } = await list.person.run(

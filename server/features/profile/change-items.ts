@@ -11,11 +11,12 @@ import { type ItemRow, itemTable } from './profile-items.ts'
 import { profileById, type ProfileRow } from './profile-rows.ts'
 import { type Prepared, prepared } from '../../database/prepared.ts'
 
-/** `thing` is the name in error messages, such as 'Gear item'. `maxItems` defaults to the limit of all lists. */
 interface ItemKind<Item extends ProfileItem> {
   type: EntityClass<Item>
+  /** The name in error messages, such as 'Gear item'. */
   thing: string
   rules: AnyObjectSchema
+  /** By default the limit of all lists. */
   maxItems?: { max: number; tooMany: string }
 }
 
@@ -39,8 +40,8 @@ export function addItem<Item extends ProfileItem>(
 }
 
 /**
- * Updates the submitted fields of an item, never its profile or position. `also` changes what other tables have of it, in the
- * same transaction.
+ * Updates the submitted fields of an item, never its profile or position. `also` changes rows of other tables in the same
+ * transaction.
  */
 export function changeItem<Item extends ProfileItem>(
   context: Context,
@@ -60,7 +61,6 @@ export function changeItem<Item extends ProfileItem>(
   })
 }
 
-/** Deletes an item and returns it. */
 export function removeItem<Item extends ProfileItem>(
   context: Context,
   kind: ItemKind<Item>,
@@ -84,7 +84,7 @@ export async function moveItem<Item extends ProfileItem>(
   return (await profileById(context.em, profile, fields))!
 }
 
-/** Returns the position for the first of `count` new items. Call it in the transaction that adds them. */
+/** Returns the position for the first of `count` new items, in the transaction that adds them. */
 export async function nextPosition<Item extends ProfileItem>(
   em: EntityManager,
   kind: ItemKind<Item>,
@@ -94,7 +94,7 @@ export async function nextPosition<Item extends ProfileItem>(
   return row!
 }
 
-/** Errors by the refusal that the statements of a kind return. */
+/** The errors for the refusals of the statements of a kind. */
 export const errorsOf = <Item extends ProfileItem>(kind: ItemKind<Item>) => ({
   'no item': () => notFound(kind.thing),
   full: () => badInput(maxItemsOf(kind).tooMany),
@@ -103,7 +103,7 @@ export const errorsOf = <Item extends ProfileItem>(kind: ItemKind<Item>) => ({
 const maxItemsOf = <Item extends ProfileItem>({ maxItems = limits.profile.itemsOfAList }: ItemKind<Item>) =>
   maxItems
 
-/** Returns the names of the submitted fields and the values of all fields, as the statements take them. */
+/** Returns the last parameters of the statements: names of the submitted fields, then the value of each field. */
 function submittedFields<Item extends ProfileItem>(
   { rules }: ItemKind<Item>,
   fields: Record<string, unknown>,
@@ -115,7 +115,7 @@ function submittedFields<Item extends ProfileItem>(
 /** Result of a change; the item's columns are null if it was refused. */
 type ChangedItem<Item extends ProfileItem> = Changed & ItemRow<Item>
 
-/** The statements that change the lists of a kind of item. Comments list their parameters. */
+/** The statements that change a list. Comments name their parameters. */
 interface ItemStatements<Item extends ProfileItem> {
   /** Account, profile, key, max. items, names of the submitted fields, then the value of each field. */
   add: Prepared<ChangedItem<Item>>
@@ -158,7 +158,7 @@ function createStatements(
           `${column} = case when '${field}' = any(${submitted}::text[]) then ${value(column, index)} else item.${column} end`,
       )
       .join(', ')
-  /** Finding the item locks its profile. A concurrent statement may have deleted the item before that. */
+  /** Locks the profile of the item, which a concurrent statement may have deleted before. */
   const own = `
     with own as materialized (
       select creator_profile_id as profile, lock_own_profile($1::int, creator_profile_id) as refusal

@@ -8,16 +8,16 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-const somebody = async (displayName = 'Vera Rubin') => app.as(await app.has(aUser({ displayName })))
+const newUser = async (displayName = 'Vera Rubin') => app.as(await app.has(aUser({ displayName })))
 const begin = (person: Person, input = {}) => person.run(wholeProfile.create, { input })
 const twenty = <Thing>(make: () => Promise<Thing>) => Promise.all(Array.from({ length: 20 }, make))
 
 async function slugOf(displayName: string): Promise<string> {
-  const { data } = await begin(await somebody(displayName))
+  const { data } = await begin(await newUser(displayName))
   return data.saved.slug
 }
 
-describe('a creator who begins a profile', () => {
+describe('a creator who creates a profile', () => {
   test.each([
     ['Dusty Lane', 'dusty-lane'],
     ['  ¡Señor  Ñandú! ', 'senor-nandu'],
@@ -41,32 +41,32 @@ describe('a creator who begins a profile', () => {
   test.each(['星空', '🔭', '1969', '...', `${'1'.repeat(70)}a`, `${'1'.repeat(59)}a`])(
     'as %j, which leaves no letter for an address, is found at a number',
     async (displayName) => {
-      const { data } = await begin(await somebody(displayName))
+      const { data } = await begin(await newUser(displayName))
       expect(data.saved.slug).toBe(`creator-${data.saved.id}`)
     },
   )
 
-  test('has an address of their own, whatever the names of others', async () => {
+  test('has a unique slug, whatever the names of others', async () => {
     expect(await slugOf('Namesake')).toBe('namesake')
     expect(await slugOf('NÁMESAKE!')).toBe('namesake-2')
     expect(await slugOf('Namesake 2')).toBe('namesake-2-2')
     expect(await slugOf('Namesake')).toBe('namesake-3')
   })
 
-  test('has one too as the twelfth of a name that fills the whole address', async () => {
+  test('has one even as the twelfth with a name that fills the whole slug', async () => {
     const slugs: string[] = []
     for (let number = 1; number <= 12; number++) slugs.push(await slugOf('z'.repeat(100)))
     expect(slugs[0]).toBe('z'.repeat(60))
     expect(slugs.slice(1)).toEqual(slugs.slice(1).map((_, place) => `${'z'.repeat(49)}-${place + 2}`))
   })
 
-  test('has one too when more have the name than are looked up at once', async () => {
+  test('has one even when more have the name than one query looks up', async () => {
     for (const slug of ['crowd', ...Array.from({ length: 120 }, (_, place) => `crowd-${place + 2}`)])
       await app.has(aProfile({ slug }))
     expect(await slugOf('Crowd')).toBe('crowd-122')
   })
 
-  test('keeps the address when the name and everything else changes', async () => {
+  test('keeps the slug when the name and all fields change', async () => {
     const user = await app.has(aUser({ displayName: 'First Light' }))
     const person = await app.as(user)
     const { data } = await begin(person)
@@ -75,8 +75,8 @@ describe('a creator who begins a profile', () => {
     expect((await person.run(wholeProfile.update, { input })).data.saved.slug).toBe('first-light')
   })
 
-  test('cannot begin a second one', async () => {
-    const person = await somebody()
+  test('cannot create a second one', async () => {
+    const person = await newUser()
     await begin(person)
     expect((await begin(person)).errors).toMatchObject([
       { message: 'You already have a creator profile', extensions: { code: 'CONFLICT' } },
@@ -87,8 +87,8 @@ describe('a creator who begins a profile', () => {
     })
   })
 
-  test('and nineteen namesakes at once get twenty addresses', async () => {
-    const people = await twenty(() => somebody('Many At Once'))
+  test('and nineteen concurrent namesakes get twenty slugs', async () => {
+    const people = await twenty(() => newUser('Many At Once'))
     const answers = await Promise.all(people.map((person) => begin(person)))
     const expected = [
       'many-at-once',
@@ -97,13 +97,13 @@ describe('a creator who begins a profile', () => {
     expect(new Set(answers.map(({ data }) => data?.saved.slug))).toEqual(new Set(expected))
   })
 
-  test('in twenty windows at once begins one, and reads nineteen times that there is one', async () => {
-    const person = await somebody('In A Hurry')
+  test('creates one with twenty concurrent requests, and nineteen get CONFLICT', async () => {
+    const person = await newUser('In A Hurry')
     const codes = (await twenty(() => begin(person))).map(({ errors }) => errors?.[0]!.extensions['code'])
     expect(codes.filter((code) => code === undefined)).toHaveLength(1)
     expect(codes.filter((code) => code === 'CONFLICT')).toHaveLength(19)
 
-    const other = await somebody('In A Hurry')
+    const other = await newUser('In A Hurry')
     const statuses = (await twenty(() => other.post('/creator-profiles/create', {}))).map(
       ({ status }) => status,
     )
@@ -126,7 +126,7 @@ describe("a creator's YouTube channel", () => {
     ['@हिन्दी', '@हिन्दी', `https://www.youtube.com/${encodeURI('@हिन्दी')}`],
     ['https://youtube.com/@%E6%98%9F%E7%A9%BA', '@星空', 'https://www.youtube.com/@%E6%98%9F%E7%A9%BA'],
   ])('given as %s leads somewhere', async (given, youtubeChannelId, youtubeChannelUrl) => {
-    const { data } = await begin(await somebody(), { youtubeChannelId: given })
+    const { data } = await begin(await newUser(), { youtubeChannelId: given })
     expect(data.saved).toMatchObject({ youtubeChannelId, youtubeChannelUrl })
   })
 
@@ -147,12 +147,12 @@ describe("a creator's YouTube channel", () => {
     `https://evil.example/youtube.com/channel/${id}`,
     'javascript:alert(1)//youtube.com/@dusty',
   ])('given as %j is kept and leads nowhere', async (given) => {
-    const { data } = await begin(await somebody(), { youtubeChannelId: given })
+    const { data } = await begin(await newUser(), { youtubeChannelId: given })
     expect(data.saved).toMatchObject({ youtubeChannelId: given, youtubeChannelUrl: null })
   })
 
-  test('changes its address with its id, and loses it with its id', async () => {
-    const person = await somebody()
+  test('has a URL that changes with its id, and is cleared with its id', async () => {
+    const person = await newUser()
     const { data } = await begin(person, { youtubeChannelId: '@one' })
     const changed = async (fields: object) => {
       const input = { profileId: data.saved.id, ...fields }
@@ -166,12 +166,12 @@ describe("a creator's YouTube channel", () => {
   })
 })
 
-/** The dashboard offers to begin a profile when a fetch says that it was not found. */
+/** The dashboard offers to create a profile if it is not found. */
 describe('a fetch of a profile', () => {
   const PROFILE =
     'query ($userId: PositiveInt, $slug: String) { creatorProfile(userId: $userId, slug: $slug) { id } }'
 
-  test('says that it was not found before there is one, and finds it from then on', async () => {
+  test('returns NOT_FOUND before it is created, and the profile afterwards', async () => {
     const user = await app.has(aUser())
     const person = await app.as(user)
     const fetched = () => person.get(`/creator-profiles/get?userId=${user.id}`)
@@ -194,7 +194,7 @@ describe('a fetch of a profile', () => {
     },
   )
 
-  test('that the database cannot answer says anything else', async () => {
+  test('that is invalid returns another error', async () => {
     const profile = await app.has(aProfile())
     await app.em.getConnection().execute('alter table users rename to users_gone')
     try {

@@ -45,7 +45,7 @@ export async function createProfile(
   }
 }
 
-/** Updates the submitted fields of a profile; an absent field keeps its value, null clears it. */
+/** Updates the submitted fields of a profile; null clears a field. */
 export async function updateProfile(
   context: Context,
   { creatorProfileId: profileId, ...input }: UpdateCreatorProfileInput,
@@ -59,7 +59,7 @@ export async function updateProfile(
 }
 
 /**
- * Sets only the submitted columns: setting a searched column makes a trigger rebuild the directory entry. Not prepared,
+ * Sets the submitted columns only, because a trigger rebuilds the directory entry for each searched column. Not prepared,
  * because each combination of columns has its own text.
  */
 async function changeColumns(
@@ -82,7 +82,6 @@ async function changeColumns(
   return rows.map(({ refusal }) => ({ refusal, profile: profileId }))
 }
 
-/** Returns the columns of submitted fields. */
 export function profileColumnsOf({ youtubeChannelId, specialties, ...plain }: CreateCreatorProfileInput) {
   return {
     ...plain,
@@ -100,7 +99,6 @@ export async function nextProfileId(em: EntityManager): Promise<number> {
 const site = 'https://www.youtube.com'
 const channelId = /^UC[\w-]{22}$/
 const handle = /^@[\p{L}\p{M}\p{N}._·-]+$/u
-/** A URL copied from a browser or the app. */
 const channelUrl = /^(?:https?:\/\/)?(?:www\.|m\.)?youtube\.com\/(?:channel\/)?([^/?#]+)/i
 
 /** Returns the channel's id or handle, else the input, and the URL derived from it. */
@@ -115,7 +113,7 @@ function urlOf(name: string): string | null {
   return handle.test(name) ? `${site}/${encodeURI(name)}` : null
 }
 
-/** Browsers copy '@星空' percent-encoded; invalid encodings are returned unchanged. */
+/** Browsers copy '@星空' percent-encoded. Returns an invalid encoding unchanged. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -6,7 +6,7 @@ import { rebuildDirectory } from './directory.ts'
 const writers = 4
 const writes = 10_000
 
-/** What triggers keep, beside the same out of the tables that it is made from: rows that only one of both has. */
+/** Compares the tables that triggers maintain with the same computed from their sources: rows that only one of both has. */
 const differences = {
   entries: `
     select profile_id, created_at, folded_name, terms from directory_entry`,
@@ -53,7 +53,7 @@ async function expectConsistent(app: TestApp): Promise<void> {
   }
 }
 
-/** One writer: thousands of random writes, each a transaction of its own, the same ones in every run. */
+/** Sends thousands of random writes, each in its own transaction, the same ones in every run. */
 const writer = (seed: number, writes: number) => `
   do $$
   declare
@@ -101,7 +101,7 @@ const writer = (seed: number, writes: number) => `
   end $$`
 
 test(
-  'what the directory reads equals what plain SQL computes, after 10,000 writes by four connections and splits of ranks meanwhile',
+  'the tables of the directory equal the result of plain SQL after 10,000 writes on four connections with concurrent splits of ranks',
   { timeout: 120_000 },
   async () => {
     await using app = await testApp()

@@ -46,7 +46,7 @@ export class DirectoryFiltersArgs {
   limit!: number
 }
 
-/** How whole terms of `directory_term` begin (migration directory_filters). */
+/** Prefixes of whole terms in `directory_term` (migration directory_filters). */
 const marks: Record<FilterName, string> = { specialty: '=', object: '@', gear: '~' }
 
 const isWhole = `left(counted.term, 1) in ('=', '@', '~') and left(counted.term, 1) = $1 and counted.profiles > 0`
@@ -78,7 +78,7 @@ const objectsBeginning = prepared<DirectoryFilter>(
    order by counted.profiles desc, name limit $1`,
 )
 
-/** Returns the values of a filter with the most creators, those that begin with a search if there is one. */
+/** Returns the values of a filter that begin with the search, if there is one; those with the most creators first. */
 export function directoryFilters(em: EntityManager, { name, search, limit }: DirectoryFiltersArgs) {
   if (!search) return most(em, [marks[name], limit])
   return name === 'object'

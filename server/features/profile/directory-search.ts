@@ -9,17 +9,16 @@ import { type DirectoryOrder, forEachOrder, type DirectoryPage } from './directo
 import { columnsOfFields, type ProfileField, valuesOfFields } from './profile-fields.ts'
 import { profileColumns, type ProfileRow, profileTables } from './profile-rows.ts'
 
-/** Up to so many matches are sorted at once; a page of more is read along the index of its order. */
+/** A page of more matches is read along the index of its order. */
 const maxSortedMatches = 2_000
 const noLimit = 2 ** 31 - 1
 /** Cost of reading one match through the index of terms, in rows of an index scan (measured, docs/decisions/0023). */
 const costOfMatch = 2
 
-/** An index scan stops after so many times the rows that evenly spread matches would need. */
+/** An index scan stops after this multiple of the rows that evenly spread matches would need. */
 const maxScanFactor = 4
 
-/** `ttl` in milliseconds. */
-const cacheOptions = { max: 1_000, ttl: 10 * 60_000 }
+const cacheOptions = { max: 1_000, ttl: 10 * 60_000 } // milliseconds
 /** An older total is counted again in the background. */
 const totalMaxAgeMs = 30_000
 /** Delay before counting again after a timeout; the first count has warmed the cache. */
@@ -45,16 +44,13 @@ export class DirectorySearch {
   readonly #totalMaxAgeMs: number
   readonly #common = new LRUCache<string, CommonSearch>(cacheOptions)
 
-  /** Tests with small directories pass other limits. */
   constructor(pool: SearchPool, options: { maxSorted?: number; totalMaxAgeMs?: number } = {}) {
     this.#pool = pool
     this.#maxSorted = options.maxSorted ?? maxSortedMatches
     this.#totalMaxAgeMs = options.totalMaxAgeMs ?? totalMaxAgeMs
   }
 
-  /**
-   * Reads a page of the matching profiles, usually in one statement. Throws BAD_USER_INPUT if the search times out.
-   */
+  /** Reads a page of the matching profiles, usually in one statement. Throws BAD_USER_INPUT if the search times out. */
   async page(
     em: EntityManager,
     args: DirectoryArgs,
@@ -161,8 +157,8 @@ const statementsByOrder = forEachOrder((order) => {
 })
 
 /**
- * Finds and sorts all matches unless they are more than $7. Returns at least one row. The laterals with a limit force the plan
- * by the index of terms, whatever selectivity the planner assumes for an unknown search.
+ * Finds and sorts all matches unless there are more than $7. Returns at least one row. The laterals with a limit force the plan
+ * by the index of terms, because the planner does not know the selectivity of a search.
  */
 function sortedMatches({ table, column, direction }: DirectoryOrder, columns: string) {
   return `

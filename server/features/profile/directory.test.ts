@@ -41,7 +41,7 @@ async function namesFor(variables: Record<string, unknown>): Promise<string[]> {
 }
 
 describe('a visitor who browses the directory', () => {
-  test('sees the most viewed creators first, and of equals the newest id', async () => {
+  test('sees the most viewed creators first; ties are sorted by id, newest first', async () => {
     expect(await namesFor({})).toEqual([
       'ábel Apex',
       'Björn Øbservatör',
@@ -82,7 +82,7 @@ describe('a visitor who browses the directory', () => {
     expect(await namesFor({ sortBy, sortOrder })).toEqual(expected)
   })
 
-  test('meets every creator once, page by page, though three have as many views', async () => {
+  test('sees every creator once, page by page, although three have equal views', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => namesFor({ page, limit: 2 })))
     expect(pages.flat()).toEqual(await namesFor({}))
   })
@@ -95,7 +95,7 @@ describe('a visitor who browses the directory', () => {
     })
   })
 
-  test('reads no pages at all when nothing matches', async () => {
+  test('reads 0 pages when nothing matches', async () => {
     const { data } = await app.visitor().run(DIRECTORY, { search: 'xylophone' })
     expect(data.creatorProfiles).toEqual({
       profiles: [],
@@ -134,32 +134,32 @@ describe('a visitor who searches', () => {
     expect(await namesFor({ search })).toEqual(expected)
   })
 
-  test('does not get likenesses where the word itself is found', async () => {
+  test('gets no similar words if the word itself is found', async () => {
     await app.has(aProfile({ displayName: 'Zenit Zora', bio: 'Galaxiers and more' }))
     expect(await namesFor({ search: 'zenith' })).toEqual(['Zoë Zenith'])
     expect(await namesFor({ search: 'galaxies' })).toEqual(['Zoë Zenith'])
   })
 
-  test('filters by a whole specialty, blind to case', async () => {
+  test('filters by a whole specialty, ignoring case', async () => {
     expect(await namesFor({ specialty: 'LUNAR' })).toEqual(['ábel Apex'])
     expect(await namesFor({ specialty: 'lunar', search: 'nadir' })).toEqual([])
   })
 
-  test('is answered by the first ten words of a search', async () => {
+  test('searches the first ten words', async () => {
     expect(await namesFor({ search: `${'z '.repeat(10)}xylophone` })).toEqual(['Zoë Zenith', 'Zenit Zora'])
     expect(await namesFor({ search: `${'z '.repeat(9)}xylophone` })).toEqual([])
   })
 
-  test('is answered though the search has 10,000 characters', async () => {
+  test('may send a search of 10,000 characters', async () => {
     expect(await namesFor({ search: 'x'.repeat(10_000) })).toEqual([])
     expect(await namesFor({ search: `zenith${' '.repeat(10_000)}x` })).toEqual(['Zoë Zenith'])
-    // Only the first 100 count.
+    // Only the first 100 are used.
     expect(await namesFor({ search: `${'zenith'.padEnd(99)}x` })).toEqual([])
     expect(await namesFor({ search: `${'zenith'.padEnd(100)}x` })).toEqual(['Zoë Zenith'])
   })
 })
 
-describe('a client that asks for what is not there', () => {
+describe('a client that requests an invalid page', () => {
   test.each([
     ['page 0', { page: 0 }, 'page'],
     ['a negative page', { page: -1 }, 'page'],
@@ -180,7 +180,7 @@ describe('a client that asks for what is not there', () => {
     expect(errors![0]!.message).toContain(name)
   })
 
-  test('reads an empty list on the last page that a number can name', async () => {
+  test('reads an empty list on the largest page number', async () => {
     expect(await namesFor({ page: Number.MAX_SAFE_INTEGER, limit: 100 })).toEqual([])
   })
 })

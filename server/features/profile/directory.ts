@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 export interface DirectoryOrder {
   name: string
   sort: CreatorProfileSort
-  /** The table to sort, with one row per profile, and the column to sort by. */
+  /** With one row per profile. */
   table: string
   column: string
   /** Type of the column; `directory_rank.sort_key` is cast to it. */
@@ -53,7 +53,6 @@ export function forEachOrder<Value>(create: (order: DirectoryOrder) => Value) {
   }
 }
 
-/** A page of the directory. `totalCount` counts the profiles on all pages. */
 export interface DirectoryPage {
   profiles: ProfileRow[]
   totalCount: number
@@ -89,7 +88,7 @@ const countAll = prepared<{ totalCount: number }>(
   `select profiles as "totalCount" from directory_term where term = ''`,
 )
 
-/** Reads one page of the whole directory in one statement; in two beyond its end. */
+/** Reads a page of the whole directory in one statement, or in two beyond the end. */
 export async function directoryPage(
   em: EntityManager,
   { page, limit, sortBy, sortOrder }: DirectoryArgs,
@@ -104,8 +103,8 @@ export async function directoryPage(
 }
 
 /**
- * Reads the profiles of `page`, a query for ids and sort keys. The array makes the planner expect a few rows; for a subquery
- * it would plan to read all profiles.
+ * Reads the profiles of `page`, a query for ids and sort keys. For an array the planner expects a few rows; for a subquery it
+ * would plan to read all profiles.
  */
 function withProfiles({ direction }: DirectoryOrder, page: string, added: string) {
   return `
@@ -134,7 +133,7 @@ function deepPage({ sort, table, column, type, highest, direction }: DirectoryOr
         ]
   return `
     with range as materialized (
-      select key, id, $2 - before as passed_over from (
+      select key, id, $2 - before as skipped from (
         select ${key} as key, ${id} as id, sum(profiles) over sorted - profiles as before, profiles
         from directory_rank where sort = '${sort}'
         window sorted as (order by sort_key ${direction}, profile_id ${direction} rows unbounded preceding)
@@ -143,12 +142,12 @@ function deepPage({ sort, table, column, type, highest, direction }: DirectoryOr
     select profile_id, ${column} as key from ${table}
     where (${column}, profile_id) ${comparison} ((select key from range), (select id from range))
     order by ${column} ${direction}, profile_id ${direction}
-    limit $1 offset (select passed_over from range)`
+    limit $1 offset (select skipped from range)`
 }
 
 /**
- * Rebuilds the tables that triggers maintain for the directory: entries, term counts, ranks. Blocks changes of profiles
- * meanwhile (two minutes for a million). The entity manager must have no statement timeout.
+ * Rebuilds the tables that triggers maintain for the directory: entries, term counts, ranks. Blocks changes of profiles for
+ * two minutes per million profiles, so the entity manager must not have a statement timeout.
  */
 export async function rebuildDirectory(em: EntityManager): Promise<void> {
   await sql`select rebuild_directory()`.execute(em.getKysely())
@@ -159,7 +158,7 @@ export async function splitDirectoryRanks(em: EntityManager): Promise<void> {
   await sql`select split_directory_ranks()`.execute(em.getKysely())
 }
 
-/** Deletes terms without a profile, with their labels: they may be names. A term that a transaction is counting is skipped. */
+/** Deletes terms without a profile, which may be names of people, and their labels. Skips terms that a transaction counts. */
 export async function purgeDirectoryTerms(em: EntityManager): Promise<void> {
   await sql`
     with removed as (

@@ -4,11 +4,11 @@ import type { gearRules } from '../../../contract/rules/gear.ts'
 import type { socialLinkRules, supportLinkRules } from '../../../contract/rules/links.ts'
 import type { profileRules } from '../../../contract/rules/profile.ts'
 import {
-  beginner,
+  userWithout,
   changing,
   creating,
   type Fields,
-  holder,
+  userWith,
   type ProfilePart,
   profileParts,
 } from '../../testing/profile-parts.ts'
@@ -18,17 +18,17 @@ import { type TestApp, testApp } from '../../testing/test-app.ts'
 // column has room.
 
 let app: TestApp
-const holders = new Map<ProfilePart, Awaited<ReturnType<typeof holder>>>()
+const holders = new Map<ProfilePart, Awaited<ReturnType<typeof userWith>>>()
 beforeAll(async () => {
   app = await testApp()
-  for (const part of profileParts) holders.set(part, await holder(app, part))
+  for (const part of profileParts) holders.set(part, await userWith(app, part))
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Expects the same outcome for creation and update, by GraphQL and REST. */
+/** Expects the same outcome for creation and update, over GraphQL and REST. */
 async function expectEverywhere(part: ProfilePart, fields: Fields, outcome: object) {
   for (const [api, create] of Object.entries(creating))
-    expect(await create(part, await beginner(app, part), fields), `created by ${api}`).toEqual(outcome)
+    expect(await create(part, await userWithout(app, part), fields), `created by ${api}`).toEqual(outcome)
   for (const [api, change] of Object.entries(changing))
     expect(await change(part, holders.get(part)!, fields), `changed by ${api}`).toEqual(outcome)
 }
@@ -128,7 +128,7 @@ describe.each(profileParts)('a creator who writes a $part', (part) => {
     })
   })
 
-  test('keeps every text as it is written, whatever it means elsewhere', async () => {
+  test('keeps every text unchanged, whatever it means elsewhere', async () => {
     const texts = bounds.filter(([, field]) => isText(field) && field !== address)
     const quoted = `'; -- \\' \\\\ "$1" ? ?? :id %s <b>`
     await expectKept(part, Object.fromEntries(texts.map(([name]) => [name, quoted])))

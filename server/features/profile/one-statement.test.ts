@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** The statements that a work needs, without those that ask who sends the request and how often. */
+/** The statements of some work, without those of sessions and rate limits. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements = await app.statementsOf(work)
   return statements.filter((statement) => !/\b(session|throttle|read_rate)\b/i.test(statement))
@@ -38,7 +38,7 @@ test.each(['dusty-lane', 'empty-sky'])(
   },
 )
 
-test('a visitor reads of a profile only the lists that they ask for', async () => {
+test('a query of a visitor reads only the requested lists of a profile', async () => {
   const [statement] = await statementsOf(() =>
     app.visitor().run('{ creatorProfile(slug: "dusty-lane") { displayName gear { itemName } } }'),
   )
@@ -46,7 +46,7 @@ test('a visitor reads of a profile only the lists that they ask for', async () =
   expect(statement).not.toMatch(/gallery_image|social_link|support_link/)
 })
 
-test('a visitor who asks through fragments, aliases and directives reads the same by one statement', async () => {
+test('fragments, aliases and directives are read with one statement too', async () => {
   const query = `query ($yes: Boolean!, $no: Boolean!) {
     creatorProfile(slug: "dusty-lane") {
       ...Kit
@@ -73,7 +73,7 @@ test('a visitor who asks through fragments, aliases and directives reads the sam
   })
 })
 
-test('a visitor who asks for two profiles in one document reads each with the lists asked of it', async () => {
+test('each of two profiles in one document is read with its own lists', async () => {
   const query = `{
     full: creatorProfile(slug: "dusty-lane") { gear { itemName } }
     empty: creatorProfile(slug: "empty-sky") { slug ${lists} }
@@ -110,19 +110,19 @@ test.each([
 })
 
 describe.each(listedParts)('a creator who writes a $part', (part) => {
-  const { create, update, remove, move, needed, name } = part
+  const { create, update, remove, move, required, name } = part
 
   test('adds, changes and deletes it with one statement each, and moves it with two', async () => {
     const person = await app.as({ id: userId })
     const { id } = await app.has(part.has(profileId, 'Kept', 7))
-    const input = { ...needed, creatorProfileId: profileId }
+    const input = { ...required, creatorProfileId: profileId }
     expect(await statementsOf(() => person.run(create, { input }))).toHaveLength(1)
     expect(await statementsOf(() => person.run(update, { input: { id, [name]: 'New' } }))).toHaveLength(1)
     expect(await statementsOf(() => person.run(move, { id, toIndex: 0 }))).toHaveLength(2)
     expect(await statementsOf(() => person.run(remove, { id }))).toHaveLength(1)
   })
 
-  test('may try again in a full list under the key of the item that filled it', async () => {
+  test('can retry with the same key when the item has filled the list', async () => {
     const profile = await app.has(aProfile())
     const person = await app.as({ id: profile.userId })
     for (let position = 0; position < 99; position++)
@@ -130,7 +130,7 @@ describe.each(listedParts)('a creator who writes a $part', (part) => {
     const add = async (text: string, key: string) => {
       const query = JSON.stringify({
         query: create,
-        variables: { input: { ...needed, creatorProfileId: profile.id, [name]: text } },
+        variables: { input: { ...required, creatorProfileId: profile.id, [name]: text } },
       })
       const response = await person.fetch('/graphql', {
         method: 'POST',

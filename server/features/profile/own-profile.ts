@@ -3,17 +3,17 @@ import type { Context } from '../../context.ts'
 import { forbidden, notFound } from '../../graphql/errors.ts'
 import { ownerTag } from '../../response-cache/cache-fill.ts'
 
-/** Result of a change. `refusal` is the code of `lock_own_profile` or of the statement, null on success. */
 export interface Changed {
+  /** The code of `lock_own_profile` or of the statement; null on success. */
   refusal: string | null
   profile: number
 }
 
 /**
- * Runs a change of the signed-in account's own profile; all changes of profiles and items do. `change` must call the SQL
- * function `lock_own_profile`, which checks the owner and locks the profile until the commit, so that changes of one profile
- * are serialized. Throws NOT_FOUND if the profile does not exist, FORBIDDEN if it belongs to another account, and the error in
- * `errors` for any other refusal; no row means 'no item'.
+ * Runs any change of the signed-in account's profile or its items. `change` must call the SQL function `lock_own_profile`,
+ * which checks the owner and locks the profile until the commit, so that changes of one profile are serialized. Throws NOT_FOUND
+ * if the profile does not exist, FORBIDDEN if it belongs to another account, and the error in `errors` for any other refusal; no
+ * row means 'no item'.
  */
 export async function changeOwnProfile<Result extends Changed>(
   context: Context,

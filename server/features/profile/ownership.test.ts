@@ -1,15 +1,14 @@
 import 'reflect-metadata'
-import { getNamedType, type GraphQLField, isObjectType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restRoutes } from '../../rest/routes.ts'
-import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../../testing/factories.ts'
-import { fieldBehind } from '../../testing/rest-cases.ts'
+import { aProfile } from '../../testing/factories.ts'
+import { type ItemIds, itemsOf, rootFieldOfRoute } from '../../testing/rest-cases.ts'
+import { mutations, runMutation } from '../../testing/run-mutation.ts'
 import { type Person, type SentFile, type TestApp, testApp } from '../../testing/test-app.ts'
 import { aTinyPicture } from '../../testing/gallery-uploads.ts'
-import { createSchema } from '../../schema.ts'
 
-/** Mutations that are everybody's, or ask about an account rather than a profile; each has tests of its own. */
-const ofNoProfile = [
+/** Public mutations and those of an account, which have their own tests. */
+const withoutProfile = [
   'logIn',
   'register',
   'establishSession',
@@ -32,37 +31,28 @@ const ofNoProfile = [
   'deleteProfilePicture',
 ]
 
-/** What a creator has; a stranger has the same. */
-interface Owned {
-  profile: number
-  socialLink: number
-  supportLink: number
-  gearItem: number
-  image: number
-}
-
 interface Case {
-  /** What is named by its number, as the refusal calls it; absent where who is signed in is all that counts. */
+  /** The name in the error of a mutation with an id; absent for mutations without one. */
   thing?: string
-  variables: (owned: Owned) => { id?: number; toIndex?: number; input?: Record<string, unknown> }
-  /** What REST calls a number that the graph calls otherwise. */
+  variables: (owned: ItemIds) => { id?: number; toIndex?: number; input?: Record<string, unknown> }
+  /** Names of ids that differ in REST. */
   restNames?: Record<string, string>
   files?: SentFile[]
 }
 
-const ofAnImage = { id: 'imageId', creatorProfileId: 'profileId' }
+const imageNames = { id: 'imageId', creatorProfileId: 'profileId' }
 
-/** How each mutation would change what a creator has. */
+/** A valid input for each mutation. */
 const cases: Record<string, Case> = {
   createCreatorProfile: { variables: () => ({ input: { location: 'Elsewhere' } }) },
   updateCreatorProfile: {
     thing: 'Creator profile',
-    variables: ({ profile }) => ({ input: { profileId: profile, location: 'Elsewhere' } }),
+    variables: ({ profileId }) => ({ input: { profileId, location: 'Elsewhere' } }),
   },
   createSocialLink: {
     thing: 'Creator profile',
-    variables: ({ profile }) => ({
-      input: { creatorProfileId: profile, platform: 'New', url: 'https://new.example' },
+    variables: ({ profileId }) => ({
+      input: { creatorProfileId: profileId, platform: 'New', url: 'https://new.example' },
     }),
   },
   updateSocialLink: {
@@ -73,8 +63,8 @@ const cases: Record<string, Case> = {
   moveSocialLink: { thing: 'Social link', variables: ({ socialLink }) => ({ id: socialLink, toIndex: 1 }) },
   createSupportLink: {
     thing: 'Creator profile',
-    variables: ({ profile }) => ({
-      input: { creatorProfileId: profile, platform: 'New', url: 'https://new.example' },
+    variables: ({ profileId }) => ({
+      input: { creatorProfileId: profileId, platform: 'New', url: 'https://new.example' },
     }),
   },
   updateSupportLink: {
@@ -88,7 +78,9 @@ const cases: Record<string, Case> = {
   },
   createGearItem: {
     thing: 'Creator profile',
-    variables: ({ profile }) => ({ input: { creatorProfileId: profile, itemName: 'New', category: 'New' } }),
+    variables: ({ profileId }) => ({
+      input: { creatorProfileId: profileId, itemName: 'New', category: 'New' },
+    }),
   },
   updateGearItem: {
     thing: 'Gear item',
@@ -98,71 +90,52 @@ const cases: Record<string, Case> = {
   moveGearItem: { thing: 'Gear item', variables: ({ gearItem }) => ({ id: gearItem, toIndex: 1 }) },
   uploadGalleryImages: {
     thing: 'Creator profile',
-    variables: ({ profile }) => ({ input: { creatorProfileId: profile, title: 'New' } }),
+    variables: ({ profileId }) => ({ input: { creatorProfileId: profileId, title: 'New' } }),
     files: [aTinyPicture()],
-    restNames: ofAnImage,
+    restNames: imageNames,
   },
   updateGalleryImage: {
     thing: 'Gallery image',
     variables: ({ image }) => ({ input: { id: image, title: 'Changed' } }),
-    restNames: ofAnImage,
+    restNames: imageNames,
   },
   deleteGalleryImage: {
     thing: 'Gallery image',
     variables: ({ image }) => ({ id: image }),
-    restNames: ofAnImage,
+    restNames: imageNames,
   },
   moveGalleryImage: {
     thing: 'Gallery image',
     variables: ({ image }) => ({ id: image, toIndex: 1 }),
-    restNames: ofAnImage,
+    restNames: imageNames,
   },
   chooseCoverImage: {
     thing: 'Gallery image',
     variables: ({ image }) => ({ id: image }),
-    restNames: ofAnImage,
+    restNames: imageNames,
   },
 }
 
-const mutations = createSchema().getMutationType()!.getFields()
-const owned = Object.keys(mutations).filter((name) => !ofNoProfile.includes(name))
-const onesOfAThing = owned.filter((name) => cases[name]?.thing)
-const pathOf = (name: string) => restRoutes.find((route) => fieldBehind(route) === name)?.path
+const owned = Object.keys(mutations).filter((name) => !withoutProfile.includes(name))
+const withId = owned.filter((name) => cases[name]?.thing)
+const pathOf = (name: string) => restRoutes.find((route) => rootFieldOfRoute(route) === name)?.path
 
 let app: TestApp
-let mine: Owned
+let mine: ItemIds
 let creator: Person
 let stranger: Person
 beforeAll(async () => {
   app = await testApp()
   const profile = await app.has(aProfile({ slug: 'mine' }))
-  mine = await itemsOf(profile.id)
+  mine = await itemsOf(app, profile.id)
   creator = await app.as({ id: profile.userId })
   const foreign = await app.has(aProfile())
-  await itemsOf(foreign.id)
+  await itemsOf(app, foreign.id)
   stranger = await app.as({ id: foreign.userId })
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Gives a profile two items of each list, so that there is somewhere to move to; answers with the first. */
-async function itemsOf(profile: number): Promise<Owned> {
-  const twice = async (
-    make: typeof aGearItem | typeof aSocialLink | typeof aSupportLink | typeof aGalleryImage,
-  ) => {
-    const { id } = await app.has<{ id: number }>(make(profile))
-    await app.has<unknown>(make(profile, 'Second', 1))
-    return id
-  }
-  return {
-    profile,
-    socialLink: await twice(aSocialLink),
-    supportLink: await twice(aSupportLink),
-    gearItem: await twice(aGearItem),
-    image: await twice(aGalleryImage),
-  }
-}
-
-/** What everybody can see of the creator's profile. */
+/** Returns the public data of the creator's profile. */
 async function shown(): Promise<unknown> {
   const { data } = await app.visitor().run(`{
     creatorProfile(slug: "mine") {
@@ -174,19 +147,10 @@ async function shown(): Promise<unknown> {
 
 type Variables = ReturnType<Case['variables']>
 
-/** Runs a mutation of the schema, asking for ids alone. */
-function run(person: Person, name: string, variables: Variables) {
-  const { args: every, type } = mutations[name] as GraphQLField<unknown, unknown>
-  const args = every.filter((arg) => arg.name in variables)
-  const declared = args.map((arg) => `$${arg.name}: ${arg.type.toString()}`).join(', ')
-  const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
-  const answer = isObjectType(getNamedType(type)) ? '{ id }' : ''
-  const query = `mutation (${declared}) { ${name}(${passed}) ${answer} }`
-  const { files } = cases[name]!
-  return files ? person.upload(query, variables.input!, files) : person.run(query, variables)
-}
+const run = (person: Person, name: string, variables: Variables) =>
+  runMutation(person, name, { variables, files: cases[name]!.files ?? [] })
 
-/** The same over REST, which has no input types. */
+/** Sends the same over REST, which has no input types. */
 function post(person: Person, name: string, { input, ...rest }: Variables) {
   const { files, restNames = {} } = cases[name]!
   const named = Object.entries({ ...rest, ...input }).map(([key, value]) => [restNames[key] ?? key, value])
@@ -196,13 +160,13 @@ function post(person: Person, name: string, { input, ...rest }: Variables) {
   return person.postFiles(pathOf(name)!, fields, files)
 }
 
-/** The same with texts that nobody may write. */
+/** Replaces the texts by invalid ones. */
 function unprintable({ input = {}, ...rest }: Variables): Variables {
   const texts = Object.keys(input).filter((field) => typeof input[field] === 'string')
   return { ...rest, input: { ...input, ...Object.fromEntries(texts.map((field) => [field, '\0'])) } }
 }
 
-/** Somebody is refused over GraphQL and REST, in the same words, and nothing has changed. */
+/** Expects the same error over GraphQL and REST, and no change. */
 async function expectRefusal(
   person: Person,
   name: string,
@@ -218,19 +182,19 @@ async function expectRefusal(
   expect(await shown()).toEqual(before)
 }
 
-test('no mutation is without a case of whose it is, and no case without its mutation', () => {
+test('every mutation of a profile has a case', () => {
   expect(Object.keys(cases).toSorted()).toEqual(owned.toSorted())
-  expect(Object.keys(mutations)).toEqual(expect.arrayContaining(ofNoProfile))
+  expect(Object.keys(mutations)).toEqual(expect.arrayContaining(withoutProfile))
 })
 
-test('every write of REST stands for a mutation with a case, or one that needs none', () => {
-  const writes = restRoutes.filter(({ method }) => method === 'post').map(fieldBehind)
-  expect(writes.filter((name) => !cases[name] && !ofNoProfile.includes(name))).toEqual([])
+test('every REST write runs a mutation with a case, or one that needs none', () => {
+  const writes = restRoutes.filter(({ method }) => method === 'post').map(rootFieldOfRoute)
+  expect(writes.filter((name) => !cases[name] && !withoutProfile.includes(name))).toEqual([])
   expect(Object.keys(cases).filter((name) => !writes.includes(name))).toEqual([])
 })
 
 describe.each(owned)('%s', (name) => {
-  test('is not for a visitor, who gets UNAUTHENTICATED before anything else', async () => {
+  test('is refused for a visitor with UNAUTHENTICATED, before validation', async () => {
     const variables = cases[name]!.variables(mine)
     for (const input of [variables, unprintable(variables)]) {
       await expectRefusal(app.visitor(), name, input, {
@@ -242,10 +206,10 @@ describe.each(owned)('%s', (name) => {
   })
 })
 
-describe.each(onesOfAThing)('%s', (name) => {
+describe.each(withId)('%s', (name) => {
   const { thing, variables } = cases[name]!
 
-  test('is not for another creator', async () => {
+  test('is refused for another creator', async () => {
     await expectRefusal(stranger, name, variables(mine), {
       status: 403,
       code: 'FORBIDDEN',
@@ -253,20 +217,23 @@ describe.each(onesOfAThing)('%s', (name) => {
     })
   })
 
-  test.each([987_654, 2 ** 31, Number.MAX_SAFE_INTEGER])('finds nothing with the number %i', async (id) => {
-    const absent: Owned = { profile: id, socialLink: id, supportLink: id, gearItem: id, image: id }
-    await expectRefusal(creator, name, variables(absent), {
-      status: 404,
-      code: 'NOT_FOUND',
-      message: `${thing} not found`,
-    })
-  })
+  test.each([987_654, 2 ** 31, Number.MAX_SAFE_INTEGER])(
+    'returns NOT_FOUND for the unknown id %i',
+    async (id) => {
+      const absent: ItemIds = { profileId: id, socialLink: id, supportLink: id, gearItem: id, image: id }
+      await expectRefusal(creator, name, variables(absent), {
+        status: 404,
+        code: 'NOT_FOUND',
+        message: `${thing} not found`,
+      })
+    },
+  )
 
-  test('is for the creator, over GraphQL and REST', async () => {
-    for (const ask of [run, post]) {
+  test('succeeds for the creator, over GraphQL and REST', async () => {
+    for (const send of [run, post]) {
       const own = await app.has(aProfile())
       const person = await app.as({ id: own.userId })
-      const answer = await ask(person, name, variables(await itemsOf(own.id)))
+      const answer = await send(person, name, variables(await itemsOf(app, own.id)))
       expect(answer).not.toHaveProperty('errors')
       expect(answer.status).toBe(200)
     }

@@ -14,7 +14,7 @@ import type { ProfileRow } from './profile-rows.ts'
 /** A field that a feature adds to a profile, such as a list, and two ways to read it. */
 export interface ProfileField<Value = unknown> {
   name: string
-  /** SQL parameters from the field's arguments; always the same number. */
+  /** SQL parameters from the field's arguments, always equally many. */
   values?: readonly (number | null)[]
   /** Returns SQL that reads it as JSON: `profile` is the profile's row, `value(n)` the parameter of the n-th value. */
   json: (em: EntityManager, value: (index: number) => string) => string
@@ -25,7 +25,7 @@ type FieldDefinition = ProfileField | ((args: Record<string, unknown>) => Profil
 
 const extension = 'profileField'
 
-/** Declares that the statement that reads a profile can read the field too. */
+/** Declares that the statement of a profile can read the field too. */
 export const readWithProfile = (field: FieldDefinition) => Extensions({ [extension]: field })
 
 /** Injects the `@readWithProfile` fields selected on the returned profile, or on the profiles in its field `list`. */

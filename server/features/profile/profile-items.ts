@@ -14,7 +14,7 @@ const hidden: readonly string[] = ['position', 'creationKey', 'createdAt'] satis
 /** An item as read, not hydrated into an entity. */
 export type ItemRow<Item extends ProfileItem> = Omit<Item, Hidden>
 
-/** Returns the table of a kind of item; `columns` selects from `item` by property names. */
+/** Returns the table of a kind of item; `columns` selects from its alias `item`. */
 export function itemTable(em: EntityManager, type: EntityClass<ProfileItem>) {
   const { tableName, props } = em.getMetadata(type)
   const columns = new Map(props.map(({ name, fieldNames }) => [name as string, fieldNames[0]!]))
@@ -28,7 +28,7 @@ export function itemTable(em: EntityManager, type: EntityClass<ProfileItem>) {
   }
 }
 
-/** Returns the field of a list in its owner's order. */
+/** Returns the field of a list, in its owner's order. */
 export function itemsField<Item extends ProfileItem>(
   name: string,
   type: EntityClass<Item>,

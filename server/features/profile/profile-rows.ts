@@ -10,7 +10,7 @@ export type ProfileRow = Omit<CreatorProfile, 'createdAt'> & {
   pictureFolder: string | null
 }
 
-/** Formats a time as ISO 8601 in UTC: the driver does not parse columns. */
+/** ISO 8601 in UTC, because the driver does not parse columns. */
 const isoTime = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** The columns of a `ProfileRow`, selected from `profileTables`. */
@@ -58,7 +58,7 @@ const readBy =
   async (em, value, fields = []) =>
     (await statementFor(em, by, fields)(em, [value, ...valuesOfFields(fields)]))[0]
 
-/** Each reads a profile with the requested fields in one statement; returns undefined if it does not exist. */
+/** Reads a profile with the requested fields in one statement; returns undefined if it does not exist. */
 export const profileBySlug: ReadProfile<string> = readBy('slug')
 export const profileById: ReadProfile<number> = readBy('id')
 export const profileByUser: ReadProfile<number> = readBy('userId')

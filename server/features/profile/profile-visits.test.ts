@@ -19,14 +19,14 @@ async function viewsAfterVisit(person: Person, { slug }: CreatorProfile): Promis
   return data.recordProfileView.viewCount
 }
 
-test("a stranger's first visit is seen at once, their second within half an hour is not counted", async () => {
+test("a visitor's first visit is visible at once, a second one within half an hour is not counted", async () => {
   const profile = await app.has(aProfile({ viewCount: 10 }))
   expect(await viewsAfterVisit(aStranger('203.0.113.1'), profile)).toBe(11)
   expect(await viewsAfterVisit(aStranger('203.0.113.1'), profile)).toBe(11)
   expect(await viewsAfterVisit(aStranger('203.0.113.2'), profile)).toBe(12)
 })
 
-test('a visitor counts again after half an hour, and on every profile of its own', async () => {
+test('a visitor counts again after half an hour, and separately for each profile', async () => {
   const [one, other] = [await app.has(aProfile()), await app.has(aProfile())]
   const visitor = aStranger('203.0.113.3')
   await viewsAfterVisit(visitor, one)
@@ -37,7 +37,7 @@ test('a visitor counts again after half an hour, and on every profile of its own
   expect(await viewsAfterVisit(visitor, one)).toBe(2)
 })
 
-test('a visitor counts again half an hour after they were counted, though another process has seen them since', async () => {
+test('a visitor counts again half an hour after the counted visit, even if another process received one since', async () => {
   await using other = await testApp({ orm: app.orm })
   const profile = await app.has(aProfile())
   const from = { 'x-forwarded-for': '203.0.113.4' }
@@ -68,7 +68,7 @@ test.each(['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.h
   },
 )
 
-test('a thousand strangers, fifty at once, are counted exactly', async () => {
+test('a thousand visitors, fifty concurrently, are counted exactly', async () => {
   const profile = await app.has(aProfile())
   const addresses = Array.from({ length: 1000 }, (_, n) => `198.51.${Math.floor(n / 250)}.${n % 250}`)
   await Promise.all(
@@ -81,7 +81,7 @@ test('a thousand strangers, fifty at once, are counted exactly', async () => {
   expect(await storedCount(profile)).toBe(1000)
 })
 
-test('no address is stored, and what is stored is forgotten after half an hour', async () => {
+test('no address is stored, and visits are deleted after half an hour', async () => {
   const profile = await app.has(aProfile())
   await viewsAfterVisit(aStranger('203.0.113.77'), profile)
   await app.views.flush()
@@ -107,7 +107,7 @@ test('another browser on the same network does not count again', async () => {
   }
 })
 
-test('a visit to a profile that is not there is refused', async () => {
+test('a visit to an unknown profile is refused', async () => {
   const { errors } = await app.visitor().run(VISIT, { slug: 'nobody' })
   expect(errors).toMatchObject([{ message: 'Creator profile not found', extensions: { code: 'NOT_FOUND' } }])
 })
@@ -121,7 +121,7 @@ async function letMinutesPass(minutes: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
 }
 
-/** The visitors of a profile that the database knows, who came first in front. */
+/** The stored visitors of a profile, the first one first. */
 async function visitorsOf({ id }: CreatorProfile): Promise<string[]> {
   const { rows } = await sql<{ visitor: string }>`
     select visitor from recent_visit where profile_id = ${id} order by seen_at`.execute(app.em.getKysely())

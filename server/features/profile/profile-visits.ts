@@ -4,30 +4,29 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 
-/** A viewer, for the view count. */
 export interface Visitor {
   /** Keyed hash of the network, 32 hex digits. */
   hash: string
   isRobot: boolean
 }
 
-/** Identifies a visitor by network; two browsers in one network are one visitor. */
+/** Identifies a visitor by network, so two browsers in one network are one visitor. */
 export const visitorOf = (network: string, userAgent: string, secret: string): Visitor => ({
   hash: createHmac('sha256', secret).update(network).digest('hex').slice(0, 32),
   isRobot: userAgent === '' || isbot(userAgent),
 })
 
-/** A visitor counts once per profile in so many minutes (docs/product.md, 'Creator page'). */
+/** A visitor counts once per profile in this time (docs/product.md, 'Creator page'). */
 export const visitMinutes = 30
 
 const countingLock = 4_170_212
 
-/** One statement purges so many pages of 8 kB in about 50 ms. */
+/** Pages of 8 kB; a statement takes about 50 ms. */
 const pagesPerStatement = 1_000
 
 export interface Visit {
   profileId: number
-  /** Keyed hash of the network, 32 hex digits: see `visitorOf`. */
+  /** The `hash` of a Visitor. */
   visitor: string
 }
 
@@ -67,7 +66,7 @@ export async function countVisits(pool: Pool, visits: Visit[]): Promise<KnownVis
   const { rows } = await pool.query<KnownVisit>({
     name: 'count-visits',
     text: countVisitsStatement,
-    // Array literals: the driver would check each element of an array for escaping.
+    // Array literals, because the driver checks each element of an array for escaping.
     values: [
       `{${visits.map(({ profileId }) => profileId).join()}}`,
       `{${visits.map(({ visitor }) => visitor).join()}}`,

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { ArgsType, Ctx, Field, Mutation, Query, Resolver } from 'type-graphql'
+import { ArgsType, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import {
   directoryFiltersRules,
@@ -16,6 +16,7 @@ import { notFound } from '../../graphql/errors.ts'
 import { paginationOf } from '../../graphql/pagination.ts'
 import { costOfPage } from '../../limits/document-limits.ts'
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
+import { SessionUser } from '../session/session-user.type.ts'
 import { createProfile, updateProfile } from './change-profile.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import { DirectoryFilter, directoryFilters, DirectoryFiltersArgs } from './directory-filters.ts'
@@ -133,6 +134,21 @@ export class ProfileResolver {
   ) {
     const profile = (await profileBySlug(context.em, slug, fields)) ?? throwProfileNotFound()
     return { ...profile, viewCount: profile.viewCount + context.views.count(profile, context) }
+  }
+}
+
+@Resolver(() => SessionUser)
+export class SessionProfileResolver {
+  @FieldResolver(() => CreatorProfile, {
+    nullable: true,
+    description: 'The profile of the account, which shows its name and picture; null before it is created.',
+  })
+  async creatorProfile(
+    @Root() { id }: SessionUser,
+    @RequestedFields() fields: ProfileField[],
+    @Ctx() { em }: Context,
+  ) {
+    return (await profileByUser(em, id, fields)) ?? null
   }
 }
 

@@ -79,7 +79,7 @@ test('a creator without pictures has no cover and empty lists', async () => {
   })
 })
 
-test('a profile is found by its account and by its own number; the slug wins', async () => {
+test('a profile is found by its account and by its id; the slug takes precedence', async () => {
   const byUser = await app.visitor().run(PROFILE, { userId: dusty.userId })
   const byId = await app.visitor().run(PROFILE, { id: dusty.id })
   const both = await app.visitor().run(PROFILE, { slug: 'somebody-else', userId: dusty.userId })
@@ -93,7 +93,7 @@ test.each([
   ['a slug with a pattern', { slug: 'dusty%' }, 'NOT_FOUND', 'Creator profile not found'],
   ['an account without a profile', { userId: 987654 }, 'NOT_FOUND', 'Creator profile not found'],
   [
-    'a number that no column holds',
+    'a number that no column can store',
     { userId: Number.MAX_SAFE_INTEGER },
     'NOT_FOUND',
     'Creator profile not found',

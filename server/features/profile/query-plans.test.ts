@@ -2,14 +2,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../database/orm.config.ts'
 import { loadCreators } from '../../testing/creators/load-creators.ts'
-import { slugOf } from '../../testing/creators/made-creator.ts'
+import { slugOf } from '../../testing/creators/generate-creator.ts'
 import { rareWord } from '../../testing/creators/vocabulary.ts'
 import { judgeStatements, sentStatements, tableSizes } from '../../testing/explained-statements.ts'
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
 import { rebuildDirectory } from './directory.ts'
 
 const count = 100_000
-/** Half of the profiles: what passes that, passes all of them. */
+/** Half of the profiles: a node that reads more reads all of them. */
 const limits = { seqScan: 5000, rows: count / 2 }
 
 let app: TestApp
@@ -89,7 +89,7 @@ async function rebuild(databaseUrl: string): Promise<void> {
   await rebuildDirectory(orm.em.fork()).finally(() => orm.close())
 }
 
-/** What is wrong with the plans of the statements that an operation sends. */
+/** Returns the offences in the plans of an operation's statements. */
 async function offencesOf(work: () => Promise<{ errors?: unknown }>): Promise<string[]> {
   const statements = await sentStatements(async () => expect((await work()).errors).toBeUndefined())
   const judged = await judgeStatements(client, statements, { ...limits, tableRows })

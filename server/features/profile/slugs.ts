@@ -5,15 +5,15 @@ import { limits } from '../../../contract/limits.ts'
 
 const { max, reservedDays } = limits.profile.slug
 
-/** Few names have more namesakes, so one query finds a free slug. */
+/** Few names are more common, so that one query finds a free slug. */
 const slugsPerQuery = 50
 
-/** Returns the slug if neither a profile nor another account's reservation has it, else the first free one with a number. */
+/** Returns the slug, numbered if another profile has it or another account has reserved it. */
 export async function freeSlug(em: EntityManager, slug: string, userId: number): Promise<string> {
   for (let first = 1; ; first += slugsPerQuery) {
     const slugs = Array.from({ length: slugsPerQuery }, (_, index) => numbered(slug, first + index))
     const hashes = slugs.map(hashOfSlug)
-    // One statement: between two, a deletion could move the slug from the first table to the second unseen.
+    // One statement, because between two a deletion could move the slug from one table to the other.
     const { rows } = await sql<{ taken: string }>`
       select slug as taken from creator_profile where slug = any(${slugs})
       union all
@@ -27,7 +27,7 @@ export async function freeSlug(em: EntityManager, slug: string, userId: number):
   }
 }
 
-/** Reserves the slugs of an account's profile, for this account while it exists, in the transaction of `em`. */
+/** Reserves the slug of a deleted profile for its account, in the transaction of `em`. */
 export async function reserveSlug(em: EntityManager, slug: string, userId: number): Promise<void> {
   await sql`
     insert into reserved_slug (slug_hash, user_id, reserved_until)
@@ -36,12 +36,11 @@ export async function reserveSlug(em: EntityManager, slug: string, userId: numbe
       set user_id = excluded.user_id, reserved_until = excluded.reserved_until`.execute(em.getKysely())
 }
 
-/** Deletes reservations that have ended. */
 export async function purgeReservedSlugs(em: EntityManager): Promise<void> {
   await sql`delete from reserved_slug where reserved_until < now()`.execute(em.getKysely())
 }
 
-/** A slug is made of a name, so only its hash outlives the profile. */
+/** Only the hash outlives the profile, because a slug contains a name. */
 const hashOfSlug = (slug: string) => createHash('sha256').update(slug).digest('hex')
 
 const maxSuffixLength = 11

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aProfile } from '../../testing/factories.ts'
-import { beginner, holder, profileParts } from '../../testing/profile-parts.ts'
+import { userWithout, userWith, profileParts } from '../../testing/profile-parts.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -24,7 +24,7 @@ const notForClients = () => ({
 })
 const forged = /admin|taken-over|elsewhere|2001-01-01|"(view_count|position|id)":(99|77|987654)\b/
 
-/** Every row there is. */
+/** All rows. */
 async function everything(): Promise<string> {
   const tables = ['users', 'creator_profile', 'profile_views', 'social_link', 'support_link', 'gear_item']
   const read = (table: string) =>
@@ -36,15 +36,15 @@ async function everything(): Promise<string> {
 
 describe.each(profileParts)('a creator who writes a $part', (part) => {
   test.each([
-    ['begin', 'create', beginner, () => ({ id: 987_654 })],
-    ['change', 'update', holder, () => ({ creatorProfileId: foreign.id })],
-  ] as const)('cannot %s it with fields that nobody named', async (_what, operation, somebody, more) => {
-    const { person, address } = await somebody(app, part)
+    ['create', 'create', userWithout, () => ({ id: 987_654 })],
+    ['change', 'update', userWith, () => ({ creatorProfileId: foreign.id })],
+  ] as const)('cannot %s it with unknown fields', async (_what, operation, userFor, more) => {
+    const { person, address } = await userFor(app, part)
     const before = await everything()
     for (const [name, value] of Object.entries({ ...notForClients(), ...more() })) {
-      const input = { ...part.needed, ...address, [name]: value }
+      const input = { ...part.required, ...address, [name]: value }
       const { errors } = await person.run(part[operation], { input })
-      // A profile's own number has two names, and may not be two numbers.
+      // The id of a profile has two names, which must not differ.
       const isOtherName = name === 'creatorProfileId' && 'profileId' in address
       const message = isOtherName
         ? 'creatorProfileId and profileId must not differ'
@@ -54,8 +54,8 @@ describe.each(profileParts)('a creator who writes a $part', (part) => {
     expect(await everything()).toBe(before)
   })
 
-  test('changes neither unknown fields nor the owner over REST', async () => {
-    const { person, address } = await holder(app, part)
+  test('cannot change the owner or other fields over REST', async () => {
+    const { person, address } = await userWith(app, part)
     const before = await everything()
     const body = { ...notForClients(), creatorProfileId: foreign.id, ...address }
     const isOtherName = 'profileId' in address
@@ -66,8 +66,8 @@ describe.each(profileParts)('a creator who writes a $part', (part) => {
   })
 
   test('ignores unknown fields of a REST request', async () => {
-    const { person, address } = await beginner(app, part)
-    const body = { ...notForClients(), id: 987_654, ...part.needed, ...address }
+    const { person, address } = await userWithout(app, part)
+    const body = { ...notForClients(), id: 987_654, ...part.required, ...address }
     expect((await person.post(`${part.path}/create`, body)).status).toBe(200)
     expect(await everything()).not.toMatch(forged)
   })

@@ -64,7 +64,7 @@ test('a visitor sees their own visit at once, over GraphQL and REST, before and 
   expect(await storedCount(profile)).toBe(42)
 })
 
-test('a visitor who looks at one profile in two processes within a second counts once', async () => {
+test('a visitor who views one profile in two processes within a second counts once', async () => {
   await using other = await testApp({ orm: app.orm })
   const profile = await app.has(aProfile())
   for (const { address } of [app, other, app]) {
@@ -100,7 +100,7 @@ test('processes that save the same profiles at the same time count each visitor 
   expect(rows).toEqual([{ views: visits }])
 })
 
-test('views wait while the database is away, the latest ten batches of them, and visitors are answered meanwhile', async () => {
+test('while the database is unreachable, the latest ten batches of views are queued and visitors are served', async () => {
   const [id] = await manyProfiles(1)
   const lines: string[] = []
   const logger = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line).msg) })
@@ -125,7 +125,7 @@ test('views wait while the database is away, the latest ten batches of them, and
   await pool.end()
 })
 
-test('a process that ends saves the last views, and is not held up by a database that is away', async () => {
+test('a process that stops saves the last views, and does not wait for an unreachable database', async () => {
   const profile = await app.has(aProfile())
   const pool = await app.orm.em.getConnection().getNativeClient()
   const counter = new ViewCounter({ pool, logger: pino({ level: 'silent' }) })
@@ -147,7 +147,7 @@ test('a process that ends saves the last views, and is not held up by a database
   locking.release()
 })
 
-/** Profiles without anything, by plain SQL. */
+/** Inserts empty profiles. */
 async function manyProfiles(count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with account as (

@@ -3,11 +3,11 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { countVisits, type Visit, visitMinutes, type Visitor } from './profile-visits.ts'
 
-/** A kill -9 loses at most the views of this time. */
+/** kill -9 loses at most the views of this time. */
 const flushIntervalMs = 1_000
 /** Views per statement, which takes about 150 ms. */
 const defaultBatchSize = 10_000
-/** Batches kept while PostgreSQL is unreachable, about 2 MB each; then the oldest is dropped. */
+/** In memory while PostgreSQL is unreachable, about 2 MB each; then the oldest is dropped. */
 const maxBatches = 10
 const lastFlushTimeoutMs = 2_000
 
@@ -57,8 +57,8 @@ export class ViewCounter {
   }
 
   /**
-   * Counts a view, except by a robot, the owner, or a visitor of the last 30 minutes. Returns the number of unsaved views to add
-   * to the stored count. Sends no query.
+   * Counts a view in memory, except by a robot, the owner, or a visitor of the last 30 minutes. Returns the number of unsaved
+   * views, to add to the stored count.
    */
   count({ id, userId: owner }: Viewed, viewer: Viewer): number {
     if (viewer.userId !== owner && !viewer.visitor.isRobot) this.#add(id, viewer.visitor.hash)
@@ -128,7 +128,7 @@ export class ViewCounter {
     this.#isFailing = false
   }
 
-  /** Safe even if PostgreSQL did save them: it does not count a visit twice. */
+  /** Safe even if PostgreSQL has saved them, because it does not count a visit twice. */
   #requeue(visits: Visit[], err: unknown) {
     const newer = this.#queued
     this.#queued = new Map(visits.map((visit) => [keyOf(visit), visit]))

@@ -15,12 +15,12 @@ import { socialLinkRules, supportLinkRules } from '../../../contract/rules/links
 import { profileRules } from '../../../contract/rules/profile.ts'
 import { createSchema } from '../../schema.ts'
 
-/** A type that creators write, with the inputs and the rules of creation and update, and what only the server sets. */
+/** A type that creators write, with its inputs and rules, and the fields that only the server sets. */
 interface Written {
   type: string
   inputs: [name: string, rules: AnyObjectSchema][]
   ofTheServer?: string
-  /** Fields whose values are objects in the type, and texts or inputs in the input. */
+  /** Fields that are objects in the type, and texts or inputs in the input. */
   related?: string
 }
 
@@ -68,7 +68,7 @@ const written: Written[] = [
 
 const isId = (name: string) => /^id$|Id$/.test(name) && name !== 'youtubeChannelId'
 
-/** The plain fields of a type or an input, without ids and without those that are listed. */
+/** Returns the plain fields of a type or an input, without ids and the given ones. */
 function fieldsOf(schema: GraphQLSchema, typeName: string, without = ''): string[] {
   const type = schema.getType(typeName)
   if (!isObjectType(type) && !isInputObjectType(type)) throw new Error(`There is no ${typeName}`)
@@ -80,7 +80,7 @@ function fieldsOf(schema: GraphQLSchema, typeName: string, without = ''): string
     .toSorted()
 }
 
-test.each(written)('a creator can write every field of a $type that is theirs, by its rule', (part) => {
+test.each(written)('a creator can write every own field of a $type, by its rule', (part) => {
   const schema = createSchema()
   const related = part.related?.split(' ') ?? []
   const type = schema.getType(part.type)
@@ -88,17 +88,17 @@ test.each(written)('a creator can write every field of a $type that is theirs, b
   const shown = [...fieldsOf(schema, part.type, part.ofTheServer), ...related].toSorted()
   for (const [input, rules] of part.inputs) {
     expect(fieldsOf(schema, input, 'images'), input).toEqual(shown)
-    // A field without a rule is dropped without a word: the statements write what the rules know.
+    // A field without a rule is ignored silently, because statements write the fields of the rules.
     const ruled = Object.keys(rules.fields).filter((name) => name !== 'images')
     expect(ruled.toSorted(), `rules of ${input}`).toEqual(shown)
   }
 })
 
-test('a type with inputs of its own is in the list above', () => {
+test('every type with its own inputs is in the list above', () => {
   const types = Object.keys(createSchema().getTypeMap())
   const listed = written.flatMap(({ inputs }) => inputs.map(([name]) => name))
   const inputs = types.filter((name) => /^(Create|Update|Upload)\w+Input$/.test(name))
-  // Of the account rather than of its profile.
+  // Of the account, not of its profile.
   const others = ['CreateAccessTokenInput', 'UploadProfilePictureInput']
   expect([...listed, ...others].toSorted()).toEqual(inputs.toSorted())
 })

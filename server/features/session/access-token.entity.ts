@@ -30,7 +30,7 @@ export class AccessToken {
   @ManyToOne(() => User, { mapToPk: true, fieldName: 'user_id', deleteRule: 'cascade' })
   userId!: number
 
-  @Field(() => String, { description: 'What its owner calls it.' })
+  @Field(() => String, { description: 'Name that its owner chose.' })
   @Property({ type: 'string', length: limits.accessToken.name.max })
   name!: string
 

@@ -4,7 +4,7 @@ import { hostileTexts } from '../../testing/hostile-texts.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { mailSenderTo } from '../../testing/mail-sender.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
-import { endSessions } from './end-sessions.ts'
+import { endSessions } from './devices.ts'
 import { purgeExpiredTokens } from './purge-expired.ts'
 import { User } from './user.entity.ts'
 

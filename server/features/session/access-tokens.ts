@@ -14,7 +14,7 @@ import { User } from './user.entity.ts'
 const prefix = 'astro_'
 const token = new RegExp(`^${prefix}[\\w-]{43}$`)
 
-/** Returns the hash under which a token is stored; undefined for a text that cannot be a token. */
+/** Returns the hash of a token for its lookup; undefined for a text that cannot be a token. */
 export const hashOfToken = (text: string) => (token.test(text) ? hashOf(text) : undefined)
 
 const daySeconds = 24 * 60 * 60
@@ -24,10 +24,7 @@ const { name, ofAccount } = limits.accessToken
 export const accessTokensOf = (em: EntityManager, userId: number): Promise<AccessToken[]> =>
   em.find(AccessToken, { userId }, { orderBy: { id: 'desc' } })
 
-/**
- * Creates a token and mails a notice. The user confirms their identity first, so that a stolen session cannot
- * become a lasting token.
- */
+/** Creates a token and mails a notice, once the user has confirmed their identity: a stolen session must not become a token. */
 export async function createAccessToken(
   context: Context,
   { currentPassword, expiresInDays, ...fields }: CreateAccessTokenInput,
@@ -35,7 +32,7 @@ export async function createAccessToken(
   const { id: userId } = await confirmIdentity(context, currentPassword)
   const secret = prefix + newSecret()
   return context.em.transactional(async (em) => {
-    // Locks the account, so that concurrent requests cannot exceed the limit together.
+    // The lock keeps concurrent requests from exceeding the limit.
     const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
     if (!user) throw notSignedIn()
     if ((await em.count(AccessToken, { userId })) >= ofAccount.max) throw conflict(ofAccount.tooMany)
@@ -57,7 +54,7 @@ export async function createAccessToken(
   })
 }
 
-/** Revokes a token of an account from the next request on, in every process. Throws NOT_FOUND if the account has no such token. */
+/** Revokes a token from the next request on, in every process. Throws NOT_FOUND if the account has no such token. */
 export async function revokeAccessToken(em: EntityManager, userId: number, id: number): Promise<number> {
   if ((await em.nativeDelete(AccessToken, { id, userId })) === 0) throw notFound('Access token')
   return id

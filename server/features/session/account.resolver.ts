@@ -27,7 +27,6 @@ const unconfirmed = {
   RATE_LIMITED: 'after too many attempts',
 }
 
-/** Changes of the account itself: its password and its email. */
 @Resolver(() => SessionUser)
 export class AccountResolver {
   @Access('account', { errors: unconfirmed })

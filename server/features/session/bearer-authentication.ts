@@ -16,8 +16,7 @@ declare module 'http' {
   }
 }
 
-/** Reads a token with its account. */
-const read = {
+const readToken = {
   name: 'read access token',
   text: `
     select access_token.id as "tokenId", scope, expires_at <= now() as "isExpired",
@@ -33,8 +32,8 @@ interface TokenRow extends SessionUser {
 }
 
 /**
- * Authenticates requests with `Authorization: Bearer`, whose cookies it ignores, and passes others to `sessions`.
- * An invalid token is refused with 401, even for data that visitors may read.
+ * Authenticates requests with `Authorization: Bearer`, ignoring their cookies, and passes others to `sessions`. Rejects an
+ * invalid token with 401, even for public data.
  */
 export function bearerAuthentication(
   { pool, lastUses }: { pool: Pool; lastUses: LastUses },
@@ -47,10 +46,10 @@ export function bearerAuthentication(
       return
     }
     const hash = hashOfToken(token)
-    const { rows } = hash ? await pool.query<TokenRow>({ ...read, values: [hash] }) : { rows: [] }
-    if (!rows[0]) throw refused(response, 'The access token is not valid, or it was revoked')
+    const { rows } = hash ? await pool.query<TokenRow>({ ...readToken, values: [hash] }) : { rows: [] }
+    if (!rows[0]) throw invalidToken(response, 'The access token is not valid, or it was revoked')
     const { tokenId, scope, isExpired, ...user } = rows[0]
-    if (isExpired) throw refused(response, 'The access token has expired')
+    if (isExpired) throw invalidToken(response, 'The access token has expired')
     lastUses.ofToken(tokenId)
     Object.assign(request, { sessionUser: user, tokenScope: scope })
     passCsrfPrevention(request)
@@ -58,13 +57,13 @@ export function bearerAuthentication(
   }
 }
 
-/** Browsers never add an Authorization header to requests of other sites, so no form can forge such a request. */
+/** Browsers do not add an Authorization header to cross-site requests, so that no form can forge one. */
 function passCsrfPrevention({ headers }: Request) {
   headers['apollo-require-preflight'] = 'true'
 }
 
 /** RFC 6750, section 3. */
-function refused(response: Response, message: string) {
+function invalidToken(response: Response, message: string) {
   response.setHeader(
     'WWW-Authenticate',
     `Bearer realm="${siteName}", error="invalid_token", error_description="${message}"`,

@@ -75,7 +75,7 @@ test.each([
   expect(data.creatorProfile.displayName).toBe('Vera Rubin')
 })
 
-test('a visitor has no name to change', async () => {
+test('a visitor cannot change a name', async () => {
   const { errors } = await change(app.visitor(), 'Nobody')
   expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
 })

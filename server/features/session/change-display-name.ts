@@ -4,7 +4,7 @@ import { directoryTag, ownerTag } from '../../response-cache/cache-fill.ts'
 import type { ChangeDisplayNameInput } from './session.input.ts'
 import { User } from './user.entity.ts'
 
-/** Renames the signed-in account. A trigger of the database updates its entry in the directory. */
+/** Renames the signed-in account. A trigger updates its directory entry. */
 export async function changeDisplayName(
   context: Context,
   { displayName }: ChangeDisplayNameInput,

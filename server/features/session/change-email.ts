@@ -10,8 +10,8 @@ import { cancelLinks, LinkPurpose, useMailedLink } from './mails/mailed-link.ent
 import { normalizedEmail, User } from './user.entity.ts'
 
 /**
- * Queues a mail with a link to the new address, and a notice to the current one. The response does not reveal
- * whether the new address has an account; the mail does.
+ * Queues a mail with a link to the new address, and a notice to the current one. Only the mail, not the response, reveals
+ * whether the new address has an account.
  */
 export async function requestEmailChange(
   context: Context,
@@ -34,7 +34,7 @@ export async function requestEmailChange(
   })
 }
 
-/** Changes the email of the account to the address that received the link; returns the address. */
+/** Changes the email of an account to the address that received the link, and returns it. */
 export async function confirmEmailChange(
   { em, rateLimiter, network, userAgent }: Context,
   { token }: ConfirmEmailChangeInput,
@@ -45,7 +45,6 @@ export async function confirmEmailChange(
       const link = await useMailedLink(em, LinkPurpose.changeEmail, token)
       if (!link?.email) throw badInput(limits.session.links.changeEmail.invalid)
       const user = await em.findOneOrFail(User, { id: link.userId })
-      // Links that were mailed to the previous address.
       await cancelLinks(em, user.id)
       await addMail(em, {
         kind: MailKind.emailChanged,

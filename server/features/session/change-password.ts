@@ -3,13 +3,13 @@ import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { badInput } from '../../graphql/errors.ts'
 import type { ChangePasswordInput, RequestPasswordResetInput, ResetPasswordInput } from './account.input.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
+import { rejectCommonPassword } from './passwords.ts'
 import { deviceInWords } from './devices.ts'
 import { confirmIdentity } from './confirm-identity.ts'
-import { endSessions } from './end-sessions.ts'
+import { endSessions } from './devices.ts'
 import { addMail, type MailDetails, MailKind } from './mails/mail.entity.ts'
 import { cancelLinks, isMailedLink, LinkPurpose, useMailedLink } from './mails/mailed-link.entity.ts'
-import { hashPassword } from './password-hash.ts'
+import { hashPassword } from './passwords.ts'
 import { normalizedEmail, User } from './user.entity.ts'
 
 /** Changes the password of the signed-in account, or sets its first one. Ends all other sessions. */
@@ -17,7 +17,7 @@ export async function changePassword(
   context: Context,
   { password, currentPassword }: ChangePasswordInput,
 ): Promise<User> {
-  refuseCommonPassword(password)
+  rejectCommonPassword(password)
   const user = await confirmIdentity(context, currentPassword)
   const change = user.passwordHash ? 'changed' : 'set'
   const passwordHash = await hashPassword(password)
@@ -34,8 +34,8 @@ export async function changePassword(
 }
 
 /**
- * Queues a mail with a link to choose a new password. The statements are the same for known and unknown addresses:
- * the account is looked up when the mail is sent.
+ * Queues a mail with a link to choose a new password. The account is looked up when the mail is sent, so that the response
+ * takes the same time for unknown addresses.
  */
 export async function requestPasswordReset(
   { em, rateLimiter, network }: Context,
@@ -51,7 +51,7 @@ export async function resetPassword(
   { em, session, sessionUser, rateLimiter, network, userAgent }: Context,
   { token, password }: ResetPasswordInput,
 ): Promise<void> {
-  refuseCommonPassword(password)
+  rejectCommonPassword(password)
   await rateLimiter.count('signInsOfAnAddress', network)
   // Before the hash, which is expensive.
   if (!(await isMailedLink(em, LinkPurpose.resetPassword, token))) throw invalidLink()
@@ -64,12 +64,12 @@ export async function resetPassword(
     await endSessions(em, user.id)
     return user
   })
-  // Otherwise the guesses of an attacker would keep the owner locked out.
+  // The failed attempts of an attacker must not keep the owner locked out.
   await rateLimiter.forget('failedSignInsOfAnAccount', normalizedEmail(user.email))
   if (sessionUser?.id === user.id) await session.end()
 }
 
-/** Saves a password in the transaction of `em`: cancels all mailed links, and mails a notice. The caller ends sessions. */
+/** Saves a password, cancels all mailed links and mails a notice, in the transaction of `em`. The caller ends sessions. */
 export async function savePassword(
   em: EntityManager,
   { id, email }: Pick<User, 'id' | 'email'>,

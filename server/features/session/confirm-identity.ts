@@ -2,14 +2,13 @@ import { limits } from '../../../contract/limits.ts'
 import { confirmationMinutes } from '../../../contract/oauth-popup.ts'
 import type { Context, RequestSession } from '../../context.ts'
 import { badInput, notSignedIn, reauthenticationRequired } from '../../graphql/errors.ts'
-import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
+import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
 import { normalizedEmail, User } from './user.entity.ts'
 
 /**
- * Returns the signed-in account once its user has confirmed their identity: by the password, or, on an account
- * without one, by a provider sign-in within the last `confirmationMinutes`. Guards changes that a stolen session
- * must not make. Throws BAD_USER_INPUT
- * for a wrong password, RATE_LIMITED after too many, REAUTHENTICATION_REQUIRED when the sign-in is too old.
+ * Returns the signed-in account after its user has confirmed their identity: by the password or, for an account without one,
+ * by a provider sign-in within the last `confirmationMinutes`. Guards changes that a stolen session must not make. Throws
+ * BAD_USER_INPUT for a wrong password, RATE_LIMITED after too many, REAUTHENTICATION_REQUIRED if the sign-in is too old.
  */
 export async function confirmIdentity(context: Context, password: string | null | undefined): Promise<User> {
   const { em, rateLimiter, session } = context
@@ -22,7 +21,7 @@ export async function confirmIdentity(context: Context, password: string | null 
   }
   if (!password) throw wrongPassword(limits.session.currentPassword.required)
   const key = normalizedEmail(user.email)
-  // Counted before the hash, as sign-ins are: concurrent guesses must not pass together.
+  // Counted before the hash, so that concurrent guesses cannot exceed the limit.
   await rateLimiter.count('failedSignInsOfAnAccount', key)
   if (!(await verifyPassword(password, user.passwordHash))) {
     throw wrongPassword(limits.session.currentPassword.wrong)

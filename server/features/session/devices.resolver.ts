@@ -4,7 +4,7 @@ import { Access } from '../../graphql/access.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { costOfList } from '../../limits/document-limits.ts'
 import { endSession, maxListedSessions, sessionsOf } from './devices.ts'
-import { endSessions } from './end-sessions.ts'
+import { endSessions } from './devices.ts'
 import { Session } from './session.type.ts'
 
 @Resolver(() => Session)

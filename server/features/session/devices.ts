@@ -3,10 +3,11 @@ import bowser from 'bowser'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../graphql/errors.ts'
+import { AccessToken } from './access-token.entity.ts'
 import type { Session } from './session.type.ts'
 import { sessionLifetime } from './session-store.ts'
 
-/** More than a person can tell apart; `endOtherSessions` ends the unlisted ones too. */
+/** More than a person can tell apart. `endOtherSessions` also ends unlisted ones. */
 export const maxListedSessions = 50
 
 interface SessionRow {
@@ -43,7 +44,7 @@ export async function sessionsOf(context: Context): Promise<Session[]> {
   })
 }
 
-/** Ends a session of an account at once, in every process; returns its id. Throws NOT_FOUND for one of another account. */
+/** Ends a session of an account at once, in every process; returns its id. Throws NOT_FOUND for that of another account. */
 export async function endSession(em: EntityManager, userId: number, id: number): Promise<number> {
   const { rows } = await sql`
     delete from session where id = ${id} and user_id = ${userId} returning id`.execute(em.getKysely())
@@ -51,16 +52,30 @@ export async function endSession(em: EntityManager, userId: number, id: number):
   return id
 }
 
-/** Returns browser and system in words. Versions of systems are left out: browsers no longer send the real ones. */
+/**
+ * Ends the sessions of an account, in the transaction of `em`. Keeps the one with the id `except`; without it, revokes the
+ * access tokens too.
+ */
+export async function endSessions(
+  em: EntityManager,
+  userId: number,
+  { except = null }: { except?: string | null } = {},
+): Promise<void> {
+  await sql`
+    delete from session where user_id = ${userId} and sid is distinct from ${except}`.execute(em.getKysely())
+  if (except === null) await em.nativeDelete(AccessToken, { userId })
+}
+
+/** Parses a User-Agent. Without the version of the system, because browsers no longer send the real one. */
 function softwareOf(userAgent: string | null): Pick<Session, 'browser' | 'system'> {
   if (!userAgent?.startsWith('Mozilla/')) return { browser: productOf(userAgent ?? ''), system: null }
   const { browser, os } = bowser.parse(userAgent)
-  // The product of every browser, which bowser returns for unknown ones.
+  // bowser returns the product 'Mozilla', which every browser has, for unknown ones.
   const isKnown = browser.name !== 'Mozilla'
   return { browser: isKnown ? named(browser.name, browser.version) : null, system: os.name ?? null }
 }
 
-/** Returns the browser and system of a request in words, such as 'Firefox 140 on Linux'; undefined if they are unknown. */
+/** Returns browser and system, such as 'Firefox 140 on Linux'; undefined if both are unknown. */
 export function deviceInWords(userAgent: string): string | undefined {
   const { browser, system } = softwareOf(userAgent)
   return [browser, system].filter(Boolean).join(' on ') || undefined

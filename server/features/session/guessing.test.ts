@@ -96,7 +96,7 @@ test('a user who mistypes before each sign-in is never locked out', async () => 
 
 test('neither the time nor the text of a response reveals whether an account exists', async () => {
   const shortest = { known: Infinity, unknown: Infinity }
-  // Without a hash to compare with, an unknown email is refused in a tenth of the time, however often one asks.
+  // Without a hash, an unknown email would be refused in a tenth of the time.
   const isAlike = () => {
     const ratio = shortest.unknown / shortest.known
     return ratio > 0.4 && ratio < 3

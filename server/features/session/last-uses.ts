@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 
-/** Precision of the times of last use; requests themselves write none. */
+/** Precision of the times of last use. */
 const saveIntervalMs = 60_000
 const lastSaveTimeoutMs = 2_000
 
 /**
- * Saves in batches when sessions and access tokens were last used: one statement each per minute and process.
- * Drops a batch that cannot be saved.
+ * Collects the uses of sessions and access tokens in memory and saves them in one statement each per minute. Drops a batch
+ * that cannot be saved.
  */
 export class LastUses {
   readonly #pool: Pool
@@ -23,13 +23,11 @@ export class LastUses {
     this.#logger = logger
   }
 
-  /** Records in memory that a request used the session. */
   ofSession(sid: string): void {
     this.#sessions.add(sid)
     this.#schedule()
   }
 
-  /** Records in memory that a request used the access token. */
   ofToken(id: number): void {
     this.#tokens.add(id)
     this.#schedule()

@@ -3,15 +3,14 @@ import { imagesPath } from '../../../contract/page-paths.ts'
 /** Sides in pixels: avatars are shown at 40 to 112 px, on screens of up to three times the density. */
 export const profilePictureSides = [96, 224, 448] as const
 
-/** In the folder of the picture: the file for clients that load one size only, such as link previews. */
+/** The file for clients that load one size only, such as link previews. */
 const largest = '448.jpg'
 
-/** Returns the largest file of a profile picture. */
 export const largestProfilePicture = (folder: string) => `${folder}/${largest}`
 
 const nameOfSide = (side: number) => `${side}.webp`
 
-/** Returns the names of all files of an account's profile picture in the image store; none without a picture. */
+/** Returns the names of all files of an account's profile picture in the image store. */
 export const profilePictureFiles = ({ pictureFolder }: { pictureFolder?: string | null }): string[] =>
   pictureFolder
     ? [largest, ...profilePictureSides.map(nameOfSide)].map((name) => `${pictureFolder}/${name}`)
@@ -27,7 +26,7 @@ export const avatarUrlOf = (
 export const avatarUrlAsSql = (account: string) =>
   `coalesce('${imagesPath}/' || ${account}.picture_folder || '/${largest}', ${account}.avatar_url)`
 
-/** Returns the URLs of the sizes that a browser can choose from; none without an uploaded picture. */
+/** Returns the sizes that a browser can choose from; none without an uploaded picture. */
 export const avatarSizesOf = ({ pictureFolder }: { pictureFolder?: string | null }) =>
   pictureFolder
     ? profilePictureSides.map((side) => ({

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { maxMailAgeHours } from './mails/mail.entity.ts'
 import { sessionLifetime } from './session-store.ts'
 
-/** Deletes sessions past their idle or total lifetime. Safe to run in several processes at once. */
 export async function purgeEndedSessions(em: EntityManager): Promise<void> {
   const { totalDays } = sessionLifetime
   await sql`
@@ -13,17 +12,16 @@ export async function purgeEndedSessions(em: EntityManager): Promise<void> {
   )
 }
 
-/** How long an expired token stays listed, so that its owner sees why a client stopped. */
+/** How long an expired token stays listed, so that its owner sees why a client fails. */
 const expiredTokenDays = 30
 
-/** Deletes access tokens a month after they expired. Safe to run in several processes at once. */
 export async function purgeExpiredTokens(em: EntityManager): Promise<void> {
   await sql`
     delete from access_token
     where expires_at < now() - make_interval(days => ${sql.lit(expiredTokenDays)})`.execute(em.getKysely())
 }
 
-/** Deletes expired OAuth attempts, sign-in tokens, mailed links and rate counters. Safe to run in several processes at once. */
+/** Deletes expired OAuth attempts, sign-in tokens, mailed links and rate counters. */
 export async function purgeExpiredSignIns(em: EntityManager): Promise<void> {
   await sql`delete from oauth_attempt where expires_at < now()`.execute(em.getKysely())
   await sql`delete from sign_in_token where expires_at < now()`.execute(em.getKysely())
@@ -34,7 +32,7 @@ export async function purgeExpiredSignIns(em: EntityManager): Promise<void> {
   await sql`delete from read_rate where expire < ${now}`.execute(em.getKysely())
 }
 
-/** Deletes the mails that could not be sent for too long; returns how many. */
+/** Deletes unsent mails older than `maxMailAgeHours`; returns how many. */
 export async function purgeOldMails(em: EntityManager): Promise<number> {
   const { rows } = await sql`
     delete from mail where created_at < now() - make_interval(hours => ${sql.lit(maxMailAgeHours)}) returning id`.execute(

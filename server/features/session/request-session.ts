@@ -6,20 +6,22 @@ import type { RequestSession } from '../../context.ts'
 import { accountChanged } from '../../graphql/errors.ts'
 import type { LastUses } from './last-uses.ts'
 
-/** Longer ones are cut: browsers send at most about 300 characters. */
+/** Browsers send at most about 300 characters. */
 const maxUserAgentLength = 500
 const userAgentOf = (request: Request) => (request.get('user-agent') ?? '').slice(0, maxUserAgentLength)
 
 const idleMs = sessionLifetime.idleDays * 24 * 60 * 60 * 1000
 
-/** Sessions of express-session. Only a sign-in sets the cookie; visitors have none. */
 interface Sessions {
   /** Reads the session of a request that has a session cookie; skips other requests. */
   middleware: RequestHandler
   open: (request: Request) => Promise<void>
 }
 
-/** Creates sessions stored in PostgreSQL. The first of `secrets` signs cookies; all of them verify. */
+/**
+ * Creates sessions of express-session, stored in PostgreSQL. Only a sign-in sets the cookie. The first of `secrets` signs
+ * cookies; all of them verify.
+ */
 export function createSessions({
   pool,
   lastUses,
@@ -51,7 +53,7 @@ export function createSessions({
     middleware: (request, response, next) => {
       if (!request.headers.cookie?.includes(`${name}=`)) return next()
       handle(request, response, (error?: unknown) => {
-        // Changing the session makes express-session save it and resend the cookie.
+        // A change makes express-session save the session and resend the cookie.
         if (request.isSessionDue) {
           request.session.prolongedAt = Date.now()
           request.session.userAgent = userAgentOf(request)
@@ -100,8 +102,8 @@ const promisify = (run: (done: (error?: Error) => void) => void): Promise<void> 
   new Promise((resolve, reject) => run((error) => (error ? reject(error) : resolve())))
 
 /**
- * Rejects a request whose `X-Account-Id` differs from the account of its session: a page that one account opened must not
- * write with the cookie of another (docs/decisions/0031). A request without a session or without the header passes.
+ * Rejects a request whose `X-Account-Id` differs from the account of its session: a page of one account must not write with
+ * the cookie of another (docs/decisions/0031).
  */
 export const accountGuard: RequestHandler = (request, _response, next) => {
   const expected = request.get('x-account-id')

@@ -57,14 +57,14 @@ test('a user who signs in and out in one document is signed out', async () => {
   expect((await person.run('{ session { id } }')).data.session).toBeNull()
 })
 
-test('what follows a sign-out in one document is refused', async () => {
+test('a field after a sign-out in one document is refused', async () => {
   const { person, change } = await aCreator()
   const { data, errors } = await person.run(`mutation { before: ${change} logOut after: ${change} }`)
   expect(data).toBeNull()
   expect(errors).toMatchObject([{ path: ['after'], extensions: { code: 'UNAUTHENTICATED' } }])
 })
 
-test('what follows a sign-in in one document is done by the account that signed in', async () => {
+test('a field after a sign-in in one document runs as the account that signed in', async () => {
   const [old, next] = [await aCreator(), await aCreator()]
   const { data } = await old.person.run(`mutation { ${next.logIn} ${next.change} }`)
   expect(data).toEqual({ logIn: { id: next.id }, updateCreatorProfile: { location: 'Elsewhere' } })

@@ -22,7 +22,7 @@ declare module 'express-session' {
     signedInAt: number
     /** Time of the last extension, in milliseconds since 1970; undefined before the first. */
     prolongedAt?: number
-    /** Of the sign-in or the last extension; cut. */
+    /** Of the sign-in or the last extension; truncated. */
     userAgent?: string
   }
 }
@@ -35,7 +35,7 @@ declare module 'http' {
   }
 }
 
-/** Key of the account read with the session. A symbol, so that express-session neither compares nor saves it. */
+/** A symbol, so that express-session neither compares nor saves the account. */
 const userOfSession = Symbol('user')
 interface SessionOfUser extends SessionData {
   [userOfSession]?: { user: SessionUser; isDue: boolean }
@@ -44,13 +44,11 @@ interface SessionOfUser extends SessionData {
 const { idleDays, totalDays, prolongEveryHours } = sessionLifetime
 const newEnd = `now() + interval '${idleDays} days'`
 
-/** The columns of a `SessionUser`. */
 export const sessionUserColumns = `
       users.id, display_name as "displayName", email, role,
       ${avatarUrlAsSql('users')} as "avatarUrl", picture_folder as "pictureFolder"`
 
-/** Reads a session with its account. */
-const read = {
+const readSession = {
   name: 'read session',
   text: `
     select sess, expire < ${newEnd} - interval '${prolongEveryHours} hours' as "isDue",
@@ -64,7 +62,7 @@ interface SessionRow extends SessionUser {
   isDue: boolean
 }
 
-/** Sessions in PostgreSQL, for express-session. There is no `touch`: `prolongSession` saves a session once an hour. */
+/** Without `touch`, because the middleware of `createSessions` extends a session once an hour. */
 export class SessionStore extends Store {
   readonly #pool: Pool
   readonly #lastUses: LastUses
@@ -86,7 +84,7 @@ export class SessionStore extends Store {
   }
 
   override set(sid: string, session: SessionData, done?: (error?: unknown) => void): void {
-    // An update only: a session deleted by a concurrent sign-out must not be inserted again.
+    // Extensions only update, so that a concurrent sign-out is not undone.
     const text = session.prolongedAt
       ? `update session set sess = $2, expire = ${newEnd} where sid = $1`
       : `insert into session (sid, sess, expire) values ($1, $2, ${newEnd})
@@ -99,7 +97,7 @@ export class SessionStore extends Store {
   }
 
   async #read(sid: string): Promise<SessionOfUser | null> {
-    const { rows } = await this.#pool.query<SessionRow>({ ...read, values: [sid] })
+    const { rows } = await this.#pool.query<SessionRow>({ ...readSession, values: [sid] })
     if (!rows[0]) return null
     const { sess, isDue, ...user } = rows[0]
     this.#lastUses.ofSession(sid)

@@ -20,7 +20,7 @@ export const hasPassword = async (em: EntityManager, userId: number): Promise<bo
 export async function unlinkProvider(context: Context, provider: OAuthProvider): Promise<User> {
   const { id: userId } = context.requireUser()
   return context.em.transactional(async (em) => {
-    // Locks the account, so that two concurrent requests cannot unlink its last two providers.
+    // The lock keeps two concurrent requests from unlinking the last two providers.
     const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
     if (!user) throw notSignedIn()
     const linked = await linkedProviders(em, userId)

@@ -14,11 +14,11 @@ export class SignInToken {
   @ManyToOne(() => User, { mapToPk: true, fieldName: 'user_id', deleteRule: 'cascade', index: true })
   userId!: number
 
-  /** SHA-256 of the browser's secret: the token is valid only in the browser that opened the popup. */
+  /** SHA-256 of the secret of the browser that opened the popup. */
   @Property({ type: 'string', length: 64 })
   browserHash!: string
 
-  /** Whether its exchange keeps the session as it is, with the time of its sign-in. */
+  /** Whether its exchange starts no session. */
   @Property({ type: 'boolean', default: false })
   keepsSession!: Opt<boolean>
 
@@ -30,8 +30,8 @@ export class SignInToken {
 const tokenLifetimeSeconds = 60
 
 /**
- * Returns a token that signs in to the account once, in the browser with this secret; with `keepsSession` its exchange
- * returns the account and starts no session.
+ * Returns a token that signs in to the account once, in the browser with this secret. With `keepsSession` its exchange returns
+ * the account without a new session.
  */
 export async function issueSignInToken(
   em: EntityManager,

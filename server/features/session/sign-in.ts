@@ -3,14 +3,14 @@ import { oauthTexts } from '../../../contract/oauth-popup.ts'
 import type { Context } from '../../context.ts'
 import { conflict, unauthenticated } from '../../graphql/errors.ts'
 import { normalizedEmail, emailCondition, User } from './user.entity.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
-import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
+import { rejectCommonPassword } from './passwords.ts'
+import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
 import type { EstablishSessionInput, LogInInput, RegisterInput } from './session.input.ts'
 import { consumeSignInToken } from './sign-in-token.entity.ts'
 
 /**
- * Signs in by email and password. An unknown email and a wrong password fail with the same error after the same time.
- * After too many failed attempts the right password fails too.
+ * Signs in by email and password. An unknown email and a wrong password fail with the same error after the same time. After
+ * too many failed attempts even the right password fails.
  */
 export async function signIn(
   { em, session, rateLimiter, network }: Context,
@@ -18,7 +18,7 @@ export async function signIn(
 ): Promise<User> {
   const key = normalizedEmail(email)
   await rateLimiter.count('signInsOfAnAddress', network)
-  // Counted before the hash, else concurrent attempts would all pass; a success resets the counter.
+  // Counted before the hash, so that concurrent guesses cannot exceed the limit; a success resets the counter.
   await rateLimiter.count('failedSignInsOfAnAccount', key)
   const user = await em.findOne(User, emailCondition(email), { populate: ['passwordHash'] })
   if (!(await verifyPassword(password, user?.passwordHash)) || !user?.passwordHash) {
@@ -33,12 +33,12 @@ export async function signIn(
   return user
 }
 
-/** Creates an account and signs in to it. The unique index on emails resolves races. */
+/** Creates an account and signs in to it. */
 export async function register(
   { em, session, rateLimiter, network }: Context,
   { password, ...fields }: RegisterInput,
 ): Promise<User> {
-  refuseCommonPassword(password)
+  rejectCommonPassword(password)
   await rateLimiter.count('registrationsOfAnAddress', network)
   const user = em.create(User, { ...fields, passwordHash: await hashPassword(password) })
   await em.flush().catch((error: unknown) => {
@@ -49,8 +49,8 @@ export async function register(
 }
 
 /**
- * Signs in to the account of the token from an OAuth popup. After a link of a new identity the session stays as it is: that
- * identity does not prove that its user is the owner of the account.
+ * Signs in to the account of the token from an OAuth popup. A newly linked identity starts no session, because it does not prove
+ * that its user is the owner of the account.
  */
 export async function establishSession(
   context: Context,

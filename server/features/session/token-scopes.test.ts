@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessOf } from '../../graphql/access.ts'
 import { restRoutes } from '../../rest/routes.ts'
 import { anAccessToken, aUser } from '../../testing/factories.ts'
-import { fieldBehind, nothing, restCases } from '../../testing/rest-cases.ts'
-import { type Try, retryCases } from '../../testing/retry-cases.ts'
+import { rootFieldOfRoute, missing, restCases } from '../../testing/rest-cases.ts'
+import { type RetriedRequest, retryCases } from '../../testing/retry-cases.ts'
 import { mutations, runMutation } from '../../testing/run-mutation.ts'
 import { sendOperation } from '../../testing/send-operation.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
@@ -66,7 +66,7 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-async function withToken(scope: TokenScope, { userId }: Pick<Try, 'userId'>): Promise<Person> {
+async function withToken(scope: TokenScope, { userId }: Pick<RetriedRequest, 'userId'>): Promise<Person> {
   const owner = userId ?? (await app.has(aUser())).id
   const { secret } = await app.has(anAccessToken(owner, { scope }))
   return app.visitor({ authorization: `Bearer ${secret}` })
@@ -99,8 +99,8 @@ describe.each(scopes)('%s', (name, scope) => {
 const writes = restRoutes.filter(({ method }) => method === 'post')
 
 test.each(writes)('over REST $path refuses a token with read scope, or any token', async (route) => {
-  const scope = accessOf(mutations[fieldBehind(route)]!)!.tokenScope
-  const variables = restCases[route.path]!.variables({ ...nothing, person: app.visitor() })
+  const scope = accessOf(mutations[rootFieldOfRoute(route)]!)!.tokenScope
+  const variables = restCases[route.path]!.variables({ ...missing, person: app.visitor() })
   const send = async (scope: TokenScope) => sendOperation.REST(await withToken(scope, {}), route, variables)
   const error = scope === 'none' ? notForTokens : onlyRead
   expect(await send(TokenScope.read)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', error } })

@@ -57,7 +57,6 @@ export class User {
   }
 }
 
-/** Accounts are unique by email regardless of case. */
 export const normalizedEmail = (email: string) => email.trim().toLowerCase()
 
 /** Returns the condition that finds an account by email, regardless of case. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { projectFolder } from '../../project-folder.ts'
 import type { SkyObjectKindName } from '../../../contract/sky.ts'
 
-/** An object of the catalogue, as the table `sky_object` stores it. */
-export interface CatalogueObject {
+/** The columns of the table `sky_object`. */
+interface CatalogueObject {
   /** Unique name in a catalogue, such as 'NGC 224'; 'Moon' for objects without one. */
   name: string
   /** Name in URLs, such as 'm-31'. */
@@ -21,7 +21,7 @@ export interface CatalogueObject {
   magnitude: number | null
   other_names: string[]
   common_names: string[]
-  /** What the directory finds its creators by (docs/decisions/0042). */
+  /** Search terms by which the directory finds its creators (docs/decisions/0042). */
   terms: string[]
   /** Keys of its names: designations, common names, and their parts; each once, with its most specific rank. */
   keys: { key: string; rank: NameRank }[]
@@ -128,7 +128,7 @@ function termsOf(names: string[], keys: Key[], slug: string): string[] {
   return [...words, ...joined.map(({ key }) => `+${key}`), `@${slug}`]
 }
 
-/** The same as the SQL function fold, for Latin letters. Computed here, 13,000 names take less than a second. */
+/** The same as the SQL function fold, for Latin letters: 13,000 names take less than a second here. */
 function fold(name: string): string {
   const folded = name
     .normalize('NFKD')
@@ -158,7 +158,7 @@ const numberOf = (cell: string) => (cell === '' ? null : Number(cell))
 /** 'Andromeda' means the Andromeda Galaxy. */
 const kindAtEnd = / (?:Galaxy|Galaxies|Nebula|Cluster|Group)$/
 
-/** The ends of a name at each word: 'Orion Nebula' of 'Great Orion Nebula'. */
+/** Returns the ends of a name at each word: 'Orion Nebula' of 'Great Orion Nebula'. */
 const partsOf = (name: string) => {
   const words = name.split(' ')
   return words.slice(1).map((_, index) => words.slice(index + 1).join(' '))

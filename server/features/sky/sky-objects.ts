@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { prepared } from '../../database/prepared.ts'
 import type { SkyObject, SkyObjectsArgs } from './sky-object.type.ts'
 
-/** A sky object as read. The id is internal: it differs between databases. */
+/** The id is internal, because it differs between databases. */
 export type SkyObjectRow = SkyObject & { id: number }
 
-/** Columns of a `SkyObjectRow`, selected from `object`. */
+/** Selected from the alias `object`. */
 export const skyObjectColumns = `
   object.id, object.name, object.slug, object.title, object.kind, object.right_ascension as "rightAscension", object.declination,
   object.constellation, object.size, object.magnitude, object.other_names as "otherNames",
@@ -22,7 +22,6 @@ const byName = prepared<SkyObjectRow>(
    where named.key = sky_key($1) order by named.rank, object.magnitude, object.name limit 1`,
 )
 
-/** Returns an object by any of its names or its slug. */
 export const skyObjectByName = async (em: EntityManager, name: string): Promise<SkyObjectRow | undefined> =>
   (await byName(em, [name]))[0]
 
@@ -32,7 +31,6 @@ const matching = `
     and ($3::text is null or sky_key($3) <> '' and object.name in (
       select object_name from sky_object_name where key >= sky_key($3) and key < sky_key($3) || chr(1114111)))`
 
-/** Reads the page in the order of an index, and joins only its rows. */
 const pageOfObjects = prepared<SkyObjectRow & { totalCount: number }>(
   'sky_objects',
   `with page as (
@@ -42,7 +40,7 @@ const pageOfObjects = prepared<SkyObjectRow & { totalCount: number }>(
    from page join sky_object object using (name) order by object.images desc, object.magnitude, object.name`,
 )
 
-/** Reads a page of the objects that match, most photographed first. `totalCount` is 0 beyond the last page. */
+/** Reads a page of the matching objects, most photographed first. `totalCount` is 0 beyond the last page. */
 export async function skyObjectPage(
   em: EntityManager,
   { search, kind, constellation, page, limit }: SkyObjectsArgs,

@@ -2,16 +2,16 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { hashPassword } from '../../features/session/password-hash.ts'
-import { madeAccount, madeProfile, madeViewCount } from './made-creator.ts'
+import { hashPassword } from '../../features/session/passwords.ts'
+import { generateAccount, generateProfile, generateViewCount } from './generate-creator.ts'
 import { fillLists, fillRelations } from './profile-lists.ts'
 
-/** The password of all creators. */
-export const password = 'Mare Tranquillitatis 69'
-/** How many creators are signed in, the first ones. */
+/** Of all creators. */
+const password = 'Mare Tranquillitatis 69'
+/** The first creators have a session. */
 export const signedInCreators = 1000
 
-/** The cookie's session id of creator `n`, from 1. */
+/** Returns the session id of creator `n`, from 1. */
 export const sessionIdOf = (n: number) => `bench-session-${n}`
 
 interface Options {
@@ -19,13 +19,13 @@ interface Options {
   count: number
   /** Short bios, for a test that must load quickly. */
   lean?: boolean
-  /** Ten pictures a creator instead of one, on average. */
+  /** Ten pictures per creator on average, instead of one. */
   large?: boolean
 }
 
 /**
- * Fills a migrated, empty database with creators and all their lists, always the same for the same count. Triggers do
- * not run, and indexes are built afterwards, so what triggers keep must be rebuilt by the caller. Needs a superuser.
+ * Fills a migrated, empty database with creators and all their lists, deterministically. Disables triggers, so that the caller
+ * must rebuild the tables that triggers maintain. Needs a superuser.
  */
 export async function loadCreators(
   databaseUrl: string,
@@ -39,14 +39,14 @@ export async function loadCreators(
     for (let n = 1; n <= count; n++) yield row(n)
   }
   const accounts = creators((n) => {
-    const { email, displayName, createdAt } = madeAccount(n)
+    const { email, displayName, createdAt } = generateAccount(n)
     return [n, email, displayName, passwordHash, createdAt]
   })
   const profiles = creators((n) => {
-    const profile = madeProfile(n, count, { lean })
+    const profile = generateProfile(n, count, { lean })
     const specialties = `{${profile.specialties.map((one) => `"${one}"`).join()}}`
     const { slug, bio, location, websiteUrl, equipmentSummary, yearsExperience } = profile
-    const { createdAt } = madeAccount(n)
+    const { createdAt } = generateAccount(n)
     return [n, n, slug, bio, location, websiteUrl, specialties, equipmentSummary, yearsExperience, createdAt]
   })
   await Promise.all([
@@ -57,12 +57,12 @@ export async function loadCreators(
     ),
     (async () => {
       await copy(second.client, 'users (id, email, display_name, password_hash, created_at)', accounts)
-      const views = creators((n) => [n, madeViewCount(n)])
+      const views = creators((n) => [n, generateViewCount(n)])
       await second.client.query('delete from profile_views')
       await copy(second.client, 'profile_views (profile_id, view_count)', views)
     })(),
   ])
-  // Two at a time: the one that has nothing to do takes the next.
+  // On two connections.
   const isSlow = (index: string) => index.includes('USING gin')
   const statements = [
     ...indexes.filter(isSlow),
@@ -81,7 +81,7 @@ export async function loadCreators(
   await first.client.query('vacuum (analyze, freeze)')
 }
 
-/** Renews the sessions of the first creators, as if they had just signed in. */
+/** Renews the sessions of the first creators. */
 export async function signInCreators(databaseUrl: string): Promise<void> {
   await using connection = await connect(databaseUrl)
   await connection.client.query(
@@ -107,7 +107,7 @@ async function connect(databaseUrl: string): Promise<Connection> {
   return { client, [Symbol.asyncDispose]: () => client.end() }
 }
 
-/** Drops the indexes that no constraint needs; returns the statements that make them again. */
+/** Drops the indexes that no constraint needs; returns the statements that create them. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

@@ -1,18 +1,15 @@
-/** Every how-many-th profile has full lists, so that there are this many of them. */
+/** Number of profiles with full lists. */
 export const fullProfiles = 100
-/** What a full profile has. */
 const fullLists = { images: 24, gear: 8, socialLinks: 4, supportLinks: 2 }
 
-/** Whether creator `n` of `count` has full lists; the same in SQL is `isFullSql`. */
-export const isFull = (n: number, count: number) => n % (count / fullProfiles) === 0
-const isFullSql = (count: number) => `id % ${count / fullProfiles} = 0`
+const isFull = (count: number) => `id % ${count / fullProfiles} = 0`
 
-/** Between 0 and 99, much alike for no two neighbours. */
+/** Pseudo-random, between 0 and 99. */
 const draw = (salt: number) => `(((id::bigint * 2654435761 + ${salt} * 40503) >> 7) % 100)`
 
-/** How many of a list profile `id` has: `full` or 0 to 3, where `shares` percent have 0, at most 1, at most 2. */
+/** Length of a list of profile `id`: `full`, or 0 to 3, where the given percentages have 0, at most 1, at most 2. */
 const length = (count: number, full: number, salt: number, [none, one, two]: [number, number, number]) =>
-  `case when ${isFullSql(count)} then ${full} when ${draw(salt)} < ${none} then 0
+  `case when ${isFull(count)} then ${full} when ${draw(salt)} < ${none} then 0
     when ${draw(salt)} < ${one} then 1 when ${draw(salt)} < ${two} then 2 else 3 end`
 
 const placeholder = `data:image/webp;base64,UklGRmYAAABXRUJQVlA4IFoAAADwAwCdASoQAAoAAUAmJaQAAv5SVAAA/v3Zn1x0nO0dm6X8fZr2vJ3e7bq0rUQ0sQxwJzqO2W4z6dIYjb0h5m2QbVbWmWbqU1yq9kAAAA==`
@@ -32,8 +29,8 @@ const sizesOfA = (folder: string) =>
     .join(', ')})`
 
 /**
- * Statements that give `count` profiles their lists; each works on a table of its own. Lean pictures have no sizes. With `large`
- * galleries, other than full profiles have eleven times as many pictures: ten on average.
+ * Returns a statement per table that fills the lists of `count` profiles. Lean pictures have no sizes. With `large`, galleries of
+ * profiles that are not full have eleven times as many pictures: ten on average.
  */
 export const fillLists = (count: number, { lean = false, large = false } = {}) => [
   `insert into gallery_image (creator_profile_id, position, title, description, tags, capture_date, alt_text,
@@ -65,8 +62,8 @@ export const fillLists = (count: number, { lean = false, large = false } = {}) =
 ]
 
 /**
- * Gives four of five pictures an object of Messier's list, some objects a hundred times as often as others, and every other one
- * the first piece of gear. Runs after `fillLists`.
+ * Gives four of five pictures a Messier object, some objects a hundred times as often as others, and every second picture the
+ * first gear item. Runs after `fillLists`.
  */
 export const fillRelations = [
   `insert into image_object (image_id, object_name, profile_id, position)

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that are the same for the same seed (mulberry32, public domain). */
+/** Returns a generator of numbers in [0, 1) by a seed (mulberry32, public domain). */
 export function randomOf(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1)
   return () => {
@@ -9,6 +9,6 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-/** One of a list, for a random number from 0 up to 1. */
+/** Returns an element by a random number in [0, 1). */
 export const pick = <Value>(values: readonly Value[], random: number): Value =>
   values[Math.floor(random * values.length)]!

@@ -1,6 +1,6 @@
 import { pick, randomOf } from './random.ts'
 
-/** The commonest words of a bio, commonest first. By Zipf's law, 'galaxies' at this rank is in about every fifth bio. */
+/** The most common words of bios, in this order. By Zipf's law, 'galaxies' at this rank is in about every fifth bio. */
 const common = `the of and under dark skies my i for a with sky from night in is at to galaxies images stars
   telescope nebula light pixels hours imaging mount filter clear exposure frames clouds moon camera comet planets
   backyard remote guiding narrowband mosaic dust horizon winter summer andromeda orion pelican veil rosette
@@ -18,10 +18,8 @@ const common = `the of and under dark skies my i for a with sky from night in is
   /\s+/,
 )
 
-/** How many different words bios have. */
 const size = 20_000
 const rareWordCount = 50
-/** How many profiles a rare word is in, however many there are. */
 const profilesOfARareWord = 5
 
 const syllables =
@@ -29,7 +27,7 @@ const syllables =
     ' ',
   )
 
-function madeUp(): string[] {
+function generateWords(): string[] {
   const random = randomOf(7)
   const words = new Set(common)
   while (words.size < size) {
@@ -39,12 +37,12 @@ function madeUp(): string[] {
   return [...words]
 }
 
-const words = madeUp()
+const words = generateWords()
 
-/** Words that hardly anybody uses; `rareWord(0)` and its neighbours are in `profilesOfARareWord` profiles each. */
+/** Returns a word that is in `profilesOfARareWord` profiles. */
 export const rareWord = (n: number) => `quux${pick(syllables, n / rareWordCount)}wyx${'klmnprst'[n % 8]}y`
 
-/** The rare word of profile `n` among `count`; undefined for most. */
+/** Returns the rare word of profile `n` of `count`; undefined for most. */
 export function rareWordOf(n: number, count: number): string | undefined {
   const every = Math.floor(count / (rareWordCount * profilesOfARareWord))
   const place = Math.floor(n / every)
@@ -53,5 +51,5 @@ export function rareWordOf(n: number, count: number): string | undefined {
     : undefined
 }
 
-/** A word, by Zipf's law: the word of rank r is drawn r times less often than the first. */
+/** Returns a word by Zipf's law: that of rank r is r times rarer than the first. */
 export const zipfWord = (random: number) => words[Math.floor(words.length ** random) - 1]!

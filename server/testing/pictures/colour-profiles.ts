@@ -1,4 +1,4 @@
-// Colour profiles of version 2, as small as they may be.
+// Minimal ICC profiles of version 2.
 
 /** The exponent of Adobe RGB (1998). */
 export const adobeGamma = 563 / 256

@@ -4,7 +4,7 @@ import { adobeGamma, adobeRgbProfile, greyProfile } from './colour-profiles.ts'
 import { chunk, iccSegment, withChunks, withoutSegments, withSegments } from './picture-formats.ts'
 import { type Colour, jpeg, png, sceneOf, scenePixels, type TestPicture } from './picture.ts'
 
-/** sRGB colours in Display P3, with its profile. */
+/** The scene in Display P3, with its profile. */
 export const aDisplayP3Jpeg = () => jpeg('display-p3.jpg', sceneOf().withIccProfile('p3'))
 
 /** The same in Adobe RGB. */
@@ -18,44 +18,42 @@ export async function anAdobeRgbJpeg(): Promise<TestPicture> {
   return { ...picture, content: withSegments(content, [iccSegment(adobeRgbProfile())]) }
 }
 
-/** 16 bits a channel in Display P3, as PixInsight and Photoshop export. */
+/** With 16 bits per channel in Display P3, as exported by PixInsight and Photoshop. */
 export const aDeepP3Png = () => png('p3-16-bit.png', sceneOf().toColourspace('rgb16').withIccProfile('p3'))
 export const aDeepPng = () => png('rgb-16-bit.png', sceneOf().toColourspace('rgb16'))
 
-/** Colours for a press, with the press's profile and without. */
 export const aCmykJpeg = () => jpeg('cmyk.jpg', sceneOf().toColourspace('cmyk').withIccProfile('cmyk'))
 export async function aCmykJpegWithoutProfile(): Promise<TestPicture> {
   const { content, ...picture } = await aCmykJpeg()
   return { ...picture, content: withoutSegments(content, 0xe2) }
 }
 
-/** Brightness from 0 at the left to 1 at the right, 800 x 100, as the sample that `encode` makes of it. */
-const ramp = (encode: (position: number) => number) =>
+/** A gradient of 800 x 100 samples from black at the left to white at the right, in the encoding of `encode`. */
+const gradient = (encode: (position: number) => number) =>
   Uint16Array.from({ length: 800 * 100 }, (_, index) => Math.round(65535 * encode((index % 800) / 799)))
 const deepGrey = (encode: (position: number) => number) =>
-  sharp(ramp(encode), { raw: { width: 800, height: 100, channels: 1 } }).toColourspace('grey16')
+  sharp(gradient(encode), { raw: { width: 800, height: 100, channels: 1 } }).toColourspace('grey16')
 
-/** A ramp from black to white in 16-bit grey, evenly spaced in sRGB. */
+/** The gradient in 16-bit grey, linear in sRGB. */
 export const aDeepGreyPng = () =>
   png(
     'grey-16-bit.png',
     deepGrey((position) => position),
   )
 
-/** The same ramp in 16-bit grey of gamma 1.8, with its profile. */
+/** The gradient in 16-bit grey of gamma 1.8, with its profile. */
 export async function aDeepGreyPngWithProfile(): Promise<TestPicture> {
   const { content, ...picture } = await png('grey-16-bit-gamma.png', deepGrey(toGamma18))
   const profile = Buffer.concat([Buffer.from('gamma 1.8\0\0', 'latin1'), deflateSync(greyProfile(1.8))])
   return { ...picture, content: withChunks(content, [chunk('iCCP', profile)]) }
 }
 
-/** The same ramp in a jpeg of 8-bit grey of gamma 1.8, with its profile. */
+/** The gradient in a JPEG of 8-bit grey of gamma 1.8, with its profile. */
 export async function aGreyJpegWithProfile(): Promise<TestPicture> {
   const { content, ...picture } = await jpeg('grey-gamma.jpg', deepGrey(toGamma18).toColourspace('b-w'))
   return { ...picture, content: withSegments(content, [iccSegment(greyProfile(1.8))]) }
 }
 
-/** The same ramp in a plain jpeg of grey. */
 export const aGreyJpeg = () => jpeg('grey.jpg', deepGrey((position) => position).toColourspace('b-w'))
 
 const toLinear = (sample: number) => {

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import { chunk, withChunks } from './picture-formats.ts'
 import { sceneOf, type TestPicture } from './picture.ts'
 
-/** A png of 64 x 64 pixels and 10 MB: chunks of text, each of which is a thousand times as long when it is unpacked. */
+/** A PNG of 64 x 64 pixels and 10 MB of text chunks, each of which is a thousand times as long when decompressed. */
 export async function aPngOfPackedText(): Promise<TestPicture> {
   const small = await sceneOf(64, 64).png().toBuffer()
   const text = Buffer.concat([
@@ -13,7 +13,7 @@ export async function aPngOfPackedText(): Promise<TestPicture> {
   return filled(small, chunk('zTXt', text))
 }
 
-/** The same size, made of as many short chunks of a type as there is room for. */
+/** A PNG of the same size with as many short chunks of a type as fit. */
 export async function aPngOfChunks(type: string, body: Buffer): Promise<TestPicture> {
   return filled(await sceneOf(64, 64).png().toBuffer(), chunk(type, body))
 }

@@ -6,7 +6,7 @@ export function segment(marker: number, body: Buffer): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** Puts segments behind the first two bytes of a jpeg. */
+/** Inserts segments after the first two bytes of a JPEG. */
 export const withSegments = (picture: Buffer, segments: Buffer[]) =>
   Buffer.concat([picture.subarray(0, 2), ...segments, picture.subarray(2)])
 
@@ -32,6 +32,6 @@ export function chunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), content, frame.subarray(4)])
 }
 
-/** Puts chunks behind the header of a png. */
+/** Inserts chunks after the header of a PNG. */
 export const withChunks = (picture: Buffer, chunks: Buffer[]) =>
   Buffer.concat([picture.subarray(0, 33), ...chunks, picture.subarray(33)])

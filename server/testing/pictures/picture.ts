@@ -1,6 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** A file to upload. */
 export interface TestPicture {
   name: string
   mediaType: string
@@ -9,7 +8,7 @@ export interface TestPicture {
 
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** What an upright scene shows, in sRGB: four fields that tell every turn and mirroring apart. */
+/** The upright scene in sRGB: four fields, which distinguish every rotation and reflection. */
 export const scene = {
   topLeft: [170, 60, 50],
   topRight: [70, 125, 60],
@@ -17,10 +16,10 @@ export const scene = {
   bottomRight: [215, 200, 175],
 } as const satisfies Record<string, Colour>
 
-/** Is part of all metadata of a tagged picture, and must not be in any stored file. */
+/** In all metadata of a tagged picture; must not be in any stored file. */
 export const canary = 'Astrofolio-canary-51.4779N'
 
-/** How a scene of so many pixels is stored for an orientation of EXIF, in colours that `toColour` makes of sRGB. */
+/** Returns the stored pixels of a scene with an EXIF orientation; `toColour` converts its colours from sRGB. */
 export function scenePixels(
   width: number,
   height: number,

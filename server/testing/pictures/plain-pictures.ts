@@ -26,7 +26,7 @@ export async function anAnimatedWebp(): Promise<TestPicture> {
   return { name: 'animated.webp', mediaType: 'image/webp', content }
 }
 
-/** A PNG with the chunk that makes it an animation (APNG); of its frames only the first is there. */
+/** An APNG, of which only the first frame is present. */
 export async function anAnimatedPng(frames: number): Promise<TestPicture> {
   const { content } = await aPng()
   const control = Buffer.alloc(8)
@@ -35,11 +35,11 @@ export async function anAnimatedPng(frames: number): Promise<TestPicture> {
   return { name: 'animated.png', mediaType: 'image/png', content: animated }
 }
 
-/** The scene behind glass that is clear at the left and opaque at the right. */
+/** The scene, transparent at the left and opaque at the right. */
 export const aTransparentPng = () => png('transparent.png', transparent())
 export const aTransparentWebp = () => webp('transparent.webp', transparent())
 export const aTransparentGreyPng = () => png('transparent-grey.png', transparent().greyscale())
-/** Has an alpha channel, and nothing that is transparent. */
+/** Opaque, with an alpha channel. */
 export const anOpaqueAlphaPng = () => png('opaque.png', sceneOf().ensureAlpha())
 
 const transparent = () => {
@@ -49,7 +49,7 @@ const transparent = () => {
   return sceneOf().joinChannel(alpha, { raw: { width: 800, height: 600, channels: 1 } })
 }
 
-/** As large as a file may be, or a byte more: a jpeg with bytes behind its end. */
+/** A JPEG padded to a size, by default the largest that is allowed. */
 export async function aJpegOfBytes(bytes = 10_485_760): Promise<TestPicture> {
   const { content, ...picture } = await aJpeg()
   return {

@@ -8,7 +8,7 @@ export const anEmptyFile = (): TestPicture => ({
   content: Buffer.alloc(0),
 })
 
-/** Other things that call themselves a jpeg. */
+/** Files of other types with the name and media type of a JPEG. */
 export const disguised = async (): Promise<TestPicture[]> => [
   asJpeg('html.jpg', '<!doctype html><script>alert(1)</script>'),
   asJpeg(
@@ -19,7 +19,7 @@ export const disguised = async (): Promise<TestPicture[]> => [
   asJpeg('gif.jpg', await sceneOf(80, 60).gif().toBuffer()),
 ]
 
-/** Pictures in formats that can be exported as another; of some there are only the first bytes. */
+/** Pictures in unsupported formats; of some only the first bytes. */
 export const inOtherFormats = async (): Promise<TestPicture[]> => [
   asJpeg('stack.tif', await sceneOf(80, 60).tiff().toBuffer()),
   asJpeg('phone.avif', await sceneOf(80, 60).avif({ effort: 0 }).toBuffer()),
@@ -31,14 +31,14 @@ export const inOtherFormats = async (): Promise<TestPicture[]> => [
   asJpeg('camera.nef', 'MM\0*\0\0\0\x08'),
 ]
 
-/** A tenth is missing at the end. */
+/** Removes the last tenth. */
 export const truncated = (picture: TestPicture): TestPicture => ({
   ...picture,
   name: `truncated-${picture.name}`,
   content: picture.content.subarray(0, Math.floor(picture.content.length * 0.9)),
 })
 
-/** Some bytes in its middle are others. */
+/** Changes some bytes in the middle. */
 export function damaged(picture: TestPicture): TestPicture {
   const content = Buffer.from(picture.content)
   const middle = Math.floor(content.length / 2)
@@ -46,7 +46,7 @@ export function damaged(picture: TestPicture): TestPicture {
   return { ...picture, name: `damaged-${picture.name}`, content }
 }
 
-/** Headers that promise 30,000 x 30,000 pixels, with hardly anything behind them. */
+/** Small files whose headers claim 30,000 x 30,000 pixels. */
 export async function nineHundredMegapixels(): Promise<TestPicture[]> {
   const [jpegFile, pngFile] = [await aJpeg(80, 60), await aPng(80, 60)]
   const frame = jpegFile.content.indexOf(Buffer.from([0xff, 0xc0]))

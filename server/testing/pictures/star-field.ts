@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { TestPicture } from './picture.ts'
 
-/** A noisy sky with stars, glow and clouds, as a camera makes it: at 24 megapixels about 10 MB. */
+/** A noisy sky with stars, glow and clouds, which compresses like a photo: 24 megapixels are about 10 MB. */
 export async function aStarField(megapixels = 24): Promise<TestPicture> {
   const height = Math.round(Math.sqrt((megapixels * 1e6) / 1.5))
   const width = Math.round(height * 1.5)

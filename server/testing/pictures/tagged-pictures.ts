@@ -2,7 +2,7 @@ import { chunk, segment, withChunks, withSegments } from './picture-formats.ts'
 import { canary, jpeg, scenePixels, sceneOf, type TestPicture, webp } from './picture.ts'
 import { aJpeg, aPng } from './plain-pictures.ts'
 
-/** A photograph as a telephone makes it: position, time, thumbnail, XMP, IPTC and a comment, stored turned by `orientation`. */
+/** A photo of a phone with position, time, thumbnail, XMP, IPTC and a comment, stored with an EXIF `orientation`. */
 export async function aTaggedJpeg(orientation = 1, width = 800, height = 600): Promise<TestPicture> {
   const { content } = await jpeg('', scenePixels(width, height, orientation))
   const segments = [
@@ -35,7 +35,7 @@ export async function aTaggedWebp(): Promise<TestPicture> {
   return webp('tagged.webp', tagged)
 }
 
-/** When the tagged pictures were taken. */
+/** The capture date of the tagged pictures. */
 export const takenOn = '2026-03-14'
 
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" dc:source="${canary}"/></rdf:RDF></x:xmpmeta>`
@@ -105,7 +105,7 @@ async function exif(orientation: number): Promise<Buffer> {
   }
 }
 
-/** Photoshop's block with the name of an author. */
+/** A Photoshop segment with the name of an author. */
 function iptc(): Buffer {
   const author = Buffer.concat([Buffer.from([0x1c, 2, 80, 0, canary.length]), Buffer.from(canary)])
   const record = author.length % 2 ? Buffer.concat([author, Buffer.alloc(1)]) : author
@@ -119,7 +119,7 @@ function iptc(): Buffer {
   ])
 }
 
-/** A jpeg that is also a page and an archive: in a comment, and behind its end. */
+/** A JPEG that is also an HTML page and a ZIP archive: in a comment, and after its end. */
 export async function aPolyglot(): Promise<TestPicture> {
   const { content, ...picture } = await aJpeg()
   const page = Buffer.from(`<html><script>${canary}</script></html>`)

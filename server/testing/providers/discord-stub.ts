@@ -11,7 +11,7 @@ interface Code {
   challenge: string
 }
 
-/** The OAuth2 endpoints of Discord, with its responses and errors (Discord's documentation, "OAuth2"). */
+/** Starts the OAuth2 endpoints of Discord, with its responses and errors (Discord's documentation, "OAuth2"). */
 export async function startDiscordStub(people: ProviderPerson[]): Promise<TestProvider> {
   const clientId = '1100000000000000001'
   const clientSecret = randomBytes(24).toString('base64url')
@@ -114,7 +114,7 @@ export async function startDiscordStub(people: ProviderPerson[]): Promise<TestPr
     clientId,
     clientSecret,
     people,
-    cutsOff: false,
+    seversOpener: false,
     register: (redirectUri) => void (registered = redirectUri),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }

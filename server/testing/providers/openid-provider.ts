@@ -4,7 +4,7 @@ import { interactionPolicy, Provider } from 'oidc-provider'
 import { pickerPage, type ProviderPerson, type TestProvider } from './provider-person.ts'
 import { formOf, providerServer, sendPage } from './provider-server.ts'
 
-/** A certified OpenID Connect provider in place of Google, which requires PKCE. */
+/** Starts a certified OpenID Connect provider in place of Google. It requires PKCE. */
 export async function startOpenIdProvider(people: ProviderPerson[]): Promise<TestProvider> {
   const clientId = 'astrofolio-at-google'
   const clientSecret = randomBytes(24).toString('base64url')
@@ -22,7 +22,7 @@ export async function startOpenIdProvider(people: ProviderPerson[]): Promise<Tes
     }
   }
 
-  /** Consent to all scopes. */
+  /** Consents to all scopes. */
   async function agreement(provider: Provider, accountId: string) {
     const grant = new provider.Grant({ accountId, clientId })
     grant.addOIDCScope('openid email profile')
@@ -34,7 +34,7 @@ export async function startOpenIdProvider(people: ProviderPerson[]): Promise<Tes
     clientId,
     clientSecret,
     people,
-    cutsOff: false,
+    seversOpener: false,
     register(redirectUri) {
       const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
       const policy = interactionPolicy.base()
@@ -53,7 +53,7 @@ export async function startOpenIdProvider(people: ProviderPerson[]): Promise<Tes
         cookies: { keys: [randomBytes(16).toString('hex')] },
         pkce: { required: () => true },
         claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-        // As Google does: the id_token has the claims.
+        // The id_token has the claims, as Google's does.
         conformIdTokenClaims: false,
         interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },
         features: { devInteractions: { enabled: false } },

@@ -27,16 +27,15 @@ export const pickerPage = (
   </body>
 </html>`
 
-/** A provider on this machine. */
 export interface TestProvider extends AsyncDisposable {
-  /** Its issuer or origin, on `localhost`, which for browsers is another site than 127.0.0.1. */
+  /** Its issuer or origin, on `localhost`, which is cross-site to 127.0.0.1. */
   address: string
   clientId: string
   clientSecret: string
   /** Its accounts; tests add to them. */
   people: ProviderPerson[]
-  /** Whether its pages sever the popup from its opener (COOP), as any provider may. */
-  cutsOff: boolean
+  /** Whether its pages sever the popup from its opener by Cross-Origin-Opener-Policy. */
+  seversOpener: boolean
   /** Registers the redirect URI. */
   register: (redirectUri: string) => void
 }

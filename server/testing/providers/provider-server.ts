@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Starts a server on a free port of `localhost`, which for browsers is another site than 127.0.0.1. */
+/** Starts a server on a free port of `localhost`, which is cross-site to 127.0.0.1. */
 export async function providerServer(listener: RequestListener) {
   const server = createServer(listener)
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
@@ -14,15 +14,17 @@ export async function providerServer(listener: RequestListener) {
   }
 }
 
-/** Returns the fields of a submitted form. */
 export async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   let text = ''
   for await (const chunk of request.setEncoding('utf8')) text += chunk
   return new URLSearchParams(text)
 }
 
-/** Sends a page of a provider. */
-export function sendPage(response: ServerResponse, html: string, { cutsOff }: { cutsOff: boolean }): void {
-  if (cutsOff) response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
+export function sendPage(
+  response: ServerResponse,
+  html: string,
+  { seversOpener }: { seversOpener: boolean },
+): void {
+  if (seversOpener) response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
   response.setHeader('content-type', 'text/html').end(html)
 }

@@ -18,21 +18,20 @@ export enum MailKind {
   accessTokenCreated = 'access-token-created',
 }
 
-/** How an account got its new password. */
 export type PasswordChange = 'changed' | 'set' | 'reset'
 
-/** What the text of a mail mentions. Contains no secrets: a link's secret is created when the mail is sent. */
+/** Values for the text of a mail. No secrets: that of a link is created when the mail is sent. */
 export interface MailDetails {
   newEmail?: string
   password?: PasswordChange
   provider?: ProviderName
-  /** Without its name, which could carry a message to a foreign address. */
+  /** Without its name, which a sender of spam could choose. */
   accessToken?: { scope: 'read' | 'write'; expiresAt: string }
   /** The browser and system that made the change, in words. */
   browser?: string | undefined
 }
 
-/** A mail that waits to be sent. Written in the transaction of the change that it reports, and deleted when it is sent. */
+/** A queued mail. Written in the transaction of the change that it reports, and deleted when it is sent. */
 @Entity({ tableName: 'mail' })
 export class Mail {
   @PrimaryKey({ type: 'integer', generated: 'by default as identity' })
@@ -61,7 +60,7 @@ export class Mail {
   @Property({ type: 'integer', default: 0 })
   attempts!: Opt<number>
 
-  /** When to try to send it, or to try again. */
+  /** When to send it, or to retry. */
   @Index()
   @Property({ type: 'timestamptz', defaultRaw: 'now()' })
   dueAt!: Opt<Date>
@@ -70,7 +69,7 @@ export class Mail {
   createdAt!: Opt<Date>
 }
 
-/** How long a mail may wait for its server; then it is deleted. */
+/** After this time an unsent mail is deleted. */
 export const maxMailAgeHours = 24
 
 interface NewMail {
@@ -80,7 +79,7 @@ interface NewMail {
   details?: MailDetails
 }
 
-/** Writes a mail to send, in the transaction of `em`. Errors of `em.insert` would contain the address, and be logged. */
+/** Queues a mail in the transaction of `em`. Not by `em.insert`, whose errors contain the address and are logged. */
 export async function addMail(
   em: EntityManager,
   { kind, recipient, userId = null, details = {} }: NewMail,

@@ -6,13 +6,12 @@ import { hashOf, newSecret } from '../one-time-secret.ts'
 import { User } from '../user.entity.ts'
 import { MailKind } from './mail.entity.ts'
 
-/** What a mailed link does. */
 export enum LinkPurpose {
   resetPassword = 'reset-password',
   changeEmail = 'change-email',
 }
 
-/** A link that was mailed. The statement that uses it deletes it. */
+/** A link in a mail, which works once: the statement that reads it deletes it. */
 @Entity({ tableName: 'mailed_link' })
 export class MailedLink {
   /** SHA-256 of the secret in the link, in hex. */
@@ -25,7 +24,7 @@ export class MailedLink {
   @ManyToOne(() => User, { mapToPk: true, fieldName: 'user_id', deleteRule: 'cascade', index: true })
   userId!: number
 
-  /** The new address; null for a link that changes none. */
+  /** The new address; null for a link to a new password. */
   @Property({ type: 'string', length: limits.session.email.max, nullable: true })
   email?: string | null
 
@@ -48,8 +47,8 @@ interface NewLink {
 }
 
 /**
- * Returns the secret of a new link for a mail that is being sent; undefined if the mail was cancelled meanwhile. Its lifetime
- * begins now, so that a mail that waited for its server arrives with a link that works.
+ * Returns the secret of a new link for a mail that is being sent; undefined if the mail has been cancelled. Created only now, so
+ * that the link of a delayed mail has not expired.
  */
 export async function createMailedLink(
   em: EntityManager,
@@ -58,11 +57,11 @@ export async function createMailedLink(
 ): Promise<string | undefined> {
   const secret = newSecret()
   const { rows } = await sql`
-    with waiting as (select from mail where id = ${mailId} for update)
+    with queued as (select from mail where id = ${mailId} for update)
     insert into mailed_link (hash, purpose, user_id, email, expires_at)
     select ${hashOf(secret)}, ${purpose}, ${userId}::int, ${email ?? null},
       now() + make_interval(mins => ${minutesOf[purpose]}::int)
-    from waiting returning hash`.execute(em.getKysely())
+    from queued returning hash`.execute(em.getKysely())
   return rows.length > 0 ? secret : undefined
 }
 
@@ -81,7 +80,7 @@ export async function useMailedLink(
   return rows[0]
 }
 
-/** Returns whether a link could be used now. */
+/** Returns whether a link is valid, without using it. */
 export async function isMailedLink(
   em: EntityManager,
   purpose: LinkPurpose,
@@ -110,7 +109,6 @@ export async function cancelLinks(
   )
 }
 
-/** The mail that contains a link. */
 const mailWith: Record<LinkPurpose, MailKind> = {
   [LinkPurpose.resetPassword]: MailKind.passwordReset,
   [LinkPurpose.changeEmail]: MailKind.emailChange,

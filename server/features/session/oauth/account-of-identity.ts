@@ -11,8 +11,8 @@ import { OAuthAccount } from '../oauth-account.entity.ts'
 import { type ProviderIdentity, allowedPicture } from './oauth-provider.ts'
 
 /**
- * Returns the id of the account linked to an identity; creates one if there is none. An email alone never matches an
- * account: control of a mailbox at a provider must not give control of the account here.
+ * Returns the id of the account linked to an identity, or creates one. An email alone never matches an account, because control
+ * of a mailbox at a provider must not give control of the account here.
  */
 export async function findOrCreateAccount(context: Context, identity: ProviderIdentity): Promise<number> {
   const { em, rateLimiter, network } = context
@@ -25,7 +25,7 @@ export async function findOrCreateAccount(context: Context, identity: ProviderId
       `${label} shares no email address of yours. Add one there, or sign up with email and password.`,
     )
   }
-  /** For an email that is taken: by a concurrent sign-in with this identity, or by another account. */
+  /** For an email in use: by a concurrent sign-in with this identity, or by another account. */
   const concurrentlyLinked = async () => {
     const account = await findLinkedAccount(em, identity)
     if (account !== undefined) return account

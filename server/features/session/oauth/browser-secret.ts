@@ -8,11 +8,11 @@ const lifetimeMs = 10 * 60 * 1000
 const cookieName = (request: Request) => (isHttps(request) ? '__Host-popup' : 'popup')
 const isHttps = (request: Request) => request.app.get('https') === true
 
-/** Returns the secret that binds a sign-in to its browser; null if the browser opened no popup. */
+/** Returns the secret that binds a sign-in to its browser; null if the browser has not opened a popup. */
 export const browserSecretOf = (request: Request): string | null =>
   parseCookie(request.get('cookie') ?? '')[cookieName(request)] || null
 
-/** Sets the cookie with the browser's secret. Keeps an existing secret: two tabs may sign in at once. */
+/** Sets the cookie with the browser's secret. Keeps an existing one, because two tabs may sign in at once. */
 export function setBrowserSecret(request: Request, response: Response): string {
   const secret = browserSecretOf(request) ?? newSecret()
   response.cookie(cookieName(request), secret, {

@@ -14,7 +14,7 @@ export class OAuthAttempt {
   @PrimaryKey({ type: 'string', length: 64 })
   stateHash!: string
 
-  /** SHA-256 of the browser's secret: the callback is valid only in the browser that started the attempt. */
+  /** SHA-256 of the secret of the browser, which must receive the callback too. */
   @Property({ type: 'string', length: 64 })
   browserHash!: string
 
@@ -38,7 +38,7 @@ export class OAuthAttempt {
   })
   linkToUserId?: number | null
 
-  /** Whether the identity must be linked to that account already, to confirm that its user is the owner. */
+  /** Whether the identity confirms that account, so must be linked to it already. */
   @Property({ type: 'boolean', default: false })
   confirms!: Opt<boolean>
 
@@ -50,10 +50,10 @@ export class OAuthAttempt {
 /** The page abandons its popup after the same time. */
 const stateLifetimeSeconds = 5 * 60
 
-/** Separates the secret and the attempt id in a state; neither contains it. */
+/** Between the secret and the attempt id in a state, which cannot contain it. */
 const separator = '.'
 
-/** Returns the attempt id contained in the state that the provider sent back. */
+/** Returns the attempt id in the state from a provider. */
 export const attemptIdOf = (state: unknown): string | undefined =>
   typeof state === 'string' ? parseAttemptId(state.split(separator)[1]) : undefined
 
@@ -62,11 +62,11 @@ interface NewAttempt {
   browserSecret: string
   linkToUserId: number | null
   confirms: boolean
-  /** Part of the state, so that the message of an expired attempt carries it too. */
+  /** Part of the state, so that the error page of an expired attempt has it too. */
   attemptId: string | undefined
 }
 
-/** Stores the values that the provider's callback is checked against; secrets as hashes. */
+/** Creates and stores the values that verify the callback; secrets as hashes. */
 export async function beginAttempt(em: EntityManager, attempt: NewAttempt): Promise<AttemptChecks> {
   const state = [newSecret(), attempt.attemptId].filter(Boolean).join(separator)
   const checks = { state, nonce: newSecret(), codeVerifier: newSecret() }
@@ -83,10 +83,7 @@ export async function beginAttempt(em: EntityManager, attempt: NewAttempt): Prom
   return checks
 }
 
-type AttemptRow = Pick<AttemptChecks, 'codeVerifier' | 'nonce'> & {
-  linkToUserId: number | null
-  confirms: boolean
-}
+type AttemptRow = Omit<AttemptChecks, 'state'> & { linkToUserId: number | null; confirms: boolean }
 
 /** Deletes and returns the attempt of a state; undefined if it has expired or another browser started it. */
 export async function consumeAttempt(

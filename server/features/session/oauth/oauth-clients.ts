@@ -68,7 +68,7 @@ function cacheSuccess(configure: () => Promise<Configuration>): () => Promise<Co
   }
 }
 
-/** The fields used of Discord's user object (Discord's documentation, "User Object"). */
+/** Fields of Discord's user object (Discord's documentation, "User Object"). */
 interface DiscordUser {
   id: string
   username: string
@@ -127,7 +127,6 @@ function discordClient({ address, clientId, clientSecret }: ProviderCredentials)
   }
 }
 
-/** Clients of the configured providers. */
 export type OAuthClients = Partial<Record<OAuthProvider, OAuthClient>>
 
 export type OAuthCredentials = Partial<Record<ProviderName, ProviderCredentials | undefined>>

@@ -62,7 +62,7 @@ export function oauthPopupRouter({
   const withErrorPage =
     (handle: (request: Request, response: Response) => Promise<void>): RequestHandler =>
     async (request, response) => {
-      // A stricter policy would cut the popup off from `window.opener`.
+      // A stricter policy would clear `window.opener`.
       response.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none')
       try {
         if (request.tokenScope) throw notForTokens()
@@ -90,7 +90,7 @@ export function oauthPopupRouter({
   return router
 }
 
-/** Returns the id that the page gave its popup: from the URL at the start, from the state at the callback. */
+/** Returns the attempt id, which is in the URL at the start and in the state at the callback. */
 const attemptIn = ({ query }: Request) => parseAttemptId(query['attempt']) ?? attemptIdOf(query['state'])
 
 function attemptField(request: Request): { attempt?: string } {

@@ -2,7 +2,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { withoutBidiControls, isVisible } from '../../../../contract/rules/fields.ts'
 import type { OAuthProvider } from '../oauth-account.entity.ts'
 
-/** Values of one attempt; a callback with others is rejected. */
+/** Values of one attempt that verify its callback. */
 export interface AttemptChecks {
   state: string
   nonce: string
@@ -21,7 +21,6 @@ export interface ProviderCredentials {
   clientSecret: string
 }
 
-/** Timeout of requests to a provider. */
 export const providerTimeoutSeconds = 10
 
 export interface ProviderIdentity {
@@ -36,7 +35,7 @@ export interface ProviderIdentity {
 
 const fallbackName = 'Stargazer'
 
-/** Returns a provider's name shortened and cleaned to pass the rules for display names. */
+/** Shortens and cleans a provider's name, so that it passes the rules for display names. */
 export function validDisplayName(name: string | null | undefined): string {
   const printable = withoutBidiControls((name ?? '').replaceAll(/\p{Cc}/gu, ' ')).trim()
   // Removes half of a surrogate pair.
@@ -47,7 +46,7 @@ export function validDisplayName(name: string | null | undefined): string {
   return isVisible(short) ? short : fallbackName
 }
 
-/** Origins of the providers' avatars, the only ones besides our own in the CSP's img-src. */
+/** Origins of the providers' avatars, for the CSP's img-src. */
 export const pictureOrigins = ['https://lh3.googleusercontent.com', 'https://cdn.discordapp.com']
 
 /** Returns an avatar URL if its origin is allowed, else null. */

@@ -20,9 +20,9 @@ import { findOrCreateAccount, linkIdentity, requireLinkedIdentity } from './acco
 import { beginAttempt, consumeAttempt } from './oauth-attempt.entity.ts'
 import type { OAuthClients } from './oauth-clients.ts'
 
-/** `publicUrl` is the one registered with the providers. */
 export interface OAuthSite {
   clients: OAuthClients
+  /** As registered with the providers. */
   publicUrl: string
 }
 
@@ -38,7 +38,7 @@ interface NewPopup extends Popup {
   attemptId: string | undefined
 }
 
-/** Returns the provider's authorization URL. `host` is the popup's, and must be the host of the redirect URL. */
+/** Returns the provider's authorization URL. `host`, that of the popup, must be the host of the redirect URL. */
 export async function beginOAuth(
   { clients, publicUrl }: OAuthSite,
   context: Context,
@@ -50,7 +50,7 @@ export async function beginOAuth(
   const site = new URL(publicUrl)
   if (host !== site.host) throw badInput(`Open the site at ${site.origin} to sign in this way.`)
   if (purpose && userId === null) throw unauthenticated(`Log in first, then ${purpose} ${label}.`)
-  // A stolen session must not add an identity that signs in, and so confirms the account, later.
+  // A stolen session must not add an identity that could confirm the account later.
   if (purpose === 'link' && !(await hasPassword(em, userId!))) requireRecentSignIn(session)
   await rateLimiter.count('signInsOfAnAddress', network)
   const checks = await beginAttempt(em, {
@@ -99,7 +99,7 @@ export async function finishOAuth(
   return issueSignInToken(em, { userId, browserSecret, keepsSession: isNew })
 }
 
-/** Translates an invalid response to BAD_USER_INPUT; an unreachable provider stays an error. */
+/** Translates an invalid response to BAD_USER_INPUT; an unreachable provider remains an internal error. */
 const throwFor = (provider: OAuthProvider) => (error: unknown) => {
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied') {
     throw badInput(`Sign-in with ${providerLabels[provider]} was cancelled.`)
@@ -112,6 +112,6 @@ const throwFor = (provider: OAuthProvider) => (error: unknown) => {
     ResponseBodyError,
     WWWAuthenticateChallengeError,
   ].some((kind) => error instanceof kind)
-  // The cause is logged: a wrong client secret also shows up as an invalid response.
+  // The cause is logged, because a wrong client secret causes an invalid response too.
   throw isInvalid && !isUnreachable ? Object.assign(badInput(oauthTexts.incomplete), { cause: error }) : error
 }

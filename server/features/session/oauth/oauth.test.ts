@@ -34,12 +34,12 @@ afterAll(async () => {
 })
 
 let count = 0
-/** A browser in a network of its own. */
+/** A browser in its own network. */
 const aBrowser = () =>
   new PopupBrowser({ 'x-forwarded-for': `198.18.${Math.floor(++count / 250)}.${count % 250}` })
 
-/** Somebody with an account at a provider. */
-function somebodyAt(provider: ProviderName, more: Partial<ProviderPerson> = {}): ProviderPerson {
+/** Creates an account at a provider. */
+function accountAt(provider: ProviderName, more: Partial<ProviderPerson> = {}): ProviderPerson {
   const subject = `${1000 + ++count}`
   const person = {
     subject,
@@ -88,24 +88,24 @@ const sessionOf = async (browser: PopupBrowser) =>
 describe.each(providerNames)('a user at %s', (provider) => {
   const label = providerLabels[provider]
 
-  test('who is new gets an account and is signed in', async () => {
+  test('who is new here gets an account and is signed in', async () => {
     const browser = aBrowser()
-    const person = somebodyAt(provider)
+    const person = accountAt(provider)
     const user = await signIn(browser, provider, person.subject)
     expect(user).toMatchObject({ email: person.email, displayName: 'Vera Rubin', role: 'user' })
     expect(await sessionOf(browser)).toMatchObject({ id: user.id })
   })
 
-  test('who came before finds the same account, whatever their email and name are now', async () => {
-    const person = somebodyAt(provider)
+  test('who returns gets the same account, even if email and name have changed', async () => {
+    const person = accountAt(provider)
     const user = await signIn(aBrowser(), provider, person.subject)
     Object.assign(person, { email: 'moved@people.example', name: 'V. Rubin' })
     expect(await signIn(aBrowser(), provider, person.subject)).toEqual(user)
   })
 
-  test('whose email has an account with a password is led to linking, and gets into no account', async () => {
+  test('whose email has an account with a password is referred to linking, and not signed in', async () => {
     const { email } = await app.has(aUser())
-    const person = somebodyAt(provider, { email: email.toUpperCase() })
+    const person = accountAt(provider, { email: email.toUpperCase() })
     const browser = aBrowser()
     const { status, message } = await popup(browser, provider, person.subject)
     expect(status).toBe(409)
@@ -118,16 +118,16 @@ describe.each(providerNames)('a user at %s', (provider) => {
     expect(await app.em.count(OAuthAccount, { providerAccountId: person.subject })).toBe(0)
   })
 
-  test('whose email came from the other provider is led to linking', async () => {
-    const there = somebodyAt(otherOf[provider])
+  test('whose email has an account of the other provider is referred to linking', async () => {
+    const there = accountAt(otherOf[provider])
     await signIn(aBrowser(), otherOf[provider], there.subject)
-    const here = somebodyAt(provider, { email: there.email! })
+    const here = accountAt(provider, { email: there.email! })
     const { message } = await popup(aBrowser(), provider, here.subject)
     expect(message).toMatchObject({ code: 'account_linking_required' })
   })
 
   test('whose email is not verified gets no account, but an error that says what to do', async () => {
-    const person = somebodyAt(provider, { isEmailVerified: false })
+    const person = accountAt(provider, { isEmailVerified: false })
     const { status, message } = await popup(aBrowser(), provider, person.subject)
     expect(status).toBe(400)
     expect(message).toMatchObject({
@@ -136,14 +136,14 @@ describe.each(providerNames)('a user at %s', (provider) => {
     expect(await app.em.count(User, { email: person.email! })).toBe(0)
 
     const { email } = await app.has(aUser())
-    const squatter = somebodyAt(provider, { email, isEmailVerified: false })
+    const squatter = accountAt(provider, { email, isEmailVerified: false })
     expect((await popup(aBrowser(), provider, squatter.subject)).message).toMatchObject({
       code: 'account_linking_required',
     })
   })
 
   test('who shares no email gets no account, but an error that says what to do', async () => {
-    const { email: _, ...person } = somebodyAt(provider)
+    const { email: _, ...person } = accountAt(provider)
     providers[provider].people.push({ ...person, subject: `${person.subject}0` })
     const { message } = await popup(aBrowser(), provider, `${person.subject}0`)
     expect(message).toMatchObject({
@@ -151,25 +151,25 @@ describe.each(providerNames)('a user at %s', (provider) => {
     })
   })
 
-  test('whose name has no end and no letters gets one that fits', async () => {
-    const long = somebodyAt(provider, { name: `${'x'.repeat(99)}🔭🔭` })
+  test('whose name is too long or has no letters gets a valid one', async () => {
+    const long = accountAt(provider, { name: `${'x'.repeat(99)}🔭🔭` })
     expect((await signIn(aBrowser(), provider, long.subject)).displayName).toBe('x'.repeat(99))
-    const control = somebodyAt(provider, { name: '\u0007 \u001B' })
+    const control = accountAt(provider, { name: '\u0007 \u001B' })
     expect((await signIn(aBrowser(), provider, control.subject)).displayName).toBe('Stargazer')
-    const invisible = somebodyAt(provider, { name: '\u200B\u2800' })
+    const invisible = accountAt(provider, { name: '\u200B\u2800' })
     expect((await signIn(aBrowser(), provider, invisible.subject)).displayName).toBe('Stargazer')
-    const turned = somebodyAt(provider, { name: '\u202Eareva\u202C 👩‍🚀' })
+    const turned = accountAt(provider, { name: '\u202Eareva\u202C 👩‍🚀' })
     expect((await signIn(aBrowser(), provider, turned.subject)).displayName).toBe('areva 👩‍🚀')
   })
 
-  test('who cancels there reads that it was cancelled', async () => {
+  test('who cancels at the provider reads that it was cancelled', async () => {
     const { message } = await popup(aBrowser(), provider, '')
     expect(message).toMatchObject({ message: `Sign-in with ${label} was cancelled.` })
   })
 
-  test('who links it while signed in can sign in with it from then on', async () => {
+  test('who links it while signed in can sign in with it afterwards', async () => {
     const browser = aBrowser()
-    const person = somebodyAt(provider)
+    const person = accountAt(provider)
     const REGISTER = `mutation { register(input: { email: "${person.email}", password: "Andromeda 1968", displayName: "Vera" }) { id } }`
     const { register } = (await run(browser, REGISTER)).data
     expect(await signIn(browser, provider, person.subject, { purpose: 'link' })).toMatchObject({
@@ -182,10 +182,10 @@ describe.each(providerNames)('a user at %s', (provider) => {
   })
 
   test('whose identity is linked to another account cannot link it twice', async () => {
-    const person = somebodyAt(provider)
+    const person = accountAt(provider)
     const first = await signIn(aBrowser(), provider, person.subject)
     const browser = aBrowser()
-    await signIn(browser, otherOf[provider], somebodyAt(otherOf[provider]).subject)
+    await signIn(browser, otherOf[provider], accountAt(otherOf[provider]).subject)
     const { status, message } = await popup(browser, provider, person.subject, { purpose: 'link' })
     expect(status).toBe(409)
     expect(message).toMatchObject({ message: `This ${label} account is linked to another account here.` })
@@ -197,10 +197,10 @@ describe.each(providerNames)('a user at %s', (provider) => {
     expect(message).toMatchObject({ message: `Log in first, then link ${label}.` })
 
     const browser = aBrowser()
-    await signIn(browser, otherOf[provider], somebodyAt(otherOf[provider]).subject)
+    await signIn(browser, otherOf[provider], accountAt(otherOf[provider]).subject)
     const back = await browser.pick(
       addressOf(provider, { purpose: 'link' }),
-      somebodyAt(provider).subject,
+      accountAt(provider).subject,
       app.address,
     )
     await run(browser, 'mutation { logOut }')
@@ -209,8 +209,8 @@ describe.each(providerNames)('a user at %s', (provider) => {
     })
   })
 
-  test('who comes back in another browser, or twice, is refused', async () => {
-    const person = somebodyAt(provider)
+  test('whose callback arrives in another browser, or twice, is refused', async () => {
+    const person = accountAt(provider)
     const victim = aBrowser()
     const back = await victim.pick(addressOf(provider), person.subject, app.address)
     const attacker = aBrowser()
@@ -229,7 +229,7 @@ describe.each(providerNames)('a user at %s', (provider) => {
     [301, 400],
   ])('who comes back after %i seconds gets %i', async (seconds, expected) => {
     const browser = aBrowser()
-    const back = await browser.pick(addressOf(provider), somebodyAt(provider).subject, app.address)
+    const back = await browser.pick(addressOf(provider), accountAt(provider).subject, app.address)
     await app.em
       .getConnection()
       .execute(`update oauth_attempt set expires_at = expires_at - make_interval(secs => ?)`, [seconds])
@@ -238,9 +238,9 @@ describe.each(providerNames)('a user at %s', (provider) => {
 
   test('a stolen authorization code is invalid in the popup of another browser', async () => {
     const victim = aBrowser()
-    const stolen = new URL(await victim.pick(addressOf(provider), somebodyAt(provider).subject, app.address))
+    const stolen = new URL(await victim.pick(addressOf(provider), accountAt(provider).subject, app.address))
     const thief = aBrowser()
-    const own = new URL(await thief.pick(addressOf(provider), somebodyAt(provider).subject, app.address))
+    const own = new URL(await thief.pick(addressOf(provider), accountAt(provider).subject, app.address))
     own.searchParams.set('code', stolen.searchParams.get('code')!)
     const { status, message } = await thief.finish(own.href)
     expect(status).toBe(400)
@@ -249,7 +249,7 @@ describe.each(providerNames)('a user at %s', (provider) => {
 
   test('a callback of the other provider is refused, and does not consume the attempt', async () => {
     const browser = aBrowser()
-    const back = await browser.pick(addressOf(provider), somebodyAt(provider).subject, app.address)
+    const back = await browser.pick(addressOf(provider), accountAt(provider).subject, app.address)
     const { status } = await browser.finish(
       back.replace(callbackPath(provider), callbackPath(otherOf[provider])),
     )
@@ -290,7 +290,7 @@ describe.each(providerNames)('a user at %s', (provider) => {
 })
 
 test('every message of a popup names the attempt that its page gave to it, and nothing else', async () => {
-  const { subject } = somebodyAt('discord')
+  const { subject } = accountAt('discord')
   const attempt = 'of-one_page'
   expect((await popup(aBrowser(), 'discord', subject, { attempt })).message).toMatchObject({
     type: 'oauth-success',
@@ -308,7 +308,7 @@ test('every message of a popup names the attempt that its page gave to it, and n
 
 test('an id_token made for another attempt is refused by its nonce', async () => {
   const browser = aBrowser()
-  const back = await browser.pick(addressOf('google'), somebodyAt('google').subject, app.address)
+  const back = await browser.pick(addressOf('google'), accountAt('google').subject, app.address)
   await app.em.getConnection().execute(`update oauth_attempt set nonce = 'of another attempt'`)
   const { status, message } = await browser.finish(back)
   expect(status).toBe(400)
@@ -316,21 +316,21 @@ test('an id_token made for another attempt is refused by its nonce', async () =>
 })
 
 test('a picture from the host of the provider is shown, and updated at each sign-in', async () => {
-  const person = somebodyAt('google', { picture: 'https://lh3.googleusercontent.com/a/one' })
+  const person = accountAt('google', { picture: 'https://lh3.googleusercontent.com/a/one' })
   expect((await signIn(aBrowser(), 'google', person.subject)).avatarUrl).toBe(person.picture)
   person.picture = 'https://lh3.googleusercontent.com/a/two'
   expect((await signIn(aBrowser(), 'google', person.subject)).avatarUrl).toBe(person.picture)
 
-  const elsewhere = somebodyAt('google', { picture: 'https://tracker.example/pixel.png' })
+  const elsewhere = accountAt('google', { picture: 'https://tracker.example/pixel.png' })
   expect((await signIn(aBrowser(), 'google', elsewhere.subject)).avatarUrl).toBeNull()
-  const discord = somebodyAt('discord', { picture: 'a1b2' })
+  const discord = accountAt('discord', { picture: 'a1b2' })
   expect((await signIn(aBrowser(), 'discord', discord.subject)).avatarUrl).toBe(
     `https://cdn.discordapp.com/avatars/${discord.subject}/a1b2.png`,
   )
 })
 
 test('twenty concurrent sign-ins of one new person create one account', async () => {
-  const person = somebodyAt('google')
+  const person = accountAt('google')
   const browsers = Array.from({ length: 20 }, aBrowser)
   const users = await Promise.all(browsers.map((browser) => signIn(browser, 'google', person.subject)))
   expect(new Set(users.map(({ id }) => id)).size).toBe(1)
@@ -338,7 +338,7 @@ test('twenty concurrent sign-ins of one new person create one account', async ()
 
 describe('a temporary token', () => {
   async function aToken(browser: PopupBrowser): Promise<string> {
-    const { message } = await popup(browser, 'discord', somebodyAt('discord').subject)
+    const { message } = await popup(browser, 'discord', accountAt('discord').subject)
     return message.type === 'oauth-success' ? message.tempToken : ''
   }
   const refused = [
@@ -379,7 +379,7 @@ describe('a temporary token', () => {
 
   test('is stored as a hash, and is in no URL', async () => {
     const browser = aBrowser()
-    const { message, html } = await popup(browser, 'discord', somebodyAt('discord').subject)
+    const { message, html } = await popup(browser, 'discord', accountAt('discord').subject)
     const token = message.type === 'oauth-success' ? message.tempToken : ''
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     expect(html).not.toMatch(new RegExp(`(href|src|action)="[^"]*${token}`))
@@ -399,11 +399,11 @@ describe('a temporary token', () => {
 
   test('gives the session a new id, which prevents session fixation', async () => {
     const browser = aBrowser()
-    const first = await signIn(browser, 'discord', somebodyAt('discord').subject)
+    const first = await signIn(browser, 'discord', accountAt('discord').subject)
     const old = app.visitor({ cookie: browser.cookiesFor(app.address) })
     const whoIsSignedIn = async () => (await old.run('{ session { id } }')).data.session
     expect(await whoIsSignedIn()).toEqual({ id: first.id })
-    const second = await signIn(browser, 'discord', somebodyAt('discord').subject)
+    const second = await signIn(browser, 'discord', accountAt('discord').subject)
     expect(second.id).not.toBe(first.id)
     expect(await whoIsSignedIn()).toBeNull()
   })
@@ -437,7 +437,7 @@ describe('a temporary token', () => {
 
 describe('the last page of a popup', () => {
   test('may run only its own script, and posts only to the origin of the site', async () => {
-    const { headers, html } = await popup(aBrowser(), 'discord', somebodyAt('discord').subject)
+    const { headers, html } = await popup(aBrowser(), 'discord', accountAt('discord').subject)
     const policy = headers.get('content-security-policy')!
     const [, nonce] = /script-src 'nonce-([^']+)'/.exec(policy)!
     expect(policy).toContain("default-src 'none'")
@@ -447,11 +447,11 @@ describe('the last page of a popup', () => {
     expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('cache-control')).toBe('no-store')
-    const { headers: next } = await popup(aBrowser(), 'discord', somebodyAt('discord').subject)
+    const { headers: next } = await popup(aBrowser(), 'discord', accountAt('discord').subject)
     expect(next.get('content-security-policy')).not.toContain(nonce)
   })
 
-  test('says so when the site is reached by another address than the providers know', async () => {
+  test('has an error when the site is opened at another address than the registered one', async () => {
     await using elsewhere = await testApp({ oauth: providers, publicUrl: 'http://astrofolio.example' })
     const { message } = await aBrowser().finish(elsewhere.address + authorizeAddress('google'))
     expect(message).toMatchObject({
@@ -459,7 +459,7 @@ describe('the last page of a popup', () => {
     })
   })
 
-  test('says so when a provider is not set up', async () => {
+  test('has an error when a provider is not configured', async () => {
     await using bare = await testApp()
     const { status, message, html } = await aBrowser().finish(bare.address + authorizeAddress('google'))
     const text = 'Sign-in with Google is not set up on this site. Please use email and password.'
@@ -469,21 +469,21 @@ describe('the last page of a popup', () => {
     expect(html).toContain('postMessage(message, location.origin)')
   })
 
-  test('is followed by a line in the log when the provider refuses the site itself', async () => {
+  test('has an error that is logged too when the provider rejects the credentials of the site', async () => {
     const lines: string[] = []
     const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
     const discord = { ...providers.discord, clientSecret: 'wrong' }
     await using wrong = await testApp({ oauth: { discord }, logger })
     providers.discord.register(wrong.address + callbackPath('discord'))
     const browser = aBrowser()
-    const { subject } = somebodyAt('discord')
+    const { subject } = accountAt('discord')
     const back = await browser.pick(wrong.address + authorizeAddress('discord'), subject, wrong.address)
     providers.discord.register(app.address + callbackPath('discord'))
     expect((await browser.finish(back)).status).toBe(400)
     expect(lines.map((line) => JSON.parse(line).err)).toMatchObject([{ error: 'invalid_client' }])
   })
 
-  test('says so when a provider cannot be reached, and the next person is not affected', async () => {
+  test('has an error when a provider is unreachable, and the next user is not affected', async () => {
     await using away = await startOpenIdProvider([])
     await using lonely = await testApp({ oauth: { google: away } })
     const { status, message } = await aBrowser().finish(lonely.address + authorizeAddress('google'))
@@ -515,7 +515,7 @@ describe('the last page of a popup', () => {
 
   test('keeps the state on a HEAD request, and allows no other method', async () => {
     const browser = aBrowser()
-    const back = await browser.pick(addressOf('discord'), somebodyAt('discord').subject, app.address)
+    const back = await browser.pick(addressOf('discord'), accountAt('discord').subject, app.address)
     expect((await browser.go(back, { method: 'HEAD' })).status).toBe(405)
     const posted = await browser.go(addressOf('discord'), {
       method: 'POST',
@@ -539,7 +539,7 @@ describe('the last page of a popup', () => {
 
 test('two tabs may sign in at once', async () => {
   const browser = aBrowser()
-  const person = somebodyAt('discord')
+  const person = accountAt('discord')
   const one = await browser.pick(addressOf('discord'), person.subject, app.address)
   const other = await browser.pick(addressOf('discord'), person.subject, app.address)
   expect((await browser.finish(one)).message.type).toBe('oauth-success')
@@ -556,7 +556,7 @@ describe('the ways to sign in', () => {
 
   test('are visible to the signed-in account, and the last one cannot be removed', async () => {
     const browser = aBrowser()
-    await signIn(browser, 'google', somebodyAt('google').subject)
+    await signIn(browser, 'google', accountAt('google').subject)
     expect((await run(browser, METHODS)).data.session).toEqual({
       hasPassword: false,
       linkedProviders: ['google'],
@@ -567,15 +567,15 @@ describe('the ways to sign in', () => {
         extensions: { code: 'CONFLICT' },
       },
     ])
-    await signIn(browser, 'discord', somebodyAt('discord').subject, { purpose: 'link' })
+    await signIn(browser, 'discord', accountAt('discord').subject, { purpose: 'link' })
     expect((await unlink(browser, 'google')).data.unlinkProvider).toEqual({ linkedProviders: ['discord'] })
     expect((await unlink(browser, 'google')).errors).toMatchObject([{ message: 'Google account not found' }])
   })
 
   test('are never removed altogether, even by concurrent requests', async () => {
     const browser = aBrowser()
-    await signIn(browser, 'google', somebodyAt('google').subject)
-    await signIn(browser, 'discord', somebodyAt('discord').subject, { purpose: 'link' })
+    await signIn(browser, 'google', accountAt('google').subject)
+    await signIn(browser, 'discord', accountAt('discord').subject, { purpose: 'link' })
     await Promise.all([unlink(browser, 'google'), unlink(browser, 'discord')])
     expect((await run(browser, METHODS)).data.session.linkedProviders).toHaveLength(1)
   })
@@ -587,7 +587,7 @@ describe('the ways to sign in', () => {
       browser,
       `mutation { register(input: { email: "${email}", password: "Andromeda 1968", displayName: "Vera" }) { id } }`,
     )
-    const person = somebodyAt('discord')
+    const person = accountAt('discord')
     await signIn(browser, 'discord', person.subject, { purpose: 'link' })
     expect((await unlink(browser, 'discord')).errors).toBeUndefined()
     expect((await run(browser, METHODS)).data.session).toEqual({ hasPassword: true, linkedProviders: [] })
@@ -603,7 +603,7 @@ describe('the ways to sign in', () => {
 
 describe('an account without a password', () => {
   const anHourAgo = Date.now() - 60 * 60_000
-  /** Makes every session of an account as old as one that was stolen. */
+  /** Makes every session of an account too old for confirmation. */
   const age = (userId: number) =>
     app.em
       .getConnection()
@@ -623,7 +623,7 @@ describe('an account without a password', () => {
 
   test.each(providerNames)('is confirmed by a new sign-in with %s', async (provider) => {
     const browser = aBrowser()
-    const person = somebodyAt(provider)
+    const person = accountAt(provider)
     const { id } = await signIn(browser, provider, person.subject)
     await age(id)
     expect(await signIn(browser, provider, person.subject, { purpose: 'confirm' })).toMatchObject({ id })
@@ -634,9 +634,9 @@ describe('an account without a password', () => {
     'is not confirmed by an unknown identity of %s, nor linked to it',
     async (provider) => {
       const browser = aBrowser()
-      const { id } = await signIn(browser, otherOf[provider], somebodyAt(otherOf[provider]).subject)
+      const { id } = await signIn(browser, otherOf[provider], accountAt(otherOf[provider]).subject)
       await age(id)
-      const { subject } = somebodyAt(provider)
+      const { subject } = accountAt(provider)
       const { status, message } = await popup(browser, provider, subject, { purpose: 'confirm' })
       expect(status).toBe(400)
       expect(message).toMatchObject({
@@ -649,7 +649,7 @@ describe('an account without a password', () => {
 
   test('gets no further identity in an old session until it is confirmed', async () => {
     const browser = aBrowser()
-    const [google, discord] = [somebodyAt('google'), somebodyAt('discord')]
+    const [google, discord] = [accountAt('google'), accountAt('discord')]
     const { id } = await signIn(browser, 'google', google.subject)
     await age(id)
     const { status, message } = await browser.finish(addressOf('discord', { purpose: 'link' }))
@@ -676,7 +676,7 @@ test('linking a new identity keeps the session and the time of its sign-in; link
         `select sid, sess->>'signedInAt' as at from session where (sess->>'userId')::int = ${Number(id)}`,
       )
   const before = await sessions()
-  const person = somebodyAt('discord')
+  const person = accountAt('discord')
   await signIn(browser, 'discord', person.subject, { purpose: 'link' })
   expect(await sessions()).toEqual(before)
   await signIn(browser, 'discord', person.subject, { purpose: 'link' })
@@ -694,7 +694,7 @@ test('a notice is mailed when a provider is linked or unlinked, and none when it
     (await app.em.fork().find(Mail, { userId: id }, { orderBy: { id: 'asc' } })).map(
       ({ kind, recipient, details }) => ({ kind, recipient, provider: details.provider }),
     )
-  const { subject } = somebodyAt('google')
+  const { subject } = accountAt('google')
   await signIn(browser, 'google', subject, { purpose: 'link' })
   const linked = { kind: 'provider-linked', recipient: email, provider: 'google' }
   expect(await notices()).toEqual([linked])
@@ -707,10 +707,10 @@ test('a notice is mailed when a provider is linked or unlinked, and none when it
   ])
 })
 
-test('the token of a new identity gives no session to a browser that signed out in the meantime', async () => {
+test('the token of a new identity starts no session in a browser that has signed out since', async () => {
   const browser = aBrowser()
-  await signIn(browser, 'google', somebodyAt('google').subject)
-  const { message } = await popup(browser, 'discord', somebodyAt('discord').subject, { purpose: 'link' })
+  await signIn(browser, 'google', accountAt('google').subject)
+  const { message } = await popup(browser, 'discord', accountAt('discord').subject, { purpose: 'link' })
   if (message.type !== 'oauth-success') throw new Error('The popup must succeed')
   await run(browser, 'mutation { logOut }')
   expect((await establish(browser, message.tempToken)).errors).toMatchObject([

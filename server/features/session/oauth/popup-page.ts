@@ -8,11 +8,11 @@ interface PopupPage {
   message: PopupMessage
   /** Shown in the popup if it stays open. */
   text: string
-  /** Target origin of the message; the popup's own origin when absent, for messages without a token. */
+  /** Target origin of the message; by default the popup's own, for messages without a token. */
   origin?: string
 }
 
-/** Sends the last page of a popup, which posts the message to the page that opened it, on this origin only. */
+/** Sends the last page of a popup, which posts the message to the page that opened it. */
 export function sendPopupPage(response: Response, { status, message, text, origin }: PopupPage): void {
   const nonce = randomBytes(16).toString('base64')
   response.status(status).setHeader('Referrer-Policy', 'no-referrer')

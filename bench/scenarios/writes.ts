@@ -1,6 +1,6 @@
 import { appendFile } from '../../server/testing/person.ts'
 import { type FilledSite, specialties } from '../filled-site.ts'
-import { as, creatorOf, graph, pick, restPost, type Answered, type Scenario } from './scenario.ts'
+import { as, creatorOf, graph, pick, restPost, type ScenarioResponse, type Scenario } from './scenario.ts'
 
 const UPDATE_GEAR =
   'mutation ($input: UpdateGearItemInput!) { updateGearItem(input: $input) { id itemName } }'
@@ -11,14 +11,14 @@ const MOVE_LINK =
 
 const removableFrom =
   (list: keyof FilledSite['removable'], key: string) =>
-  (site: FilledSite, { body, sent }: Answered) => {
+  (site: FilledSite, { body, sent }: ScenarioResponse) => {
     const [added] = [(JSON.parse(body) as Record<string, { id: number } | { id: number }[]>)[key]!].flat()
     const { cookie } = sent.headers as { cookie: string }
     site.removable[list].push({ id: added!.id, cookie })
   }
 
-/** Mutations of creators. Only items that a scenario added are deleted. */
-export const writing: Scenario[] = [
+/** Mutations of creators. They delete only items that a scenario added. */
+export const mutations: Scenario[] = [
   {
     name: 'a change of gear over GraphQL',
     kind: 'write',
@@ -27,7 +27,7 @@ export const writing: Scenario[] = [
       const creator = creatorOf(site, n)
       return graph(UPDATE_GEAR, { input: { id: creator.gearId, itemName: `Redcat ${n}` } }, as(creator))
     },
-    says: 'Redcat',
+    contains: 'Redcat',
   },
   {
     name: 'a change of a link over REST',
@@ -41,7 +41,7 @@ export const writing: Scenario[] = [
         as(creator),
       )
     },
-    says: 'Link',
+    contains: 'Link',
   },
   {
     name: 'a change of a profile over GraphQL',
@@ -52,7 +52,7 @@ export const writing: Scenario[] = [
       const bio = `I chase ${pick(specialties, n)} in the year ${n}.`
       return graph(UPDATE_PROFILE, { input: { profileId: creator.profileId, bio } }, as(creator))
     },
-    says: 'I chase',
+    contains: 'I chase',
   },
   {
     name: 'a move of a link',
@@ -62,10 +62,10 @@ export const writing: Scenario[] = [
       const creator = creatorOf(site, n)
       return graph(MOVE_LINK, { id: creator.linkId, toIndex: n % 2 }, as(creator))
     },
-    says: 'socialLinks',
+    contains: 'socialLinks',
   },
   {
-    name: 'a new piece of gear',
+    name: 'a new gear item',
     kind: 'write',
     share: 8,
     request: (site, n) => {
@@ -73,7 +73,7 @@ export const writing: Scenario[] = [
       const gear = { creatorProfileId: creator.profileId, itemName: `Filter ${n}`, category: 'Filter' }
       return restPost('/creator-gear/create', gear, as(creator))
     },
-    says: 'Filter',
+    contains: 'Filter',
     after: removableFrom('gear', 'gear'),
   },
   {
@@ -84,7 +84,7 @@ export const writing: Scenario[] = [
       const { id, cookie } = removable.gear.shift()!
       return restPost('/creator-gear/delete', { id }, { cookie })
     },
-    says: 'true',
+    contains: 'true',
   },
   {
     name: 'a new link',
@@ -95,7 +95,7 @@ export const writing: Scenario[] = [
       const link = { creatorProfileId: creator.profileId, platform: 'Blog', url: `https://blog.example/${n}` }
       return restPost('/creator-social-links/create', link, as(creator))
     },
-    says: 'Blog',
+    contains: 'Blog',
     after: removableFrom('link', 'link'),
   },
   {
@@ -106,7 +106,7 @@ export const writing: Scenario[] = [
       const { id, cookie } = removable.link.shift()!
       return graph('mutation ($id: PositiveInt!) { deleteSocialLink(id: $id) }', { id }, { cookie })
     },
-    says: 'deleteSocialLink',
+    contains: 'deleteSocialLink',
   },
   {
     name: 'an upload',
@@ -119,7 +119,7 @@ export const writing: Scenario[] = [
       appendFile(body, 'images', site.picture)
       return { path: '/_api/creator-images/upload', method: 'POST', headers: as(creator), body }
     },
-    says: 'imageUrl',
+    contains: 'imageUrl',
     after: removableFrom('image', 'images'),
   },
   {
@@ -130,6 +130,6 @@ export const writing: Scenario[] = [
       const { id, cookie } = removable.image.shift()!
       return restPost('/creator-images/delete', { imageId: id }, { cookie })
     },
-    says: 'true',
+    contains: 'true',
   },
 ]

@@ -1,15 +1,13 @@
 import { pick, randomOf } from './random.ts'
 import { rareWordOf, zipfWord } from './vocabulary.ts'
 
-/** A creator's account, made from their number alone. */
-interface MadeAccount {
+interface GeneratedAccount {
   displayName: string
   email: string
   createdAt: string
 }
 
-/** A creator's profile, made from their number alone. */
-interface MadeProfile {
+interface GeneratedProfile {
   slug: string
   bio: string
   location: string | null
@@ -40,8 +38,8 @@ const places =
   )
 const otherPlaces = ['La Palma', 'São Paulo', 'New Mexico', 'Isle of Skye', 'Mauna Kea', 'Death Valley']
 
-/** The commonest first. */
-export const specialties = [
+/** The most common first. */
+const specialties = [
   'Deep Sky',
   'Planetary',
   'Nightscapes',
@@ -64,8 +62,8 @@ const wordsOfABio = { fewest: 25, most: 55 }
 const firstDay = Date.UTC(2020, 0, 1)
 const fiveYears = 5 * 365 * 24 * 60 * 60 * 1000
 
-/** The account of creator `n`, counted from 1. */
-export function madeAccount(n: number): MadeAccount {
+/** Generates the account of creator `n`, from 1. */
+export function generateAccount(n: number): GeneratedAccount {
   const random = randomOf(n)
   return {
     displayName: nameOf(random),
@@ -74,8 +72,8 @@ export function madeAccount(n: number): MadeAccount {
   }
 }
 
-/** The profile of creator `n` of `count`, counted from 1. A lean one has a bio of eight words. */
-export function madeProfile(n: number, count: number, { lean = false } = {}): MadeProfile {
+/** Generates the profile of creator `n` of `count`, from 1. A lean one has a bio of eight words. */
+export function generateProfile(n: number, count: number, { lean = false } = {}): GeneratedProfile {
   const random = randomOf(-n)
   const { fewest, most } = wordsOfABio
   const length = lean ? 8 : fewest + Math.floor(random() * (most - fewest + 1))
@@ -94,11 +92,10 @@ export function madeProfile(n: number, count: number, { lean = false } = {}): Ma
   }
 }
 
-/** The slug of creator `n`. */
 export const slugOf = (n: number) => `${asSlug(nameOf(randomOf(n)))}-${n}`
 
-/** How often creator `n` was looked at: two in five never; of the others, the more views the fewer have them. */
-export function madeViewCount(n: number): number {
+/** Generates a view count: 0 for two in five, else by a power law. */
+export function generateViewCount(n: number): number {
   const random = randomOf(n * 3 + 1)
   return random() < 0.4 ? 0 : Math.min(1_000_000, Math.floor(1 / (1 - random()) ** 1.3))
 }
@@ -117,7 +114,7 @@ const asSlug = (name: string) =>
     .replaceAll(/[^a-z]+/g, '-')
     .replaceAll(/^-|-$/g, '') || 'creator'
 
-/** None to three different ones, the common ones more often. */
+/** Up to three, common ones more often. */
 function specialtiesOf(random: () => number): string[] {
   const drawn = Array.from({ length: Math.floor(random() * 4) }, () => pick(specialties, random() * random()))
   return [...new Set(drawn)]

@@ -1,16 +1,16 @@
 import { appendFile } from '../../server/testing/person.ts'
 import { password } from '../filled-site.ts'
 import { as, creatorOf, from, graph, rest, restPost, type Scenario } from './scenario.ts'
-import { PROFILE } from './reading.ts'
+import { PROFILE } from './reads.ts'
 
 /** Requests that fail with an error of the client. */
-export const refused: Scenario[] = [
+export const clientErrors: Scenario[] = [
   {
     name: 'an unknown creator over GraphQL',
     kind: 'refused',
     share: 6,
     request: (_site, n) => graph(PROFILE, { slug: `unknown-${n}` }, from(n)),
-    says: 'NOT_FOUND',
+    contains: 'NOT_FOUND',
   },
   {
     name: 'an unknown creator over REST',
@@ -45,7 +45,7 @@ export const refused: Scenario[] = [
     kind: 'refused',
     share: 4,
     request: () => graph('{ creatorProfiles { secrets } }', {}),
-    says: 'GRAPHQL_VALIDATION_FAILED',
+    contains: 'GRAPHQL_VALIDATION_FAILED',
   },
   {
     name: 'half a body',

@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { text } from 'node:stream/consumers'
 import type { ImageStore } from '../features/gallery/image-store.ts'
 
-/** Searches every column of every table, bytes and JSON too; returns the tables of the rows that contain one of the texts. */
+/** Searches every column of every table, also bytes and JSON; returns the table of each row that contains one of the texts. */
 export async function tablesWith(em: EntityManager, texts: readonly string[]): Promise<string[]> {
   const connection = em.getConnection()
   const tables = await connection.execute<{ name: string }[]>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
   )
-  // Bytes are printed in hex.
+  // PostgreSQL prints bytes in hex.
   const needles = texts
     .flatMap((one) => [one, Buffer.from(one).toString('hex')])
     .map((one) => one.toLowerCase())

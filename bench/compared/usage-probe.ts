@@ -9,9 +9,9 @@ export interface Used {
   statements: number
 }
 
-// Loaded by `node --import` into each contestant, because only there its statements can be counted.
+// Preloaded into each contestant by `node --import`, to count its statements.
 let statements = 0
-/** Whether statements are recorded, which would distort the measured CPU time. */
+/** Off while CPU time is measured, which recording would distort. */
 let isRecording = false
 let recorded: SentStatement[] = []
 // oxlint-disable-next-line typescript/unbound-method -- called with its client below

@@ -1,44 +1,53 @@
 import { type Creator, type FilledSite, password } from '../filled-site.ts'
-import { as, creatorOf, from, graph, rest, restPost, type Answered, type Scenario } from './scenario.ts'
+import {
+  as,
+  creatorOf,
+  from,
+  graph,
+  rest,
+  restPost,
+  type ScenarioResponse,
+  type Scenario,
+} from './scenario.ts'
 
 const SESSION = '{ session { id displayName email role hasPassword linkedProviders } }'
 const LOG_IN = 'mutation ($input: LogInInput!) { logIn(input: $input) { id } }'
 
 const credentials = (creator: Creator) => ({ email: creator.email, password })
 
-const rememberSession = (site: FilledSite, { cookies: [cookie = ''] }: Answered) => {
+const rememberSession = (site: FilledSite, { cookies: [cookie = ''] }: ScenarioResponse) => {
   site.sessions.push(cookie.split(';')[0]!)
 }
 
 /** Sign-ins, session checks and sign-outs. */
-export const signingIn: Scenario[] = [
+export const signIns: Scenario[] = [
   {
     name: 'the session over GraphQL',
     kind: 'session',
     share: 35,
     request: (site, n) => graph(SESSION, {}, as(creatorOf(site, n))),
-    says: '@people.example',
+    contains: '@people.example',
   },
   {
     name: 'the session over REST',
     kind: 'session',
     share: 20,
     request: (site, n) => rest('/auth/session', {}, as(creatorOf(site, n))),
-    says: '@people.example',
+    contains: '@people.example',
   },
   {
     name: 'no session',
     kind: 'session',
     share: 10,
     request: () => rest('/auth/session', {}),
-    says: 'Not signed in',
+    contains: 'Not signed in',
   },
   {
     name: 'a sign-in over GraphQL',
     kind: 'sign-in',
     share: 3,
     request: (site, n) => graph(LOG_IN, { input: credentials(creatorOf(site, n)) }, from(n)),
-    says: '"id"',
+    contains: '"id"',
     after: rememberSession,
   },
   {
@@ -46,7 +55,7 @@ export const signingIn: Scenario[] = [
     kind: 'sign-in',
     share: 3,
     request: (site, n) => restPost('/auth/login_with_password', credentials(creatorOf(site, n)), from(n)),
-    says: '"id"',
+    contains: '"id"',
     after: rememberSession,
   },
   {
@@ -54,6 +63,6 @@ export const signingIn: Scenario[] = [
     kind: 'session',
     share: 3,
     request: ({ sessions }) => restPost('/auth/logout', {}, { cookie: sessions.shift() ?? '' }),
-    says: 'true',
+    contains: 'true',
   },
 ]

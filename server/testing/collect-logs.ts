@@ -1,26 +1,26 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoPassword } from '../demo/demo-accounts.ts'
-import { isCommonPassword } from '../features/session/common-passwords.ts'
+import { isCommonPassword } from '../features/session/passwords.ts'
 
 // `npm test` collects the logs of all servers and all secrets in HTTP messages, then searches the logs for the secrets
 // (scripts/search-logs.mjs). TEST_LOGS is the folder; without it nothing is collected.
 const folder = process.env['TEST_LOGS']
 
 /** Appends to the log of a server; undefined without TEST_LOGS. */
-export const keepLog = folder
+export const collectLog = folder
   ? (text: string) => appendFileSync(join(folder, `server-${process.pid}.log`), text)
   : undefined
 
-/** An HTTP message: its URL, headers and body. */
-export interface Message {
+/** An HTTP message. */
+interface Message {
   url?: string | undefined
   headers: Iterable<[name: string, value: string]>
   body?: RequestInit['body']
 }
 
 /** Collects the secrets of a message, for the search of the logs. */
-export function noteSecrets(message: Message): void {
+export function collectSecrets(message: Message): void {
   if (!folder) return
   const lines = secretsIn(message)
     .filter(({ value }) => value.length >= 8 && !isPublic(value))
@@ -28,7 +28,7 @@ export function noteSecrets(message: Message): void {
   if (lines.length > 0) appendFileSync(join(folder, `secrets-${process.pid}.jsonl`), lines.join(''))
 }
 
-/** Printed by `npm start`, or refused as a password because everybody knows it. */
+/** Printed by `npm start`, or rejected as a common password. */
 const isPublic = (value: string) =>
   value === demoPassword || value.endsWith('@demo.example') || isCommonPassword(value)
 

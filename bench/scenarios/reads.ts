@@ -4,20 +4,20 @@ import { specialties } from '../filled-site.ts'
 const pages = ['/', '/creators', '/about', '/login']
 
 /** Requests of browsers for pages, assets and pictures. */
-export const looking: Scenario[] = [
+export const pageLoads: Scenario[] = [
   {
     name: 'a page',
     kind: 'page',
     share: 70,
     request: (_site, n) => ({ path: pick(pages, n) }),
-    says: '<div id="root">',
+    contains: '<div id="root">',
   },
   {
     name: 'the page of a creator',
     kind: 'page',
     share: 40,
     request: (site, n) => ({ path: `/creators/${creatorOf(site, n).slug}` }),
-    says: '<div id="root">',
+    contains: '<div id="root">',
   },
   {
     name: 'a script or style',
@@ -72,7 +72,6 @@ const COVER = 'coverImage { id imageUrl width height placeholder sizes { url wid
 const DIRECTORY = `query ($page: PositiveInt!, $limit: PositiveInt!, $search: String, $sortBy: CreatorProfileSort!, $sortOrder: SortOrder!, $specialty: String) {
   creatorProfiles(page: $page, limit: $limit, search: $search, sortBy: $sortBy, sortOrder: $sortOrder, specialty: $specialty) {
     profiles { id slug displayName avatarUrl location viewCount specialties ${COVER} } pagination { totalPages totalCount } } }`
-/** A profile with all fields of its page. */
 export const PROFILE = `query ($slug: String!) { creatorProfile(slug: $slug) {
     id slug displayName avatarUrl location yearsExperience viewCount websiteUrl bio specialties equipmentSummary youtubeChannelUrl ${COVER}
     images { id title description altText tags captureDate imageUrl width height placeholder sizes { url width height mediaType } }
@@ -81,41 +80,41 @@ export const PROFILE = `query ($slug: String!) { creatorProfile(slug: $slug) {
 const VIEW = 'mutation ($slug: String!) { recordProfileView(slug: $slug) { id viewCount } }'
 
 /** Queries of the directory and of profiles. */
-export const reading: Scenario[] = [
+export const queries: Scenario[] = [
   {
     name: 'the directory over GraphQL, GET',
     kind: 'directory',
     share: 80,
     request: (_site, n) => graphGet(DIRECTORY, directoryOf(n), from(n)),
-    says: 'totalCount',
+    contains: 'totalCount',
   },
   {
     name: 'the directory over GraphQL, POST',
     kind: 'directory',
     share: 20,
     request: (_site, n) => graph(DIRECTORY, directoryOf(n), from(n)),
-    says: 'totalCount',
+    contains: 'totalCount',
   },
   {
     name: 'the directory over REST',
     kind: 'directory',
     share: 70,
     request: (_site, n) => rest('/creator-profiles/list', directoryOf(n), from(n)),
-    says: 'totalCount',
+    contains: 'totalCount',
   },
   {
     name: 'a profile over GraphQL, GET',
     kind: 'profile',
     share: 60,
     request: (site, n) => graphGet(PROFILE, { slug: creatorOf(site, n).slug }, from(n)),
-    says: 'displayName',
+    contains: 'displayName',
   },
   {
     name: 'a profile over GraphQL for a signed-in user',
     kind: 'profile',
     share: 20,
     request: (site, n) => graph(PROFILE, { slug: creatorOf(site, n).slug }, as(creatorOf(site, n + 1))),
-    says: 'displayName',
+    contains: 'displayName',
   },
   ...[
     '/creator-images/list',
@@ -130,20 +129,20 @@ export const reading: Scenario[] = [
       const { profileId } = creatorOf(site, n)
       return rest(path, path.includes('images') ? { profileId } : { creatorProfileId: profileId }, from(n))
     },
-    says: '[',
+    contains: '[',
   })),
   {
     name: 'a profile over REST, which counts a visit',
     kind: 'view',
     share: 25,
     request: (site, n) => rest('/creator-profiles/get', { slug: creatorOf(site, n).slug }, from(n)),
-    says: 'viewCount',
+    contains: 'viewCount',
   },
   {
     name: 'a visit over GraphQL',
     kind: 'view',
     share: 25,
     request: (site, n) => graph(VIEW, { slug: creatorOf(site, n).slug }, from(n)),
-    says: 'viewCount',
+    contains: 'viewCount',
   },
 ]

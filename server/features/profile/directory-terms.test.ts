@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/test-app.ts'
+
+/** A third of the texts is ASCII, a third has one other character, a third is of all kinds. */
+const randomTexts = `
+  select case number % 3 when 0 then ascii when 1 then ascii || mixed[1] || ascii else array_to_string(mixed, '') end as text
+  from generate_series(1, 6000) number
+  cross join lateral (
+    select array_agg(one[1 + floor(random() * cardinality(one))]) as mixed
+    from generate_series(1, 1 + number % 40), (select string_to_array(
+      'a|b|Z|7| |  |é|E' || chr(769) || '|ø|ß|Æ|Ł|đ|Þ|İ|Σ|σς|ﬁ|½|Å|星雲|ガ|김하늘|🔭|👩‍🚀|नी|' || chr(160) || '|' || chr(12288) || '|-|''|.|%|_|\\', '|') as one) kinds
+  ) of_all_kinds
+  cross join lateral (
+    select string_agg(chr(case when random() < 0.6 then 97 + floor(random() * 26) when random() < 0.5 then 32 else
+      (array[9, 10, 13])[1 + floor(random() * 30)] end::int), '') || chr(33 + number % 94) ||
+      repeat('x', case when number % 100 = 0 then 99 + number % 300 / 100 else 0 end) as ascii
+    from generate_series(1, number % 150)
+  ) of_ascii`
+
+/** The rules without the shortcuts of the functions. */
+const plainFold = String.raw`
+  btrim(regexp_replace(
+    replace(replace(replace(replace(replace(replace(
+      lower(regexp_replace(normalize(text, NFKD), '[\u0300-\u036f]', '', 'g')),
+      'ø', 'o'), 'ß', 'ss'), 'æ', 'ae'), 'ł', 'l'), 'đ', 'd'), 'þ', 'th'),
+    '[\s!-/:-@\[-\x60{-~]+', ' ', 'g'))`
+const plainTerms = `
+  select left(word, 100) from string_to_table(folded, ' ') word where word ~ '^[a-z0-9]'
+  union select substr(word, place, 12) from string_to_table(folded, ' ') word, generate_series(1, length(word)) place
+  where octet_length(word) > length(word) and octet_length(substr(word, place, 1)) > 1`
+
+test('texts of any characters are folded and cut into terms by the plain rules', async () => {
+  await using app = await testApp()
+  const rows = await app.em.getConnection().execute<{ kinds: number; wrong: string[] | null }[]>(`
+    with seeded as materialized (select setseed(0.5)),
+    texts as materialized (select text, ${plainFold} as folded from seeded, (${randomTexts}) texts where text is not null)
+    select count(distinct octet_length(text) - length(text))::int as kinds, array_agg(text) filter (where
+      fold(text) <> folded
+      or array(select distinct unnest(text_terms(text)) order by 1) <> array(select * from (${plainTerms}) terms (term) order by 1)
+      or directory_terms('A ' || text, text, null, array[text, 'x']) <> array_to_tsvector(array(
+        select unnest(text_terms('A x ' || text)) union select '=' || folded union select '=x'))) as wrong
+    from texts`)
+  expect(rows[0]!.kinds).toBeGreaterThan(50)
+  expect(rows[0]!.wrong).toBeNull()
+})
