@@ -224,7 +224,6 @@ async function cost(signal: AbortSignal): Promise<boolean> {
 /** A variable, because TypeScript cannot resolve the build. */
 const builtRenderer = '../dist/ssr/entry-server.js'
 
-/** Returns the query of the page. */
 async function creatorPageQuery(): Promise<string> {
   const { renderPage } = (await import(builtRenderer)) as PageRenderer
   let source = ''
