@@ -15,7 +15,6 @@ export function counted(outcomes: string[]): string {
   return counts.map(([outcome, those = []]) => `${outcome}: ${those.length}`).join(', ')
 }
 
-/** Prints one figure per line. */
 export function print(figures: Record<string, string>) {
   for (const [name, figure] of Object.entries(figures)) console.log(`  ${name.padEnd(19)}${figure}`)
 }

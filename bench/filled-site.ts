@@ -79,7 +79,6 @@ export const specialties = [
 
 const pick = <Value>(values: readonly Value[], n: number) => values[n % values.length]!
 
-/** Creates a few hundred creators with all their lists, over REST. */
 export async function fillSite(address: string, signal: AbortSignal): Promise<FilledSite> {
   const { name, mediaType, content } = await aStarField(6)
   const picture: SentFile = { name, mediaType, content: Uint8Array.from(content) }

@@ -33,7 +33,6 @@ interface MixOutcome {
   problems: Problems
 }
 
-/** Sends the traffic mix at a constant rate. */
 export async function sendMix(
   site: FilledSite,
   load: { perSecond: number; seconds: number; signal: AbortSignal },

@@ -257,7 +257,6 @@ async function cpuOf(
 /** A variable, because TypeScript cannot resolve the build. */
 const builtRenderer = '../dist/ssr/entry-server.js'
 
-/** Returns the query of the page. */
 async function creatorPageQuery(): Promise<string> {
   const { renderPage } = (await import(builtRenderer)) as PageRenderer
   let source = ''

@@ -62,7 +62,6 @@ export async function send(
   })
 }
 
-/** Returns a body and its content type. */
 async function contentOf(
   body: string | FormData | undefined,
 ): Promise<[string | Buffer | undefined, string]> {

@@ -39,7 +39,6 @@ export interface ExposureSeries {
   date?: string | null
 }
 
-/** Returns the total integration time in seconds. */
 export const integrationSecondsOf = (exposures: readonly Pick<ExposureSeries, 'count' | 'seconds'>[]) =>
   exposures.reduce((total, { count, seconds }) => total + count * seconds, 0)
 

@@ -10,10 +10,8 @@ export const discoveryPaths = {
   oEmbed: '/oembed',
 } as const
 
-/** Returns the path of the feed of a creator's new pictures. */
 export const creatorFeedPath = (slug: string) => `${creatorPath(slug)}/feed.atom`
 
-/** Returns the path of the page that shows one picture of a creator. */
 export const picturePath = (slug: string, imageId: number) => creatorPath(slug) + pictureQuery(imageId)
 
 /** Returns the address of the oEmbed description of a profile or a picture, for `<link rel="alternate">` in its page. */

@@ -45,7 +45,6 @@ export async function exifOf(file: Blob): Promise<Exif> {
   return found ? readExif(new DataView(bytes, found.index + found[0].length), found[1] === 'II') : {}
 }
 
-/** Returns the date on which the camera took a picture. */
 export const captureDateOf = async (file: Blob) => (await exifOf(file)).day
 
 function readExif(tiff: DataView, isLittle: boolean): Exif {

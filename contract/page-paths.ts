@@ -22,18 +22,14 @@ export const pagePaths = {
   adminProfiles: '/admin/profiles',
 } as const
 
-/** Path of the image store. */
 export const imagesPath = '/images'
 
 export const registerPath = `${pagePaths.login}?form=register`
 
-/** Returns the address of a creator's public page. */
 export const creatorPath = (slug: string) => pagePaths.creator.replace(':slug', encodeURIComponent(slug))
 
-/** Returns the address of the page of a sky object, by its slug. */
 export const objectPath = (slug: string) => pagePaths.object.replace(':name', encodeURIComponent(slug))
 
-/** The HTML id of a gear item on its creator's page. */
 export const gearAnchor = (gearItemId: number | '') => `gear-${gearItemId}`
 /** The query string and hash of a creator's page that scroll to a gear item. */
 export const gearQuery = (gearItemId: number) => `?tab=gear#${gearAnchor(gearItemId)}`
@@ -51,7 +47,6 @@ const largestId = 2 ** 31 - 1
 export const idOf = (text: string | null) =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId ? Number(text) : undefined
 
-/** The parameters of the directory's query string. */
 export const directoryParams = {
   search: 'search',
   sortBy: 'sort',

@@ -1,4 +1,3 @@
-/** The result of an operation of the graph, as JSON has it. */
 export interface QueryResult {
   data?: Record<string, unknown> | null | undefined
   errors?: readonly QueryError[] | undefined
@@ -9,7 +8,6 @@ export interface QueryError {
   extensions?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Runs a query of the graph for a visitor. */
 export type RunQuery = (request: {
   query: string
   variables: Record<string, unknown>

@@ -1,2 +1,1 @@
-/** The product's display name. */
 export const siteName = 'Astrofolio'

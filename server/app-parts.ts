@@ -37,11 +37,9 @@ export interface AppParts {
   lastUses?: LastUses
   /** State of the process; always 'serving' when absent. */
   phase?: () => Phase
-  /** Bearer token for /metrics; loopback only if unset. */
   metricsToken?: string | undefined
   /** The first one signs cookies; the others are still accepted. */
   secrets: string[]
-  /** The origin of the site. */
   publicUrl: string
   oauth: OAuthCredentials
   /** Addresses of proxies whose X-Forwarded-For is trusted. */
@@ -70,10 +68,8 @@ export interface AppParts {
   pages?: Pages | undefined
 }
 
-/** Services that the middleware of the application shares. */
 export type AppServices = Awaited<ReturnType<typeof createServices>>
 
-/** Creates the services of an application and starts its Apollo Server. */
 export async function createServices(parts: AppParts) {
   const { orm, logger, secrets, responseCache } = parts
   const pool = await orm.em.getConnection().getNativeClient()

@@ -26,7 +26,6 @@ import { restErrorHandler, restRouter } from './rest/rest-adapter.ts'
 interface Routers {
   graph: Router
   rest: Router
-  /** Absent when the site is not built. */
   pages?: Router
 }
 
@@ -101,7 +100,6 @@ function sheddingMiddleware({ maxEventLoopDelayMs }: AppParts, { metrics }: AppS
   return maxEventLoopDelayMs ? [shedLoad(maxEventLoopDelayMs, onShed)] : []
 }
 
-/** Sends the explorer to a browser that opens /graphql. */
 const explorerPage =
   (explorer: RequestHandler): RequestHandler =>
   (request, response, next) =>

@@ -23,19 +23,16 @@ export type Batch<Value> = (
 /** Further values of a batch's statement, such as the arguments of a field. */
 type BatchValues = readonly (number | null)[]
 
-/** Starts and ends the session of a request. */
 export interface RequestSession {
   /** Replaces the session by one of the account, under a new id. The rest of the request runs as that account. */
   begin: (user: SessionUser) => Promise<void>
   /** Deletes the session on the server. The rest of the request runs as a visitor. */
   end: () => Promise<void>
-  /** Id of the current session; null for a visitor. */
   readonly id: string | null
   /** When its user signed in, in milliseconds since 1970; null for a visitor. */
   readonly signedInAt: number | null
 }
 
-/** The context of a request, as resolvers receive it. */
 export interface Context {
   em: EntityManager
   directorySearch: DirectorySearch

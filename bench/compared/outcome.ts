@@ -24,7 +24,6 @@ function ratios({ turns }: Outcome, peer: ContestantName): number[] {
 const withSpread = (numbers: number[]) =>
   `${threeDigits(median(numbers))} (${threeDigits(Math.min(...numbers))} to ${threeDigits(Math.max(...numbers))})`
 
-/** Returns the median CPU time of a request in milliseconds. */
 export const costOf = ({ turns }: Outcome, name: ContestantName) => median(turns[name].map(({ cpu }) => cpu))
 
 /** Prints a case as a row of a Markdown table for each contestant, then the ratios. */

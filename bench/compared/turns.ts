@@ -21,7 +21,6 @@ export interface Turn {
   latencies: number[]
 }
 
-/** Sends requests of a case to a contestant for the time of a turn. */
 export async function takeTurn(
   contestant: Contestant,
   { operation }: Case,

@@ -102,7 +102,6 @@ interface OrmModule {
 }
 const ormModule = new URL('../../dist/server/database/orm.config.js', import.meta.url)
 
-/** Creates the project's tables in an empty database. */
 async function migrate(databaseUrl: string): Promise<void> {
   const { connect } = (await import(ormModule.href)) as OrmModule
   const orm = await connect(databaseUrl, { statementTimeoutMs: 0 })

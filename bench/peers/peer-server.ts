@@ -20,7 +20,6 @@ export function sessionId({ headers: { cookie } }: IncomingMessage): string | nu
   return (value !== undefined && unsign(decodeURIComponent(value), secret)) || null
 }
 
-/** Returns a keyed hash of the client's address. */
 export const visitorOf = ({ headers }: IncomingMessage) =>
   createHmac('sha256', secret)
     .update(String(headers['x-forwarded-for'] ?? ''))

@@ -5,7 +5,6 @@ import { optionalAddress, optionalNumber, optionalParagraphs, optionalText, requ
 const { itemName, category, brand, model, description, personalRating, priceRange, recommendedFor } =
   limits.gear
 
-/** A gear item; updates may omit fields. */
 export const gearRules = object({
   itemName: requiredText(itemName),
   category: requiredText(category),

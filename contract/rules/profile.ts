@@ -31,7 +31,6 @@ const slugRule = string().trim().test(noNul('slug'))
 const { bio, location, youtubeChannelId, specialty, specialties, equipmentSummary, yearsExperience } =
   limits.profile
 
-/** The optional fields of a profile. */
 export const profileRules = object({
   bio: optionalParagraphs(bio).min(bio.min, bio.tooShort),
   location: optionalText(location),

@@ -49,7 +49,6 @@ function firstErrors(errors: readonly GraphQLFormattedError[]): GraphQLFormatted
   })
 }
 
-/** Sets the status and the caching of the graph's responses. */
 export const responseStatus: ApolloServerPlugin<Context> = {
   requestDidStart: async ({ request: { http } }) => ({
     willSendResponse: async ({ response, contextValue }) => {

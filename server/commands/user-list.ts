@@ -19,7 +19,6 @@ interface Page {
 
 const columns = ['id', 'email', 'displayName', 'role', 'slug', 'pictures', 'createdAt'] as const
 
-/** Returns the accounts with an id above `after`, ordered by id. */
 export async function usersPage(em: EntityManager, { after, limit }: Page): Promise<ListedUser[]> {
   const { rows } = await sql<ListedUser>`
     select users.id, email, display_name as "displayName", role, slug,

@@ -10,7 +10,6 @@ const queryCanceled = '57014'
 /** Lost connections, a server that starts, stops or has no free connection, and a primary that became a replica. */
 const unavailableSqlStates = /^(08...|57P0[1-5]|53...|25006)$/
 
-/** Codes of the operating system for an unreachable server. */
 const unavailableSystemErrors = [
   'ECONNREFUSED',
   'ECONNRESET',

@@ -106,7 +106,6 @@ export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: () =>
     .options(discoveryPaths.oEmbed, allowMethods('GET, HEAD, OPTIONS'))
 }
 
-/** Returns the share picture and smaller files. */
 function previewsOf(cover: Parameters<typeof filesOfPicture>[0]): PictureFile[] {
   const shared = sharedFile(cover)
   return [shared, ...filesOfPicture(cover).filter(({ width }) => width < shared.width)]

@@ -78,7 +78,6 @@ export interface PictureFile {
 
 type Picture = Pick<ItemRow<GalleryImage>, 'file' | 'width' | 'height' | 'storedSizes'>
 
-/** Returns the files of a picture in its own proportions. */
 export const filesOfPicture = ({ file, width, height, storedSizes }: Picture): PictureFile[] =>
   [{ file, width, height }, ...storedSizes].map(({ file, width, height }) => ({
     path: imageUrl(file),
@@ -107,7 +106,6 @@ export function largestWithin(
   return { path: smallest.path, width: scaled(smallest.width), height: scaled(smallest.height) }
 }
 
-/** Returns the title of a picture, or a name made from its creator. */
 export const nameOfPicture = (
   { title, altText }: Pick<GalleryImage, 'title' | 'altText'>,
   { displayName }: ProfileRow,

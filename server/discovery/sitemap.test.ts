@@ -10,7 +10,7 @@ import { sentStatements } from '../testing/explained-statements.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { parseXml, schemaErrors } from '../testing/xml-schemas.ts'
 import { idsPerPart } from './sitemap.ts'
-import { maxPicturesOfEntry, profilesOfPart } from './sitemap-profiles.ts'
+import { maxPicturesOfEntry, profilesOfPart } from './sitemap-entries.ts'
 
 let app: TestApp
 beforeAll(

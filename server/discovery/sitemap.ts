@@ -9,8 +9,14 @@ import { discoveryPaths } from '../../contract/discovery.ts'
 import { creatorPath, objectPath, pagePaths } from '../../contract/page-paths.ts'
 import { imageUrl } from '../features/gallery/image-store.ts'
 import { notFound } from '../graphql/errors.ts'
-import { hasListedObjects, type ListedObject, listedObjects } from './sitemap-objects.ts'
-import { type ListedProfile, profilesOfPart, sitemapParts } from './sitemap-profiles.ts'
+import {
+  hasListedObjects,
+  type ListedObject,
+  listedObjects,
+  type ListedProfile,
+  profilesOfPart,
+  sitemapParts,
+} from './sitemap-entries.ts'
 
 /** Half of the 50,000 addresses that a part may have, because with ten pictures each they could exceed its 50 MB. */
 export const idsPerPart = 25_000

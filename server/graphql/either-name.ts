@@ -25,7 +25,6 @@ export const IdWithAlias =
     field(`Alias of ${name}; send one of them.`)(target, alias)
   }
 
-/** Returns a field's description without the sentence about its alias. */
 export const descriptionWithoutAlias = (description: string) =>
   plainDescriptions.get(description) ?? description
 

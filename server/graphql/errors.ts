@@ -64,7 +64,6 @@ const retryableError = (code: ErrorCode, message: string, seconds: number) =>
 export const badInput = (message: string, fields: Record<string, string> = {}) =>
   errorOf(errorCodes.badInput, message, { fields })
 
-/** For an operation over the cost limit. */
 export const operationTooComplex = (message: string) =>
   errorOf(errorCodes.operationTooComplex, message, { http: { status: 400 } })
 
@@ -76,7 +75,6 @@ export const searchTooBroad = () => {
 /** `thing` is shown to users, such as 'Creator profile'. */
 export const notFound = (thing: string) => errorOf(errorCodes.notFound, `${thing} not found`)
 
-/** For wrong credentials. */
 export const unauthenticated = (message: string) => errorOf(errorCodes.unauthenticated, message)
 
 /** For a visitor, and for a user whose account was deleted while the request ran. */
@@ -112,7 +110,6 @@ export const busy = (message: string, seconds: number) => retryableError(errorCo
 
 const unavailableRetrySeconds = 2
 
-/** For an unreachable database. */
 export const unavailable = () =>
   errorOf(errorCodes.unavailable, 'This cannot be reached just now. Please try again in a moment.', {
     retryAfter: unavailableRetrySeconds,

@@ -3,7 +3,6 @@ import { errorCodes } from '../graphql/errors.ts'
 import { bearerOf } from './bearer.ts'
 import { sendProblem } from './error-handlers.ts'
 
-/** The paths under /_api that accept files. */
 const uploadPaths = ['/creator-images/upload', '/account/picture/upload']
 
 /**

@@ -14,7 +14,6 @@ export function networkOf(address: string): string {
 
 const networks = new WeakMap<Request, string>()
 
-/** Returns the network of the client, as trusted proxies report it. */
 export function networkOfRequest(request: Request): string {
   let network = networks.get(request)
   if (network === undefined) networks.set(request, (network = networkOf(request.ip ?? '')))

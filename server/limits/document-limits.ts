@@ -49,10 +49,8 @@ export const costOfList =
   ({ childComplexity }) =>
     (maxItems / 10) * (1 + childComplexity)
 
-/** Returns the cost of a page with as many items as its argument `limit`. */
 export const costOfPage = costByArgument('limit', (limit, childComplexity) => limit * childComplexity)
 
-/** The cost of a field that hashes a password. */
 export const costOfSignIn = oncePerDocument
 
 const estimators = [fieldExtensionsEstimator(), rowEstimator]

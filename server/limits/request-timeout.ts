@@ -2,7 +2,6 @@ import type { Request, RequestHandler } from 'express'
 import { errorCodes } from '../graphql/errors.ts'
 import { sendProblem } from '../http/error-handlers.ts'
 
-/** Whether a request is a multipart form. */
 export const isUpload = ({ headers }: Request) =>
   /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
 

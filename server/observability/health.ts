@@ -14,7 +14,6 @@ interface HealthParts {
   pool: Pool
 }
 
-/** Serves the liveness probe /healthz and the readiness probe /readyz. */
 export function health({ phase, pool }: HealthParts): Router {
   const isDatabaseReady = readinessCheck(pool)
   const alive: RequestHandler = (_request, response) =>

@@ -59,7 +59,6 @@ export async function builtPages(): Promise<Pages | undefined> {
 const withLateScripts = (html: string) =>
   html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
 
-/** Removes the link to the explorer from the reference of REST. */
 export const withoutExplorer = (reference: string) =>
   reference.replace(/<a [^>]*href="\/graphql"[^]*?<\/a>/, '')
 

@@ -18,7 +18,6 @@ interface JudgedStatement extends SentStatement {
 /** Statements that read or write rows; `begin`, `set` and their like have no plan. */
 const hasPlan = /^\s*(?:select|with|insert|update|delete|table|values)\b/i
 
-/** Returns the statement of a call of pg's `query`. */
 export function sentStatement([statement, values]: unknown[]): SentStatement {
   if (typeof statement === 'string') return { text: statement, values: Array.isArray(values) ? values : [] }
   const { name, text, ...sent } = statement as { name?: string; text: string; values?: unknown[] }

@@ -4,7 +4,6 @@ import { smtpTransport } from '../mail/mail-transport.ts'
 import type { MailServer } from './mail-server.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Returns a sender of the application's mails to an SMTP server. */
 export const mailSenderTo = ({ url }: MailServer, { orm, address }: TestApp): MailSender =>
   new MailSender({
     forkEntityManager: () => orm.em.fork(),

@@ -22,7 +22,6 @@ export interface MailServer extends AsyncDisposable {
   mailTo: (recipient: string, subject: RegExp) => Promise<ReceivedMail>
 }
 
-/** Starts an SMTP server, by default on a free port. */
 export async function startMailServer({ port = 0 } = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const refused = new Map<string, number>()

@@ -116,7 +116,6 @@ export class Person {
     return graphAnswerOf(response)
   }
 
-  /** Sends an operation with files in its variables. */
   async runWithFiles(
     query: string,
     variables: Record<string, unknown>,
@@ -149,7 +148,6 @@ export class Person {
     return this.postForm(path, { ...fields, images: files }, headers)
   }
 
-  /** Sends a form over REST. */
   async postForm(
     path: string,
     fields: Record<string, string | SentFile | SentFile[]>,

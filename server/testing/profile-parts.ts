@@ -161,7 +161,6 @@ export const changing: Record<string, Write> = {
     ofRest(await person.post(`${part.path}/update`, { ...address, ...fields }), part),
 }
 
-/** Returns a user who may create a part. */
 export async function userWithout(
   app: TestApp,
   part: ProfilePart,
@@ -171,7 +170,6 @@ export async function userWithout(
   return { person: await app.as({ id: profile.userId }), address: { creatorProfileId: profile.id } }
 }
 
-/** Returns a user who has a part with these fields. */
 export async function userWith(app: TestApp, part: ProfilePart, fields: Fields = {}): Promise<Writer> {
   const { person, address } = await userWithout(app, part)
   const { saved } = await creating['GraphQL']!(part, { person, address }, fields)

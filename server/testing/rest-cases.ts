@@ -35,7 +35,6 @@ const browserSecret = 'the secret of a browser that opened a popup'
 /** Ids of a profile and of the first item of each list. */
 export type ItemIds = Pick<TestUser, 'profileId' | 'socialLink' | 'supportLink' | 'gearItem' | 'image'>
 
-/** Adds two items to each list of a profile. */
 export async function itemsOf(app: TestApp, profileId: number): Promise<ItemIds> {
   const firstOfTwo = async (
     make: typeof aGearItem | typeof aSocialLink | typeof aSupportLink | typeof aGalleryImage,
@@ -100,7 +99,6 @@ export async function aCreatorWithPassword(app: TestApp): Promise<TestUser> {
   return user
 }
 
-/** Returns the secret of the link. */
 async function aMailedLink(
   em: EntityManager,
   link: { userId: number; purpose: LinkPurpose; email?: string },
@@ -273,7 +271,6 @@ export const variablesOf = ({ operation }: RestRoute) =>
       isRequired: type.kind === Kind.NON_NULL_TYPE && !defaultValue,
     }))
 
-/** Returns the root field of a route's operation. */
 export function rootFieldOfRoute({ operation }: RestRoute): string {
   const { selectionSet } = operation.definitions.find((part) => part.kind === Kind.OPERATION_DEFINITION)!
   const [field] = selectionSet.selections

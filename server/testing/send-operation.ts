@@ -58,7 +58,6 @@ interface GraphError {
   extensions: { code: string; fields?: Fields }
 }
 
-/** Returns the REST body for the result of an operation. */
 function restBodyOf(data: Fields, emptyError: string | undefined): Fields {
   const [only] = Object.values(data)
   if (only === null && emptyError) return { error: emptyError }

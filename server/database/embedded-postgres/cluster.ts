@@ -15,7 +15,6 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { accountFor, type Account, findPrograms, run, type Programs } from './programs.ts'
 
-/** The files of an embedded PostgreSQL, and its programs. */
 export type Cluster = ReturnType<typeof filesIn> & { programs: Programs }
 
 export const superuser = 'postgres'

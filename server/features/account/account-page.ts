@@ -57,7 +57,6 @@ function list(title: string, items: readonly object[]): string {
 
 type Profile = NonNullable<AccountData['creatorProfile']>
 
-/** Replaces exposures and gear with texts. */
 const describedImage = (
   { exposures, gear: used, ...image }: Profile['images'][number],
   gear: Profile['gear'],

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpOptions } from 'sharp'
 import { limits } from '../../../contract/limits.ts'
+import { profilePictureFiles, profilePictureSides } from '../session/profile-picture-files.ts'
 import { isAnimated, isInOtherFormat, withoutAncillaryChunks } from './file-headers.ts'
-import { type PictureFiles, UnreadablePicture } from './decoder-pool.ts'
+import { type Crop, type PictureFiles, type ProfilePicture, UnreadablePicture } from './decoder-pool.ts'
 import { shareFileOf } from './image-store.ts'
 
 // Allows only these decoders, whatever type a file claims.
@@ -26,7 +27,7 @@ const largeQuality = 92
 const sizedQuality = 82
 const transparentWebp = { quality: 95, alphaQuality: 100, smartSubsample: true, effort: 2 }
 /** The default effort, 4, takes twice the time for 4 % fewer bytes. */
-export const sizedWebp = { quality: sizedQuality, effort: 2 }
+const sizedWebp = { quality: sizedQuality, effort: 2 }
 /** Harmless defects of files from some cameras. Any other warning means a damaged file. */
 const ignoredWarnings = /Invalid SOS parameters|extraneous bytes before marker 0xd9/
 
@@ -70,12 +71,45 @@ export async function decodePicture(uploaded: Buffer): Promise<PictureFiles> {
   }
 }
 
+/**
+ * Creates the files of a profile picture from a square of a JPEG, PNG or WebP, by default the largest in its middle. All
+ * metadata is removed.
+ */
+export async function decodeProfilePicture(uploaded: Buffer, crop: Crop | null): Promise<ProfilePicture> {
+  const original = withoutAncillaryChunks(uploaded)
+  const header = await readHeader(original)
+  const { width, height } = header.autoOrient
+  const { left, top, side } = crop ?? middleOf(width, height)
+  if (side < limits.profilePicture.side.min) throw new UnreadablePicture(limits.profilePicture.side.tooSmall)
+  if (left + side > width || top + side > height)
+    throw new UnreadablePicture(limits.profilePicture.crop.outside)
+
+  const square = await readPixels(original, header, (picture) =>
+    picture
+      .extract({ left, top, width: side, height: side })
+      .resize(profilePictureSides.at(-1), null, { kernel: 'cubic' }),
+  )
+  const folder = randomBytes(16).toString('hex')
+  const contents = profilePictureFiles({ pictureFolder: folder }).map(async (name) => {
+    const [, size, format] = /(\d+)\.(\w+)$/.exec(name)!
+    const picture = pixels(square).resize(Number(size), null, { kernel: 'cubic' })
+    const encoded = format === 'jpg' ? asJpeg(picture) : picture.webp(sizedWebp)
+    return { name, content: await encoded.toBuffer() }
+  })
+  return { folder, contents: await Promise.all(contents) }
+}
+
+function middleOf(width: number, height: number): Crop {
+  const side = Math.min(width, height)
+  return { left: (width - side) >> 1, top: (height - side) >> 1, side }
+}
+
 async function encode(name: string, picture: Sharp) {
   const { data: content, info } = await picture.toBuffer({ resolveWithObject: true })
   return { name, content, info }
 }
 
-export const asJpeg = (picture: Sharp) => picture.flatten({ background }).jpeg({ quality: sizedQuality })
+const asJpeg = (picture: Sharp) => picture.flatten({ background }).jpeg({ quality: sizedQuality })
 
 /** Decoded pixels in 8-bit sRGB, as large as the sized files and the share picture need. */
 interface ScreenPicture {
@@ -86,7 +120,7 @@ interface ScreenPicture {
   failOn: SharpOptions['failOn']
 }
 
-export const pixels = ({ data, info }: Pick<ScreenPicture, 'data' | 'info'>) =>
+const pixels = ({ data, info }: Pick<ScreenPicture, 'data' | 'info'>) =>
   sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 
 /** Catmull-Rom: lanczos3 draws dark rings around stars. */
@@ -107,7 +141,7 @@ function forShare(screen: ScreenPicture): Sharp {
     .resize({ ...share, position: attention, kernel: 'cubic' })
 }
 
-export async function readHeader(original: Buffer): Promise<Metadata> {
+async function readHeader(original: Buffer): Promise<Metadata> {
   if (original.length === 0) throw new UnreadablePicture(limits.gallery.file.empty)
   const header = await sharp(original, { limitInputPixels: false })
     .metadata()
@@ -138,7 +172,7 @@ async function readForScreens(original: Buffer, header: Metadata): Promise<Scree
 }
 
 /** Returns the upright pixels of a part of a picture or of the whole, in 8-bit sRGB. */
-export async function readPixels(original: Buffer, header: Metadata, part: (picture: Sharp) => Sharp) {
+async function readPixels(original: Buffer, header: Metadata, part: (picture: Sharp) => Sharp) {
   const read = async (failOn: SharpOptions['failOn']) => {
     const picture = part(sharp(original, { failOn, autoOrient: true }))
     return { failOn, ...(await inSrgb(picture, header).raw().toBuffer({ resolveWithObject: true })) }

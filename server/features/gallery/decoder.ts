@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { decodePicture } from './decode-picture.ts'
-import { decodeProfilePicture } from './decode-profile-picture.ts'
+import { decodePicture, decodeProfilePicture } from './decode-picture.ts'
 import { type Crop, type PictureFiles, type ProfilePicture, UnreadablePicture } from './decoder-pool.ts'
 
 export type DecoderRequest = { original: Buffer; cpuMs: number } & (

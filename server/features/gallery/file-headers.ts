@@ -1,8 +1,18 @@
 import type { Metadata } from 'sharp'
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-/** A chunk is its length, type, data and checksum. */
-const [lengthBytes, typeBytes, checksumBytes] = [4, 4, 4]
+
+/** Yields the chunks before the pixels: each has a length and a type of 4 bytes, data, and a checksum of 4 bytes. */
+function* pngChunks(file: Buffer) {
+  for (let start = signature.length; start + 8 <= file.length;) {
+    const type = file.toString('latin1', start + 4, start + 8)
+    const end = start + 8 + file.readUInt32BE(start) + 4
+    if (type === 'IDAT' || end > file.length) return
+    yield { type, start, end }
+    start = end
+  }
+}
+
 /** Chunks for colours, transparency, orientation and animation. */
 const keptTypes = ['tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'eXIf', 'pHYs', 'acTL']
 
@@ -15,16 +25,13 @@ export function withoutAncillaryChunks(file: Buffer): Buffer {
   if (!file.subarray(0, signature.length).equals(signature)) return file
   const parts: Buffer[] = [signature]
   const unseen = new Set(keptTypes)
-  let at = signature.length
-  while (at + lengthBytes + typeBytes <= file.length) {
-    const type = file.toString('latin1', at + lengthBytes, at + lengthBytes + typeBytes)
-    const end = at + lengthBytes + typeBytes + file.readUInt32BE(at) + checksumBytes
-    if (type === 'IDAT' || end > file.length) break
+  let rest = signature.length
+  for (const { type, start, end } of pngChunks(file)) {
     // A lower-case first letter marks an ancillary chunk.
-    if (!/^[a-z]/.test(type) || unseen.delete(type)) parts.push(file.subarray(at, end))
-    at = end
+    if (!/^[a-z]/.test(type) || unseen.delete(type)) parts.push(file.subarray(start, end))
+    rest = end
   }
-  parts.push(file.subarray(at))
+  parts.push(file.subarray(rest))
   return Buffer.concat(parts)
 }
 
@@ -42,20 +49,13 @@ export function isInOtherFormat(content: Buffer): boolean {
   return [brands, tiff, otherRaw, fits, xisf].some((format) => format.test(header))
 }
 
-const chunkHeaderBytes = 8
-
 /** Returns whether a WebP or PNG has several frames. sharp counts frames of WebP but reads only the first of a PNG. */
 export const isAnimated = (content: Buffer, { format, pages = 1 }: Metadata): boolean =>
   pages > 1 || (format === 'png' && framesOfPng(content) > 1)
 
 /** The acTL chunk precedes the pixels and begins with the number of frames. */
 function framesOfPng(content: Buffer): number {
-  let at = 8
-  while (at + chunkHeaderBytes + checksumBytes <= content.length) {
-    const type = content.toString('latin1', at + 4, at + chunkHeaderBytes)
-    if (type === 'acTL') return content.readUInt32BE(at + chunkHeaderBytes)
-    if (type === 'IDAT') return 1
-    at += chunkHeaderBytes + content.readUInt32BE(at) + checksumBytes
-  }
+  for (const { type, start } of pngChunks(content))
+    if (type === 'acTL') return content.readUInt32BE(start + 8)
   return 1
 }

@@ -30,7 +30,6 @@ export const pictureName = /^[0-9a-f]{32}\/[\w-]+\.(jpg|png|webp)$/
 /** Returns the name of the share picture (1200 x 630) that belongs to a large file. */
 export const shareFileOf = (file: string) => file.replace(/[^/]+$/, 'share.jpg')
 
-/** Returns the names of all files of a picture. */
 export const filesOf = ({ file, storedSizes }: { file: string; storedSizes: { file: string }[] }) => [
   file,
   shareFileOf(file),

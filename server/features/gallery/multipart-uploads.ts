@@ -87,7 +87,6 @@ const storage = multer.diskStorage({
 export const restUploads = (field: string): RequestHandler =>
   receiveForm(field, { maxFiles, tooMany: images.tooMany, valueOf: (files) => files })
 
-/** Reads a REST form with a single file. */
 export const restUpload = (field: string): RequestHandler =>
   receiveForm(field, {
     maxFiles: 1,

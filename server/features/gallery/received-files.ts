@@ -69,14 +69,12 @@ const readWhole = async (createReadStream: FileUpload['createReadStream']) => bu
 /** Errors of the operating system have an errno, errors of form parsers do not. */
 export const isSystemError = (error: unknown) => error instanceof Error && 'errno' in error
 
-/** An invalid file, by its index in the upload. */
 export interface InvalidFile {
   name: string
   index: number
   reason: string
 }
 
-/** Returns one error for all invalid files. */
 export const invalidFilesError = (files: readonly InvalidFile[]) =>
   badInput(
     files.map(({ name, reason }) => `${name}: ${reason}`).join('; '),

@@ -11,7 +11,6 @@ import { extname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { immutable, type ImageStore, StorageFull } from './image-store.ts'
 
-/** A bucket of Amazon S3 or of an S3-compatible storage. */
 export interface S3Settings {
   bucket: string
   region: string

@@ -104,7 +104,6 @@ async function* batchesOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item
   if (batch.length > 0) yield batch
 }
 
-/** Returns the folders that no row references. */
 async function withoutRows(em: EntityManager, folders: Folder[]): Promise<Folder[]> {
   if (folders.length === 0) return []
   const names = folders.map(({ name }) => name)

@@ -6,7 +6,6 @@ import { filesOf } from './image-store.ts'
 
 export const batchSize = 500
 
-/** The files of a folder in the store. */
 export interface Folder {
   name: string
   files: string[]
@@ -24,13 +23,11 @@ export interface Row {
 /** A picture of a gallery or an account with missing files, and the first of these. */
 export type Incomplete = { id: number; file: string } | { accountId: number; file: string }
 
-/** Returns a line of a message for the operator. */
 export const missingFileText = ({ file, ...row }: Incomplete) =>
   'accountId' in row
     ? `  the profile picture of account ${row.accountId} misses ${file}`
     : `  picture ${row.id} misses ${file}`
 
-/** A table whose rows have pictures in the store. */
 interface Source {
   /** Returns the rows of folders by an index; misses a row whose large file has an unusual name. */
   ofFolders: (em: EntityManager, folders: readonly Folder[]) => Promise<Row[]>

@@ -39,7 +39,6 @@ const columns = {
   },
 }
 
-/** Returns a value for each sort key and direction. */
 export function forEachOrder<Value>(create: (order: DirectoryOrder) => Value) {
   const bothDirections = (sort: CreatorProfileSort) => {
     const of = (direction: SortOrder) =>

@@ -28,7 +28,6 @@ export function itemTable(em: EntityManager, type: EntityClass<ProfileItem>) {
   }
 }
 
-/** Returns the field of a list, in its owner's order. */
 export function itemsField<Item extends ProfileItem>(
   name: string,
   type: EntityClass<Item>,

@@ -43,7 +43,6 @@ export class LastUses {
     return this.#saving
   }
 
-  /** Saves the recorded uses before a shutdown. */
   async stop(): Promise<void> {
     await Promise.race([this.save(), sleep(lastSaveTimeoutMs, undefined, { ref: false })])
   }

@@ -33,7 +33,6 @@ export async function signIn(
   return user
 }
 
-/** Creates an account and signs in to it. */
 export async function register(
   { em, session, rateLimiter, network }: Context,
   { password, ...fields }: RegisterInput,

@@ -11,7 +11,6 @@ const password = 'Mare Tranquillitatis 69'
 /** The first creators have a session. */
 export const signedInCreators = 1000
 
-/** Returns the session id of creator `n`, from 1. */
 export const sessionIdOf = (n: number) => `bench-session-${n}`
 
 interface Options {

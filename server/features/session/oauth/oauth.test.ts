@@ -408,25 +408,6 @@ describe('a temporary token', () => {
     expect(await whoIsSignedIn()).toBeNull()
   })
 
-  test('is exchanged over REST as well', async () => {
-    const browser = aBrowser()
-    const post = (body: object) =>
-      browser.go(`${app.address}/_api/auth/establish_session`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-    const tempToken = await aToken(browser)
-    expect(await (await post({})).json()).toMatchObject({ error: 'Temporary token is required' })
-    const answer = await post({ tempToken })
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toMatchObject({ user: { displayName: 'Vera Rubin' } })
-    expect(await sessionOf(browser)).not.toBeNull()
-    const again = await post({ tempToken })
-    expect(again.status).toBe(401)
-    expect(await again.json()).toMatchObject({ error: refused[0]!.message, message: refused[0]!.message })
-  })
-
   const sessionsInAll = async () => {
     const [row] = await app.em
       .getConnection()

@@ -15,7 +15,7 @@ export interface ListedProfile {
 export const maxPicturesOfEntry = 10
 
 /** So few that a statement takes milliseconds. */
-const profilesPerStatement = 250
+const entriesPerStatement = 250
 
 /** The lists of a profile: the time of the newest item, and the files of pictures. */
 const lists = `
@@ -49,13 +49,13 @@ const parts = prepared<{ part: number }>(
   order by part`,
 )
 
-const page = prepared<ListedProfile>(
+const pageOfProfiles = prepared<ListedProfile>(
   'sitemap_profiles',
   `select profile.id, profile.slug, pictures.files, ${hasContent} as "hasContent",
     to_char(greatest(profile.created_at, pictures.added_at, gear_item.added_at, social_link.added_at, support_link.added_at)
       at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "changedAt"
   from (
-    select * from creator_profile where id > $1::int and id <= $2::bigint order by id limit ${profilesPerStatement}
+    select * from creator_profile where id > $1::int and id <= $2::bigint order by id limit ${entriesPerStatement}
   ) profile ${lists}
   order by profile.id`,
 )
@@ -63,7 +63,7 @@ const page = prepared<ListedProfile>(
 /** Keeps half of the connections for other reads, however many clients read sitemaps. */
 const bulkhead = new Bulkhead()
 
-export async function inBulkhead<Result>(read: () => Promise<Result>): Promise<Result> {
+async function inBulkhead<Result>(read: () => Promise<Result>): Promise<Result> {
   await bulkhead.enter()
   try {
     return await read()
@@ -84,9 +84,57 @@ export async function* profilesOfPart(em: EntityManager, part: number, idsPerPar
   const last = part * idsPerPart
   for (let after = last - idsPerPart; after < last;) {
     const from = after
-    const rows = await inBulkhead(() => page(em, [from, last]))
+    const rows = await inBulkhead(() => pageOfProfiles(em, [from, last]))
     yield* rows.filter((row) => row.hasContent)
-    if (rows.length < profilesPerStatement) return
+    if (rows.length < entriesPerStatement) return
     after = rows.at(-1)!.id
+  }
+}
+
+export interface ListedObject {
+  name: string
+  slug: string
+  /** The newest pictures. */
+  files: string[]
+  /** When the newest picture was added. */
+  changedAt: string
+}
+
+const anyPicture = prepared<{ found: boolean }>(
+  'sitemap_any_object',
+  'select exists (select from image_object) as found',
+)
+
+const pageOfObjects = prepared<ListedObject>(
+  'sitemap_objects',
+  `select object.name, object.slug, newest.files, newest."changedAt"
+  from (
+    select name, slug from sky_object object
+    where name > $1 and exists (select from image_object where object_name = object.name)
+    order by name limit ${entriesPerStatement}
+  ) object
+  cross join lateral (
+    select json_agg(file order by id desc) as files,
+      to_char(max(created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "changedAt"
+    from (
+      select image.id, image.file, image.created_at
+      from image_object shown join gallery_image image on image.id = shown.image_id
+      where shown.object_name = object.name order by shown.image_id desc limit ${maxPicturesOfEntry}
+    ) image
+  ) newest
+  order by object.name`,
+)
+
+export const hasListedObjects = async (em: EntityManager): Promise<boolean> =>
+  (await inBulkhead(() => anyPicture(em, [])))[0]!.found
+
+/** Yields the objects that have pictures, by name. Holds no connection between two statements. */
+export async function* listedObjects(em: EntityManager) {
+  for (let after = ''; ;) {
+    const from = after
+    const rows = await inBulkhead(() => pageOfObjects(em, [from]))
+    yield* rows
+    if (rows.length < entriesPerStatement) return
+    after = rows.at(-1)!.name
   }
 }

@@ -1,0 +1,246 @@
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aProfile } from '../../testing/factories.ts'
+import { aTinyPicture, uploading } from '../../testing/gallery-uploads.ts'
+import { type Person, testApp } from '../../testing/test-app.ts'
+import { aCreator, expectNothingKept, type UploadApp, uploadApp } from '../../testing/upload-app.ts'
+import { DecodingQueue } from './decoding-queue.ts'
+
+let app: UploadApp
+beforeAll(async () => void (app = await uploadApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+const dots = (count: number) => Array.from({ length: count }, (_, n) => aTinyPicture(`dot ${n}.png`))
+const ways = Object.entries(uploading)
+
+describe('an upload that cannot be read', () => {
+  const boundary = 'part-of-a-form'
+  const part = (head: string, body: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`
+  const operations = (query: string, input: object) => JSON.stringify({ query, variables: { input } })
+  const send = (person: Person, path: string, body: string) =>
+    person.fetch(path, {
+      method: 'POST',
+      headers: {
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'apollo-require-preflight': 'true',
+      },
+      body,
+    })
+
+  test.each([
+    ['/graphql', 'nothing at all', ''],
+    ['/graphql', 'no part', `--${boundary}--\r\n`],
+    ['/graphql', 'no JSON', `${part('name="operations"', '{')}--${boundary}--\r\n`],
+    [
+      '/graphql',
+      'a file before the map of the form',
+      `${part('name="0"; filename="a.jpg"', 'x')}--${boundary}--\r\n`,
+    ],
+    ['/graphql', 'a field of 200 kB', `${part('name="operations"', 'x'.repeat(200_000))}--${boundary}--\r\n`],
+    ['/graphql', 'a truncated body', part('name="operations"', '{}').slice(0, -20)],
+    ['/_api/creator-images/upload', 'nothing at all', ''],
+    [
+      '/_api/creator-images/upload',
+      'a field of 200 kB',
+      `${part('name="title"', 'x'.repeat(200_000))}--${boundary}--\r\n`,
+    ],
+    [
+      '/_api/creator-images/upload',
+      'thirty fields',
+      `${Array.from({ length: 30 }, (_, n) => part(`name="f${n}"`, 'x')).join('')}--${boundary}--\r\n`,
+    ],
+    [
+      '/_api/creator-images/upload',
+      'files under another name',
+      `${part('name="photos"; filename="a.jpg"', 'x')}--${boundary}--\r\n`,
+    ],
+    [
+      '/_api/creator-images/upload',
+      'a truncated body',
+      part('name="images"; filename="a.jpg"', 'x').slice(0, -5),
+    ],
+    [
+      '/_api/creator-images/upload',
+      'odd field names',
+      `${part('name="__proto__[x]"', 'x')}${part('name="images"; filename="a.jpg"', 'x')}--${boundary}--\r\n`,
+    ],
+  ])('to %s with %s is refused as JSON', async (path, _what, body) => {
+    const creator = await aCreator(app)
+    await expectNothingKept(app, creator, async () => {
+      const response = await send(creator.person, path, body)
+      expect(response.status).toBeGreaterThanOrEqual(400)
+      expect(response.status).toBeLessThan(500)
+      const answer = (await response.json()) as { error?: string; errors?: { message: string }[] }
+      expect(answer.error ?? answer.errors![0]!.message).toMatch(/./)
+    })
+  })
+
+  test.each(['/graphql', '/_api/creator-images/upload'])(
+    'to %s without a boundary is refused',
+    async (path) => {
+      const { person } = await aCreator(app)
+      const headers = { 'content-type': 'multipart/form-data', 'apollo-require-preflight': 'true' }
+      const response = await person.fetch(path, { method: 'POST', headers, body: 'x' })
+      expect(response.status).toBe(400)
+    },
+  )
+
+  test('because it has index 30,000,000 of a list is refused with a short message', async () => {
+    const creator = await aCreator(app)
+    const map = '{"0":["variables.input.tags.30000000"]}'
+    const query = 'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id } }'
+    const input = { creatorProfileId: creator.profileId, images: [] }
+    const file = part('name="0"; filename="a.jpg"', 'x')
+    for (const [path, body] of [
+      [
+        '/graphql',
+        `${part('name="operations"', operations(query, input))}${part('name="map"', map)}${file}--${boundary}--\r\n`,
+      ],
+      ['/_api/creator-images/upload', `${part('name="tags[30000000]"', 'x')}--${boundary}--\r\n`],
+    ] as const) {
+      const response = await send(creator.person, path, body)
+      expect(response.status).toBe(400)
+      expect((await response.text()).length).toBeLessThan(500)
+    }
+  })
+
+  test('because a date of 90 kB is refused with a short message', async () => {
+    const { person, profileId } = await aCreator(app)
+    const metadata = { captureDate: 'x'.repeat(90_000) }
+    for (const [, upload] of ways) {
+      const { message } = await upload(person, { profileId, files: dots(1), metadata })
+      expect(message).toMatch(/must be a day such as 2026-03-14$/)
+    }
+  })
+
+  test('because a part without a name is not a picture is refused with the reason', async () => {
+    const creator = await aCreator(app)
+    const query = 'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id } }'
+    const input = { creatorProfileId: creator.profileId, images: [null] }
+    const nameless = `--${boundary}\r\nContent-Disposition: form-data; name="0"\r\nContent-Type: application/octet-stream\r\n\r\nx\r\n`
+    const body = `${part('name="operations"', operations(query, input))}${part('name="map"', '{"0":["variables.input.images.0"]}')}${nameless}--${boundary}--\r\n`
+    const response = await send(creator.person, '/graphql', body)
+    expect(await response.json()).toMatchObject({
+      errors: [{ message: 'A file without a name: Invalid file type. Accepted: JPEG, PNG, WebP' }],
+    })
+  })
+
+  test('because a file of the form is missing is refused', async () => {
+    const creator = await aCreator(app)
+    const query = 'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id } }'
+    const input = { creatorProfileId: creator.profileId, images: [null] }
+    const body = `${part('name="operations"', operations(query, input))}${part('name="map"', '{"0":["variables.input.images.0"]}')}--${boundary}--\r\n`
+    await expectNothingKept(app, creator, async () => {
+      const response = await send(creator.person, '/graphql', body)
+      expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
+    })
+  })
+})
+
+/** Sends a raw request, which may be false or incomplete, and returns the response. */
+async function rawRequest(person: Person, path: string, headers: string[], ...body: string[]) {
+  const { port, hostname } = new URL(app.address)
+  const socket = connect(Number(port), hostname)
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+  socket.on('error', () => {})
+  const closed = new Promise<void>((done) => socket.once('close', () => done()))
+  socket.write(
+    [
+      `POST ${path} HTTP/1.1`,
+      `Host: ${hostname}:${port}`,
+      `Cookie: ${person.cookie}`,
+      'Apollo-Require-Preflight: 1',
+      'Connection: close',
+      ...headers,
+      '',
+      '',
+    ].join('\r\n'),
+  )
+  for (const piece of body) socket.write(piece)
+  return { socket, closed, answer: () => answer }
+}
+
+describe.each(['/graphql', '/_api/creator-images/upload'])('a request with files to %s', (path) => {
+  const form = 'Content-Type: multipart/form-data; boundary=b'
+
+  test.each([
+    ['is rejected by its Content-Length', ['Content-Length: 99999999'], 413, 'The upload is too large'],
+    [
+      'must have a Content-Length',
+      ['Transfer-Encoding: chunked'],
+      411,
+      'Say by Content-Length how large the upload is',
+    ],
+  ])('%s', async (_what, headers, status, message) => {
+    const { person } = await aCreator(app)
+    const request = await rawRequest(person, path, [form, ...headers])
+    await expect.poll(request.answer).toContain(message)
+    expect(request.answer()).toContain(`HTTP/1.1 ${status} `)
+    request.socket.destroy()
+  })
+
+  test('of a visitor is answered before it has arrived', async () => {
+    const visitor = app.visitor({ cookie: '' })
+    const request = await rawRequest(visitor, path, [form, 'Content-Length: 5000000'], '--b\r\n')
+    await expect.poll(request.answer).toContain('Please log in first')
+    expect(request.answer()).toContain('HTTP/1.1 401 ')
+    expect(await readdir(app.incoming)).toEqual([])
+    request.socket.destroy()
+  })
+
+  test('that is cut off in the middle of a file leaves nothing', async () => {
+    const creator = await aCreator(app)
+    const query = 'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id } }'
+    const input = { creatorProfileId: creator.profileId, images: [null] }
+    const head = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"`
+    const begin =
+      path === '/graphql'
+        ? `${head('operations')}\r\n\r\n${JSON.stringify({ query, variables: { input } })}\r\n${head('map')}\r\n\r\n{"0":["variables.input.images.0"]}\r\n${head('0')}; filename="a.jpg"\r\n\r\n`
+        : `${head('profileId')}\r\n\r\n${creator.profileId}\r\n${head('images')}; filename="a.jpg"\r\n\r\n`
+    await expectNothingKept(app, creator, async () => {
+      const request = await rawRequest(
+        creator.person,
+        path,
+        [form, 'Content-Length: 5000000'],
+        begin,
+        'x'.repeat(100_000),
+      )
+      await expect.poll(() => readdir(app.incoming)).not.toEqual([])
+      request.socket.destroy()
+      await request.closed
+    })
+    expect((await app.visitor().get('/creator-profiles/list')).status).toBe(200)
+  })
+})
+
+test('while the queue of pictures is full, uploads are refused with Retry-After; later they are accepted', async () => {
+  const decoding = new DecodingQueue()
+  const { promise: decoded, resolve: decode } = Promise.withResolvers<void>()
+  const works = Array.from({ length: 19 }, () => () => decoded)
+  await using app = await testApp({ decoding })
+  const profile = await app.has(aProfile())
+  const waiting = decoding.runJobs(profile.userId, works)
+  const person = await app.as({ id: profile.userId })
+  const send = (upload: (typeof ways)[number][1], count: number) =>
+    upload(person, { profileId: profile.id, files: dots(count) })
+  const refused = { status: 503, code: 'BUSY', message: 'Too many pictures are being uploaded just now.' }
+  for (const [, upload] of ways) expect(await send(upload, 3)).toMatchObject(refused)
+
+  const fits = send(uploading.REST, 2)
+  await expect
+    .poll(async () => (await person.postFiles('/creator-images/upload', {}, dots(1))).status)
+    .toBe(503)
+  const response = await person.fetch('/_api/creator-images/upload', {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    body: '--b--',
+  })
+  expect(response.headers.get('retry-after')).toBe('15')
+  decode()
+  await waiting
+  expect((await fits).status).toBe(200)
+  expect((await send(uploading.GraphQL, 3)).status).toBe(200)
+})
