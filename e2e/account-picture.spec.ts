@@ -7,7 +7,7 @@ import { checkEveryTheme, toast } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
-import { failOnce, watchOperations } from './watch-operations.ts'
+import { loseUploadResponse, watchOperations } from './watch-operations.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Choose the part to show' })
 const cropArea = (page: Page) => page.getByRole('group', { name: 'Part of the picture' })
@@ -48,7 +48,7 @@ test.describe('when the response to an upload is lost', () => {
     await page.keyboard.press('Tab')
     await expect(page.getByLabel('Zoom')).toBeFocused()
     await press(page, 'ArrowRight', 3)
-    await failOnce(page, 'UploadProfilePicture', 'response')
+    await loseUploadResponse(page)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(dialog(page).getByRole('alert')).toHaveText(/Your choice is still here: please try again/)

@@ -15,7 +15,7 @@ import {
 import { toast } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
-import { failOnce, holdRequests, watchOperations } from './watch-operations.ts'
+import { failOnce, holdRequests, loseUploadResponse, watchOperations } from './watch-operations.ts'
 
 /** Records the progress shown in the dialog from now on. */
 async function watchProgress(page: Page): Promise<() => Promise<{ percents: number[]; texts: string[] }>> {
@@ -230,7 +230,7 @@ test.describe('when the connection is lost', () => {
       await choose(page, await filesNamed('moon.jpg', 'sun.jpg'))
       await page.getByLabel('Title').fill('First title')
       if (lost === 'request') await failOnce(page, 'UploadGalleryImages', lost)
-      else await loseResponse(page)
+      else await loseUploadResponse(page)
       await send(page)
       await expect(toast(page, 'Failed to upload images.')).toBeVisible()
       await expect(dialog(page).getByRole('alert').last()).toContainText('please try again')
@@ -246,13 +246,3 @@ test.describe('when the connection is lost', () => {
     })
   }
 })
-
-/** Drops the response after the server has handled the request. Playwright cannot resend a multipart form. */
-async function loseResponse(page: Page) {
-  const network = await page.context().newCDPSession(page)
-  network.on('Fetch.requestPaused', ({ requestId }) => {
-    const fail = network.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })
-    void fail.then(() => network.send('Fetch.disable'))
-  })
-  await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/graphql', requestStage: 'Response' }] })
-}

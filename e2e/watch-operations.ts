@@ -19,7 +19,7 @@ export function watchOperations(page: Page): string[] {
   return operations
 }
 
-/** Fails one operation once: before the server receives it, or after its response. */
+/** Fails one operation without files once: before the server receives it, or after its response. */
 export async function failOnce(
   page: Page,
   operationName: string,
@@ -34,6 +34,19 @@ export async function failOnce(
     await beforeFailure()
     return route.abort()
   })
+}
+
+/**
+ * Drops the next response of the graph after the server has handled an upload. `failOnce` cannot: `route.fetch` resends a
+ * form without its files, and may wait for them.
+ */
+export async function loseUploadResponse(page: Page) {
+  const network = await page.context().newCDPSession(page)
+  network.on('Fetch.requestPaused', ({ requestId }) => {
+    const fail = network.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })
+    void fail.then(() => network.send('Fetch.disable'))
+  })
+  await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/graphql', requestStage: 'Response' }] })
 }
 
 /** Holds requests until they are released or aborted. */
