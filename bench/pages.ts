@@ -180,7 +180,7 @@ async function cost(signal: AbortSignal): Promise<boolean> {
     const { address } = server
     const [slug] = await slugsOf(address, 1)
     const slugs = Array.from({ length: 6_000 }, () => slug!)
-    return cpuOf(server, slugs, (slug) => page(address, slug, 'gzip'), 8)
+    return await cpuOf(server, slugs, (slug) => page(address, slug, 'gzip'), 8)
   }
 
   function costServer(cache: string) {
