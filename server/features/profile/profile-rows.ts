@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Pool } from 'pg'
 import { type Prepared, prepared } from '../../database/prepared.ts'
 import { avatarUrlAsSql } from '../session/profile-picture-files.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
@@ -62,3 +63,18 @@ const readBy =
 export const profileBySlug: ReadProfile<string> = readBy('slug')
 export const profileById: ReadProfile<number> = readBy('id')
 export const profileByUser: ReadProfile<number> = readBy('userId')
+
+const profilesBySlugsStatement = {
+  name: 'profiles_by_slugs',
+  text: `select ${profileColumns} from ${profileTables} where profile.slug = any($1::text[])`,
+}
+
+/** Reads profiles without their lists; returns one for each slug in their order, undefined for those that do not exist. */
+export async function profilesBySlugs(
+  pool: Pool,
+  slugs: readonly string[],
+): Promise<(ProfileRow | undefined)[]> {
+  const { rows } = await pool.query<ProfileRow>({ ...profilesBySlugsStatement, values: [slugs] })
+  const bySlug = new Map(rows.map((profile) => [profile.slug, profile]))
+  return slugs.map((slug) => bySlug.get(slug))
+}

@@ -107,6 +107,20 @@ test('another browser on the same network does not count again', async () => {
   }
 })
 
+test('visits that arrive together are read in fewer statements, each with its own profile', async () => {
+  const profiles = [await app.has(aProfile({ viewCount: 5 })), await app.has(aProfile({ viewCount: 50 }))]
+  const slugs = Array.from(
+    { length: 30 },
+    (_, n) => profiles[n]?.slug ?? (n % 3 ? profiles[n % 2]!.slug : 'no-one'),
+  )
+  let visits: { data: { recordProfileView: { slug: string } } | null }[] = []
+  const statements = await app.statementsOf(async () => {
+    visits = await Promise.all(slugs.map((slug, n) => aStranger(`198.18.0.${n}`).run(VISIT, { slug })))
+  })
+  expect(visits.map(({ data }) => data?.recordProfileView.slug ?? 'no-one')).toEqual(slugs)
+  expect(statements.filter((text) => text.includes('creator_profile')).length).toBeLessThan(slugs.length / 2)
+})
+
 test('a visit to an unknown profile is refused', async () => {
   const { errors } = await app.visitor().run(VISIT, { slug: 'nobody' })
   expect(errors).toMatchObject([{ message: 'Creator profile not found', extensions: { code: 'NOT_FOUND' } }])

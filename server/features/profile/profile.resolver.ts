@@ -132,8 +132,12 @@ export class ProfileResolver {
     @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    const profile = (await profileBySlug(context.em, slug, fields)) ?? throwProfileNotFound()
-    return { ...profile, viewCount: profile.viewCount + context.views.count(profile, context) }
+    const { views } = context
+    const profile = await (fields.length === 0
+      ? views.profile(slug)
+      : profileBySlug(context.em, slug, fields))
+    if (!profile) throwProfileNotFound()
+    return { ...profile, viewCount: profile.viewCount + views.count(profile, context) }
   }
 }
 

@@ -116,7 +116,11 @@ test('while the database is unreachable, the latest ten batches of views are que
   expect([counter.unsaved, counter.dropped]).toEqual([1000, 101])
   expect(lines.filter((line) => line.includes('cannot be saved'))).toHaveLength(1)
 
+  const { slug } = await app.has(aProfile())
+  await expect(counter.profile(slug)).rejects.toThrow()
+
   Object.assign(pool.options, { connectionString: app.databaseUrl })
+  expect(await counter.profile(slug)).toMatchObject({ slug })
   await counter.flush()
   await counter.stop()
   expect(await storedCount(visited)).toBe(1000)

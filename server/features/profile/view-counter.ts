@@ -1,6 +1,8 @@
+import DataLoader from 'dataloader'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { type ProfileRow, profilesBySlugs } from './profile-rows.ts'
 import { countVisits, type Visit, visitMinutes, type Visitor } from './profile-visits.ts'
 
 /** kill -9 loses at most the views of this time. */
@@ -10,6 +12,8 @@ const defaultBatchSize = 10_000
 /** In memory while PostgreSQL is unreachable, about 2 MB each; then the oldest is dropped. */
 const maxBatches = 10
 const lastFlushTimeoutMs = 2_000
+/** Profiles of simultaneous views per statement. */
+const maxProfilesPerRead = 100
 
 interface Viewed {
   id: number
@@ -33,9 +37,11 @@ export class ViewCounter {
   readonly #pool: Pool
   readonly #logger: Logger
   readonly #batchSize: number
+  readonly #profiles: DataLoader<string, ProfileRow | undefined>
   readonly #recent = new RecentVisits()
   readonly #unsaved = new Map<number, number>()
   #queued = new Map<string, Visit>()
+  #reading: Promise<unknown> = Promise.resolve()
   #flushing: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #isFailing = false
@@ -46,6 +52,11 @@ export class ViewCounter {
     this.#batchSize = batchSize
     this.#pool = pool
     this.#logger = logger
+    this.#profiles = new DataLoader((slugs) => this.#readProfiles(slugs), {
+      cache: false,
+      maxBatchSize: maxProfilesPerRead,
+      batchScheduleFn: (readBatch) => void this.#reading.then(() => setImmediate(readBatch)),
+    })
   }
 
   get unsaved(): number {
@@ -54,6 +65,11 @@ export class ViewCounter {
 
   get dropped(): number {
     return this.#dropped
+  }
+
+  /** Reads a viewed profile without its lists. Views that arrive during a statement share the next one. */
+  profile(slug: string): Promise<ProfileRow | undefined> {
+    return this.#profiles.load(slug)
   }
 
   /**
@@ -81,6 +97,12 @@ export class ViewCounter {
         { views: this.unsaved },
         'Views were lost: PostgreSQL did not save them before the shutdown',
       )
+  }
+
+  #readProfiles(slugs: readonly string[]) {
+    const profiles = profilesBySlugs(this.#pool, slugs)
+    this.#reading = profiles.catch(() => {})
+    return profiles
   }
 
   #add(profileId: number, visitor: string) {
