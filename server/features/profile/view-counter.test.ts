@@ -117,7 +117,7 @@ test('while the database is unreachable, the latest ten batches of views are que
   expect(lines.filter((line) => line.includes('cannot be saved'))).toHaveLength(1)
 
   const { slug } = await app.has(aProfile())
-  await expect(counter.profile(slug)).rejects.toThrow()
+  await expect(counter.profile(slug)).rejects.toThrow('ECONNREFUSED')
 
   Object.assign(pool.options, { connectionString: app.databaseUrl })
   expect(await counter.profile(slug)).toMatchObject({ slug })
