@@ -12,7 +12,15 @@ test.use({
   isReadOnly: true,
 })
 
-test('a visitor chooses a theme, which stays', async ({ page }) => {
+test('a visitor chooses a theme, which stays and colours the bars of the browser', async ({ page }) => {
+  const barsMatchThePage = () =>
+    page.evaluate(() => {
+      const bars = document.querySelector('meta[name=theme-color]')!.getAttribute('content')!
+      return (
+        CSS.supports('color', bars) &&
+        getComputedStyle(document.documentElement).getPropertyValue('--bg') === bars
+      )
+    })
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   for (const [label, theme] of [
@@ -23,9 +31,11 @@ test('a visitor chooses a theme, which stays', async ({ page }) => {
   ] as const) {
     await page.getByRole('banner').getByLabel('Theme').filter({ visible: true }).selectOption(label)
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    expect(await barsMatchThePage()).toBe(true)
   }
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'night')
+  await expect.poll(barsMatchThePage).toBe(true)
 })
 
 test.describe('before the scripts have loaded', () => {
