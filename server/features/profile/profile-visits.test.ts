@@ -92,13 +92,16 @@ test('a process waits while another one counts, because they could lock the same
     return rows.length
   }
   const client = await pool.connect()
-  await client.query('begin')
-  await countVisits(client, [{ profileId: one.id, visitor }])
-  const counting = countVisits(pool, [{ profileId: other.id, visitor }])
-  await expect.poll(waiting).toBe(1)
-  await client.query('commit')
-  client.release()
-  expect(await counting).toEqual([])
+  try {
+    await client.query('begin')
+    await countVisits(client, [{ profileId: one.id, visitor }])
+    const counting = countVisits(pool, [{ profileId: other.id, visitor }])
+    await expect.poll(waiting).toBe(1)
+    await client.query('commit')
+    expect(await counting).toEqual([])
+  } finally {
+    client.release(true)
+  }
   expect([await storedCount(one), await storedCount(other)]).toEqual([1, 1])
 })
 
