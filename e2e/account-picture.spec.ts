@@ -99,6 +99,11 @@ test.describe('when the response to an upload is lost', () => {
     expect(html).toContain(newName)
     expect(html).toMatch(new RegExp(`"@type":"Person"[^{}]*"image":"http[^"]*${source}"`))
 
+    const files = `**${source.replace('448.jpg', '*')}`
+    await page.route(files, (route) => route.abort())
+    await page.goto('/account')
+    await expect(page.getByRole('banner').getByText('NP', { exact: true })).toBeVisible()
+    await page.unroute(files)
     await page.goto('/account')
     page.once('dialog', (question) => void question.accept())
     await page.getByRole('button', { name: 'Remove picture' }).press('Enter')

@@ -200,6 +200,7 @@ test.describe('when the server cannot be reached', () => {
       await expect(page.getByRole('alert').getByRole('paragraph')).toHaveText('Failed to fetch profiles')
       isDown = false
       await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByRole('main')).toBeFocused()
       await expect(names(page)).toHaveCount(12)
     })
   }

@@ -315,6 +315,7 @@ test.describe('when a request fails', () => {
         'This could not be saved. What you typed is still here: please try again.',
       )
       await expect(toast(page, 'Creation failed')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Save' })).toBeFocused()
       await dialog(page).getByLabel('Brand').fill('Changed since')
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(dialog(page)).toHaveCount(0)

@@ -221,6 +221,25 @@ test.describe('a creator who does not wait for a save', () => {
     deleting.fail()
     await expect(toast(page, 'Deletion failed')).toBeVisible()
   })
+
+  test('may open another form, which stays open when the save is done', async ({ page }) => {
+    await signIn(page, 'rhea-flector@demo.example')
+    await page.goto('/dashboard/gear')
+    handleConfirmDialogs(page).isAccepted = true
+    const add = panel(page, 'Gear').getByRole('button', { name: 'Add' })
+    await add.click()
+    await dialog(page).getByLabel('Item name').fill('First')
+    await dialog(page).getByLabel('Category').fill('Mount')
+    const saving = await holdOperation(page, 'CreateGearItem')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await add.click()
+    await dialog(page).getByLabel('Item name').fill('Second')
+    saving.release()
+    await expect(toast(page, 'Gear item added')).toBeVisible()
+    await expect(dialog(page).getByLabel('Item name')).toHaveValue('Second')
+  })
 })
 
 test('a creator with unsaved input uses the skip link without a question, and Back asks before leaving the page', async ({

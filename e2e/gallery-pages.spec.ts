@@ -58,6 +58,20 @@ test.describe('when the connection is lost', () => {
   })
 })
 
+test('a visitor who scrolls on after the owner has replaced all pictures sees the new ones', async ({
+  page,
+  serverOf,
+}, { file }) => {
+  const { databaseUrl } = await serverOf(file)
+  await fillGallery(databaseUrl, 'hal-alpha', 30)
+  await page.goto('/creators/hal-alpha?tab=gallery')
+  await expect(shown(page)).toHaveText('Showing 24 of 30')
+  const replaced = await fillGallery(databaseUrl, 'hal-alpha', 30)
+  await thumbnails(page).last().scrollIntoViewIfNeeded()
+  await expect(thumbnails(page)).toHaveCount(30)
+  await expect(thumbnails(page).first()).toHaveAttribute('href', new RegExp(`photo=${replaced[0]}$`))
+})
+
 test('a visitor goes through all pictures in the viewer, across pages', async ({ page }) => {
   await page.goto(creator7)
   await page.getByRole('link', { name: 'Sky 18', exact: true }).click()

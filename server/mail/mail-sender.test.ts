@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LockMode } from '@mikro-orm/postgresql'
 import { simpleParser } from 'mailparser'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -75,6 +76,17 @@ test('of several processes, one sends each mail', async () => {
   expect(server.received.map(({ to }) => to.join()).toSorted()).toEqual(
     Array.from({ length: 10 }, (_, n) => `vera-${n}@people.example`),
   )
+})
+
+test('a mail that another process is leasing is skipped', async () => {
+  await using server = await startMailServer()
+  for (const name of ['leased', 'free']) await notice(`${name}@people.example`)
+  await app.em.fork().transactional(async (em) => {
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE }
+    await em.findOneOrFail(Mail, { recipient: 'leased@people.example' }, lock)
+    await aSender(smtpTransport(server.url, from)).sendDue()
+  })
+  expect(server.received.map(({ to }) => to)).toEqual([['free@people.example']])
 })
 
 test('a mail that is refused permanently is dropped, one that is refused temporarily is retried', async () => {

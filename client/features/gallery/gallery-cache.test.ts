@@ -138,3 +138,40 @@ test('a creator who deletes the cover sees the next one, queried if the newest p
   removeFromGallery(cache, 1, 30)
   expect(shown()).toBeUndefined()
 })
+
+test('a deleted picture is subtracted once, even if it is removed again', () => {
+  read([1, 2, 30], 3)
+  removeFromGallery(cache, 1, 1)
+  removeFromGallery(cache, 1, 1)
+  expect(shown()).toEqual({ count: 2, ids: [2, 30], cover: 30 })
+})
+
+test('the pages of sky objects are queried again after an upload or a deletion', () => {
+  const object = gql`
+    query {
+      skyObject(name: "M 31") {
+        name
+      }
+    }
+  `
+  const objects = gql`
+    query {
+      skyObjects {
+        totalCount
+      }
+    }
+  `
+  for (const change of [
+    () => addToGallery(cache, 1, [uploaded(31)]),
+    () => removeFromGallery(cache, 1, 31),
+  ]) {
+    cache.writeQuery({ query: object, data: { skyObject: { __typename: 'SkyObject', name: 'M 31' } } })
+    cache.writeQuery({
+      query: objects,
+      data: { skyObjects: { __typename: 'SkyObjectList', totalCount: 1 } },
+    })
+    change()
+    expect(cache.readQuery({ query: object })).toBeNull()
+    expect(cache.readQuery({ query: objects })).toBeNull()
+  }
+})

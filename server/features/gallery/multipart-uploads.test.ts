@@ -127,6 +127,22 @@ describe('an upload that cannot be read', () => {
     })
   })
 
+  test('because another site sent the form, without the header of the site, is refused', async () => {
+    const creator = await aCreator(app)
+    const query = 'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id } }'
+    const form = new FormData()
+    form.append('operations', operations(query, { creatorProfileId: creator.profileId, images: [null] }))
+    form.append('map', '{"0":["variables.input.images.0"]}')
+    const { name, mediaType, content } = aTinyPicture()
+    form.append('0', new Blob([content], { type: mediaType }), name)
+    await expectNothingKept(app, creator, async () => {
+      const response = await creator.person.fetch('/graphql', { method: 'POST', body: form })
+      expect(await response.json()).toMatchObject({
+        errors: [{ message: 'A multipart request needs the header Apollo-Require-Preflight' }],
+      })
+    })
+  })
+
   test('because a file of the form is missing is refused', async () => {
     const creator = await aCreator(app)
     const query = 'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id } }'

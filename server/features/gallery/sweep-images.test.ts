@@ -106,16 +106,19 @@ describe.each([
     await aStoredPicture(images)
     const [large, sized] = [await aStoredPicture(images), await aStoredPicture(images)]
     const lost = await aRow(['lost/large.jpg', 'lost/320.webp'])
-    await images.remove([large.names[0]!, sized.names[1]!])
+    const renamed = await storeFiles(images, ['original.jpg', '320.webp', 'share.jpg'])
+    const unusual = await aRow(renamed)
+    await images.remove([large.names[0]!, sized.names[1]!, renamed[0]!])
     expect(await sweep(images)).toEqual({
       removed: 0,
       incomplete: [
         { id: large.id, file: large.names[0] },
         { id: sized.id, file: sized.names[1] },
         { id: lost, file: 'lost/large.jpg' },
+        { id: unusual, file: renamed[0] },
       ],
     })
-    expect(await namesIn(images)).toHaveLength(7)
+    expect(await namesIn(images)).toHaveLength(9)
   })
 
   test('neither removes nor reports files that are added and deleted during the sweep', async () => {

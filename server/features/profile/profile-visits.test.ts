@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aProfile } from '../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
-import { purgeOldVisits } from './profile-visits.ts'
+import { countVisits, purgeOldVisits } from './profile-visits.ts'
 
 const VISIT = `mutation Visit($slug: String!) { recordProfileView(slug: $slug) { slug viewCount } }`
 
@@ -79,6 +79,30 @@ test('a thousand visitors, fifty concurrently, are counted exactly', async () =>
   )
   await app.views.flush()
   expect(await storedCount(profile)).toBe(1000)
+})
+
+test('a process waits while another one counts, because they could lock the same rows in different orders', async () => {
+  const [one, other] = [await app.has(aProfile()), await app.has(aProfile())]
+  const pool = await app.orm.em.getConnection().getNativeClient()
+  const visitor = 'a'.repeat(32)
+  const waiting = async () => {
+    const { rows } = await pool.query(`
+      select pid from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`)
+    return rows.length
+  }
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await countVisits(client, [{ profileId: one.id, visitor }])
+    const counting = countVisits(pool, [{ profileId: other.id, visitor }])
+    await expect.poll(waiting).toBe(1)
+    await client.query('commit')
+    expect(await counting).toEqual([])
+  } finally {
+    client.release(true)
+  }
+  expect([await storedCount(one), await storedCount(other)]).toEqual([1, 1])
 })
 
 test('no address is stored, and visits are deleted after half an hour', async () => {

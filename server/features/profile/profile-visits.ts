@@ -2,7 +2,7 @@ import { isbot } from 'isbot'
 import { createHmac } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { Pool } from 'pg'
+import type { ClientBase } from 'pg'
 
 export interface Visitor {
   /** Keyed hash of the network, 32 hex digits. */
@@ -62,8 +62,11 @@ const countVisitsStatement = `
   where counted.visitor is null`
 
 /** Counts visits, which must be distinct, in one statement; returns those that had already been counted. */
-export async function countVisits(pool: Pool, visits: Visit[]): Promise<KnownVisit[]> {
-  const { rows } = await pool.query<KnownVisit>({
+export async function countVisits(
+  client: Pick<ClientBase, 'query'>,
+  visits: Visit[],
+): Promise<KnownVisit[]> {
+  const { rows } = await client.query<KnownVisit>({
     name: 'count-visits',
     text: countVisitsStatement,
     // Array literals, because the driver checks each element of an array for escaping.

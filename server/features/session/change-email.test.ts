@@ -12,6 +12,8 @@ const LOG_IN =
 const REQUEST =
   'mutation ($email: String!, $currentPassword: String) { requestEmailChange(input: { email: $email, currentPassword: $currentPassword }) }'
 const CONFIRM = 'mutation ($token: String!) { confirmEmailChange(input: { token: $token }) }'
+const RESET =
+  'mutation ($token: String!) { resetPassword(input: { token: $token, password: "Betelgeuse 1920" }) }'
 const SESSION = '{ session { email } }'
 const currentPassword = 'Andromeda 1968'
 
@@ -111,6 +113,14 @@ test('only the link of the latest request works, for 24 hours', async () => {
   const old = await requestChange(browser, next)
   await age('24 hours')
   expect((await confirm(old)).errors).toMatchObject([{ message: expect.stringContaining('24 hours') }])
+})
+
+test('the owner of the new address cannot choose a password by the link', async () => {
+  const { next, browser } = await aUser()
+  const token = await requestChange(browser, next)
+  const { errors } = await app.visitor().run(RESET, { token })
+  expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
+  expect((await confirm(token)).data).toEqual({ confirmEmailChange: next })
 })
 
 test('a user cannot change to the current address, and may request five changes an hour', async () => {

@@ -96,6 +96,16 @@ test('a user who forgot the password chooses a new one by a mailed link, and is 
   )
 })
 
+test('a field after a reset in one document is refused, because the browser is signed out too', async () => {
+  const { email, browser } = await aUser()
+  const document = `mutation ($token: String!, $password: String!) {
+    resetPassword(input: { token: $token, password: $password })
+    changeDisplayName(input: { displayName: "Vera Again" }) { id }
+  }`
+  const { errors } = await browser.run(document, { token: await requestLink(email), password: second })
+  expect(errors).toMatchObject([{ path: ['changeDisplayName'], extensions: { code: 'UNAUTHENTICATED' } }])
+})
+
 test('of twenty simultaneous uses of one link, one resets the password', async () => {
   const { email } = await aUser()
   const token = await requestLink(email)

@@ -52,6 +52,17 @@ test('of two hundred concurrent guesses at one account ten are checked', async (
   expect(await guess(password)).toBe(429)
 })
 
+test('a stolen session may guess the current password ten times, like a sign-in', async () => {
+  const points = 10
+  const input = registration('session-stolen')
+  const thief = app.visitor(aNetwork()).keepingCookies()
+  await thief.post('/auth/register_with_password', input)
+  await app.rateLimiter.count('failedSignInsOfAnAccount', input.email, points - 1)
+  const remove = (currentPassword: string) => thief.post('/account/delete', { currentPassword })
+  expect((await remove('the last guess')).status).toBe(400)
+  expect((await remove(input.password)).status).toBe(429)
+})
+
 /**
  * Runs a document with neither the rules of documents nor the limit on its cost, which refuse a second sign-in:
  * only the counters of the resolvers remain. Its sessions are not saved.

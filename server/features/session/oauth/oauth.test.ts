@@ -209,6 +209,20 @@ describe.each(providerNames)('a user at %s', (provider) => {
     })
   })
 
+  test('whose browser changes to another account in the meantime links nothing to it', async () => {
+    const person = accountAt(provider)
+    const browser = aBrowser()
+    await signIn(browser, otherOf[provider], accountAt(otherOf[provider]).subject)
+    const back = await browser.pick(addressOf(provider, { purpose: 'link' }), person.subject, app.address)
+    const REGISTER = `mutation { register(input: { email: "${person.email}", password: "Andromeda 1968", displayName: "Vera" }) { linkedProviders } }`
+    expect((await run(browser, REGISTER)).data.register).toEqual({ linkedProviders: [] })
+    expect((await browser.finish(back)).message).toMatchObject({
+      message: `Log in first, then link ${label}.`,
+    })
+    const { session } = (await run(browser, '{ session { linkedProviders } }')).data
+    expect(session).toEqual({ linkedProviders: [] })
+  })
+
   test('whose callback arrives in another browser, or twice, is refused', async () => {
     const person = accountAt(provider)
     const victim = aBrowser()

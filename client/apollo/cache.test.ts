@@ -1,0 +1,49 @@
+import { gql } from '@apollo/client'
+import { expect, test } from 'vitest'
+import { createCache } from './cache.ts'
+import { addToProfile } from './profile-lists.ts'
+
+test("a visitor's own view stays visible when a list is read that does not have it yet", () => {
+  const cache = createCache()
+  const query = gql`
+    query {
+      creatorProfile(slug: "dusty-lane") {
+        id
+        viewCount
+      }
+    }
+  `
+  const read = (viewCount: number) =>
+    cache.writeQuery({ query, data: { creatorProfile: { __typename: 'CreatorProfile', id: 1, viewCount } } })
+  for (const viewCount of [7, 8, 7]) read(viewCount)
+  expect(cache.readQuery({ query })).toMatchObject({ creatorProfile: { viewCount: 8 } })
+})
+
+test('an item that was read before the response to its addition is listed once', () => {
+  const cache = createCache()
+  const query = gql`
+    query {
+      creatorProfile(slug: "dusty-lane") {
+        id
+        gear {
+          id
+        }
+      }
+    }
+  `
+  const item = (id: number) => ({ __typename: 'GearItem', id, creatorProfileId: 1 })
+  cache.writeQuery({
+    query,
+    data: { creatorProfile: { __typename: 'CreatorProfile', id: 1, gear: [item(5)] } },
+  })
+  const fragment = gql`
+    fragment Added on GearItem {
+      id
+    }
+  `
+  for (const added of [item(5), item(6)]) {
+    cache.writeFragment({ fragment, data: added })
+    addToProfile(cache, 'gear', added)
+  }
+  expect(cache.readQuery({ query })).toMatchObject({ creatorProfile: { gear: [{ id: 5 }, { id: 6 }] } })
+})
