@@ -5,10 +5,16 @@ export default defineConfig({
   globalSetup: './e2e/demo-server.ts',
   // A browser test spends half of its time waiting: two workers would leave two cores half idle.
   workers: 3,
-  // The longest files first, so that no worker is left with one at the end.
+  testDir: '.',
+  // Workers are replaced when the project changes, or options of the browser. The file with its own browser is first, because
+  // others run beside it, and drills and journeys are one project.
   projects: [
-    { name: 'drills', testDir: 'drills' },
-    { name: 'journeys', testDir: 'e2e' },
+    { name: 'without JavaScript', testMatch: '**/e2e/without-javascript.spec.ts' },
+    {
+      name: 'drills and journeys',
+      testMatch: '**/{drills,e2e}/*.spec.ts',
+      testIgnore: '**/without-javascript.spec.ts',
+    },
   ],
   fullyParallel: false,
   timeout: 60_000,

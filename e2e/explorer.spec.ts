@@ -273,11 +273,9 @@ test('a keyboard user finds an example and runs it', async ({ page }) => {
   expect(data).toEqual({ session: null })
 })
 
-// The layout depends on the width and the colours on the theme, so not every pair is checked.
+// The layout depends on the width and the colours on the theme, so each is checked once.
 for (const [theme, width] of [
-  ['dark', 390],
   ['dark', 768],
-  ['dark', 1440],
   ['light', 1440],
   ['night', 390],
 ] as const) {

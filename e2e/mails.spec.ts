@@ -11,23 +11,29 @@ interface MailSite {
   mails: MailServer
 }
 
-const test = base.extend<object, { mailSite: MailSite }>({
-  mailSite: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await using mails = await startMailServer()
-      const port = await freePort()
-      await using server = await startDemoServer({
-        PORT: `${port}`,
-        PUBLIC_URL: `http://127.0.0.1:${port}`,
-        SMTP_URL: mails.url,
-      })
-      await use({ server, mails })
-    },
-    { scope: 'worker' },
-  ],
+let startedSite: Promise<MailSite> | undefined
+const test = base.extend<{ mailSite: MailSite }>({
+  // As in oauth.spec.ts.
+  // oxlint-disable-next-line no-empty-pattern
+  mailSite: async ({}, use) => use(await (startedSite ??= startMailSite())),
   baseURL: async ({ mailSite }, use) => use(mailSite.server.address),
 })
+test.afterAll(async () => {
+  const site = await startedSite
+  await site?.server[Symbol.asyncDispose]()
+  await site?.mails[Symbol.asyncDispose]()
+})
+
+async function startMailSite(): Promise<MailSite> {
+  const mails = await startMailServer()
+  const port = await freePort()
+  const server = await startDemoServer({
+    PORT: `${port}`,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SMTP_URL: mails.url,
+  })
+  return { server, mails }
+}
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

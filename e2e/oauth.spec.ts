@@ -9,18 +9,14 @@ import { settled } from './settled.ts'
 import { expect, test as base } from './test.ts'
 import { operationNameOf, watchOperations } from './watch-operations.ts'
 
-const test = base.extend<object, { site: OAuthSite }>({
-  site: [
-    // Playwright requires a destructuring pattern, even for no fixtures.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await using site = await startOAuthSite()
-      await use(site)
-    },
-    { scope: 'worker' },
-  ],
+let startedSite: Promise<OAuthSite> | undefined
+const test = base.extend<{ site: OAuthSite }>({
+  // A fixture of the worker would make Playwright start another worker and browser for this file.
+  // oxlint-disable-next-line no-empty-pattern
+  site: async ({}, use) => use(await (startedSite ??= startOAuthSite())),
   baseURL: async ({ site }, use) => use(site.address),
 })
+test.afterAll(async () => (await startedSite)?.[Symbol.asyncDispose]())
 
 let count = 0
 function aProviderUser(
