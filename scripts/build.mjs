@@ -9,7 +9,8 @@ process.chdir(join(import.meta.dirname, '..'))
 const builds = [
   {
     name: 'server',
-    command: 'tsc -p server/tsconfig.build.json',
+    // Types are checked by `npm test`, as the client's.
+    command: 'tsc -p server/tsconfig.build.json --noCheck',
     inputs: ['server', 'contract', 'tsconfig.json', 'package-lock.json'],
     outputs: ['dist/server', 'dist/contract', 'dist/server.tsbuildinfo'],
   },
