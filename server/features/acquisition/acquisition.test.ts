@@ -381,9 +381,13 @@ describe('the directory', () => {
     expect(await filters('gear', 'zwo a')).toEqual([{ value: 'zwo am5', label: 'Zwo AM5', creatorCount: 2 }])
     expect((await filters('gear')).map(({ value }: { value: string }) => value)).toContain('redcat 51')
     expect(await filters('gear', '%')).toEqual([])
-    await app.has(aProfile({ specialties: ['Dark Nebulae'] }))
+    const { id, userId } = await app.has(aProfile({ specialties: ['Dark Nebulae'] }))
     expect(await filters('specialty')).toEqual([
       { value: 'dark nebulae', label: 'Dark Nebulae', creatorCount: 1 },
     ])
+    const CHANGE = `mutation { updateCreatorProfile(input: { profileId: ${id}, specialties: ["Comets"] }) { id } }`
+    await (await app.as({ id: userId })).run(CHANGE)
+    expect(await filters('specialty')).toEqual([{ value: 'comets', label: 'Comets', creatorCount: 1 }])
+    expect(await filters('specialty', 'dark')).toEqual([])
   })
 })

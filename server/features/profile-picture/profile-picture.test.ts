@@ -225,6 +225,26 @@ test('ten concurrent uploads and deletions leave at most one picture, and no oth
   expect(added).toEqual(data.session.avatarUrl ? namesIn(folderOf(data.session)) : [])
 })
 
+test('of two pictures that are saved at the same moment, one replaces the other', async () => {
+  const { person, userId } = await aCreator()
+  const before = await filesIn(app.images)
+  const waiting = () =>
+    app.em.getConnection().execute(`
+      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  let uploads: Promise<unknown>
+  await app.em.fork().transactional(async (em) => {
+    await em
+      .getConnection()
+      .execute('select from users where id = ? for update', [userId], 'all', em.getTransactionContext())
+    uploads = Promise.all([upload(person, aSquarePicture()), upload(person, aSquarePicture())])
+    await expect.poll(waiting).toHaveLength(2)
+  })
+  await uploads!
+  const { data } = await person.run(`{ session { ${PICTURE} } }`)
+  const added = (await filesIn(app.images)).filter((name) => !before.includes(name))
+  expect(added).toEqual(namesIn(folderOf(data.session)))
+})
+
 test('uploads count towards the limit of gallery uploads, and retries with the same key do not', async () => {
   await using strict = await testApp({ rateLimitScale: 1 / 20 })
   const { person, userId } = await aCreator(strict)

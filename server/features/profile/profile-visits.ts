@@ -62,10 +62,7 @@ const countVisitsStatement = `
   where counted.visitor is null`
 
 /** Counts visits, which must be distinct, in one statement; returns those that had already been counted. */
-export async function countVisits(
-  client: Pick<ClientBase, 'query'>,
-  visits: Visit[],
-): Promise<KnownVisit[]> {
+export async function countVisits(client: Pick<ClientBase, 'query'>, visits: Visit[]): Promise<KnownVisit[]> {
   const { rows } = await client.query<KnownVisit>({
     name: 'count-visits',
     text: countVisitsStatement,
