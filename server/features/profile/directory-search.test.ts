@@ -86,6 +86,25 @@ test('a common search whose recount times out keeps its total', async () => {
   })
 })
 
+test('a common search whose first count times out is too broad, and succeeds once a count is fast enough', async () => {
+  let isSlow = true
+  class SlowPool extends SearchPool {
+    override rows<Row extends object>(...[em, search, values]: Parameters<SearchPool['rows']>) {
+      const slow = { name: 'slow_count', text: 'select pg_sleep(2), $1::text' }
+      return super.rows<Row>(em, isSlow && search.name === 'search_count' ? slow : search, values)
+    }
+  }
+  const slowPool = new SlowPool(app.databaseUrl)
+  const search = new DirectorySearch(slowPool, { maxSorted: 0 })
+  const args = { search: 'galax', page: 1, limit: 2 } as const
+  const order = { sortBy: CreatorProfileSort.viewCount, sortOrder: SortOrder.desc }
+  const read = () => search.page(app.em, { ...args, ...order }, [])
+  await expect(read()).rejects.toThrow('Search is too broad')
+  isSlow = false
+  await expect.poll(() => read().catch(() => undefined)).toMatchObject({ totalCount: 9 })
+  await slowPool.close()
+})
+
 test.each([
   [10_000, `'@m-57' | 'm' & '57'`, false],
   [10_001, `'@m-57'`, true],
