@@ -28,6 +28,8 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           globalSetup: 'server/testing/template-database.ts',
+          // For the decorators of entities, so that each file also runs alone.
+          setupFiles: ['reflect-metadata'],
         },
       },
       {

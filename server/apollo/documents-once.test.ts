@@ -1,4 +1,3 @@
-import 'reflect-metadata'
 import { defaultFieldResolver, isObjectType } from 'graphql'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'

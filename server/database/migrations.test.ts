@@ -1,4 +1,3 @@
-import 'reflect-metadata'
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { withStartLock } from './startup.ts'

@@ -1,4 +1,3 @@
-import 'reflect-metadata'
 import { buildSchema, getOperationAST, type GraphQLFieldExtensions, isObjectType, parse } from 'graphql'
 import { type ComplexityEstimator, fieldExtensionsEstimator } from 'graphql-query-complexity'
 import { beforeEach, describe, expect, test } from 'vitest'

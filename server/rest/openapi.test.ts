@@ -1,4 +1,3 @@
-import 'reflect-metadata'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { Router } from 'express'
 import { parse } from 'graphql'

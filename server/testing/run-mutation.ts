@@ -1,4 +1,3 @@
-import 'reflect-metadata'
 import { getNamedType, isObjectType } from 'graphql'
 import { createSchema } from '../schema.ts'
 import { type Answer, hasFiles, type Person } from './person.ts'

@@ -1,4 +1,3 @@
-import 'reflect-metadata'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restRoutes } from '../../rest/routes.ts'
 import { aProfile } from '../../testing/factories.ts'

@@ -1,4 +1,3 @@
-import 'reflect-metadata'
 import {
   getNamedType,
   type GraphQLSchema,
