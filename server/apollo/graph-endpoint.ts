@@ -29,7 +29,5 @@ export const graphEndpoint =
     if (body.kind !== 'complete') throw new Error('The graph has no incremental delivery')
     for (const [name, value] of sent) response.setHeader(name, value)
     response.statusCode = status ?? 200
-    // The cache stores the ETag that `send` computes; no client revalidates another POST.
-    if (request.method === 'GET' || request.cacheFill) response.send(body.string)
-    else response.end(body.string)
+    response.send(body.string)
   }

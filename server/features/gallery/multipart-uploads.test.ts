@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aProfile } from '../../testing/factories.ts'
 import { aTinyPicture, uploading } from '../../testing/gallery-uploads.ts'
@@ -169,7 +170,6 @@ async function rawRequest(person: Person, path: string, headers: string[], ...bo
       `Host: ${hostname}:${port}`,
       `Cookie: ${person.cookie}`,
       'Apollo-Require-Preflight: 1',
-      'Connection: close',
       ...headers,
       '',
       '',
@@ -229,6 +229,31 @@ describe.each(['/graphql', '/_api/creator-images/upload'])('a request with files
       await request.closed
     })
     expect((await app.visitor().get('/creator-profiles/list')).status).toBe(200)
+  })
+})
+
+test('an upload to the graph that is refused before its files have arrived leaves nothing', async () => {
+  const creator = await aCreator(app)
+  const query = 'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id } }'
+  const images = Array.from({ length: 6 }, () => null)
+  const map = Object.fromEntries(images.map((_, n) => [n, [`variables.input.images.${n}`]]))
+  const head = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"`
+  const input = { creatorProfileId: creator.profileId, images }
+  const fields = `${head('operations')}\r\n\r\n${JSON.stringify({ query, variables: { input } })}\r\n${head('map')}\r\n\r\n${JSON.stringify(map)}\r\n`
+  const [first, ...others] = images.map((_, n) => `${head(`${n}`)}; filename="a.jpg"\r\n\r\nx\r\n`)
+  const [begin, files] = [`${fields}${first}`, `${others.join('')}--b--\r\n`]
+  await expectNothingKept(app, creator, async () => {
+    const headers = [
+      'Content-Type: multipart/form-data; boundary=b',
+      `Content-Length: ${begin.length + files.length}`,
+    ]
+    const request = await rawRequest(creator.person, '/graphql', headers, begin)
+    // Files that arrive after the response has closed would never be released.
+    await sleep(200)
+    request.socket.write(files)
+    await expect.poll(request.answer).toContain('Maximum 5 files')
+    request.socket.destroy()
+    await request.closed
   })
 })
 
