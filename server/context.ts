@@ -34,7 +34,10 @@ export interface RequestSession {
 }
 
 export interface Context {
+  /** Forked on first use (docs/decisions/0024). */
   em: EntityManager
+  /** Where rows are read: `read` for a replica, if there is one; `write` for the primary. */
+  readonly rowsFrom: ConnectionType
   directorySearch: DirectorySearch
   images: ImageStore
   decoding: DecodingQueue
@@ -75,6 +78,7 @@ export interface Context {
 interface RequestParts extends Omit<
   Context,
   | 'em'
+  | 'rowsFrom'
   | 'load'
   | 'routeReads'
   | 'requireUser'
@@ -119,6 +123,10 @@ class RequestContext implements Context {
       routeRows(state.em, state.rowsFrom)
     }
     return state.em
+  }
+
+  get rowsFrom() {
+    return this.state.rowsFrom
   }
 
   get sessionUser() {

@@ -1,8 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import type { ConnectionType } from '@mikro-orm/postgresql'
 import pg from 'pg'
 import { isUnreachable } from './database-errors.ts'
 import { busy } from '../graphql/errors.ts'
-import { RoutedEntityManager } from './replicas.ts'
 import { requestLimits } from '../limits/request-limits.ts'
 
 const { database, search } = requestLimits
@@ -37,21 +36,21 @@ export class SearchPool {
   }
 
   /**
-   * Runs a search on the replica or primary that the entity manager reads from. Throws BUSY when too many searches wait, and
+   * Runs a search on a replica, if there is one, or on the primary. Throws BUSY when too many searches wait, and
    * an error that `isCanceled` recognizes after the statement timeout.
    */
   async rows<Row extends object>(
-    em: EntityManager,
+    rowsFrom: ConnectionType,
     search: SearchStatement,
     values: readonly unknown[],
   ): Promise<Row[]> {
-    const replica = em instanceof RoutedEntityManager && em.rowsFrom === 'read' && this.#nextReplica()
-    if (!replica) return rowsFrom<Row>(this.#primary, search, values)
+    const replica = rowsFrom === 'read' && this.#nextReplica()
+    if (!replica) return rowsOf<Row>(this.#primary, search, values)
     try {
-      return await rowsFrom<Row>(replica, search, values)
+      return await rowsOf<Row>(replica, search, values)
     } catch (error) {
       if (!isUnreachable(error)) throw error
-      return rowsFrom<Row>(this.#primary, search, values)
+      return rowsOf<Row>(this.#primary, search, values)
     }
   }
 
@@ -77,7 +76,7 @@ function openPool(connectionString: string): pg.Pool {
   return pool
 }
 
-async function rowsFrom<Row extends object>(
+async function rowsOf<Row extends object>(
   pool: pg.Pool,
   { name, text }: SearchStatement,
   values: readonly unknown[],

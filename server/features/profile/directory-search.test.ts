@@ -27,6 +27,7 @@ beforeAll(async () => {
       }),
     )
 })
+const source = () => ({ em: app.em, rowsFrom: 'write' as const })
 afterAll(async () => {
   await pool.close()
   await app[Symbol.asyncDispose]()
@@ -51,7 +52,7 @@ describe('a search that matches more than a few profiles', () => {
       const few = new DirectorySearch(pool)
       const many = new DirectorySearch(pool, { maxSorted: 0 })
       const read = async (search: DirectorySearch, page: number) => {
-        const found = await search.page(app.em, { page, limit: 2, ...args }, [])
+        const found = await search.page(source(), { page, limit: 2, ...args }, [])
         return { ids: found.profiles.map(({ id }) => id), totalCount: found.totalCount }
       }
       for (const page of [1, 2, 5, 6])
@@ -79,26 +80,26 @@ test('a common search whose recount times out keeps its total', async () => {
   const search = new DirectorySearch(pool, { maxSorted: 0, totalMaxAgeMs: -1 })
   const args = { search: 'galax', page: 1, limit: 2 } as const
   const order = { sortBy: CreatorProfileSort.viewCount, sortOrder: SortOrder.desc }
-  const { totalCount } = await search.page(app.em, { ...args, ...order }, [])
+  const { totalCount } = await search.page(source(), { ...args, ...order }, [])
   expect(totalCount).toBe(9)
   await whileHeld(async () => {
-    expect(await search.page(app.em, { ...args, ...order }, [])).toMatchObject({ totalCount })
+    expect(await search.page(source(), { ...args, ...order }, [])).toMatchObject({ totalCount })
   })
 })
 
 test('a common search whose first count times out is too broad, and succeeds once a count is fast enough', async () => {
   let isSlow = true
   class SlowPool extends SearchPool {
-    override rows<Row extends object>(...[em, search, values]: Parameters<SearchPool['rows']>) {
+    override rows<Row extends object>(...[rowsFrom, search, values]: Parameters<SearchPool['rows']>) {
       const slow = { name: 'slow_count', text: 'select pg_sleep(2), $1::text' }
-      return super.rows<Row>(em, isSlow && search.name === 'search_count' ? slow : search, values)
+      return super.rows<Row>(rowsFrom, isSlow && search.name === 'search_count' ? slow : search, values)
     }
   }
   const slowPool = new SlowPool(app.databaseUrl)
   const search = new DirectorySearch(slowPool, { maxSorted: 0 })
   const args = { search: 'galax', page: 1, limit: 2 } as const
   const order = { sortBy: CreatorProfileSort.viewCount, sortOrder: SortOrder.desc }
-  const read = () => search.page(app.em, { ...args, ...order }, [])
+  const read = () => search.page(source(), { ...args, ...order }, [])
   await expect(read()).rejects.toThrow('Search is too broad')
   isSlow = false
   await expect.poll(() => read().catch(() => undefined)).toMatchObject({ totalCount: 9 })
@@ -153,7 +154,7 @@ describe('while searches take too long', () => {
     whileHeld(async () => {
       const search = { name: 'held', text: 'select count(*)::int as total from directory_term' }
       const outcomes = await Promise.allSettled(
-        Array.from({ length: 4 + 20 + 5 }, () => pool.rows(app.em, search, [])),
+        Array.from({ length: 4 + 20 + 5 }, () => pool.rows('write', search, [])),
       )
       const busy = outcomes.filter(
         (outcome) =>

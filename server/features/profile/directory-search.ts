@@ -1,6 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import type { ConnectionType } from '@mikro-orm/postgresql'
 import { LRUCache } from 'lru-cache'
 import { limits } from '../../../contract/limits.ts'
+import type { Context } from '../../context.ts'
 import { isCanceled } from '../../database/database-errors.ts'
 import { searchTooBroad } from '../../graphql/errors.ts'
 import type { SearchPool, SearchStatement } from '../../database/search-pool.ts'
@@ -38,6 +39,9 @@ interface CommonSearch {
 type MatchRow = { query: string; atMost: number; isExact: boolean; all: number; totalCount: number }
 type SortedRow = MatchRow & (ProfileRow | { id: null })
 
+/** The entity manager is used only when a statement is written, once per order and fields. */
+type Source = Pick<Context, 'em' | 'rowsFrom'>
+
 export class DirectorySearch {
   readonly #pool: SearchPool
   readonly #maxSorted: number
@@ -51,30 +55,23 @@ export class DirectorySearch {
   }
 
   /** Reads a page of the matching profiles, usually in one statement. Throws BAD_USER_INPUT if the search times out. */
-  async page(
-    em: EntityManager,
-    args: DirectoryArgs,
-    fields: readonly ProfileField[],
-  ): Promise<DirectoryPage> {
+  async page(source: Source, args: DirectoryArgs, fields: readonly ProfileField[]): Promise<DirectoryPage> {
     try {
-      return await this.#page(em, args, fields)
+      return await this.#page(source, args, fields)
     } catch (error) {
       throw isCanceled(error) ? searchTooBroad() : error
     }
   }
 
-  async #page(
-    em: EntityManager,
-    args: DirectoryArgs,
-    fields: readonly ProfileField[],
-  ): Promise<DirectoryPage> {
+  async #page(source: Source, args: DirectoryArgs, fields: readonly ProfileField[]): Promise<DirectoryPage> {
     const { search, specialty, object, gear, limit } = args
-    const { sorted, walk } = statementsByOrder[args.sortBy][args.sortOrder](em, fields)
+    const { sorted, walk } = statementsByOrder[args.sortBy][args.sortOrder](source, fields)
+    const { rowsFrom } = source
     const values = valuesOfFields(fields)
     const offset = (args.page - 1) * limit
     const criteria = [search, specialty, object, gear].map((text) => text || null)
     const readSorted = async (maxMatches: number) =>
-      this.#pool.rows<SortedRow>(em, sorted, [...criteria, limit, offset, maxMatches, ...values])
+      this.#pool.rows<SortedRow>(rowsFrom, sorted, [...criteria, limit, offset, maxMatches, ...values])
 
     const key = JSON.stringify(criteria)
     let common = this.#common.get(key)
@@ -82,14 +79,14 @@ export class DirectorySearch {
       const rows = await readSorted(this.#maxSorted)
       const { atMost, totalCount } = rows[0]!
       if (atMost <= this.#maxSorted) return { profiles: rows.filter(isProfile), totalCount }
-      common = await this.#remember(em, key, rows[0]!)
+      common = await this.#remember(rowsFrom, key, rows[0]!)
     }
     const { query, totalCount, all } = common
     const age = performance.now() - common.countedAt
     if (age > (totalCount === null ? recountDelayMs : this.#totalMaxAgeMs) && !common.isRefreshing) {
       common.isRefreshing = true
       void readSorted(this.#maxSorted)
-        .then(([row]) => this.#remember(em, key, row!, common))
+        .then(([row]) => this.#remember(rowsFrom, key, row!, common))
         // Keeps the old total; the next search retries.
         .catch(() => {})
         .finally(() => (common.isRefreshing = false))
@@ -100,7 +97,13 @@ export class DirectorySearch {
     const rowsOfSort = totalCount * costOfMatch
     if (rowsOfWalk < rowsOfSort) {
       const maxRows = Math.ceil(Math.min(rowsOfWalk * maxScanFactor, rowsOfSort))
-      const profiles = await this.#pool.rows<ProfileRow>(em, walk, [limit, offset, query, maxRows, ...values])
+      const profiles = await this.#pool.rows<ProfileRow>(rowsFrom, walk, [
+        limit,
+        offset,
+        query,
+        maxRows,
+        ...values,
+      ])
       // Matches may cluster at the other end, as those for 'anna' do in descending order of names.
       if (profiles.length >= Math.min(limit, totalCount - offset)) return { profiles, totalCount }
     }
@@ -109,21 +112,21 @@ export class DirectorySearch {
 
   /** Caches a common search. If counting times out, keeps the older total. */
   async #remember(
-    em: EntityManager,
+    rowsFrom: ConnectionType,
     key: string,
     { atMost, isExact, query, all }: MatchRow,
     previous?: CommonSearch,
   ): Promise<CommonSearch> {
-    const counted = isExact ? atMost : await this.#count(em, query)
+    const counted = isExact ? atMost : await this.#count(rowsFrom, query)
     const totalCount = counted ?? previous?.totalCount ?? null
     const common = { query, all, totalCount, countedAt: performance.now() }
     this.#common.set(key, common, totalCount === null ? { ttl: tooBroadTtlMs } : {})
     return common
   }
 
-  async #count(em: EntityManager, query: string): Promise<number | null> {
+  async #count(rowsFrom: ConnectionType, query: string): Promise<number | null> {
     try {
-      const [row] = await this.#pool.rows<{ totalCount: number }>(em, countMatches, [query])
+      const [row] = await this.#pool.rows<{ totalCount: number }>(rowsFrom, countMatches, [query])
       return row!.totalCount
     } catch (error) {
       if (isCanceled(error)) return null
@@ -141,10 +144,11 @@ const countMatches: SearchStatement = {
 
 const statementsByOrder = forEachOrder((order) => {
   const statements = new Map<string, Record<'sorted' | 'walk', SearchStatement>>()
-  return (em: EntityManager, fields: readonly ProfileField[]) => {
+  return (source: Source, fields: readonly ProfileField[]) => {
     const key = fields.map((field) => field.name).join('_')
     const existing = statements.get(key)
     if (existing) return existing
+    const { em } = source
     const columns = (own: number) => profileColumns + columnsOfFields(em, fields, own)
     const name = `${order.name}_${statements.size}`
     const created = {

@@ -77,11 +77,13 @@ export class ProfileResolver {
   async creatorProfiles(
     @ValidArgs(() => DirectoryArgs, directoryRules) args: DirectoryArgs,
     @RequestedFields('profiles') fields: ProfileField[],
-    @Ctx() { em, directorySearch, cacheFill }: Context,
+    @Ctx() context: Context,
   ): Promise<Omit<CreatorProfileList, 'profiles'> & DirectoryPage> {
     const isSearch = Boolean(args.search || args.specialty || args.object || args.gear)
-    const page = await (isSearch ? directorySearch.page(em, args, fields) : directoryPage(em, args, fields))
-    cacheFill?.addDirectory(page.profiles)
+    const page = await (isSearch
+      ? context.directorySearch.page(context, args, fields)
+      : directoryPage(context.em, args, fields))
+    context.cacheFill?.addDirectory(page.profiles)
     return { ...page, pagination: paginationOf(args, page.totalCount) }
   }
 
