@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import type { AppParts } from '../app-parts.ts'
@@ -12,9 +13,18 @@ export async function until(name: string, isMet: () => boolean | Promise<boolean
   throw new Error(`Timeout while waiting for: ${name}`)
 }
 
+class ObservedCache extends ResponseCache {
+  readonly dropped = new Set<string>()
+
+  override drop(tags: readonly string[]): void {
+    super.drop(tags)
+    for (const tag of tags) this.dropped.add(tag)
+  }
+}
+
 /** The application with a response cache that listens for changes of its database. */
 export async function cachedApp(bytes = 1_000_000, parts: Partial<AppParts> = {}) {
-  const cache = new ResponseCache(bytes)
+  const cache = new ObservedCache(bytes)
   const app: TestApp = await testApp({ ...parts, responseCache: cache })
   const databaseUrl = (parts.orm ?? app.orm).config.get('clientUrl')!
   const listen = () => listenForProfileChanges({ databaseUrl, cache, logger: pino({ level: 'silent' }) })
@@ -31,9 +41,9 @@ export async function cachedApp(bytes = 1_000_000, parts: Partial<AppParts> = {}
     },
     /** Waits until the cache has received all notifications so far. */
     async settle(): Promise<void> {
-      const { drops } = cache
-      await app.em.getConnection().execute(`select pg_notify('profile_changed', 'nothing')`)
-      await until('a notification', () => cache.drops > drops)
+      const last = randomUUID()
+      await app.em.getConnection().execute(`select pg_notify('profile_changed', ?)`, [last])
+      await until('a notification', () => cache.dropped.has(last))
     },
     /** Runs work while the cache is on, but receives no notifications. */
     async withoutListening(work: () => Promise<void>): Promise<void> {
