@@ -175,8 +175,15 @@ test.describe('a crawler', () => {
     const { etag } = visitor.response.headers()
     const again = await request.get('/creators/dusty-lane', { headers: { 'If-None-Match': etag! } })
     expect(again.status()).toBe(304)
+    const hits = async () =>
+      /response_cache_requests_total{outcome="hit"} (\d+)/.exec(
+        await (await request.get('/metrics')).text(),
+      )![1]
     await register(page, 'Vera Rubin')
+    await crawl(request, '/creators/dusty-lane')
+    const before = await hits()
     const user = await crawl(page.request, '/creators/dusty-lane')
+    expect(await hits(), 'users read their own changes, not the cache').toBe(before)
     expect(user.response.headers()['cache-control']).toBe('private, no-cache')
     expect(user.html).toBe(visitor.html)
   })
