@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { rebuildDirectory } from './directory.ts'
 
 const writers = 4
-const writes = 10_000
+const writes = 20_000
 
 /** Compares the tables that triggers maintain with the same computed from their sources: rows that only one of both has. */
 const differences = {
@@ -101,7 +101,7 @@ const writer = (seed: number, writes: number) => `
   end $$`
 
 test(
-  'the tables of the directory equal the result of plain SQL after 10,000 writes on four connections with concurrent splits of ranks',
+  'the tables of the directory equal the result of plain SQL after 20,000 writes on four connections with concurrent splits of ranks',
   { timeout: 120_000 },
   async () => {
     await using app = await testApp()
