@@ -46,7 +46,10 @@ export function atomFeeds({ publicUrl, reader }: { publicUrl: string; reader: ()
       sortBy: CreatorProfileSort.createdAt,
       sortOrder: SortOrder.desc,
     }
-    const { profiles } = await directoryPage(reader(), newest, [coverField])
+    const { profiles } = await directoryPage(reader(), newest, {
+      fields: [coverField],
+      hasDetails: true,
+    })
     const shown = profiles.filter((profile) => profile.bio || fieldInRow(profile, coverField))
     sendFeed(response, {
       id: publicUrl + discoveryPaths.creatorsFeed,

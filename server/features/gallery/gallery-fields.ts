@@ -7,11 +7,24 @@ import { limits } from '../../../contract/limits.ts'
 import { badInput } from '../../graphql/errors.ts'
 import { costByArgument } from '../../limits/operation-cost.ts'
 
-type Cover = ItemRow<GalleryImage>
+/** The columns of a cover that a card or the head of a page needs. */
+const coverColumns = [
+  'id',
+  'creatorProfileId',
+  'title',
+  'altText',
+  'width',
+  'height',
+  'placeholder',
+  'file',
+  'storedSizes',
+] as const
+
+type Cover = Pick<ItemRow<GalleryImage>, (typeof coverColumns)[number]>
 
 /** Selects the cover that the owner chose, else the newest picture; the index `gallery_image_newest` has this order. */
-function coverOf(em: EntityManager, profile: string) {
-  const { table, columns } = itemTable(em, GalleryImage)
+function coverOf(em: EntityManager, profile: string, only?: readonly string[]) {
+  const { table, columns } = itemTable(em, GalleryImage, only)
   return `select ${columns} from ${table} item where item.creator_profile_id = ${profile}
     order by item.is_cover desc, item.id desc limit 1`
 }
@@ -21,7 +34,8 @@ let coversOfProfiles: Prepared<Cover> | undefined
 /** Null for an empty gallery. */
 export const coverField: ProfileField<Cover | null> = {
   name: 'coverImage',
-  json: (em) => `(select to_json(row) from (${coverOf(em, 'profile.id')}) row)`,
+  json: (em) => `(select to_json(row) from (${coverOf(em, 'profile.id', coverColumns)}) row)`,
+  readFields: [...coverColumns, '__typename', 'imageUrl', 'shareImageUrl', 'sizes'],
   ofProfiles: async (profileIds, em) => {
     coversOfProfiles ??= prepared(
       'covers',

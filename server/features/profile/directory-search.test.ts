@@ -33,6 +33,9 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]()
 })
 
+/** Only the columns that the directory always reads. */
+const nothing = { fields: [], hasDetails: false }
+
 describe('a search that matches more than a few profiles', () => {
   const everyOrder = Object.values(CreatorProfileSort).flatMap((sortBy) =>
     Object.values(SortOrder).map((sortOrder) => ({ sortBy, sortOrder })),
@@ -52,7 +55,7 @@ describe('a search that matches more than a few profiles', () => {
       const few = new DirectorySearch(pool)
       const many = new DirectorySearch(pool, { maxSorted: 0 })
       const read = async (search: DirectorySearch, page: number) => {
-        const found = await search.page(source(), { page, limit: 2, ...args }, [])
+        const found = await search.page(source(), { page, limit: 2, ...args }, nothing)
         return { ids: found.profiles.map(({ id }) => id), totalCount: found.totalCount }
       }
       for (const page of [1, 2, 5, 6])
@@ -80,10 +83,10 @@ test('a common search whose recount times out keeps its total', async () => {
   const search = new DirectorySearch(pool, { maxSorted: 0, totalMaxAgeMs: -1 })
   const args = { search: 'galax', page: 1, limit: 2 } as const
   const order = { sortBy: CreatorProfileSort.viewCount, sortOrder: SortOrder.desc }
-  const { totalCount } = await search.page(source(), { ...args, ...order }, [])
+  const { totalCount } = await search.page(source(), { ...args, ...order }, nothing)
   expect(totalCount).toBe(9)
   await whileHeld(async () => {
-    expect(await search.page(source(), { ...args, ...order }, [])).toMatchObject({ totalCount })
+    expect(await search.page(source(), { ...args, ...order }, nothing)).toMatchObject({ totalCount })
   })
 })
 
@@ -99,7 +102,7 @@ test('a common search whose first count times out is too broad, and succeeds onc
   const search = new DirectorySearch(slowPool, { maxSorted: 0 })
   const args = { search: 'galax', page: 1, limit: 2 } as const
   const order = { sortBy: CreatorProfileSort.viewCount, sortOrder: SortOrder.desc }
-  const read = () => search.page(source(), { ...args, ...order }, [])
+  const read = () => search.page(source(), { ...args, ...order }, nothing)
   await expect(read()).rejects.toThrow('Search is too broad')
   isSlow = false
   await expect.poll(() => read().catch(() => undefined)).toMatchObject({ totalCount: 9 })

@@ -6,9 +6,9 @@ import { isCanceled } from '../../database/database-errors.ts'
 import { searchTooBroad } from '../../graphql/errors.ts'
 import type { SearchPool, SearchStatement } from '../../database/search-pool.ts'
 import type { DirectoryArgs } from './directory.type.ts'
-import { type DirectoryOrder, forEachOrder, type DirectoryPage } from './directory.ts'
-import { columnsOfFields, type ProfileField, valuesOfFields } from './profile-fields.ts'
-import { profileColumns, type ProfileRow, profileTables } from './profile-rows.ts'
+import { columnsOf, type DirectoryOrder, forEachOrder, type DirectoryPage, keyOf } from './directory.ts'
+import { type RequestedProfile, valuesOfFields } from './profile-fields.ts'
+import { type ProfileRow, profileTables } from './profile-rows.ts'
 
 /** A page of more matches is read along the index of its order. */
 const maxSortedMatches = 2_000
@@ -55,19 +55,19 @@ export class DirectorySearch {
   }
 
   /** Reads a page of the matching profiles, usually in one statement. Throws BAD_USER_INPUT if the search times out. */
-  async page(source: Source, args: DirectoryArgs, fields: readonly ProfileField[]): Promise<DirectoryPage> {
+  async page(source: Source, args: DirectoryArgs, requested: RequestedProfile): Promise<DirectoryPage> {
     try {
-      return await this.#page(source, args, fields)
+      return await this.#page(source, args, requested)
     } catch (error) {
       throw isCanceled(error) ? searchTooBroad() : error
     }
   }
 
-  async #page(source: Source, args: DirectoryArgs, fields: readonly ProfileField[]): Promise<DirectoryPage> {
+  async #page(source: Source, args: DirectoryArgs, requested: RequestedProfile): Promise<DirectoryPage> {
     const { search, specialty, object, gear, limit } = args
-    const { sorted, walk } = statementsByOrder[args.sortBy][args.sortOrder](source, fields)
+    const { sorted, walk } = statementsByOrder[args.sortBy][args.sortOrder](source, requested)
     const { rowsFrom } = source
-    const values = valuesOfFields(fields)
+    const values = valuesOfFields(requested.fields)
     const offset = (args.page - 1) * limit
     const criteria = [search, specialty, object, gear].map((text) => text || null)
     const readSorted = async (maxMatches: number) =>
@@ -144,16 +144,14 @@ const countMatches: SearchStatement = {
 
 const statementsByOrder = forEachOrder((order) => {
   const statements = new Map<string, Record<'sorted' | 'walk', SearchStatement>>()
-  return (source: Source, fields: readonly ProfileField[]) => {
-    const key = fields.map((field) => field.name).join('_')
+  return ({ em }: Source, requested: RequestedProfile) => {
+    const key = keyOf(requested)
     const existing = statements.get(key)
     if (existing) return existing
-    const { em } = source
-    const columns = (own: number) => profileColumns + columnsOfFields(em, fields, own)
     const name = `${order.name}_${statements.size}`
     const created = {
-      sorted: { name: `search_sorted_${name}`, text: sortedMatches(order, columns(7)) },
-      walk: { name: `search_walk_${name}`, text: walkOfOrder(order, columns(4)) },
+      sorted: { name: `search_sorted_${name}`, text: sortedMatches(order, columnsOf(em, requested, 7)) },
+      walk: { name: `search_walk_${name}`, text: walkOfOrder(order, columnsOf(em, requested, 4)) },
     }
     statements.set(key, created)
     return created

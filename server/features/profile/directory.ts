@@ -1,8 +1,8 @@
 import { CreatorProfileSort, SortOrder, type DirectoryArgs } from './directory.type.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Prepared, prepared } from '../../database/prepared.ts'
-import { columnsOfFields, type ProfileField, valuesOfFields } from './profile-fields.ts'
-import { profileColumns, type ProfileRow, profileTables } from './profile-rows.ts'
+import { columnsOfFields, type RequestedProfile, valuesOfFields } from './profile-fields.ts'
+import { listedColumns, profileColumns, type ProfileRow, profileTables } from './profile-rows.ts'
 import { sql } from 'kysely'
 
 /** One order of the directory, as SQL over an index that ends in `profile_id`. */
@@ -63,24 +63,36 @@ const maxSkippedRows = 500
 type PageRow = ProfileRow & { totalCount: number }
 
 const pages = forEachOrder((order) => ({
-  near: statementsByFields(`directory_${order.name}`, (added) => withProfiles(order, nearPage(order), added)),
-  deep: statementsByFields(`directory_deep_${order.name}`, (added) =>
-    withProfiles(order, deepPage(order), added),
+  near: statementsByFields(`directory_${order.name}`, (columns) =>
+    withProfiles(order, nearPage(order), columns),
+  ),
+  deep: statementsByFields(`directory_deep_${order.name}`, (columns) =>
+    withProfiles(order, deepPage(order), columns),
   ),
 }))
 
-/** Prepares a statement per set of requested fields, at most 2^6. */
-function statementsByFields(name: string, text: (added: string) => string) {
+/** Prepares a statement per set of requested fields, at most 2^7. */
+function statementsByFields(name: string, text: (columns: string) => string) {
   const statements = new Map<string, Prepared<PageRow>>()
-  return (em: EntityManager, fields: readonly ProfileField[]) => {
-    const key = fields.map((field) => field.name).join('_')
+  return (em: EntityManager, requested: RequestedProfile) => {
+    const key = keyOf(requested)
     const statement =
       statements.get(key) ??
-      prepared<PageRow>(`${name}_${statements.size}`, text(columnsOfFields(em, fields, 2)))
+      prepared<PageRow>(`${name}_${statements.size}`, text(columnsOf(em, requested, 2)))
     statements.set(key, statement)
     return statement
   }
 }
+
+export const keyOf = ({ fields, hasDetails }: RequestedProfile) =>
+  [hasDetails, ...fields.map((field) => field.name)].join()
+
+/** Returns the columns of a statement that has `ownParameters` before those of the requested fields. */
+export const columnsOf = (
+  em: EntityManager,
+  { fields, hasDetails }: RequestedProfile,
+  ownParameters: number,
+) => (hasDetails ? profileColumns : listedColumns) + columnsOfFields(em, fields, ownParameters)
 
 const countAll = prepared<{ totalCount: number }>(
   'directory_total',
@@ -91,12 +103,12 @@ const countAll = prepared<{ totalCount: number }>(
 export async function directoryPage(
   em: EntityManager,
   { page, limit, sortBy, sortOrder }: DirectoryArgs,
-  fields: readonly ProfileField[],
+  requested: RequestedProfile,
 ): Promise<DirectoryPage> {
   const offset = (page - 1) * limit
   const { near, deep } = pages[sortBy][sortOrder]
-  const statement = (offset < maxSkippedRows ? near : deep)(em, fields)
-  const rows = await statement(em, [limit, offset, ...valuesOfFields(fields)])
+  const statement = (offset < maxSkippedRows ? near : deep)(em, requested)
+  const rows = await statement(em, [limit, offset, ...valuesOfFields(requested.fields)])
   const totalCount = (rows[0] ?? (await countAll(em, []))[0])?.totalCount ?? 0
   return { profiles: rows, totalCount }
 }
@@ -105,10 +117,10 @@ export async function directoryPage(
  * Reads the profiles of `page`, a query for ids and sort keys. For an array the planner expects a few rows; for a subquery it
  * would plan to read all profiles.
  */
-function withProfiles({ direction }: DirectoryOrder, page: string, added: string) {
+function withProfiles({ direction }: DirectoryOrder, page: string, columns: string) {
   return `
     with page as materialized (${page})
-    select ${profileColumns}${added}, (select profiles from directory_term where term = '') as "totalCount"
+    select ${columns}, (select profiles from directory_term where term = '') as "totalCount"
     from ${profileTables} join page on page.profile_id = profile.id
     where profile.id = any(array(select profile_id from page))
     order by page.key ${direction}, page.profile_id ${direction}`

@@ -8,7 +8,17 @@ let profileId: number
 let userId: number
 beforeAll(async () => {
   app = await testApp()
-  const profile = await app.has(aProfile({ slug: 'dusty-lane', displayName: 'Dusty Lane' }))
+  const texts = {
+    bio: 'I chase dust.',
+    websiteUrl: 'https://dust.example/',
+    youtubeChannelId: '@dust',
+    youtubeChannelUrl: 'https://www.youtube.com/@dust',
+    equipmentSummary: 'A small refractor.',
+    yearsExperience: 7,
+  }
+  const profile = await app.has(
+    aProfile({ slug: 'dusty-lane', displayName: 'Dusty Lane', viewCount: 1, ...texts }),
+  )
   profileId = profile.id
   userId = profile.userId
   for (const [position, name] of ['First', 'Second'].entries()) {
@@ -71,6 +81,40 @@ test('fragments, aliases and directives are read with one statement too', async 
     images: ['First', 'Second'].map((title) => ({ id: expect.any(Number), title })),
     coverImage: { title: 'Second' },
   })
+})
+
+const wholeText = 'bio websiteUrl youtubeChannelId youtubeChannelUrl equipmentSummary yearsExperience'
+
+test.each(['', 'search: "Dusty Lane", '])(
+  'the directory (%s) reads the texts of a profile only if one of them is requested',
+  async (search) => {
+    const read = (fields: string) =>
+      app.visitor().run(`{ creatorProfiles(${search}limit: 1) { profiles { slug ${fields} } } }`)
+    const [statement] = await statementsOf(() => read('displayName'))
+    expect(statement).not.toMatch(/bio|website_url|youtube|equipment|years/)
+    for (const field of wholeText.split(' ')) {
+      const { data } = await read(`...on CreatorProfile { text: ${field} }`)
+      const [{ slug, text }] = data.creatorProfiles.profiles
+      expect(text, field).not.toBeNull()
+      const alone = await app.visitor().run(`{ creatorProfile(slug: "${slug}") { text: ${field} } }`)
+      expect(text).toBe(alone.data.creatorProfile.text)
+    }
+    expect(await statementsOf(() => read(wholeText))).toHaveLength(1)
+  },
+)
+
+test('a cover has the fields of its picture, however they are requested', async () => {
+  const read = (fields: string) => app.visitor().run(`{ creatorProfile(slug: "dusty-lane") { ${fields} } }`)
+  const few =
+    'id creatorProfileId title altText width height placeholder imageUrl shareImageUrl sizes { url }'
+  expect(await statementsOf(() => read(`coverImage { __typename ${few} }`))).toHaveLength(1)
+
+  const { data } = await read(
+    'images { id byteSize license } cover: coverImage { id } again: coverImage { ... on GalleryImage { id byteSize license } }',
+  )
+  const newest = data.creatorProfile.images.at(-1)
+  expect(data.creatorProfile.cover).toEqual({ id: newest.id })
+  expect(data.creatorProfile.again).toEqual(newest)
 })
 
 test('each of two profiles in one document is read with its own lists', async () => {

@@ -18,7 +18,16 @@ export interface ProfileField<Value = unknown> {
   values?: readonly (number | null)[]
   /** Returns SQL that reads it as JSON: `profile` is the profile's row, `value(n)` the parameter of the n-th value. */
   json: (em: EntityManager, value: (index: number) => string) => string
+  /** The GraphQL fields that `json` reads, if not all: when others are requested, `ofProfiles` reads it. */
+  readFields?: readonly string[]
   ofProfiles: Batch<Value>
+}
+
+/** What an operation requests of each profile in a list. */
+export interface RequestedProfile {
+  fields: readonly ProfileField[]
+  /** Whether it requests any of `profileDetails`. */
+  hasDetails: boolean
 }
 
 type FieldDefinition = ProfileField | ((args: Record<string, unknown>) => ProfileField)
@@ -28,33 +37,57 @@ const extension = 'profileField'
 /** Declares that the statement of a profile can read the field too. */
 export const readWithProfile = (field: FieldDefinition) => Extensions({ [extension]: field })
 
-/** Injects the `@readWithProfile` fields selected on the returned profile, or on the profiles in its field `list`. */
-export const RequestedFields = (list?: string) =>
-  createParameterDecorator(({ info }: ResolverData<Context>) => requestedFields(info, list))
+/** Injects the `@readWithProfile` fields selected on the returned profile. */
+export const RequestedFields = () =>
+  createParameterDecorator(({ info }: ResolverData<Context>) => {
+    const type = getNamedType(info.returnType) as GraphQLObjectType
+    return requestedFields(info, type, selectedFields(info, type, info.fieldNodes))
+  })
+
+/** Injects what is selected on the profiles in the field `list` of the returned object, as a `RequestedProfile`. */
+export const RequestedOfList = (list: string, details: readonly string[]) =>
+  createParameterDecorator(({ info }: ResolverData<Context>): RequestedProfile => {
+    const returned = getNamedType(info.returnType) as GraphQLObjectType
+    const nodes = selectedFields(info, returned, info.fieldNodes).get(list) ?? []
+    const type = getNamedType(returned.getFields()[list]!.type) as GraphQLObjectType
+    const selected = selectedFields(info, type, nodes)
+    return {
+      fields: requestedFields(info, type, selected),
+      hasDetails: details.some((name) => selected.has(name)),
+    }
+  })
+
+/** Collects fields by name as the executor does, with aliases, fragments, @skip and @include. */
+function selectedFields(
+  { schema, fragments, variableValues }: GraphQLResolveInfo,
+  type: GraphQLObjectType,
+  nodes: readonly FieldNode[],
+): Map<string, FieldNode[]> {
+  const collected = [...collectSubfields(schema, fragments, variableValues, type, nodes).values()]
+  return Map.groupBy(collected.flat(), (node) => node.name.value)
+}
 
 /**
- * Collects fields as the executor does, with aliases, fragments, @skip and @include, in schema order. Of a field selected
- * twice, only the first selection is read with the profile; the others are loaded in a batch.
+ * In schema order. Of a field selected twice, only the first selection is read with the profile; the others are loaded in a
+ * batch.
  */
-function requestedFields(info: GraphQLResolveInfo, list?: string): ProfileField[] {
-  const { schema, fragments, variableValues, returnType } = info
-  const subfields = (type: GraphQLObjectType, nodes: readonly FieldNode[]) => [
-    ...collectSubfields(schema, fragments, variableValues, type, nodes).values(),
-  ]
-  let type = getNamedType(returnType) as GraphQLObjectType
-  let { fieldNodes } = info
-  if (list !== undefined) {
-    fieldNodes = subfields(type, fieldNodes)
-      .flat()
-      .filter((node) => node.name.value === list)
-    type = getNamedType(type.getFields()[list]!.type) as GraphQLObjectType
-  }
-  const nodes = subfields(type, fieldNodes).map(([node]) => node!)
+function requestedFields(
+  info: GraphQLResolveInfo,
+  type: GraphQLObjectType,
+  selected: Map<string, FieldNode[]>,
+): ProfileField[] {
   return Object.values(type.getFields()).flatMap((definition) => {
-    const field = definition.extensions[extension] as FieldDefinition | undefined
-    const node = field && nodes.find(({ name }) => name.value === definition.name)
-    if (!node) return []
-    return typeof field === 'function' ? field(getArgumentValues(definition, node, variableValues)) : field
+    const declared = definition.extensions[extension] as FieldDefinition | undefined
+    const nodes = declared && selected.get(definition.name)
+    if (!nodes) return []
+    const field =
+      typeof declared === 'function'
+        ? declared(getArgumentValues(definition, nodes[0]!, info.variableValues))
+        : declared
+    if (!field.readFields) return field
+    const type = getNamedType(definition.type) as GraphQLObjectType
+    const readFields = new Set(field.readFields)
+    return [...selectedFields(info, type, nodes).keys()].every((name) => readFields.has(name)) ? field : []
   })
 }
 

@@ -14,15 +14,15 @@ const hidden: readonly string[] = ['position', 'creationKey', 'createdAt'] satis
 /** An item as read, not hydrated into an entity. */
 export type ItemRow<Item extends ProfileItem> = Omit<Item, Hidden>
 
-/** Returns the table of a kind of item; `columns` selects from its alias `item`. */
-export function itemTable(em: EntityManager, type: EntityClass<ProfileItem>) {
+/** Returns the table of a kind of item; `columns` selects all of an `ItemRow` or only some from its alias `item`. */
+export function itemTable(em: EntityManager, type: EntityClass<ProfileItem>, only?: readonly string[]) {
   const { tableName, props } = em.getMetadata(type)
   const columns = new Map(props.map(({ name, fieldNames }) => [name as string, fieldNames[0]!]))
   return {
     table: tableName,
     columnOf: (property: string) => columns.get(property)!,
     columns: Array.from(columns)
-      .filter(([property]) => !hidden.includes(property))
+      .filter(([property]) => (only ? only.includes(property) : !hidden.includes(property)))
       .map(([property, column]) => `item.${column} as "${property}"`)
       .join(', '),
   }

@@ -14,15 +14,30 @@ export type ProfileRow = Omit<CreatorProfile, 'createdAt'> & {
 /** ISO 8601 in UTC, because the driver does not parse columns. */
 const isoTime = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The columns of a `ProfileRow`, selected from `profileTables`. */
-export const profileColumns = `
-  profile.id, profile.user_id as "userId", profile.slug, profile.bio, profile.location,
-  profile.website_url as "websiteUrl", profile.youtube_channel_id as "youtubeChannelId",
-  profile.youtube_channel_url as "youtubeChannelUrl", profile.specialties,
-  profile.equipment_summary as "equipmentSummary", profile.years_experience as "yearsExperience",
-  ${isoTime('profile.created_at')} as "createdAt", account.display_name as "displayName", 
+/** The columns of a `ProfileRow` without its details, selected from `profileTables`. */
+export const listedColumns = `
+  profile.id, profile.user_id as "userId", profile.slug, profile.location, profile.specialties,
+  ${isoTime('profile.created_at')} as "createdAt", account.display_name as "displayName",
   ${avatarUrlAsSql('account')} as "avatarUrl", account.picture_folder as "pictureFolder",
   views.view_count as "viewCount"`
+
+const details = {
+  bio: 'bio',
+  websiteUrl: 'website_url',
+  youtubeChannelId: 'youtube_channel_id',
+  youtubeChannelUrl: 'youtube_channel_url',
+  equipmentSummary: 'equipment_summary',
+  yearsExperience: 'years_experience',
+} satisfies Partial<Record<keyof ProfileRow, string>>
+
+/** Fields that only the page of a creator shows; the directory reads their columns only if one of them is requested. */
+export const profileDetails = Object.keys(details)
+
+/** The columns of a whole `ProfileRow`. */
+export const profileColumns = [
+  listedColumns,
+  ...Object.entries(details).map(([name, column]) => `profile.${column} as "${name}"`),
+].join(', ')
 
 export const profileTables = `
   creator_profile profile

@@ -23,8 +23,13 @@ import { DirectoryFilter, directoryFilters, DirectoryFiltersArgs } from './direc
 import { DirectoryArgs, CreatorProfileList } from './directory.type.ts'
 import { type DirectoryPage, directoryPage } from './directory.ts'
 import { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
-import { RequestedFields, type ProfileField } from './profile-fields.ts'
-import { profileById, profileBySlug, profileByUser } from './profile-rows.ts'
+import {
+  RequestedFields,
+  RequestedOfList,
+  type ProfileField,
+  type RequestedProfile,
+} from './profile-fields.ts'
+import { profileById, profileBySlug, profileByUser, profileDetails } from './profile-rows.ts'
 
 @ArgsType()
 class ProfileLookup {
@@ -76,13 +81,13 @@ export class ProfileResolver {
   })
   async creatorProfiles(
     @ValidArgs(() => DirectoryArgs, directoryRules) args: DirectoryArgs,
-    @RequestedFields('profiles') fields: ProfileField[],
+    @RequestedOfList('profiles', profileDetails) requested: RequestedProfile,
     @Ctx() context: Context,
   ): Promise<Omit<CreatorProfileList, 'profiles'> & DirectoryPage> {
     const isSearch = Boolean(args.search || args.specialty || args.object || args.gear)
     const page = await (isSearch
-      ? context.directorySearch.page(context, args, fields)
-      : directoryPage(context.em, args, fields))
+      ? context.directorySearch.page(context, args, requested)
+      : directoryPage(context.em, args, requested))
     context.cacheFill?.addDirectory(page.profiles)
     return { ...page, pagination: paginationOf(args, page.totalCount) }
   }
