@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { transitionsEnded } from './settled.ts'
 
 export const themes = ['dark', 'light', 'night']
 
@@ -86,11 +87,8 @@ export async function checkEveryTheme(page: Page, where: string) {
 
 /** Switches the theme of the open page, even behind a dialog. */
 async function switchTheme(page: Page, theme: string) {
-  await page.evaluate(async (theme) => {
-    document.documentElement.dataset['theme'] = theme
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await Promise.allSettled(transitions.map(({ finished }) => finished))
-  }, theme)
+  await page.evaluate((theme) => (document.documentElement.dataset['theme'] = theme), theme)
+  await page.evaluate(transitionsEnded)
 }
 
 const viewportWidths = [320, 390, 1440]

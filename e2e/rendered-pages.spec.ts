@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { aPhotographer, aRealCreator, cut } from './real-content.ts'
 import { limits } from '../contract/limits.ts'
-import { settled } from './settled.ts'
+import { settled, transitionsEnded } from './settled.ts'
 import { register } from './sign-in.ts'
 import { structuredDataIssues } from './structured-data.ts'
 import { expect, test } from './test.ts'
@@ -309,14 +309,16 @@ test.describe('while the code for queries cannot be loaded', () => {
 })
 
 /** What the order of style sheets can change in each element. */
-const stylesOf = (page: Page) =>
-  page.evaluate(() =>
+const stylesOf = async (page: Page) => {
+  await page.evaluate(transitionsEnded)
+  return page.evaluate(() =>
     [...document.querySelectorAll('#root *')].map((element) => {
       const { display, padding, margin, borderRadius, color, backgroundColor, fontSize, minHeight } =
         getComputedStyle(element)
       return `${element.tagName}.${element.className}: ${[display, padding, margin, borderRadius, color, backgroundColor, fontSize, minHeight].join(' | ')}`
     }),
   )
+}
 
 test.describe('with the fonts of the system', () => {
   test.use({ expectedConsole: /ERR_FAILED/ })

@@ -44,3 +44,9 @@ async function rendered(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(resolve))
   await new Promise((resolve) => requestIdleCallback(resolve))
 }
+
+/** Runs in the page. Resolves when its CSS transitions have ended, which `settled` does not wait for. */
+export async function transitionsEnded(): Promise<void> {
+  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+  await Promise.allSettled(transitions.map(({ finished }) => finished))
+}
