@@ -18,8 +18,9 @@ async function press(page: Page, key: string, times = 1) {
 }
 
 async function chooseByKeyboard(page: Page, label: string, buffer: Buffer) {
-  await page.getByLabel(label).focus()
+  // Before the focus, whose round trip gives the browser the time to expect a file chooser; otherwise it cancels it.
   const choosing = page.waitForEvent('filechooser')
+  await page.getByLabel(label).focus()
   await page.keyboard.press('Enter')
   await (await choosing).setFiles({ name: 'portrait.jpg', mimeType: 'image/jpeg', buffer })
 }

@@ -37,14 +37,17 @@ export async function failOnce(
 }
 
 /**
- * Drops the next response of the graph after the server has handled an upload. `failOnce` cannot: `route.fetch` resends a
+ * Drops the response to the next upload to the graph, after the server has handled it. `failOnce` cannot: `route.fetch` resends a
  * form without its files, and may wait for them.
  */
 export async function loseUploadResponse(page: Page) {
   const network = await page.context().newCDPSession(page)
-  network.on('Fetch.requestPaused', ({ requestId }) => {
-    const fail = network.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })
-    void fail.then(() => network.send('Fetch.disable'))
+  network.on('Fetch.requestPaused', ({ requestId, request }) => {
+    // An earlier operation may still be pending, such as that which counts a view.
+    if (request.headers['Content-Type']?.startsWith('multipart/')) {
+      const fail = network.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })
+      void fail.then(() => network.send('Fetch.disable'))
+    } else void network.send('Fetch.continueRequest', { requestId })
   })
   await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/graphql', requestStage: 'Response' }] })
 }
