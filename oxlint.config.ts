@@ -61,6 +61,7 @@ const arrows: Record<string, string[]> = {
   'server/features/gear': [...composition, 'account', 'gallery', 'links', 'sky', 'acquisition'],
   'server/features/profile-picture': [...composition, 'account', 'links', 'gear', 'sky', 'acquisition'],
   'server/features/acquisition': [...composition, 'account', 'profile-picture', 'links'],
+  'server/mail': [...composition, 'http', 'limits', 'response-cache'],
   'server/observability': [...compositionWithout('observability'), 'response-cache'],
   'server/apollo': [...compositionWithout('apollo'), 'features'],
   'server/rest': compositionWithout('rest'),

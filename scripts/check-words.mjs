@@ -1,4 +1,4 @@
-// Part of lint: fails for wording that the project gave up for the standard terms of the field (CONTRIBUTING.md, 'Language').
+// Part of lint: fails for wording that the project gave up for the standard terms of the field (CONTRIBUTING.md, 'Code').
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 

@@ -17,7 +17,7 @@ export interface PageRoute {
   path: string
   /** The role required to open the page; absent on public pages. Admins may open every page. */
   needs?: Role
-  /** The module of `load`, whose code and styles the server preloads; absent on pages that only the browser renders. */
+  /** The module of `load`, whose code the server preloads; absent on pages that only the browser renders. */
   rendered?: string
   /** Returns the query that a rendered page runs first. */
   query?: (address: PageAddress) => Promise<PageQuery>

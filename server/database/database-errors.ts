@@ -7,7 +7,7 @@ const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'
 const checkViolation = '23514'
 const queryCanceled = '57014'
-/** Lost connections, a server that starts, stops or has no free connection, and a primary that became a replica. */
+/** Lost connections, a server that starts, stops or lacks connections, memory or space, and a primary that became a replica. */
 const unavailableSqlStates = /^(08...|57P0[1-5]|53...|25006)$/
 
 const unavailableSystemErrors = [

@@ -11,7 +11,7 @@ const link = 'platform url displayName'
 const gear = 'itemName category brand model description affiliateUrl personalRating priceRange recommendedFor'
 
 /** The contract of existing clients: method, path, top level of the response, payload. */
-const relied = `
+const existingRoutes = `
 GET   | /auth/session                 | user                | -
 POST  | /auth/logout                  | success             | -
 POST  | /auth/establish_session       | user                | tempToken
@@ -39,7 +39,7 @@ POST  | /creator-gear/delete          | success             | id
 GET   | /creator-gear/list            | gear                | creatorProfileId
 `
 /** Later additions. */
-const ours = `
+const addedRoutes = `
 POST  | /creator-images/update        | image               | imageId title description tags objects gear exposures
 POST  | /auth/change_password         | user                | password currentPassword
 POST  | /auth/request_password_reset  | success             | email
@@ -81,7 +81,7 @@ const entities: Record<string, string> = {
 }
 
 const wordsIn = (cell = '') => cell.split(' ').filter((word) => word !== '-')
-const rows = `${relied}${ours}`
+const rows = `${existingRoutes}${addedRoutes}`
   .split('\n')
   .filter(Boolean)
   .map((line) => {
@@ -191,7 +191,7 @@ describe.each(reads)('a client that reads $path', (route) => {
 })
 
 /** Routes whose effect is not readable over REST; forgotten-password.test.ts and change-email.test.ts test them. */
-const unseen = [
+const withoutReadableEffect = [
   '/auth/change_password',
   '/auth/request_password_reset',
   '/auth/reset_password',
@@ -209,7 +209,7 @@ test.each(writes)('a write to $path returns and stores the same as GraphQL', asy
   expect(plain(answer, byRest)).toEqual(plain(graphAnswer, byGraph))
 
   const kept = await shown('GraphQL', byRest)
-  if (!unseen.includes(route.path)) expect(kept).not.toEqual(before)
+  if (!withoutReadableEffect.includes(route.path)) expect(kept).not.toEqual(before)
   expect(plain(kept, byRest)).toEqual(plain(await shown('REST', byGraph), byGraph))
   const all = Object.values(kept).flatMap(thingsIn)
   for (const thing of thingsIn(answer.body)) expect(all).toContainEqual(thing)

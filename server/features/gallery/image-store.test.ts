@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
-import { type ImageStore, StorageFull } from './image-store.ts'
+import { type ImageStore, UnwritableStore } from './image-store.ts'
 import { createImageStore } from './create-image-store.ts'
 import { LocalImageStore } from './local-image-store.ts'
 import { S3ImageStore, type S3Settings } from './s3-image-store.ts'
@@ -113,15 +113,15 @@ describe('a folder', () => {
   afterEach(() => vi.restoreAllMocks())
 
   test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'])(
-    'that is full or read-only (%s) throws StorageFull and keeps no part of the picture',
+    'that is full or read-only (%s) throws UnwritableStore and keeps no part of the picture',
     async (code) => {
       const full = join(folder, code)
       const store = new LocalImageStore(full)
       const picture = aFolder()
       await store.put(`${picture}/640.webp`, Buffer.from('stored before'))
       await fillTheDisk(code)
-      await expect(store.put(`${picture}/large.jpg`, Buffer.from('large'))).rejects.toThrow(StorageFull)
-      await expect(store.put(`${aFolder()}/large.jpg`, Buffer.from('large'))).rejects.toThrow(StorageFull)
+      await expect(store.put(`${picture}/large.jpg`, Buffer.from('large'))).rejects.toThrow(UnwritableStore)
+      await expect(store.put(`${aFolder()}/large.jpg`, Buffer.from('large'))).rejects.toThrow(UnwritableStore)
       expect(await readdir(full)).toEqual([picture])
       expect(await namesIn(store)).toEqual([`${picture}/640.webp`])
       expect(await textIn(store, `${picture}/640.webp`)).toBe('stored before')
@@ -210,7 +210,9 @@ describe('a bucket', () => {
         return response.writeHead(status, { 'content-type': 'application/xml' }).end(error(code))
       })
     })
-    await expect(storage.store.put(`${aFolder()}/large.jpg`, Buffer.from('x'))).rejects.toThrow(StorageFull)
+    await expect(storage.store.put(`${aFolder()}/large.jpg`, Buffer.from('x'))).rejects.toThrow(
+      UnwritableStore,
+    )
   })
 
   test('is listed page by page', async () => {

@@ -3,7 +3,7 @@ import { imagesPath } from '../../../contract/page-paths.ts'
 
 /** Storage for the files of pictures. Names are never reused, so the content of a URL never changes. */
 export interface ImageStore {
-  /** Stores a file atomically; throws if the name exists, and `StorageFull` if there is no space. */
+  /** Stores a file atomically; throws if the name exists, and `UnwritableStore` if there is no space. */
   put(name: string, content: Buffer): Promise<void>
   /** Opens a file, with its size in bytes; returns null if it does not exist. */
   open(name: string): Promise<{ content: Readable; size: number } | null>
@@ -18,7 +18,7 @@ interface StoredFile {
 }
 
 /** Thrown when the image store has no space. A retry does not help. */
-export class StorageFull extends Error {
+export class UnwritableStore extends Error {
   constructor(cause: unknown) {
     super('The image store is full', { cause })
   }

@@ -1,7 +1,7 @@
 import { open, opendir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import { isUnwritable, makeFolder } from './unwritable.ts'
-import { type ImageStore, StorageFull } from './image-store.ts'
+import { type ImageStore, UnwritableStore } from './image-store.ts'
 
 export class LocalImageStore implements ImageStore {
   readonly folder: string
@@ -17,7 +17,7 @@ export class LocalImageStore implements ImageStore {
       await writeNew(path, content)
     } catch (error) {
       await rmdir(dirname(path)).catch(() => {}) // not empty, or not created
-      throw isUnwritable(error) ? new StorageFull(error) : error
+      throw isUnwritable(error) ? new UnwritableStore(error) : error
     }
   }
 

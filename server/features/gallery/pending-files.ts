@@ -1,5 +1,5 @@
 import { storageFull } from '../../graphql/errors.ts'
-import { type ImageStore, StorageFull } from './image-store.ts'
+import { type ImageStore, UnwritableStore } from './image-store.ts'
 
 /** Stored files of pictures without rows yet; deleted at disposal unless `keep()` was called. */
 export class PendingFiles implements AsyncDisposable {
@@ -18,7 +18,7 @@ export class PendingFiles implements AsyncDisposable {
       contents.map(({ name, content }) => this.#images.put(name, content)),
     )
     const failed = puts.filter((put) => put.status === 'rejected').map(({ reason }) => reason as Error)
-    if (failed.some((error) => error instanceof StorageFull)) throw storageFull()
+    if (failed.some((error) => error instanceof UnwritableStore)) throw storageFull()
     if (failed[0]) throw failed[0]
   }
 

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { extname } from 'node:path'
 import type { Readable } from 'node:stream'
-import { immutable, type ImageStore, StorageFull } from './image-store.ts'
+import { immutable, type ImageStore, UnwritableStore } from './image-store.ts'
 
 export interface S3Settings {
   bucket: string
@@ -83,7 +83,7 @@ export class S3ImageStore implements ImageStore {
       CacheControl: immutable,
     })
     await this.#client.send(command).catch((error: unknown) => {
-      throw isFull(error) ? new StorageFull(error) : error
+      throw isFull(error) ? new UnwritableStore(error) : error
     })
   }
 

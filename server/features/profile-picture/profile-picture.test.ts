@@ -11,7 +11,7 @@ import { type Person, type SentFile, type TestApp, testApp } from '../../testing
 import { statusOf } from '../../graphql/errors.ts'
 import { User } from '../session/user.entity.ts'
 import { createImageStore } from '../gallery/create-image-store.ts'
-import { type ImageStore, StorageFull } from '../gallery/image-store.ts'
+import { type ImageStore, UnwritableStore } from '../gallery/image-store.ts'
 import { sweepImages } from '../gallery/sweep-images.ts'
 
 interface Crop {
@@ -263,7 +263,7 @@ test('a full store results in 507, and neither row nor file is left', async () =
   const before = await filesIn(app.images)
   const put = app.images.put.bind(app.images)
   app.images.put = (name, content) =>
-    name.endsWith('448.webp') ? Promise.reject(new StorageFull('full')) : put(name, content)
+    name.endsWith('448.webp') ? Promise.reject(new UnwritableStore('full')) : put(name, content)
   try {
     expect(await uploading['REST']!(person, aSquarePicture())).toMatchObject({ status: 507 })
   } finally {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../../testing/factories.ts'
 import { itemFields, listedParts, wholeProfile } from '../../testing/profile-parts.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { profileDetails } from './profile-rows.ts'
 
 let app: TestApp
 let profileId: number
@@ -83,8 +84,6 @@ test('fragments, aliases and directives are read with one statement too', async 
   })
 })
 
-const wholeText = 'bio websiteUrl youtubeChannelId youtubeChannelUrl equipmentSummary yearsExperience'
-
 test.each(['', 'search: "Dusty Lane", '])(
   'the directory (%s) reads the texts of a profile only if one of them is requested',
   async (search) => {
@@ -92,14 +91,14 @@ test.each(['', 'search: "Dusty Lane", '])(
       app.visitor().run(`{ creatorProfiles(${search}limit: 1) { profiles { slug ${fields} } } }`)
     const [statement] = await statementsOf(() => read('displayName'))
     expect(statement).not.toMatch(/bio|website_url|youtube|equipment|years/)
-    for (const field of wholeText.split(' ')) {
+    for (const field of profileDetails) {
       const { data } = await read(`...on CreatorProfile { text: ${field} }`)
       const [{ slug, text }] = data.creatorProfiles.profiles
       expect(text, field).not.toBeNull()
       const alone = await app.visitor().run(`{ creatorProfile(slug: "${slug}") { text: ${field} } }`)
       expect(text).toBe(alone.data.creatorProfile.text)
     }
-    expect(await statementsOf(() => read(wholeText))).toHaveLength(1)
+    expect(await statementsOf(() => read(profileDetails.join(' ')))).toHaveLength(1)
   },
 )
 

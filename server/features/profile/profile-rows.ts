@@ -21,6 +21,17 @@ export const listedColumns = `
   ${avatarUrlAsSql('account')} as "avatarUrl", account.picture_folder as "pictureFolder",
   views.view_count as "viewCount"`
 
+type ListedField =
+  | 'id'
+  | 'userId'
+  | 'slug'
+  | 'location'
+  | 'specialties'
+  | 'createdAt'
+  | 'displayName'
+  | 'avatarUrl'
+  | 'viewCount'
+
 const details = {
   bio: 'bio',
   websiteUrl: 'website_url',
@@ -28,7 +39,7 @@ const details = {
   youtubeChannelUrl: 'youtube_channel_url',
   equipmentSummary: 'equipment_summary',
   yearsExperience: 'years_experience',
-} satisfies Partial<Record<keyof ProfileRow, string>>
+} satisfies Record<Exclude<keyof CreatorProfile, ListedField | 'creationKey'>, string>
 
 /** Fields that only the page of a creator shows; the directory reads their columns only if one of them is requested. */
 export const profileDetails = Object.keys(details)

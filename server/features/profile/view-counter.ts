@@ -2,8 +2,9 @@ import DataLoader from 'dataloader'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { Context } from '../../context.ts'
 import { type ProfileRow, profilesBySlugs } from './profile-rows.ts'
-import { countVisits, type Visit, visitMinutes, type Visitor } from './profile-visits.ts'
+import { countVisits, type Visit, visitMinutes } from './profile-visits.ts'
 
 /** kill -9 loses at most the views of this time. */
 const flushIntervalMs = 1_000
@@ -19,11 +20,6 @@ interface Viewed {
   id: number
   /** The owner, whose views are not counted. */
   userId: number
-}
-
-interface Viewer {
-  visitor: Visitor
-  userId: number | null
 }
 
 interface Parts {
@@ -76,8 +72,8 @@ export class ViewCounter {
    * Counts a view in memory, except by a robot, the owner, or a visitor of the last 30 minutes. Returns the number of unsaved
    * views, to add to the stored count.
    */
-  count({ id, userId: owner }: Viewed, viewer: Viewer): number {
-    if (viewer.userId !== owner && !viewer.visitor.isRobot) this.#add(id, viewer.visitor.hash)
+  count({ id, userId: owner }: Viewed, { userId, visitor }: Pick<Context, 'userId' | 'visitor'>): number {
+    if (userId !== owner && !visitor.isRobot) this.#add(id, visitor.hash)
     return this.#unsaved.get(id) ?? 0
   }
 
