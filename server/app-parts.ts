@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createApolloServer } from './apollo/apollo-server.ts'
 import { responseStatus } from './apollo/graphql-over-http.ts'
 import { type Context, createContext } from './context.ts'
+import { sharedReaders } from './database/replicas.ts'
 import type { SearchPool } from './database/search-pool.ts'
 import { DecodingQueue } from './features/gallery/decoding-queue.ts'
 import type { ImageStore } from './features/gallery/image-store.ts'
@@ -91,10 +92,12 @@ export async function createServices(parts: AppParts) {
 
   const https = parts.publicUrl.startsWith('https:')
   const sessions = createSessions({ pool, lastUses, secrets, https })
+  const readers = sharedReaders(orm.em)
   const contextOf = async (request: Request, { readsPrimary = false } = {}): Promise<Context> =>
     createContext({
       readsPrimary,
       forkEntityManager: () => orm.em.fork(),
+      readers,
       directorySearch,
       images: parts.images,
       decoding,

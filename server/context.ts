@@ -8,6 +8,7 @@ import type { SessionUser } from './features/session/session-user.type.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
 import type { ViewCounter } from './features/profile/view-counter.ts'
 import type { Visitor } from './features/profile/profile-visits.ts'
+import type { StatementRunner } from './database/prepared.ts'
 import { RoutedEntityManager } from './database/replicas.ts'
 import type { CacheFill } from './response-cache/cache-fill.ts'
 import { notSignedIn } from './graphql/errors.ts'
@@ -36,6 +37,8 @@ export interface RequestSession {
 export interface Context {
   /** Forked on first use (docs/decisions/0024). */
   em: EntityManager
+  /** Reads by `prepared` statements without a fork. */
+  readonly reader: StatementRunner
   /** Where rows are read: `read` for a replica, if there is one; `write` for the primary. */
   readonly rowsFrom: ConnectionType
   directorySearch: DirectorySearch
@@ -78,6 +81,7 @@ export interface Context {
 interface RequestParts extends Omit<
   Context,
   | 'em'
+  | 'reader'
   | 'rowsFrom'
   | 'load'
   | 'routeReads'
@@ -91,6 +95,7 @@ interface RequestParts extends Omit<
   | 'browserSecret'
 > {
   forkEntityManager: () => EntityManager
+  readers: Record<ConnectionType, StatementRunner>
   /** Whether to read from the primary although the account is unknown: the page of a user shows their own changes. */
   readsPrimary?: boolean
   sessionUser: () => SessionUser | null
@@ -123,6 +128,10 @@ class RequestContext implements Context {
       routeRows(state.em, state.rowsFrom)
     }
     return state.em
+  }
+
+  get reader() {
+    return this.parts.readers[this.state.rowsFrom]
   }
 
   get rowsFrom() {

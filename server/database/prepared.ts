@@ -18,8 +18,14 @@ export class PreparingClient extends pg.Client {
   }
 }
 
+/** The part of an entity manager that prepared statements use. It keeps no entities, so requests can share one (`Context.reader`). */
+export type StatementRunner = Pick<
+  EntityManager,
+  'isInTransaction' | 'getConnection' | 'getKysely' | 'getMetadata'
+>
+
 /** Executes a prepared statement, whose `$1` is the first value, and returns its rows. */
-export type Prepared<Row> = (em: EntityManager, values: readonly unknown[]) => Promise<Row[]>
+export type Prepared<Row> = (em: StatementRunner, values: readonly unknown[]) => Promise<Row[]>
 
 /**
  * Declares a prepared statement (docs/decisions/0025-graphql-execution.md). Call it at the top level of a module only: names

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RequestHandler, type Response, Router } from 'express'
+import type { StatementRunner } from '../database/prepared.ts'
 import { creatorFeedPath, discoveryPaths, picturePath } from '../../contract/discovery.ts'
 import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
@@ -38,7 +38,7 @@ interface Feed {
 }
 
 /** The Atom feeds (RFC 4287): of new creators, and of a creator's new pictures. */
-export function atomFeeds({ publicUrl, reader }: { publicUrl: string; reader: () => EntityManager }): Router {
+export function atomFeeds({ publicUrl, reader }: { publicUrl: string; reader: StatementRunner }): Router {
   const newCreators: RequestHandler = async (_request, response) => {
     const newest = {
       page: 1,
@@ -46,7 +46,7 @@ export function atomFeeds({ publicUrl, reader }: { publicUrl: string; reader: ()
       sortBy: CreatorProfileSort.createdAt,
       sortOrder: SortOrder.desc,
     }
-    const { profiles } = await directoryPage(reader(), newest, {
+    const { profiles } = await directoryPage(reader, newest, {
       fields: [coverField],
       hasDetails: true,
     })
@@ -63,7 +63,7 @@ export function atomFeeds({ publicUrl, reader }: { publicUrl: string; reader: ()
 
   const newPictures: RequestHandler<{ slug: string }> = async (request, response) => {
     const field = newestPicturesField(maxEntries)
-    const profile = await profileWith(reader(), request.params.slug, [field])
+    const profile = await profileWith(reader, request.params.slug, [field])
     const pictures = fieldInRow(profile, field)!
     sendFeed(response, {
       id: publicUrl + creatorFeedPath(profile.slug),

@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express'
 import { discoveryPaths } from '../../contract/discovery.ts'
 import { pagePaths } from '../../contract/page-paths.ts'
 import type { AppParts, AppServices } from '../app-parts.ts'
-import { RoutedEntityManager } from '../database/replicas.ts'
+import { sharedReaders } from '../database/replicas.ts'
 import { noStoreHeader } from '../http/caching.ts'
 import { corsPolicy } from '../http/cors.ts'
 import { shedLoad } from '../limits/load-shedding.ts'
@@ -32,11 +32,7 @@ export function discovery(
   { metrics, rateLimiter }: Pick<AppServices, 'metrics' | 'rateLimiter'>,
 ): Router {
   /** Only visitors read them, so a replica is recent enough. */
-  const reader = () => {
-    const em = orm.em.fork()
-    if (em instanceof RoutedEntityManager) em.rowsFrom = 'read'
-    return em
-  }
+  const reader = sharedReaders(orm.em).read
   const onShed = () => metrics.shedRequests.inc({ reason: 'event_loop' })
   const arrival: RequestHandler[] = [
     ...(maxEventLoopDelayMs ? [shedLoad(maxEventLoopDelayMs, onShed)] : []),

@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RequestHandler, Router } from 'express'
+import type { StatementRunner } from '../database/prepared.ts'
 import { discoveryPaths } from '../../contract/discovery.ts'
 import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
@@ -36,7 +36,7 @@ interface EmbeddedPage {
 }
 
 /** Describes profiles and pictures for sites that embed them (https://oembed.com). */
-export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: () => EntityManager }): Router {
+export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: StatementRunner }): Router {
   const { origin } = new URL(publicUrl)
 
   const describe: RequestHandler = async ({ query }, response) => {
@@ -57,7 +57,7 @@ export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: () =>
   }
 
   async function profileDescription({ slug }: EmbeddedPage, bounds: Bounds) {
-    const profile = await profileWith(reader(), slug, [coverField])
+    const profile = await profileWith(reader, slug, [coverField])
     const cover = fieldInRow(profile, coverField)
     const previews = cover ? previewsOf(cover) : avatarsOf(profile)
     return {
@@ -68,7 +68,7 @@ export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: () =>
 
   async function pictureDescription({ slug, imageId }: Required<EmbeddedPage>, bounds: Bounds) {
     const field = pictureField(imageId)
-    const profile = await profileWith(reader(), slug, [field])
+    const profile = await profileWith(reader, slug, [field])
     const picture = fieldInRow(profile, field)
     if (!picture) throw notFound('Picture')
     const { path, width, height } = largest(filesOfPicture(picture), bounds)

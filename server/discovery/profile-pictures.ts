@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import type { StatementRunner } from '../database/prepared.ts'
 import type { PreviewedPicture } from '../../contract/rendered-page.ts'
 import { imageUrl, shareFileOf } from '../features/gallery/image-store.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
@@ -12,7 +12,7 @@ const slugPattern = /^[a-z0-9-]+$/
 
 /** Reads a profile with fields in one statement; throws NOT_FOUND if it does not exist. */
 export async function profileWith(
-  em: EntityManager,
+  em: StatementRunner,
   slug: string,
   fields: readonly ProfileField[],
 ): Promise<ProfileRow> {
@@ -60,7 +60,7 @@ export const pictureField = (id: number): ProfileField<ItemRow<GalleryImage> | n
 
 /** Reads a picture for the head of its page; undefined if the profile does not have it. */
 export async function previewedPicture(
-  em: EntityManager,
+  em: StatementRunner,
   slug: string,
   id: number,
 ): Promise<PreviewedPicture | undefined> {

@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { prepared } from '../database/prepared.ts'
+import { prepared, type StatementRunner } from '../database/prepared.ts'
 import { Bulkhead } from '../limits/operation-bulkheads.ts'
 
 export interface ListedProfile {
@@ -73,14 +72,14 @@ async function inBulkhead<Result>(read: () => Promise<Result>): Promise<Result> 
 }
 
 /** Returns the numbers of the parts with addresses: the first, and those with a profile that has content. */
-export const sitemapParts = async (em: EntityManager, idsPerPart: number): Promise<number[]> =>
+export const sitemapParts = async (em: StatementRunner, idsPerPart: number): Promise<number[]> =>
   (await inBulkhead(() => parts(em, [idsPerPart]))).map(({ part }) => part)
 
 /**
  * Yields the profiles of a part that have content. A part is a range of ids, so that a deleted profile moves no other
  * profile to another part. Holds no connection between two statements, because clients may read slowly.
  */
-export async function* profilesOfPart(em: EntityManager, part: number, idsPerPart: number) {
+export async function* profilesOfPart(em: StatementRunner, part: number, idsPerPart: number) {
   const last = part * idsPerPart
   for (let after = last - idsPerPart; after < last;) {
     const from = after
@@ -125,11 +124,11 @@ const pageOfObjects = prepared<ListedObject>(
   order by object.name`,
 )
 
-export const hasListedObjects = async (em: EntityManager): Promise<boolean> =>
+export const hasListedObjects = async (em: StatementRunner): Promise<boolean> =>
   (await inBulkhead(() => anyPicture(em, [])))[0]!.found
 
 /** Yields the objects that have pictures, by name. Holds no connection between two statements. */
-export async function* listedObjects(em: EntityManager) {
+export async function* listedObjects(em: StatementRunner) {
   for (let after = ''; ;) {
     const from = after
     const rows = await inBulkhead(() => pageOfObjects(em, [from]))

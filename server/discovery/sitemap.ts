@@ -1,9 +1,9 @@
 import compression from 'compression'
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RequestHandler, Router } from 'express'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type SitemapItemLoose, SitemapIndexStream, SitemapStream } from 'sitemap'
+import type { StatementRunner } from '../database/prepared.ts'
 import { isClientGone } from '../http/error-handlers.ts'
 import { discoveryPaths } from '../../contract/discovery.ts'
 import { creatorPath, objectPath, pagePaths } from '../../contract/page-paths.ts'
@@ -41,7 +41,7 @@ const cachedForAnHour = 'public, max-age=3600'
 
 interface SitemapOptions {
   publicUrl: string
-  reader: () => EntityManager
+  reader: StatementRunner
   /** The most profiles in a part; smaller in tests. */
   partSize?: number | undefined
 }
@@ -53,8 +53,8 @@ export function sitemap({ publicUrl, reader, partSize = idsPerPart }: SitemapOpt
 
   const index: RequestHandler = async (_request, response) => {
     const [profiles, hasObjects] = await Promise.all([
-      sitemapParts(reader(), partSize),
-      hasListedObjects(reader()),
+      sitemapParts(reader, partSize),
+      hasListedObjects(reader),
     ])
     const parts = [...profiles, ...(hasObjects ? [objectsPart] : [])]
     response.set('Cache-Control', cachedForAnHour).type('xml')
@@ -88,10 +88,10 @@ export function sitemap({ publicUrl, reader, partSize = idsPerPart }: SitemapOpt
 
   /** Returns the static pages that a part begins with, and its entries in the database. */
   function entriesOf(part: string): [pages: readonly string[], entries: AsyncGenerator<Entry>] {
-    if (part === objectsPart) return [[], listedObjects(reader())]
+    if (part === objectsPart) return [[], listedObjects(reader)]
     const number = /^[1-9]\d{0,9}$/.test(part) ? Number(part) : 0
     if (number === 0 || (number - 1) * partSize > maxId) throw notFound('Sitemap')
-    return [number === 1 ? publicPages : [], profilesOfPart(reader(), number, partSize)]
+    return [number === 1 ? publicPages : [], profilesOfPart(reader, number, partSize)]
   }
 
   return Router()

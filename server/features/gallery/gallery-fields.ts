@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Prepared, prepared } from '../../database/prepared.ts'
+import { type Prepared, prepared, type StatementRunner } from '../../database/prepared.ts'
 import type { ProfileField } from '../profile/profile-fields.ts'
 import { type ItemRow, itemTable } from '../profile/profile-items.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
@@ -23,7 +22,7 @@ const coverColumns = [
 type Cover = Pick<ItemRow<GalleryImage>, (typeof coverColumns)[number]>
 
 /** Selects the cover that the owner chose, else the newest picture; the index `gallery_image_newest` has this order. */
-function coverOf(em: EntityManager, profile: string, only?: readonly string[]) {
+function coverOf(em: StatementRunner, profile: string, only?: readonly string[]) {
   const { table, columns } = itemTable(em, GalleryImage, only)
   return `select ${columns} from ${table} item where item.creator_profile_id = ${profile}
     order by item.is_cover desc, item.id desc limit 1`
@@ -85,7 +84,7 @@ export function validatePage(rows: Rows | null, { first, after }: ImagePage): Ro
  * Positions are 0 or more, so a page without `after` starts after -1. The row comparison is always a range of the index by
  * profile and position.
  */
-function imagesAsJson(em: EntityManager, value: (index: number) => string): string {
+function imagesAsJson(em: StatementRunner, value: (index: number) => string): string {
   const { table, columns } = itemTable(em, GalleryImage)
   const [first, after] = [value(0), `${value(1)}::bigint`]
   return `(select (select coalesce(json_agg(row), '[]') from (
@@ -109,7 +108,7 @@ const imagesOfProfiles: ProfileField<Rows | null>['ofProfiles'] = async (profile
   return (await pagesOfProfiles(em, [profileIds, ...values])).map(({ value }) => value)
 }
 
-const countAsJson = (em: EntityManager) =>
+const countAsJson = (em: StatementRunner) =>
   `(select count(*)::int from ${itemTable(em, GalleryImage).table} item where item.creator_profile_id = profile.id)`
 
 export const imageCountField: ProfileField<number> = {

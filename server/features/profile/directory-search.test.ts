@@ -27,7 +27,7 @@ beforeAll(async () => {
       }),
     )
 })
-const source = () => ({ em: app.em, rowsFrom: 'write' as const })
+const source = () => ({ reader: app.em, rowsFrom: 'write' as const })
 afterAll(async () => {
   await pool.close()
   await app[Symbol.asyncDispose]()

@@ -39,8 +39,7 @@ interface CommonSearch {
 type MatchRow = { query: string; atMost: number; isExact: boolean; all: number; totalCount: number }
 type SortedRow = MatchRow & (ProfileRow | { id: null })
 
-/** The entity manager is used only when a statement is written, once per order and fields. */
-type Source = Pick<Context, 'em' | 'rowsFrom'>
+type Source = Pick<Context, 'reader' | 'rowsFrom'>
 
 export class DirectorySearch {
   readonly #pool: SearchPool
@@ -144,14 +143,14 @@ const countMatches: SearchStatement = {
 
 const statementsByOrder = forEachOrder((order) => {
   const statements = new Map<string, Record<'sorted' | 'walk', SearchStatement>>()
-  return ({ em }: Source, requested: RequestedProfile) => {
+  return ({ reader }: Source, requested: RequestedProfile) => {
     const key = keyOf(requested)
     const existing = statements.get(key)
     if (existing) return existing
     const name = `${order.name}_${statements.size}`
     const created = {
-      sorted: { name: `search_sorted_${name}`, text: sortedMatches(order, columnsOf(em, requested, 7)) },
-      walk: { name: `search_walk_${name}`, text: walkOfOrder(order, columnsOf(em, requested, 4)) },
+      sorted: { name: `search_sorted_${name}`, text: sortedMatches(order, columnsOf(reader, requested, 7)) },
+      walk: { name: `search_walk_${name}`, text: walkOfOrder(order, columnsOf(reader, requested, 4)) },
     }
     statements.set(key, created)
     return created

@@ -1,6 +1,6 @@
 import { CreatorProfileSort, SortOrder, type DirectoryArgs } from './directory.type.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Prepared, prepared } from '../../database/prepared.ts'
+import { type Prepared, prepared, type StatementRunner } from '../../database/prepared.ts'
 import { columnsOfFields, type RequestedProfile, valuesOfFields } from './profile-fields.ts'
 import { listedColumns, profileColumns, type ProfileRow, profileTables } from './profile-rows.ts'
 import { sql } from 'kysely'
@@ -74,7 +74,7 @@ const pages = forEachOrder((order) => ({
 /** Prepares a statement per set of requested fields, at most 2^7. */
 function statementsByFields(name: string, text: (columns: string) => string) {
   const statements = new Map<string, Prepared<PageRow>>()
-  return (em: EntityManager, requested: RequestedProfile) => {
+  return (em: StatementRunner, requested: RequestedProfile) => {
     const key = keyOf(requested)
     const statement =
       statements.get(key) ??
@@ -89,7 +89,7 @@ export const keyOf = ({ fields, hasDetails }: RequestedProfile) =>
 
 /** Returns the columns of a statement that has `ownParameters` before those of the requested fields. */
 export const columnsOf = (
-  em: EntityManager,
+  em: StatementRunner,
   { fields, hasDetails }: RequestedProfile,
   ownParameters: number,
 ) => (hasDetails ? profileColumns : listedColumns) + columnsOfFields(em, fields, ownParameters)
@@ -101,7 +101,7 @@ const countAll = prepared<{ totalCount: number }>(
 
 /** Reads a page of the whole directory in one statement, or in two beyond the end. */
 export async function directoryPage(
-  em: EntityManager,
+  em: StatementRunner,
   { page, limit, sortBy, sortOrder }: DirectoryArgs,
   requested: RequestedProfile,
 ): Promise<DirectoryPage> {

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import {
   type FieldNode,
   getArgumentValues,
@@ -9,6 +8,7 @@ import {
 import { collectSubfields } from 'graphql/execution/collectFields.js'
 import { createParameterDecorator, Extensions, type ResolverData } from 'type-graphql'
 import type { Batch, Context } from '../../context.ts'
+import type { StatementRunner } from '../../database/prepared.ts'
 import type { ProfileRow } from './profile-rows.ts'
 
 /** A field that a feature adds to a profile, such as a list, and two ways to read it. */
@@ -17,7 +17,7 @@ export interface ProfileField<Value = unknown> {
   /** SQL parameters from the field's arguments, always equally many. */
   values?: readonly (number | null)[]
   /** Returns SQL that reads it as JSON: `profile` is the profile's row, `value(n)` the parameter of the n-th value. */
-  json: (em: EntityManager, value: (index: number) => string) => string
+  json: (em: StatementRunner, value: (index: number) => string) => string
   /** The GraphQL fields that `json` reads, if not all: when others are requested, `ofProfiles` reads it. */
   readFields?: readonly string[]
   ofProfiles: Batch<Value>
@@ -96,7 +96,7 @@ function requestedFields(
  * statement's own. A field with values is read together with them, so that `fieldInRow` can compare them.
  */
 export function columnsOfFields(
-  em: EntityManager,
+  em: StatementRunner,
   fields: readonly ProfileField[],
   ownParameters: number,
 ): string {

@@ -1,7 +1,6 @@
 import type { EntityClass } from '@mikro-orm/core'
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { limits } from '../../../contract/limits.ts'
-import { type Prepared, prepared } from '../../database/prepared.ts'
+import { type Prepared, prepared, type StatementRunner } from '../../database/prepared.ts'
 import { costOfList } from '../../limits/document-limits.ts'
 import type { ProfileField } from './profile-fields.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
@@ -15,7 +14,7 @@ const hidden: readonly string[] = ['position', 'creationKey', 'createdAt'] satis
 export type ItemRow<Item extends ProfileItem> = Omit<Item, Hidden>
 
 /** Returns the table of a kind of item; `columns` selects all of an `ItemRow` or only some from its alias `item`. */
-export function itemTable(em: EntityManager, type: EntityClass<ProfileItem>, only?: readonly string[]) {
+export function itemTable(em: StatementRunner, type: EntityClass<ProfileItem>, only?: readonly string[]) {
   const { tableName, props } = em.getMetadata(type)
   const columns = new Map(props.map(({ name, fieldNames }) => [name as string, fieldNames[0]!]))
   return {
@@ -33,7 +32,7 @@ export function itemsField<Item extends ProfileItem>(
   type: EntityClass<Item>,
 ): ProfileField<ItemRow<Item>[]> {
   let statement: Prepared<ItemRow<Item>> | undefined
-  const rowsOf = (em: EntityManager, profile: string) => {
+  const rowsOf = (em: StatementRunner, profile: string) => {
     const { table, columns } = itemTable(em, type)
     return `select ${columns} from ${table} item where item.creator_profile_id = ${profile} order by item.position, item.id`
   }

@@ -1,6 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
-import { type Prepared, prepared } from '../../database/prepared.ts'
+import { type Prepared, prepared, type StatementRunner } from '../../database/prepared.ts'
 import { avatarUrlAsSql } from '../session/profile-picture-files.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
 import { columnsOfFields, type ProfileField, valuesOfFields } from './profile-fields.ts'
@@ -64,7 +63,7 @@ const conditions = {
 /** Prepared statements by condition and requested fields, at most 3 x 2^6. */
 const statements = new Map<string, Prepared<ProfileRow>>()
 
-function statementFor(em: EntityManager, by: keyof typeof conditions, fields: readonly ProfileField[]) {
+function statementFor(em: StatementRunner, by: keyof typeof conditions, fields: readonly ProfileField[]) {
   const key = [by, ...fields.map(({ name }) => name)].join()
   const existing = statements.get(key)
   if (existing) return existing
@@ -75,7 +74,7 @@ function statementFor(em: EntityManager, by: keyof typeof conditions, fields: re
 }
 
 type ReadProfile<Value> = (
-  em: EntityManager,
+  em: StatementRunner,
   value: Value,
   fields?: readonly ProfileField[],
 ) => Promise<ProfileRow | undefined>

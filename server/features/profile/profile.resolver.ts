@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { ArgsType, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import {
@@ -9,6 +8,7 @@ import {
   visitRules,
 } from '../../../contract/rules/profile.ts'
 import type { Context } from '../../context.ts'
+import type { StatementRunner } from '../../database/prepared.ts'
 import { Access } from '../../graphql/access.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
@@ -68,9 +68,9 @@ export class ProfileResolver {
   async creatorProfile(
     @ValidArgs(() => ProfileLookup, profileLookupRules) lookup: ProfileLookup,
     @RequestedFields() fields: ProfileField[],
-    @Ctx() { em, cacheFill }: Context,
+    @Ctx() { reader, cacheFill }: Context,
   ) {
-    const profile = (await lookUp(em, lookup, fields)) ?? throwProfileNotFound()
+    const profile = (await lookUp(reader, lookup, fields)) ?? throwProfileNotFound()
     cacheFill?.addProfile(profile)
     return profile
   }
@@ -87,7 +87,7 @@ export class ProfileResolver {
     const isSearch = Boolean(args.search || args.specialty || args.object || args.gear)
     const page = await (isSearch
       ? context.directorySearch.page(context, args, requested)
-      : directoryPage(context.em, args, requested))
+      : directoryPage(context.reader, args, requested))
     context.cacheFill?.addDirectory(page.profiles)
     return { ...page, pagination: paginationOf(args, page.totalCount) }
   }
@@ -142,7 +142,7 @@ export class ProfileResolver {
     const { views } = context
     const profile = await (fields.length === 0
       ? views.profile(slug)
-      : profileBySlug(context.em, slug, fields))
+      : profileBySlug(context.reader, slug, fields))
     if (!profile) throwProfileNotFound()
     return { ...profile, viewCount: profile.viewCount + views.count(profile, context) }
   }
@@ -157,13 +157,13 @@ export class SessionProfileResolver {
   async creatorProfile(
     @Root() { id }: SessionUser,
     @RequestedFields() fields: ProfileField[],
-    @Ctx() { em }: Context,
+    @Ctx() { reader }: Context,
   ) {
-    return (await profileByUser(em, id, fields)) ?? null
+    return (await profileByUser(reader, id, fields)) ?? null
   }
 }
 
-function lookUp(em: EntityManager, { slug, userId, id }: ProfileLookup, fields: ProfileField[]) {
+function lookUp(em: StatementRunner, { slug, userId, id }: ProfileLookup, fields: ProfileField[]) {
   if (slug) return profileBySlug(em, slug, fields)
   return userId ? profileByUser(em, userId, fields) : profileById(em, id!, fields)
 }
