@@ -16,7 +16,7 @@ const composition = [
 
 const compositionWithout = (...allowed: string[]) => composition.filter((folder) => !allowed.includes(folder))
 
-/** Folders that a folder may not import from. The arrows: docs/decisions/0002-import-direction.md. */
+/** By folder, those that it may not import from (docs/decisions/0002-import-direction.md). */
 const arrows: Record<string, string[]> = {
   contract: ['server', 'client'],
   server: ['client'],

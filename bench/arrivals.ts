@@ -7,10 +7,7 @@ interface Arrival {
   due: number
 }
 
-/**
- * Calls `arrive` at a constant rate, without waiting for earlier calls (an open workload). Resolves when all calls have ended;
- * rejects with the first that fails.
- */
+/** An open workload: does not wait for earlier calls. Rejects with the first failure. */
 export async function arrivals(
   { perSecond, seconds, signal }: { perSecond: number; seconds: number; signal?: AbortSignal },
   arrive: (arrival: Arrival) => Promise<void>,

@@ -9,7 +9,6 @@ export const microsecondsSince = (moment: number) =>
 /** Formats a percentile of times in microseconds. */
 export const percentileMs = (times: Histogram, percentile: number) => ms(times.percentile(percentile) / 1000)
 
-/** Formats the number of occurrences of each outcome. */
 export function counted(outcomes: string[]): string {
   const counts = Object.entries(Object.groupBy(outcomes, (outcome) => outcome))
   return counts.map(([outcome, those = []]) => `${outcome}: ${those.length}`).join(', ')

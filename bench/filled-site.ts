@@ -2,7 +2,6 @@ import { Person, type SentFile } from '../server/testing/person.ts'
 import { uploading } from '../server/testing/gallery-uploads.ts'
 import { aStarField } from '../server/testing/pictures/star-field.ts'
 
-/** The known state of a site. */
 export interface FilledSite {
   address: string
   creators: Creator[]

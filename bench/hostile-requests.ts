@@ -65,7 +65,6 @@ const documents: Record<string, HostileRequest> = {
   }),
 }
 
-/** Malformed bodies and URLs. */
 const malformed: Record<string, HostileRequest> = {
   'a gzip bomb': () =>
     write('/auth/login_with_password', gzipSync(Buffer.alloc(20_000_000)), {

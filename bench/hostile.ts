@@ -7,20 +7,16 @@ import { hostileRequests } from './hostile-requests.ts'
 import { startMeasuredServer } from './measured-server.ts'
 import { memoryDuring } from './process-usage.ts'
 
-/**
- * Bounds under hostile input, besides no 5xx: latency and event-loop delay in milliseconds, memory in MB
- * (docs/operations.md).
- */
+/** Besides no 5xx: latency and event-loop delay in milliseconds, memory in MB (docs/operations.md). */
 const target = { latency: 1_000, delayP99: 200, memory: 300 }
 const load = { perSecond: 20, seconds: 60 }
 
-/** The responses to one kind of request. */
 interface Outcome {
   latencies: RecordableHistogram
   statuses: Set<number>
 }
 
-/** Sends hostile requests; returns whether the server stays responsive. */
+/** Returns whether the server stays responsive. */
 export async function hostile(signal: AbortSignal): Promise<boolean> {
   await using server = await startMeasuredServer({
     RATE_LIMIT_SCALE: '1000000',

@@ -16,10 +16,7 @@ export interface MeasuredServer extends AsyncDisposable {
   heap: () => Promise<number>
 }
 
-/**
- * Starts a server on DATABASE_URL or on an empty database. Disposal, or a failed start, removes its data and the database that
- * it created.
- */
+/** On DATABASE_URL or an empty database. Disposal, or a failed start, removes what was created. */
 export async function startMeasuredServer(environment: Record<string, string>): Promise<MeasuredServer> {
   await using started = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-bench-'))

@@ -12,7 +12,6 @@ import { mutations } from './scenarios/writes.ts'
 
 const timeoutMs = 10_000
 
-/** The responses to scenarios of one kind. */
 interface Outcome {
   latencies: RecordableHistogram
   /** Number of responses by status. */
@@ -22,7 +21,6 @@ interface Outcome {
 /** The number of each unexpected response, and the first example. */
 type Problems = Map<string, { times: number; example: string }>
 
-/** The result of a traffic mix. */
 interface MixOutcome {
   /** How late requests were sent: above a few milliseconds, this machine was busy. */
   lateness: RecordableHistogram
@@ -64,7 +62,6 @@ export function printProblems(problems: Problems) {
   for (const [error, { times, example }] of problems) console.log(`    ${error}, ${times} times: ${example}`)
 }
 
-/** Runs a scenario; returns the status, and an error if the response is unexpected. */
 async function run(scenario: Scenario, site: FilledSite, n: number, agent: Agent) {
   try {
     const sent = scenario.request(site, n)

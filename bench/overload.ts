@@ -14,7 +14,7 @@ const excess = 3
 /** Values of MAX_EVENT_LOOP_DELAY_MS; 0 sheds nothing. */
 const delays = [0, 50]
 
-/** Sends three times the sustained rate; returns whether accepted and shed requests are answered in time. */
+/** Returns whether accepted and shed requests are answered in time. */
 export async function overload(signal: AbortSignal): Promise<boolean> {
   let isMet = false
   for (const delay of delays) {

@@ -36,7 +36,7 @@ const pictures = 24
 const picturesPerUpload = 4
 const flood = { perSecond: 200, seconds: 20, profiles: 1000 }
 
-/** Measures the load times of pages in a browser and their cost on the server; `only` selects one. Returns whether all goals are met. */
+/** `only` selects load times or the cost on the server. Returns whether all goals are met. */
 export async function pages(signal: AbortSignal, turns: number, only: string): Promise<boolean> {
   const areLoadTimesMet = only === 'cost' || (await loadTimes(signal, turns))
   const isCostMet = only === 'load' || (await cost(signal))
@@ -96,7 +96,7 @@ const observers = `
   }
 `
 
-/** Loads a page on a slow phone. Times in milliseconds. */
+/** As on a slow phone; times in milliseconds. */
 async function throttled(browser: Browser, url: string) {
   const context = await browser.newContext({ viewport: phone, deviceScaleFactor: 1.75, isMobile: true })
   const page = await context.newPage()
@@ -122,7 +122,7 @@ async function throttled(browser: Browser, url: string) {
   return { ...seen, scriptBytes }
 }
 
-/** Returns Lighthouse's scores from 0 to 100, for a simulated phone. */
+/** From 0 to 100, for a simulated phone. */
 async function lighthouseScores(url: string, chromium: string): Promise<Record<string, number>> {
   const options = [
     '--output=json',

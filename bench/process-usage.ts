@@ -7,13 +7,13 @@ import { join } from 'node:path'
 const pollIntervalMs = 50
 const pageBytes = 4096
 
-/** Returns the resident memory of a process in MB, on Linux; 0 if it has ended. */
+/** In MB, on Linux; 0 if the process has ended. */
 export async function residentMemory(pid: number): Promise<number> {
   const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '0 0')
   return (Number(statm.split(' ')[1]) * pageBytes) / 1e6
 }
 
-/** Returns the resident memory of a process and its descendants in MB; counts shared memory for each. */
+/** With its descendants, in MB; counts shared memory for each. */
 export async function memoryOf(pid: number): Promise<number> {
   const parents = new Map<number, number>()
   for (const name of await readdir('/proc')) {
@@ -27,7 +27,7 @@ export async function memoryOf(pid: number): Promise<number> {
   return memories.reduce((sum, memory) => sum + memory, 0)
 }
 
-/** Returns the memory of a process before some work, and its maximum during the work. */
+/** In MB. */
 export async function memoryDuring<Done>(pid: number, work: () => Promise<Done>) {
   const before = await memoryOf(pid)
   let max = before
@@ -45,16 +45,12 @@ export async function memoryDuring<Done>(pid: number, work: () => Promise<Done>)
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK']))
 
-/**
- * Returns the CPU time of all processes of the PostgreSQL in a data folder in milliseconds, in steps of 10 ms. The
- * postmaster's counters include its children that have exited.
- */
+/** In milliseconds, in steps of 10 ms. The postmaster's counters include its children that have exited. */
 export function postgresCpu(dataFolder: string): number {
   const postmaster = Number(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0])
   let ticks = 0
   for (const name of readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? statOf(name) : ''
-    // The process name in brackets may contain anything, so the fields are counted from its end.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const isPostmaster = Number(name) === postmaster
     if (!isPostmaster && Number(fields[1]) !== postmaster) continue

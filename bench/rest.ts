@@ -25,7 +25,7 @@ const pairs: Pair[] = [
   { name: 'change of gear', path: '/creator-gear/update', variables: { id: 1, itemName: 'Redcat 51' } },
 ]
 
-/** Sends each pair in turns; returns whether REST takes less than a quarter more CPU time than GraphQL. */
+/** Returns whether REST takes less than a quarter more CPU time than GraphQL. */
 export async function rest(signal: AbortSignal): Promise<boolean> {
   await using server = await startMeasuredServer({ RATE_LIMIT_SCALE: '1000000' })
   const cookie = await fill(server)
@@ -80,7 +80,7 @@ async function cost(
   return (await server.load()).cpu / perRound
 }
 
-/** Creates creators with a gear item each; returns the cookie of the first. */
+/** Returns the cookie of the first creator. */
 async function fill({ address }: MeasuredServer): Promise<string> {
   let first = ''
   for (let n = 0; n < creators; n++) {

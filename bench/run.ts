@@ -38,7 +38,6 @@ const comparison = {
   large: values.large,
 }
 
-// `npm run bench -- sign-in` runs one benchmark; without a name, or with an unknown one, it lists them.
 const benchmarks = new Map([
   [
     'creators',

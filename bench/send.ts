@@ -8,7 +8,6 @@ export interface SentRequest {
   body?: string | FormData
 }
 
-/** A GraphQL request. */
 export interface SentOperation extends SentRequest {
   body: string
   headers: Record<string, string>
@@ -25,10 +24,7 @@ interface Answer {
 /** Uses less CPU than fetch, which leaves more to the servers. */
 export const keepAliveAgent = (maxSockets = 64) => new Agent({ keepAlive: true, maxSockets })
 
-/**
- * Sends a request and reads the whole response; rejects after `timeoutMs` without data. Accepts no compression, which the
- * reverse proxy does in production.
- */
+/** Rejects after `timeoutMs` without data. Accepts no compression, which is the reverse proxy's work. */
 export async function send(
   address: string,
   { path = '/graphql', body, method = body === undefined ? 'GET' : 'POST', headers }: SentRequest,
@@ -70,7 +66,6 @@ async function contentOf(
   return [Buffer.from(await encoded.arrayBuffer()), encoded.headers.get('content-type')!]
 }
 
-/** Returns the error of a response; undefined for a success. */
 export function failureOf({ status, body }: Answer): string | undefined {
   if (status === 200 && !body.includes('"errors":[')) return undefined
   return `${status} ${body.slice(0, 200)}`

@@ -16,7 +16,7 @@ const people = Array.from({ length: target.perSecond }, (_, n) => ({
 const success = '200'
 const timeoutMs = 10_000
 
-/** Sends sign-ins at a constant rate; returns whether all succeeded without a long event-loop delay. */
+/** Returns whether all sign-ins succeeded without a long event-loop delay. */
 export async function signIn(signal: AbortSignal): Promise<boolean> {
   await using server = await startMeasuredServer({ RATE_LIMIT_SCALE: '1000' })
   const run = (query: string, input: object) =>

@@ -15,7 +15,7 @@ const heapIntervalMs = (minutes: number) => Math.min(60_000, (minutes * 60_000) 
 /** The memory of a server over time, in MB by minutes. */
 type Memory = Record<'tree' | 'server' | 'heap', Sample[]>
 
-/** Sends the traffic mix for `minutes`; returns whether all responses are right and memory does not grow. */
+/** Returns whether all responses are right and memory does not grow. */
 export async function soak(signal: AbortSignal, minutes: number): Promise<boolean> {
   if (!(minutes > 0)) throw new Error('--minutes must be a number above 0')
   await using server = await startMeasuredServer({ RATE_LIMIT_SCALE: '1000000', TRUST_PROXY: 'loopback' })
@@ -60,7 +60,6 @@ export async function soak(signal: AbortSignal, minutes: number): Promise<boolea
   return isMet
 }
 
-/** Samples the memory until aborted. */
 async function watchMemory(
   { pid, heap }: MeasuredServer,
   intervalMs: number,

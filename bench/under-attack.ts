@@ -9,7 +9,7 @@ const guesses = 200
 /** Guesses at one account in a quarter of an hour that may reach the hash. */
 const maxCompared = requestLimits.rates.failedSignInsOfAnAccount.points
 
-/** Sends many wrong passwords for one account at once, each from its own network, then the right one. */
+/** Each password is sent from its own network, the right one last. */
 export async function guessingRace({ address, creators }: FilledSite) {
   const { email } = creators.at(-1)!
   const signIn = async (tried: string, network: string) => {

@@ -12,7 +12,7 @@ const target = { seconds: 20, memory: 300, delayP99: 200, cores: 2 }
 const megapixels = 24
 const rounds = 3
 
-/** Sends an upload of five pictures, then ten concurrent uploads of two; returns whether the targets are met. */
+/** Returns whether the targets are met. */
 export async function upload(signal: AbortSignal): Promise<boolean> {
   console.log(`creating a picture of ${megapixels} megapixels ...`)
   const { name, mediaType, content } = await aStarField(megapixels)
@@ -60,7 +60,7 @@ export async function upload(signal: AbortSignal): Promise<boolean> {
   return isMet
 }
 
-/** Registers a creator and returns a function that uploads and returns the status. */
+/** Returns a function that uploads and returns the status. */
 async function aCreator({ address }: MeasuredServer) {
   const person = new Person(address).keepingCookies()
   await person.post('/auth/register_with_password', {

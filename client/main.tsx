@@ -35,7 +35,6 @@ function app(serverResult?: ServerResult) {
   return <App serverResult={serverResult} wrap={(site) => <BrowserRouter>{site}</BrowserRouter>} />
 }
 
-/** Loads the code of a rendered page. Returns its query with the result. */
 async function continuePage({ data }: PageState): Promise<RenderedQuery | undefined> {
   const { route, params } = routeOf(pathname)
   const address = { params, search: new URLSearchParams(search) }

@@ -96,7 +96,7 @@ const within =
   (value: number) =>
     value >= min && value <= max
 
-/** Returns a value, or undefined if the file is truncated or malformed there, or the value makes no sense. */
+/** Undefined if the file is truncated or malformed there, or the value makes no sense. */
 function readable<Value>(read: () => Value, isValid: (value: Value) => boolean): Value | undefined {
   try {
     const value = read()
@@ -106,7 +106,7 @@ function readable<Value>(read: () => Value, isValid: (value: Value) => boolean):
   }
 }
 
-/** Joins maker and model, unless the model has the maker's name: 'Canon' and 'Canon EOS Ra'. */
+/** The model may have the maker's name already: 'Canon' and 'Canon EOS Ra'. */
 function cameraOf(make: string, model: string): string {
   const [maker = ''] = make.split(' ')
   return model.toLowerCase().includes(maker.toLowerCase()) ? model : `${maker} ${model}`

@@ -1,18 +1,16 @@
-/** A text field's maximum length. The messages use the field's label. */
 const upTo = (max: number, label: string) => ({
   max,
   tooLong: `${label} must be at most ${max} characters`,
   unprintable: `${label} must not contain control characters`,
 })
 
-/** A public name. Invisible or direction-changing characters could impersonate another name. */
+/** Invisible or direction-changing characters could impersonate another name. */
 const nameUpTo = (max: number, label: string) => ({
   ...upTo(max, label),
   invisible: `${label} must have a visible character`,
   bidirectional: `${label} must not contain characters that change the direction of text`,
 })
 
-/** A whole number between two inclusive bounds. */
 const between = (min: number, max: number, label: string) => ({
   min,
   max,
@@ -49,7 +47,6 @@ export const limits = {
     /** A card can show 100 characters. */
     displayName: { ...nameUpTo(100, 'Name'), required: 'Name is required' },
     tempToken: { required: 'Temporary token is required' },
-    /** Links that are mailed; each works once. */
     links: {
       required: 'The link is incomplete. Open it from the mail again, or copy all of it.',
       /** Short-lived, as OWASP's Forgot Password Cheat Sheet recommends, with time for a slow mail server. */
@@ -114,7 +111,6 @@ export const limits = {
       tooFew: 'Please select at least one image to upload.',
       tooMany: 'Maximum 5 files allowed',
     },
-    /** One uploaded file; the same in the dropzone, the graph and REST. */
     file: {
       maxBytes: 10 * 1024 * 1024,
       tooLarge: 'File size exceeds 10MB limit',

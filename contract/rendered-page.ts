@@ -35,7 +35,7 @@ export interface PageRequest {
   runQuery: RunQuery
   /** For a picture that the query of its page does not return. */
   readPicture: ReadPicture
-  /** Returns tags that preload the code and styles of a module of the client, by its path in client/. */
+  /** Returns tags that preload a module of the client, by its path in client/, and its styles. */
   preloads: (module: string) => string
 }
 
@@ -52,6 +52,5 @@ export interface RenderedPage {
 export interface PageRenderer {
   /** Renders a page as for a visitor. */
   renderPage: (request: PageRequest) => Promise<RenderedPage>
-  /** Returns a page that the browser renders. */
   shell: (template: string) => RenderedPage
 }

@@ -10,7 +10,7 @@ import { createSite, registerCreator, type Site, starFields } from './site.ts'
 const pictures = 1_000
 const password = 'Mare Tranquillitatis 69'
 
-/** Adds pictures to a profile, which are hard links to one file. */
+/** Hard links to one file. */
 async function addPictures({ dataDir }: Site, client: pg.Client, profileId: number): Promise<number> {
   const [picture] = await starFields(1, 0.3)
   const original = `${dataDir}/original.jpg`

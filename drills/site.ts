@@ -17,7 +17,6 @@ export interface Site extends AsyncDisposable {
   environment: Record<string, string>
 }
 
-/** Creates an empty database on the tests' PostgreSQL. */
 export async function createSite(): Promise<Site> {
   const database = await createDatabase(
     process.env['E2E_POSTGRES_URL']!,
@@ -35,14 +34,12 @@ export async function createSite(): Promise<Site> {
   }
 }
 
-/** A dedicated PostgreSQL that a test can stop and start. */
 interface OwnPostgres extends AsyncDisposable {
   environment: Record<string, string>
   stop: () => Promise<void>
   start: () => Promise<void>
 }
 
-/** Starts a dedicated PostgreSQL. */
 export async function createPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-postgres-'))
   const start = () => startEmbeddedPostgres({ folder: join(folder, 'postgres'), durable: false })
@@ -58,7 +55,6 @@ export async function createPostgres(): Promise<OwnPostgres> {
   }
 }
 
-/** Registers a user with a profile on a new server. */
 export async function registerCreator({
   address,
 }: RunningServer): Promise<{ cookie: string; profileId: number; slug: string }> {
@@ -72,14 +68,12 @@ export async function registerCreator({
   return { cookie: person.cookie, profileId: body.profile.id, slug: body.profile.slug }
 }
 
-/** Returns pictures to upload. */
 export async function starFields(count: number, megapixels: number): Promise<SentFile[]> {
   const picture = await aStarField(megapixels)
   const content = Uint8Array.from(picture.content)
   return Array.from({ length: count }, (_, n) => ({ ...picture, name: `${n}.jpg`, content }))
 }
 
-/** Runs a built command, and returns its exit code and output. */
 export async function runCommand(
   name: string,
   environment: Record<string, string | undefined>,

@@ -7,7 +7,6 @@ import { Person } from '../server/testing/person.ts'
 import { registerCreator, createSite } from './site.ts'
 import { startServer } from '../server/testing/running-server.ts'
 
-/** A trace collector that stores what it receives. */
 async function aCollector() {
   const received: Buffer[] = []
   const server = createServer(async (request, response) => {
@@ -17,7 +16,7 @@ async function aCollector() {
   await once(server, 'listening')
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** All bytes received; Protocol Buffers contain texts verbatim and ids as bytes. */
+    /** Protocol Buffers contain texts verbatim and ids as bytes. */
     sent: () => Buffer.concat(received),
     [Symbol.asyncDispose]: async () => void server.close(),
   }

@@ -10,7 +10,6 @@ import { Person, type SentFile } from '../server/testing/person.ts'
 import { registerCreator, createSite, type Site, starFields } from './site.ts'
 import { type RunningServer, startServer } from '../server/testing/running-server.ts'
 
-/** Returns the files that rows refer to, and the stored files. */
 async function rowsAndFiles({ database, dataDir }: Site) {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

@@ -5,7 +5,6 @@ import { Person } from '../server/testing/person.ts'
 import { registerCreator, createSite, type Site } from './site.ts'
 import { startServer } from '../server/testing/running-server.ts'
 
-/** Returns the stored view count of the only creator. */
 async function storedViews({ database }: Site): Promise<number> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

@@ -17,7 +17,6 @@ import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
 import { failOnce, holdRequests, loseUploadResponse, watchOperations } from './watch-operations.ts'
 
-/** Records the progress shown in the dialog from now on. */
 async function watchProgress(page: Page): Promise<() => Promise<{ percents: number[]; texts: string[] }>> {
   await dialog(page).evaluate((element) => {
     const seen = { percents: [] as number[], texts: [] as string[] }

@@ -10,7 +10,6 @@ export interface DemoServer extends RunningServer, AsyncDisposable {
   databaseUrl: string
 }
 
-/** Starts a server on a copy of the demo database; the caller disposes of it. */
 export async function startDemoServer(environment: Record<string, string> = {}): Promise<DemoServer> {
   const { E2E_POSTGRES_URL, E2E_TEMPLATE, E2E_DATA_DIR } = process.env
   const name = `e2e_${randomBytes(6).toString('hex')}`
@@ -46,7 +45,7 @@ async function linkPictures(from: string, to: string): Promise<void> {
 
 const template = `demo_${process.pid}`
 
-/** Global setup: creates the demo database, which every spec file copies, and the demo's image files. */
+/** Creates the demo database, which every spec file copies, and the demo's image files. */
 export default async function globalSetup() {
   const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-e2e-'))
   const postgres = await testPostgres()

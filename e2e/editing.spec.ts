@@ -10,7 +10,6 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const toDashboard = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
 
-/** Accepts or dismisses the page's confirm dialogs, and records their texts. */
 function handleConfirmDialogs(page: Page) {
   const dialogs = { questions: [] as string[], isAccepted: false }
   page.on('dialog', (question) => {

@@ -27,7 +27,7 @@ export async function openPicture(page: Page, name: string, gallery = dustyLane)
   await expect(viewer(page)).toBeVisible()
 }
 
-/** Waits for an image to load, and returns the width of its file and its displayed width in CSS pixels. */
+/** Returns the width of the image's file and its displayed width in CSS pixels. */
 export async function measured(picture: Locator) {
   await picture.scrollIntoViewIfNeeded()
   await expect
@@ -42,7 +42,6 @@ export async function measured(picture: Locator) {
   })
 }
 
-/** Returns the scroll position once scrolling has ended. */
 export const restingScroll = (page: Page) =>
   page.evaluate(async () => {
     let before: number
@@ -106,7 +105,6 @@ export async function fillGallery(databaseUrl: string, slug: string, count: numb
   }
 }
 
-/** Relates pictures to a gear item in the database. */
 export async function takenWith(databaseUrl: string, itemName: string, imageIds: number[]): Promise<void> {
   const client = new pg.Client(databaseUrl)
   await client.connect()

@@ -10,7 +10,6 @@ export const dialog = (page: Page) => page.getByRole('dialog')
 export const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem')
 export const coverMark = (within: Page | Locator) => within.getByText(/^Cover/)
 
-/** Signs in with a demo account and opens its gallery in the dashboard. */
 export async function openGallery(page: Page, creator: string) {
   await signIn(page, `${creator}@demo.example`)
   await page.goto('/dashboard/gallery')

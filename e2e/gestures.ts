@@ -9,10 +9,7 @@ interface Drag {
   edge: 'bottom' | 'right'
 }
 
-/**
- * Drags a row with the mouse and drops it once the page shows the drop position. Playwright's `dragTo` stops
- * listening for the start of a drag when its mouse has moved, and hangs if the browser reports it later.
- */
+/** Playwright's `dragTo` hangs if the browser reports the start of a drag after the mouse has moved. */
 export async function dragRow({ handle, row, target, edge }: Drag): Promise<void> {
   await expect(row).toHaveAttribute('draggable', 'true')
   await expect(target).toHaveAttribute('data-drop-target-for-element', 'true')
@@ -72,7 +69,6 @@ type Position = readonly [x: number, y: number]
 
 const steps = 8
 
-/** Moves touch points in straight lines. */
 async function moveFingers(page: Page, lines: { from: Position; to: Position }[]) {
   const browser = await page.context().newCDPSession(page)
   const touchPointsAt = (share: number) =>
@@ -92,7 +88,7 @@ async function moveFingers(page: Page, lines: { from: Position; to: Position }[]
 
 export const swipe = (page: Page, line: { from: Position; to: Position }) => moveFingers(page, [line])
 
-/** Moves two touch points apart or together; `from` and `to` are distances from the centre in px. */
+/** `from` and `to` are distances from the centre in px. */
 export const pinch = (page: Page, { at: [x, y], from, to }: { at: Position; from: number; to: number }) =>
   moveFingers(page, [
     { from: [x - from, y], to: [x - to, y] },

@@ -20,7 +20,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const skeleton = (page: Page) => page.getByRole('status').getByRole('heading', { name: 'Authenticating' })
 const sideNavigation = (page: Page) => page.getByRole('navigation', { name: 'Admin', exact: true })
 
-/** Records the page's addresses, without those of the page before: it replaces its history entry once it is shown. */
+/** Without those of the page before: it replaces its history entry once it is shown. */
 async function watchAddresses(page: Page): Promise<Set<string>> {
   await settled(page)
   const addresses = new Set<string>()
@@ -28,7 +28,6 @@ async function watchAddresses(page: Page): Promise<Set<string>> {
   return addresses
 }
 
-/** Records the names of the code chunks that the page requests. */
 function watchCode(page: Page): string[] {
   const names: string[] = []
   page.on('request', (request) => {

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/**
- * Makes `goto` and `reload` wait until React has hydrated the page, which ignores keys and clicks before. With the option
- * `waitUntil` they do not wait.
- */
+/** For `goto` and `reload` without `waitUntil`: before its hydration a page ignores keys and clicks. */
 export function waitForHydration(page: Page): void {
   for (const name of ['goto', 'reload'] as const) {
     const load = page[name].bind(page) as (...args: unknown[]) => Promise<unknown>

@@ -33,7 +33,6 @@ export async function expectAccessible(page: Page, where: string, ...rules: stri
 /** The maximum channel value that counts as black in night vision. */
 const maxBlackLevel = 8
 
-/** Expects a screenshot with red light only. */
 export async function expectOnlyRed(page: Page, where: string) {
   const { channels } = await sharp(await pictureOf(page)).stats()
   const [red, green, blue] = channels
@@ -65,10 +64,7 @@ export async function expectNoHorizontalScroll(page: Page, where: string) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(width)
 }
 
-/**
- * Expects that the page in its current state fits every width, is accessible in every theme and is red only in night
- * vision. Markup and layout do not depend on the theme, so all rules are checked once on a desktop and once on a phone.
- */
+/** All rules are checked on one desktop and one phone: markup and layout do not depend on the theme. */
 export async function checkEveryTheme(page: Page, where: string) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })

@@ -28,7 +28,7 @@ const pagesOf = ({ slug, imageId }: RealCreator) => [
   '/account',
 ]
 
-/** Opens a page and waits for its content rather than its skeleton. An open viewer hides the headings behind it. */
+/** An open viewer hides the headings behind it. */
 async function open(page: Page, path: string) {
   await page.goto(path)
   const content = path.includes('photo=') ? dialog(page) : page.getByRole('heading', { level: 1 }).first()
@@ -54,7 +54,6 @@ test('long words, addresses, right-to-left text and emoji fit every page that sh
   await expectNoOverflow(page, 'account menu')
 })
 
-/** Fills every text field with each text, beyond its limit, and checks the layout after each. */
 async function fillEveryField(page: Page, form: Locator, where: string) {
   const fields = form
     .locator('textarea, input:not([type=file], [type=date], [type=number], [type=search], [readonly])')

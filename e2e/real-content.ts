@@ -11,7 +11,6 @@ export const texts = {
   emoji: '🌌🔭🪐✨'.repeat(60),
 }
 
-/** A profile whose every field is filled with such texts up to its limit. */
 export interface RealCreator {
   slug: string
   imageId: number
@@ -74,7 +73,7 @@ export async function aRealCreator(
   return { slug: profile.slug, imageId }
 }
 
-/** Registers a user with a telescope and pictures of the sky object by the API; `imageId` is the newest. */
+/** With a telescope and pictures of the sky object; `imageId` is the newest. */
 export async function aPhotographer(page: Page, name: string, pictures: string[], object: string) {
   await register(page, name)
   const response = await page.request.post('/_api/creator-profiles/create', { data: {} })

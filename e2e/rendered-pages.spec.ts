@@ -21,7 +21,6 @@ const publicPages = [
 ]
 const zones = ['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kathmandu']
 
-/** Reads a page as a crawler does, and validates its structured data. */
 async function crawl(request: APIRequestContext, path: string) {
   const response = await request.get(path, { headers: { Accept: 'text/html' } })
   const html = await response.text()

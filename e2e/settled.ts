@@ -38,7 +38,6 @@ export async function settled(page: Page): Promise<void> {
   }
 }
 
-/** Resolves when the browser has rendered a frame and is idle. */
 async function rendered(): Promise<void> {
   await document.fonts.ready
   await new Promise((resolve) => requestAnimationFrame(resolve))

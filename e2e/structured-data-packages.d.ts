@@ -2,7 +2,6 @@ declare module '@marbec/web-auto-extractor' {
   interface StructuredData {
     errors: unknown[]
   }
-  /** Reads the JSON-LD, microdata and RDFa of a page. */
   export default class WebAutoExtractor {
     parse(html: string): StructuredData
   }

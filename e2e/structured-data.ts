@@ -3,7 +3,7 @@ import WebAutoExtractor from '@marbec/web-auto-extractor'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-/** Returns what is wrong with the structured data of a page by the vocabulary of schema.org and Google's rules for results. */
+/** By the vocabulary of schema.org and Google's rules for results. */
 export async function structuredDataIssues(html: string): Promise<string[]> {
   validator ??= vocabulary().then((graph) => new Validator({ '@graph': graph }))
   const data = new WebAutoExtractor().parse(html)
@@ -24,7 +24,6 @@ interface Term {
 const vocabularyFile = createRequire(import.meta.url).resolve('@vocabulary/schema/schema.nq')
 const statement = /^<http:\/\/schema\.org\/(\w+)> <[^>]*\b(\w+)> <[^>]*\b(\w+)>/gm
 
-/** Reads the classes of schema.org with their superclasses, and its properties with the classes that have them. */
 async function vocabulary(): Promise<Term[]> {
   const terms = new Map<string, Term>()
   for (const [, subject, predicate, object] of (await readFile(vocabularyFile, 'utf8')).matchAll(statement)) {

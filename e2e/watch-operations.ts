@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from '@playwright/test'
 
-/** Returns a request's operation name. Multipart bodies are not readable; a page sends only one such operation. */
+/** Multipart bodies are not readable; a page sends only one such operation. */
 export function operationNameOf(request: Request): string {
   if (request.headers()['content-type']?.startsWith('multipart/')) {
     const isAccount = new URL(request.frame().url()).pathname === '/account'
@@ -9,7 +9,7 @@ export function operationNameOf(request: Request): string {
   return (request.postDataJSON() as { operationName: string }).operationName
 }
 
-/** Records the names of the operations that a page sends. Read the result after `settled`: some are sent late. */
+/** Read the result after `settled`: some operations are sent late. */
 export function watchOperations(page: Page): string[] {
   const operations: string[] = []
   page.on('request', (request) => {
@@ -37,8 +37,8 @@ export async function failOnce(
 }
 
 /**
- * Drops the response to the next upload to the graph, after the server has handled it. `failOnce` cannot: `route.fetch` resends a
- * form without its files, and may wait for them.
+ * After the server has handled the upload. `failOnce` cannot do this: `route.fetch` resends a form without
+ * its files, and may wait for them.
  */
 export async function loseUploadResponse(page: Page) {
   const network = await page.context().newCDPSession(page)
@@ -52,7 +52,6 @@ export async function loseUploadResponse(page: Page) {
   await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/graphql', requestStage: 'Response' }] })
 }
 
-/** Holds requests until they are released or aborted. */
 export async function holdRequests(
   page: Page,
   url: string | RegExp,
@@ -66,7 +65,6 @@ export async function holdRequests(
   return { release: () => resolve('release'), fail: () => resolve('fail') }
 }
 
-/** Holds the requests of one operation until they are released or aborted. */
 export const holdOperation = (page: Page, operationName: string) =>
   holdRequests(page, '/graphql', (request) => operationNameOf(request) === operationName)
 

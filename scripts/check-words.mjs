@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** What to look for, and what to write instead. */
 const words = [
   [/\bwhoever\b/i, "name the client, caller, user or operator instead of 'whoever'"],
   [

@@ -19,7 +19,7 @@ const fonts: Record<string, string> = {
   'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
 }
 
-/** Returns the path of a Chromium. Installs it and fonts if possible; throws if there is none. */
+/** Installs Chromium and fonts if possible; throws if there is none. */
 export async function findChromium(): Promise<string> {
   installFonts()
   const path = process.env['CHROME_PATH']
@@ -38,7 +38,6 @@ async function findInstalled() {
   return onPath(names) ?? [...applications, await playwrightPath()].find(isProgram)
 }
 
-/** Returns the path of the Chromium that Playwright downloads. */
 async function playwrightPath() {
   const { chromium } = await import('playwright-core')
   return chromium.executablePath()

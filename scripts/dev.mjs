@@ -19,7 +19,6 @@ const env = {
   PUBLIC_URL: process.env.PUBLIC_URL || address,
 }
 
-/** The running build or compilation. */
 let building
 let vite, server, watcher, restartTimer
 let restarted = Promise.resolve()

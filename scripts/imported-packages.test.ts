@@ -9,7 +9,6 @@ const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(
   Record<string, string>
 >
 
-/** Returns the packages that a file imports. */
 const packagesIn = (path: string) =>
   [...read(path).matchAll(/^(?:import|export)\s(?:[^'"`;=]*?\sfrom\s)?['"]([^'"]+)['"]/gm)]
     .map(([, name]) => name!)

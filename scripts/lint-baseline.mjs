@@ -24,7 +24,6 @@ for (const { status } of Object.values(features)) {
   }
 }
 
-/** Interfaces of global objects. */
 const interfaces = { document: 'Document', navigator: 'Navigator', window: 'Window' }
 
 const isNewGlobal = (name) =>
@@ -40,7 +39,6 @@ function isNewMember(object, member) {
   ].some((key) => isNewByKey.get(key))
 }
 
-/** Whether a method is too new in every interface. */
 const isNewMethod = (name) => newMembers.get(name) === true
 
 const rule = {

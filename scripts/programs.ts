@@ -2,9 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-// Finds programs that tests need, or installs them on Debian.
-
-/** Returns the path of the first program of these names on the PATH. */
 export const onPath = (names: string[]): string | undefined =>
   (process.env['PATH'] ?? '')
     .split(delimiter)
@@ -33,7 +30,7 @@ export function isProgram(path: string): boolean {
   }
 }
 
-/** Returns the path of curl, which the tests of docs/clients.md need; installs it on Debian. */
+/** The tests of docs/clients.md need it. */
 export function findCurl(): string {
   const names = ['curl', 'curl.exe']
   if (!onPath(names)) installOnDebian('curl')

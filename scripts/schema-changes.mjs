@@ -45,7 +45,6 @@ function messageOf({ type, path, message }) {
   return type.endsWith('DESCRIPTION_CHANGED') ? `Description of '${path}' changed` : message
 }
 
-/** Fails unless CHANGELOG.md has a new line about a breaking change. */
 function requireChangelog() {
   const known = breaksIn(fileIn(commit, 'CHANGELOG.md'))
   const added = breaksIn(readFileSync('CHANGELOG.md', 'utf8')).filter((line) => !known.includes(line))
@@ -89,7 +88,6 @@ function commitNamed(reference) {
     : { reason: `there is no commit ${reference} here` }
 }
 
-/** Returns a file as of a commit; empty if it did not exist. */
 function fileIn(commit, path) {
   return git('show', `${commit}:./${path}`) ?? ''
 }
@@ -107,7 +105,6 @@ function commonAncestor(main, head) {
   return git('merge-base', main, head)?.trim() ?? commitOf(main)
 }
 
-/** Returns the output of git; undefined if it fails. */
 function git(...args) {
   const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' })
   return status === 0 ? stdout : undefined

@@ -42,7 +42,6 @@ function read(pattern) {
     .join('\n')
 }
 
-/** Decodes the value of a cookie or a parameter, if possible. */
 function decoded(value) {
   try {
     return decodeURIComponent(value)

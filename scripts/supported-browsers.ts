@@ -11,10 +11,9 @@ const builtFor: Record<string, string> = {
   safari_ios: 'ios',
 }
 
-/** The oldest supported versions. */
 export const oldestBrowsers = getCompatibleVersions({ targetYear: baselineYear }).filter(
   ({ browser }) => browser in builtFor,
 )
 
-/** The oldest supported versions in Vite's notation, such as 'safari18.2'. */
+/** In Vite's notation, such as 'safari18.2'. */
 export const buildTarget = oldestBrowsers.map(({ browser, version }) => `${builtFor[browser]}${version}`)

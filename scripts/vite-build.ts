@@ -63,7 +63,6 @@ export function budgets(): Plugin {
   }
 }
 
-/** Returns a chunk with its static imports. */
 function withStaticImports(entry: Chunk, bundle: Bundle): Set<Chunk> {
   const found = new Set([entry])
   // The loop includes the chunks that it adds.

@@ -28,7 +28,7 @@ import { createSchema } from './schema.ts'
 /** Dependencies and settings of the application; `lifecycle/start.ts` and the server tests pass them. */
 export interface AppParts {
   orm: MikroORM
-  /** Connections for searches of the directory; the caller closes them. */
+  /** The caller closes them. */
   searches: SearchPool
   images: ImageStore
   logger: Logger
@@ -36,34 +36,32 @@ export interface AppParts {
   views: ViewCounter
   /** The caller stops it, which saves the last uses; a new one when absent. */
   lastUses?: LastUses
-  /** State of the process; always 'serving' when absent. */
+  /** Always 'serving' when absent. */
   phase?: () => Phase
   metricsToken?: string | undefined
   /** The first one signs cookies; the others are still accepted. */
   secrets: string[]
   publicUrl: string
   oauth: OAuthCredentials
-  /** Addresses of proxies whose X-Forwarded-For is trusted. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[]
-  /** Origins of other web clients that may use the graph and REST; none when absent. */
   corsOrigins?: string[]
   introspection: boolean
   /** Above this delay the server sheds requests; never when absent or 0. */
   maxEventLoopDelayMs?: number
-  /** Multiplies the request-rate limits, for load tests; 1 when absent. */
+  /** Multiplies the rate limits, for load tests; 1 when absent. */
   rateLimitScale?: number
   /** For sending a request without files; shorter in tests. */
   requestTimeoutMs?: number
-  /** After which an export whose client reads nothing is cut off; shorter in tests. */
+  /** An export whose client reads nothing for so long is cut off; shorter in tests. */
   stalledExportMs?: number
-  /** The queue of pictures to decode; a new one when absent. */
+  /** A new one when absent. */
   decoding?: DecodingQueue
   rateLimiter?: RateLimiter
   /** Of the process that sends mails; absent when it sends none. */
   mailCounts?: MailCounts | undefined
   /** Without it, every response is computed. */
   responseCache?: ResponseCache | undefined
-  /** The most profiles in a part of the sitemap; smaller in tests. */
   sitemapPartSize?: number
   /** Absent when the site is not built. */
   pages?: Pages | undefined

@@ -19,7 +19,6 @@ interface Block {
   content: string
 }
 
-/** Paths of the programs that the page runs by npx. */
 const programs: Record<string, string> = {
   'graphql-codegen': '@graphql-codegen/cli/cjs/bin.js',
   oazapfts: 'oazapfts/dist/cli.js',
@@ -30,7 +29,6 @@ type Creator = NonNullable<Parameters<typeof aProfile>[0]>
 let app: TestApp
 let folder: ClientFolder
 let blocks: Block[]
-/** The arguments of an npx command of the page. */
 let commands: string[][]
 beforeAll(async () => {
   app = await testApp()
@@ -72,13 +70,12 @@ const filesOfThePage = () => blocks.filter(({ name }) => name.includes('.'))
 
 const found = ['Dusty Lane', 'Phil Terwheel', 'Gus T. Seeing']
 
-/** The pictures of the page's creator, oldest first. */
+/** Oldest first. */
 const titles = async () => {
   const { body } = await app.visitor().get('/creator-images/list?profileId=1')
   return (body.images as { title: string }[]).map(({ title }) => title)
 }
 
-/** Returns the output of a program that a developer runs. */
 const runFile = (name: string) => folder.node(name, [], { ASTROFOLIO: app.address })
 
 test('a developer with curl runs a query, uploads a picture over GraphQL, over REST and with an access token, and runs a persisted query', async () => {
@@ -183,7 +180,6 @@ test('the page installs what its files and commands use, and nothing else', asyn
   expect(installed.toSorted()).toEqual([...used].toSorted())
 })
 
-/** The package of an import path. */
 const packageOf = (path: string) =>
   path
     .split('/')

@@ -21,7 +21,7 @@ export type Batch<Value> = (
   values: BatchValues,
 ) => Promise<Value[]>
 
-/** Further values of a batch's statement, such as the arguments of a field. */
+/** Such as the arguments of a field. */
 type BatchValues = readonly (number | null)[]
 
 export interface RequestSession {
@@ -39,7 +39,6 @@ export interface Context {
   em: EntityManager
   /** Reads by `prepared` statements without a fork. */
   readonly reader: StatementRunner
-  /** Where rows are read: `read` for a replica, if there is one; `write` for the primary. */
   readonly rowsFrom: ConnectionType
   directorySearch: DirectorySearch
   images: ImageStore
@@ -49,22 +48,22 @@ export interface Context {
   userId: number | null
   /** Of the access token of the request; null for a request without one. */
   tokenScope: 'read' | 'write' | null
-  /** Returns the signed-in account; throws UNAUTHENTICATED for a visitor. */
+  /** Throws UNAUTHENTICATED for a visitor. */
   requireUser(): SessionUser
-  /** Counts one write against the quota of the signed-in account; throws RATE_LIMITED when the quota is used up. */
+  /** Throws RATE_LIMITED when the account's quota of writes is used up. */
   countWrite(): void
   visitor: Visitor
   views: ViewCounter
   session: RequestSession
   /** The key of rate limits: the client's IPv4 address or IPv6 /64. */
   network: string
-  /** The User-Agent header; '' without one. */
+  /** '' without the header. */
   userAgent: string
   rateLimiter: RateLimiter
   /** The secret of a browser that opened a sign-in popup; null for other clients. */
   browserSecret: string | null
   requestId: string
-  /** The Idempotency-Key header. Reading a key that is too long throws BAD_USER_INPUT. */
+  /** Reading a key that is too long throws BAD_USER_INPUT. */
   idempotencyKey: string | null
   /** Whether a resolver read the session, so that the response is private (docs/decisions/0018-http-caching.md). */
   isPersonal: boolean
@@ -73,11 +72,11 @@ export interface Context {
   changedTags: Set<string>
   /** Routes the reads of the next operation: a visitor's may go to a replica, until the request has written. */
   routeReads(operation: OperationTypeNode): void
-  /** Loads one value by its key. Keys that are loaded in the same tick with the same values share one statement. */
+  /** Keys that are loaded in the same tick with the same values share one statement. */
   load<Value>(batch: Batch<Value>, key: number, values?: BatchValues): Promise<Value>
 }
 
-/** The sources of a context. Those that most requests do not need are functions, called on first use. */
+/** Values that most requests do not need are functions, called on first use. */
 interface RequestParts extends Omit<
   Context,
   | 'em'

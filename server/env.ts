@@ -217,7 +217,6 @@ export function readEnv(input: Record<string, string | undefined>) {
       demo: env.DEMO ?? (!production && !env.DATABASE_URL),
       sessionSecrets: env.SESSION_SECRET ?? [],
       trustProxy: env.TRUST_PROXY ?? [],
-      /** Origins of other web clients that may use the graph and REST. */
       corsOrigins: env.CORS_ORIGINS ?? [],
       introspection: env.INTROSPECTION,
       rateLimitScale: env.RATE_LIMIT_SCALE,

@@ -44,7 +44,7 @@ test('every mutation declares its access', () => {
 })
 
 describe.each(mutations.filter((field) => accessOf(field)?.access !== 'public'))('$name', ({ resolve }) => {
-  /** Calls the resolver with invalid arguments: guards run before validation. */
+  /** The arguments are invalid: guards run before validation. */
   const mutate = async (guards: { requireUser: () => object; countWrite: () => void }) =>
     resolve!({}, {}, guards, { parentType } as GraphQLResolveInfo)
   const countWrite = () => {

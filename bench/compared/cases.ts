@@ -9,7 +9,6 @@ import { type DefinitionNode, type DocumentNode, Kind, parse, print, visit } fro
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** An operation that every contestant runs. */
 export interface Case {
   name: string
   /** `n` varies the request where that matters. */
@@ -36,7 +35,6 @@ function operation(
   return { body: JSON.stringify({ operationName: name, variables, query }), headers }
 }
 
-/** Variables of the first page of the directory. */
 const firstPage = {
   page: 1,
   limit: perPage,

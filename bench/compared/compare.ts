@@ -22,7 +22,7 @@ interface Comparison {
   large: boolean
 }
 
-/** Compares queries with those of the peers; returns whether none failed. */
+/** Returns whether none failed. */
 export const compareReads = (signal: AbortSignal, wanted: Comparison) => compare(signal, wanted, readCases)
 export const compareWrites = (signal: AbortSignal, wanted: Comparison) => compare(signal, wanted, writeCases)
 /** Compares reads of objects and gear, which the peers lack, with the plain page of the directory. */
@@ -119,7 +119,6 @@ function printGrowth(bySize: Map<number, Outcome[]>) {
   }
 }
 
-/** Prints the cost of each case relative to the first one. */
 function printMultiples(bySize: Map<number, Outcome[]>) {
   for (const [size, [first, ...others]] of bySize) {
     console.log(`\n${size} creators, CPU as a multiple of the ${first!.name}\n`)
@@ -128,7 +127,7 @@ function printMultiples(bySize: Map<number, Outcome[]>) {
   }
 }
 
-/** Number of requests of a case that are compared. */
+/** Requests per case. */
 const compared = 5
 
 /** Throws if the responses of two contestants differ; returns the errors of contestants that fail. */

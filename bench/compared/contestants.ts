@@ -12,7 +12,6 @@ import { join } from 'node:path'
 export const contestantNames = ['ours', 'apollo', 'ceiling'] as const
 export type ContestantName = (typeof contestantNames)[number]
 
-/** A measured server: the project or one of its peers. */
 export interface Contestant {
   name: ContestantName
   address: string
@@ -29,7 +28,6 @@ interface Contestants extends AsyncDisposable {
 
 const probe = new URL('usage-probe.ts', import.meta.url).href
 
-/** Starts the project and its peers on one database, each in its own process. */
 export async function startContestants(
   databaseUrl: string,
   environment: Record<string, string>,
@@ -105,10 +103,7 @@ async function startPeer(name: 'apollo' | 'ceiling', environment: Record<string,
 /** `ownerFile` of server/features/gallery/sweep-images.ts. */
 const ownerFile = 'database/owner'
 
-/**
- * Creates a DATA_DIR for a server with generated creators, whose pictures have no files. The owner file of another database
- * keeps the sweep from checking each picture while the benchmark runs.
- */
+/** The owner file of another database keeps the sweep from checking the pictures, which have no files. */
 export async function makeDataFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'astrofolio-bench-'))
   const owner = join(path, 'images', ownerFile)

@@ -15,7 +15,7 @@ interface MixedLoad {
   cache: boolean
 }
 
-/** Sends the traffic mix to a site with `count` more creators; returns whether nothing failed and p99 is met. */
+/** Returns whether nothing failed and p99 is met. */
 export async function mixed(
   signal: AbortSignal,
   { count, perSecond, minutes, cache }: MixedLoad,

@@ -1,7 +1,6 @@
 import { contestantNames, type ContestantName } from './contestants.ts'
 import type { Turn } from './turns.ts'
 
-/** The result of a case. */
 export interface Outcome {
   name: string
   /** Of each contestant; turns with the same index ran one after another. */
@@ -26,7 +25,6 @@ const withSpread = (numbers: number[]) =>
 
 export const costOf = ({ turns }: Outcome, name: ContestantName) => median(turns[name].map(({ cpu }) => cpu))
 
-/** Prints a case as a row of a Markdown table for each contestant, then the ratios. */
 export function printOutcome(outcome: Outcome) {
   for (const name of contestantNames) {
     const turns = outcome.turns[name]

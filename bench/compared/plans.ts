@@ -8,7 +8,7 @@ import { keepAliveAgent, failureOf, send } from '../send.ts'
 /** A larger table must not be scanned sequentially. */
 const maxSeqScan = 5000
 
-/** Prints the query plans of all cases; returns whether none scans or sorts a whole table. */
+/** Returns whether none of the plans scans or sorts a whole table. */
 export async function plans(
   signal: AbortSignal,
   { sizes, only }: { sizes: number[]; only: string },

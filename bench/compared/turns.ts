@@ -10,7 +10,7 @@ const turnMs = 1000
 /** The first turn warms up the compiler and PostgreSQL's caches. */
 const warmUpMs = 3000
 
-/** Measurements per request; times in milliseconds. */
+/** Times in milliseconds; `cpu`, `serverCpu` and `statements` are per request. */
 export interface Turn {
   requests: number
   failures: number

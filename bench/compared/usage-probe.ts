@@ -31,7 +31,6 @@ function used(): Used {
   return { cpu: (user + system) / 1e3, statements }
 }
 
-/** Returns the statements since the last call; none on the first call. */
 function sent(): SentStatement[] {
   const sent = recorded
   isRecording = true

@@ -20,7 +20,7 @@ interface WriterModule {
 
 const writer = new URL('../../dist/server/features/profile/profile-visits.js', import.meta.url)
 
-/** Saves views in batches as fast as PostgreSQL accepts them; returns whether the target rate is met. */
+/** Returns whether the target rate is met. */
 export async function views(signal: AbortSignal, count: number): Promise<boolean> {
   const { countVisits } = (await import(writer.href)) as WriterModule
   if (!countVisits) throw new Error('This version of the server does not save views in batches.')
@@ -57,7 +57,7 @@ export async function views(signal: AbortSignal, count: number): Promise<boolean
   }
 }
 
-/** Returns a view by a new visitor; some profiles have many more views than others. */
+/** By a new visitor; some profiles have many more views than others. */
 const aView = (count: number): View => ({
   profileId: Math.floor(count ** Math.random()),
   visitor: randomBytes(16).toString('hex'),

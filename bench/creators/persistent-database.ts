@@ -21,10 +21,7 @@ const folder = join(root, '.data/bench/postgres')
 /** A database is recreated when one of these files has changed. */
 const generatorFiles = ['migrations/*.ts', 'server/testing/creators/*.ts', 'bench/creators/peer-tables.ts']
 
-/**
- * Opens the database with `count` creators, or creates it; with `large` galleries, of ten pictures on average. Disposing of it
- * stops PostgreSQL.
- */
+/** Creates a missing database. `large` galleries have ten pictures on average. Disposal stops PostgreSQL. */
 export async function openCreators(count: number, { large = false } = {}): Promise<PersistentDatabase> {
   if (![1000, 100_000, 1_000_000].includes(count))
     throw new Error('--creators must be 1000, 100000 or 1000000')
@@ -52,7 +49,6 @@ export async function copyCreators({ url }: PersistentDatabase): Promise<{ url: 
   }
 }
 
-/** Creates the database with a PostgreSQL that is not durable. */
 async function createIfMissing(name: string, kind: string, options: { count: number; large: boolean }) {
   const postgres = await startEmbeddedPostgres({ folder, durable: false })
   try {
@@ -121,7 +117,6 @@ async function rebuildDirectory(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Creates the creators, prints their address, and keeps PostgreSQL running until interrupted. */
 export async function creators(signal: AbortSignal, count: number): Promise<boolean> {
   await using database = await openCreators(count)
   console.log(`${count} creators are in ${database.url}\nPress Ctrl-C to stop PostgreSQL.`)

@@ -172,7 +172,6 @@ const columnsOf = {
   supportLinks: 'id, platform, url, display_name as "displayName", description from support_link',
 }
 
-/** Returns the resolver of a profile's list, in its owner's order. */
 export const listOf =
   (list: keyof typeof columnsOf) =>
   async ({ id }: { id: number }): Promise<unknown[]> => {

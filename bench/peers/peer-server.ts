@@ -14,7 +14,6 @@ export const pool = new pg.Pool({
 
 const secret = process.env['SESSION_SECRET']!
 
-/** Returns the session id of a validly signed cookie. */
 export function sessionId({ headers: { cookie } }: IncomingMessage): string | null {
   const [, value] = /(?:^|; )session=s%3A([^;]+)/.exec(cookie ?? '') ?? []
   return (value !== undefined && unsign(decodeURIComponent(value), secret)) || null

@@ -3,7 +3,6 @@ import { password } from '../filled-site.ts'
 import { as, creatorOf, from, graph, rest, restPost, type Scenario } from './scenario.ts'
 import { PROFILE } from './reads.ts'
 
-/** Requests that fail with an error of the client. */
 export const clientErrors: Scenario[] = [
   {
     name: 'an unknown creator over GraphQL',

@@ -3,7 +3,6 @@ import { specialties } from '../filled-site.ts'
 
 const pages = ['/', '/creators', '/about', '/login']
 
-/** Requests of browsers for pages, assets and pictures. */
 export const pageLoads: Scenario[] = [
   {
     name: 'a page',
@@ -79,7 +78,6 @@ export const PROFILE = `query ($slug: String!) { creatorProfile(slug: $slug) {
     socialLinks { id platform url displayName } supportLinks { id platform url displayName description } } }`
 const VIEW = 'mutation ($slug: String!) { recordProfileView(slug: $slug) { id viewCount } }'
 
-/** Queries of the directory and of profiles. */
 export const queries: Scenario[] = [
   {
     name: 'the directory over GraphQL, GET',

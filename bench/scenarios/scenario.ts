@@ -15,7 +15,6 @@ export type Kind =
   | 'upload'
   | 'refused'
 
-/** A request and its expected response. */
 export interface Scenario {
   name: string
   kind: Kind
@@ -40,7 +39,7 @@ const json = { 'content-type': 'application/json' }
 
 export const pick = <Value>(values: readonly Value[], n: number) => values[n % values.length]!
 
-/** Returns a creator; the prime step makes consecutive requests differ. */
+/** The prime step makes consecutive requests differ. */
 export const creatorOf = ({ creators }: FilledSite, n: number) => pick(creators, n * 7919)
 
 /** Returns the header for one of a few thousand client addresses. */
@@ -55,7 +54,7 @@ export const graph = (query: string, variables: object, headers: Record<string, 
   body: JSON.stringify({ query, variables }),
 })
 
-/** Returns a GraphQL query by GET, which is cacheable. */
+/** Cacheable, unlike a POST. */
 export const graphGet = (query: string, variables: object, headers: Record<string, string> = {}) => ({
   path: `/graphql?${new URLSearchParams({ query, variables: JSON.stringify(variables) }).toString()}`,
   headers: { 'apollo-require-preflight': 'true', ...headers },

@@ -19,7 +19,6 @@ const rememberSession = (site: FilledSite, { cookies: [cookie = ''] }: ScenarioR
   site.sessions.push(cookie.split(';')[0]!)
 }
 
-/** Sign-ins, session checks and sign-outs. */
 export const signIns: Scenario[] = [
   {
     name: 'the session over GraphQL',

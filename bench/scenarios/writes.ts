@@ -17,7 +17,7 @@ const removableFrom =
     site.removable[list].push({ id: added!.id, cookie })
   }
 
-/** Mutations of creators. They delete only items that a scenario added. */
+/** They delete only items that a scenario added. */
 export const mutations: Scenario[] = [
   {
     name: 'a change of gear over GraphQL',

@@ -32,10 +32,10 @@ export const createCache = () =>
       CreatorProfile: {
         fields: {
           images: { keyArgs: false, merge: mergePages },
+          // The count only grows: a visitor's own view stays, although lists get it up to 5 seconds later.
           viewCount: { merge: (known: number | undefined, read: number) => Math.max(known ?? 0, read) },
         },
       },
-      // One list for each page size.
       GearItem: { fields: { images: { keyArgs: ['first'], merge: mergePages } } },
       GalleryImage: {
         fields: {

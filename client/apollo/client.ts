@@ -20,14 +20,14 @@ export function createClient() {
   })
 }
 
-/** Adds the type names that the cache needs; the store's user was queried without them. */
+/** The store's user was queried without the type names that the cache needs. */
 const withTypeNames = ({ avatarSizes, ...user }: SessionUserFragment) => ({
   ...user,
   __typename: 'SessionUser' as const,
   avatarSizes: avatarSizes.map(({ url, width }) => ({ url, width, __typename: 'GalleryImageSize' })),
 })
 
-/** Keeps the session equal in the cache and in the store: responses of mutations may change the user's fields. */
+/** Responses of mutations may change the user's fields. */
 function syncSession(cache: ApolloCache): void {
   /** The cache cannot be written while it notifies its watchers. */
   let isUpdatingStore = false

@@ -46,7 +46,7 @@ export function dismissEndedSession(): void {
   followSignIn()
 }
 
-/** Checks the session whenever the window gets focus, until an account is signed in: another tab may do it. */
+/** Checks the session on focus, because another tab may sign in. */
 function followSignIn(): void {
   const check = () => void checkSession()
   window.addEventListener('focus', check)

@@ -2,7 +2,6 @@ import { ApolloLink } from '@apollo/client'
 import { concatMap, finalize, from } from 'rxjs'
 import { isQueued } from './operation-context.ts'
 
-/** Settles with the last queued mutation of this tab; never rejects. */
 let last = Promise.resolve()
 
 /** Resolves when every mutation queued so far has a response. */

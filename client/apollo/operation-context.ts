@@ -4,7 +4,7 @@ import { OperationTypeNode } from 'graphql'
 declare module '@apollo/client' {
   interface DefaultContext {
     changesSession?: boolean
-    /** The mutation does not belong to an account; visitors may send it. */
+    /** Belongs to no account; visitors may send it. */
     isPublic?: boolean
     skipsQueue?: boolean
   }

@@ -6,7 +6,6 @@ import { ServerResultContext } from './server-result.ts'
 
 interface PageQueryResult<Data> {
   data?: Data | undefined
-  /** The data shown before, while that of new variables is loading. */
   previousData?: Data | undefined
   error?: Error | undefined
   loading: boolean

@@ -42,7 +42,7 @@ export function Site() {
 
 const allowsMotion = () => window.matchMedia('(prefers-reduced-motion: no-preference)').matches
 
-/** Scrolls to the top or to the hash target. After Back and Forward the browser restores the position. */
+/** After Back and Forward the browser restores the position. */
 function ScrollOnNavigation({ children }: { children: React.ReactNode }) {
   const { hash } = useLocation()
   const navigation = useNavigationType()

@@ -3,7 +3,7 @@ import { matchPath } from 'react-router-dom'
 import { loadClient } from '../apollo/load-client.ts'
 import { type PageRoute, routes } from './routes.tsx'
 
-/** The loaded or lazy component of each route. A route keeps its component, so that React keeps the page's state. */
+/** A route keeps its component, so that React keeps the page's state. */
 const components = new Map<PageRoute, ComponentType>()
 
 /** Returns the component of a page, which suspends until its code has loaded. */
@@ -18,7 +18,6 @@ export async function preparePage(route: PageRoute): Promise<void> {
   components.set(route, await route.load())
 }
 
-/** Loads a page's code, and at the same time that of Apollo Client for pages that query in the browser. */
 async function loadPage(route: PageRoute): Promise<ComponentType> {
   if (route.query) void loadClient().catch(() => {}) // the page reports it
   if (route.rendered) return route.load()

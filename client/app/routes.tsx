@@ -15,11 +15,10 @@ export interface PageQuery {
 
 export interface PageRoute {
   path: string
-  /** The role required to open the page; absent on public pages. Admins may open every page. */
+  /** Absent on public pages. Admins may open every page. */
   needs?: Role
   /** The module of `load`, whose code the server preloads; absent on pages that only the browser renders. */
   rendered?: string
-  /** Returns the query that a rendered page runs first. */
   query?: (address: PageAddress) => Promise<PageQuery>
   load: () => Promise<ComponentType>
 }

@@ -78,7 +78,7 @@ function Introduction({ signedIn }: { signedIn: SignedIn | null | undefined }) {
   )
 }
 
-/** An access token to send operations with instead of the session. It is kept in memory only. */
+/** The token is kept in memory only. */
 function TokenField() {
   const { token, setToken } = useSignedIn()
   const id = useId()
@@ -130,7 +130,7 @@ const labels = {
   refused: 'This browser does not allow copying',
 }
 
-/** Copies commands to the clipboard: copied from a comment, they would include its markers. */
+/** Commands copied from the comment would include its markers. */
 function CopyCommands({ steps }: { steps: Step[] }) {
   const [state, setState] = useState<keyof typeof labels>('ready')
   const copy = () =>

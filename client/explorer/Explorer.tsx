@@ -13,7 +13,7 @@ import { SignedInContext, tokenHeaders, useSignedInQuery } from './signed-in.ts'
 
 const plugins = [examplesPlugin]
 
-/** The first tab of a new visitor; later GraphiQL restores the tabs. */
+/** For a new visitor; later GraphiQL restores the tabs. */
 const firstTabs = areas[0]!.examples
   .slice(0, 2)
   .map((example) => tabOf(example, sampleProfile, location.origin))
@@ -54,7 +54,7 @@ export function Explorer() {
   )
 }
 
-/** After a mutation, refreshes the session and the profile, which fill in the next example. */
+/** The session and the profile fill in the next example. */
 function refreshingFetcher(refresh: () => Promise<unknown>, headers: Record<string, string>): Fetcher {
   const fetcher = createGraphiQLFetcher({ url: '/graphql', enableIncrementalDelivery: false, headers })
   return async (params, options) => {

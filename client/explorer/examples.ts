@@ -15,11 +15,9 @@ export interface Example {
   /** Shown in the list and as a comment above the operation. */
   description: string
   operation: string
-  /** Whether a visitor gets UNAUTHENTICATED. */
   needsSignIn?: boolean
-  /** Variables filled in from the signed-in account's profile. */
   variables?: (own: OwnProfile) => object
-  /** Shell commands for what GraphiQL cannot do; `origin` is the site's. */
+  /** Shell commands for what GraphiQL cannot do. */
   steps?: (own: OwnProfile, origin: string) => Step[]
 }
 

@@ -10,7 +10,7 @@ interface SignedInState {
   /** Null for a visitor, undefined while loading. */
   signedIn: SignedIn | null | undefined
   refresh: () => Promise<SignedIn | null>
-  /** The access token that operations are sent with instead of the session; '' for none. */
+  /** Sent instead of the session; '' for none. */
   token: string
   setToken: (token: string) => void
 }

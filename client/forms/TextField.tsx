@@ -15,7 +15,6 @@ interface TextFieldProps {
   min?: number
   inputMode?: 'decimal' | undefined
   max?: number
-  /** The id of a datalist with suggestions. */
   list?: string | undefined
   help?: string
   /** Replaces Formik's handler, which the caller must call. */

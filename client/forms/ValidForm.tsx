@@ -25,7 +25,6 @@ interface ValidFormProps<Fields extends FormikValues, Saved> {
   rules: AnyObjectSchema
   submit: string
   submitting: string
-  /** Maps an error thrown by `onSubmit` to messages. */
   errorsOf: (error: unknown) => SubmissionErrors
   /** `changed` has the fields that differ from the initial or last saved values. */
   onSubmit: (fields: Fields, changed: Partial<Fields>) => Promise<Saved>

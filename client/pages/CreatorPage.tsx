@@ -54,7 +54,6 @@ const tabsOf = (profile: Profile, filter: GearFilter | undefined, selected: stri
   },
 ]
 
-/** Returns the tab that the address names. That of an open picture is the gallery. */
 const requestedTab = (params: URLSearchParams) => (params.has('photo') ? 'gallery' : params.get('tab'))
 
 const isFiltered = (params: URLSearchParams) => requestedTab(params) === 'gallery' && params.has('gear')

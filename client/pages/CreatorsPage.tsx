@@ -17,7 +17,7 @@ import { CreatorsPageDocument } from './CreatorsPage.generated.ts'
 import styles from './list-page.module.css'
 import { useDirectoryPage } from './useDirectoryPage.ts'
 
-/** Page size, also of the skeletons (docs/product.md, 'Constants'). */
+/** Also of the skeletons (docs/product.md, 'Constants'). */
 const perPage = 12
 
 export const creatorsPageQuery = (params: URLSearchParams) => ({

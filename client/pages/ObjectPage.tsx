@@ -19,7 +19,7 @@ import { usePageTitle } from '../ui/usePageTitle.ts'
 import { ObjectPageDocument, type ObjectPageQuery } from './ObjectPage.generated.ts'
 import styles from './ObjectPage.module.css'
 
-/** Pictures per page (docs/product.md, 'Constants'). */
+/** See docs/product.md, 'Constants'. */
 const perPage = 24
 
 /** Returns the page's query. It reads one picture more than a page has, to know whether there is another page. */

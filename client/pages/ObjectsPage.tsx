@@ -14,7 +14,7 @@ import { usePageTitle } from '../ui/usePageTitle.ts'
 import { ObjectsPageDocument } from './ObjectsPage.generated.ts'
 import styles from './list-page.module.css'
 
-/** Page size, also of the skeletons (docs/product.md, 'Constants'). */
+/** Also of the skeletons (docs/product.md, 'Constants'). */
 const perPage = 24
 
 export function objectsPageQuery(params: URLSearchParams) {

@@ -3,13 +3,12 @@ import { useEffect } from 'react'
 import { usePageQuery } from '../apollo/usePageQuery.ts'
 import { CreatorsPageDocument, type CreatorsPageQueryVariables } from './CreatorsPage.generated.ts'
 
-/** How long a cached directory page is shown without a refetch. */
 const freshForMs = 60_000
 
 /** When a page that the server rendered was opened, which loads this module before it is hydrated. */
 const openedAt = Date.now()
 
-/** When each directory page was last fetched, by its variables. */
+/** By the variables of a page. */
 const readTimes = new WeakMap<ApolloCache, Map<string, number>>()
 
 function readTimesOf(cache: ApolloCache): Map<string, number> {

@@ -1,6 +1,5 @@
 import type * as React from 'react'
 
-/** The parts of Swagger UI's plugin API that the plugin uses. */
 interface System {
   /** Swagger UI's own copy of React; elements of another copy do not work. */
   React: typeof React
@@ -17,10 +16,9 @@ interface AuthActions {
   logout: (names: string[]) => void
 }
 
-/** The name of the scheme in openapi.json. */
+/** As in openapi.json. */
 const tokenScheme = 'accessToken'
 
-/** Sends requests with an access token, or without one if it is blank. */
 function sendToken({ authorize, logout }: AuthActions, value: string) {
   const schema = { type: 'http', scheme: 'bearer' }
   if (value) authorize({ [tokenScheme]: { name: tokenScheme, schema, value } })

@@ -61,7 +61,7 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
   }
 }
 
-/** Returns the picture that the address names, whether the page's query returned it or not. */
+/** Returns the picture that the address names even if the page's query did not. */
 async function sharedPicture(
   { creatorProfile }: CreatorPageQuery,
   { url, readPicture }: PageRequest,
@@ -73,7 +73,6 @@ async function sharedPicture(
   return shown ?? (images.length < imageCount ? readPicture(slug, Number(id)) : undefined)
 }
 
-/** The content of a page that the browser renders, until it does. */
 const withoutJavaScript = renderToStaticMarkup(
   <noscript>
     <p>
@@ -102,7 +101,7 @@ function run({ query, variables }: PageQuery, runQuery: RunQuery): Promise<Query
   return runQuery({ query: text, variables })
 }
 
-/** Renders to one string. Without a progressive chunk size React would send large parts later, by inline scripts. */
+/** Without a progressive chunk size React would send large parts later, by inline scripts. */
 function render(app: ReactNode): Promise<string> {
   return new Promise((resolve, reject) => {
     const stream = renderToPipeableStream(app, {

@@ -1,7 +1,6 @@
 import type { PageState } from './page-state.ts'
 
 interface PageParts {
-  /** Tags. */
   head: string
   /** Tags after those of the build, whose styles the page's own override. */
   preloads?: string

@@ -117,7 +117,7 @@ export function objectJsonLd(object: SkyObject, origin: string): JsonLd {
 
 const pixels = (value: number) => ({ '@type': 'QuantitativeValue' as const, value, unitCode: 'E37' })
 
-/** Describes the position of a page below the home page, by the names and paths of the pages in between and its own. */
+/** `pages` are those below the home page, down to the page itself. */
 const breadcrumbs = (origin: string, ...pages: [name: string, path: string][]) => ({
   '@type': 'BreadcrumbList' as const,
   itemListElement: [[siteName, pagePaths.home] as const, ...pages].map(([name, path], index) => ({

@@ -18,7 +18,6 @@ import {
   uploadedPicture,
 } from './json-ld.ts'
 
-/** The metadata of a page for search engines and link previews. */
 interface PageHead {
   title: string
   description: string
@@ -46,11 +45,9 @@ interface PreviewImage {
   alt: string
 }
 
-/** The state of the page after it was rendered. */
 interface RenderedPage {
   path: string
   url: URL
-  /** The title that the page set. */
   title: string
   data: QueryResult['data']
   isNotFound: boolean
@@ -81,7 +78,6 @@ export function headOf(page?: RenderedPage): string {
   return tags({ ...head, path, ...feed }, url.origin)
 }
 
-/** The address of a list without filters and its pages; searches are kept out of search engines. */
 function directoryHead(url: URL, head: { title: string; description: string }): PageHead {
   const request = readDirectoryRequest(url.searchParams)
   return {
@@ -96,7 +92,6 @@ function directoryHead(url: URL, head: { title: string; description: string }): 
 
 const withPage = (title: string, page: number) => (page > 1 ? title.replace(' ·', `, page ${page} ·`) : title)
 
-/** The whole catalogue and its pages; searches and filters are kept out of search engines. */
 function objectsHead(url: URL, head: { title: string; description: string }): PageHead {
   const request = readObjectsRequest(url.searchParams)
   return {
@@ -164,7 +159,6 @@ function creatorHead(
   }
 }
 
-/** The cover, else the profile picture. */
 function previewOf(profile: Profile): PreviewImage | undefined {
   const { coverImage, displayName } = profile
   const picture = uploadedPicture(profile)

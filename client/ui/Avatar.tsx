@@ -5,7 +5,7 @@ import { reportEarlyFailure } from './Picture.tsx'
 interface AvatarProps {
   name: string
   url?: string | null
-  /** Of an uploaded picture, of which the browser chooses one. */
+  /** Of an uploaded picture. */
   sizes: readonly { url: string; width: number }[]
   size: keyof typeof shownWidths
 }

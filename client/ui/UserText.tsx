@@ -6,7 +6,7 @@ const mayHaveAddress = /:\/\/|www\.|\.\p{L}+\//iu
 
 const LinkedText = lazy(async () => {
   const linked = await import('./LinkedText.tsx').catch(() => undefined)
-  return { default: linked?.LinkedText ?? PlainText } // falls back to plain text if the code fails to load
+  return { default: linked?.LinkedText ?? PlainText }
 })
 
 const PlainText = ({ text }: { text: string }) => text

@@ -16,10 +16,7 @@ interface NameLimits extends TextLimits {
 const printable = /^[^\p{Cc}\p{Cs}]*$/u
 const printableLines = /^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u
 
-/**
- * A visible character: a letter, number, punctuation mark or symbol, except U+2800 and U+1D159, symbols without a
- * visible glyph.
- */
+/** Without U+2800 and U+1D159, symbols that have no visible glyph. */
 const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u
 const bidirectional = /\p{Bidi_Control}/gu
 
@@ -112,7 +109,7 @@ const named = <Name extends Schema<string | null | undefined>>(
 
 const blankIsNull = (value?: string | null) => (value === '' ? null : value)
 
-/** Removes duplicates that differ only in case; keeps the first, in order. */
+/** Removes blanks and duplicates that differ only in case; keeps the first, in order. */
 function withoutRepeats(texts: string[]): string[] {
   const seen = new Map<string, string>()
   for (const text of texts.map((value) => value.trim())) {

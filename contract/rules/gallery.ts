@@ -46,7 +46,6 @@ const exposureRules = object({
   date: optionalDate(exposure.date),
 })
 
-/** Rules of the metadata that are rows of other tables. */
 const relationRules = {
   objects: textList(objects.name, objects),
   gear: array(

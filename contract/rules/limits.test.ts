@@ -14,7 +14,6 @@ const rules: Record<string, AnyObjectSchema> = {
 }
 const x = (length: number) => 'x'.repeat(length)
 
-/** Returns the value that the rule of a field makes of an input, or the first error. */
 function outcome(part: string, field: string, value: unknown) {
   try {
     const kept: unknown = rules[part]!.validateSyncAt(field, { [field]: value }, { abortEarly: false })

@@ -20,9 +20,9 @@ interface Settings {
   introspection: boolean
   overHttp: ApolloServerPlugin<Context>
   counting: ApolloServerPlugin<Context>
-  /** Shares responses between visitors; absent without a response cache. */
+  /** Absent without a response cache. */
   sharing?: ApolloServerPlugin<Context> | undefined
-  /** Called for each operation that a full bulkhead rejects. */
+  /** Called when a bulkhead rejects an operation. */
   onRefused: () => void
 }
 
@@ -96,7 +96,7 @@ function isApolloError(error: unknown): boolean {
 const validationAborted = 'Validation aborted.'
 const repeatedFields = 'The document asks for the same fields too often'
 
-/** Shortens a message in the middle, where graphql repeats the client's input. */
+/** graphql repeats the client's input in the middle of its messages. */
 function withShortMessage(error: GraphQLFormattedError): GraphQLFormattedError {
   const { message } = error
   const half = requestLimits.errors.message / 2

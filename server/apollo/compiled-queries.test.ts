@@ -18,7 +18,7 @@ const sdl = `
   type Person { name: String! age: Int friend: Person friends: [Person]! strict: String! tags: [String!] }
 `
 
-/** A schema whose fields fail in every possible way; counts the runs of its root fields. */
+/** Its fields fail in every possible way. */
 function aSchema() {
   const schema = buildSchema(sdl)
   const ran: string[] = []

@@ -76,7 +76,7 @@ export class CompiledQueries {
     private readonly limits: CompileLimits,
   ) {}
 
-  /** Returns the compiled query, or undefined if graphql must execute it. Compiles queries that run often. */
+  /** Undefined if graphql must execute the operation. */
   find(document: DocumentNode, operation: OperationDefinitionNode | undefined): Run | undefined {
     if (operation?.operation !== OperationTypeNode.QUERY) return undefined
     const existing = this.compiled.get(operation)
@@ -124,7 +124,7 @@ function isCompilable(document: DocumentNode): boolean {
   return isPlain
 }
 
-/** Replaces errors of graphql-jit, whose extensions Apollo cannot read, by errors of graphql. */
+/** Apollo cannot read the extensions of graphql-jit's errors. */
 function withGraphQLErrors(result: ExecutionResult): ExecutionResult {
   if (!result.errors) return result
   const errors = result.errors.map(({ message, path, originalError, locations }) =>

@@ -18,7 +18,7 @@ const dustyLane = { data: { creatorProfile: { displayName: 'Dusty Lane' } } }
 const hashOf = (query: string) => createHash('sha256').update(query).digest('hex')
 const byHash = (query: string) => ({ persistedQuery: { version: 1, sha256Hash: hashOf(query) } })
 
-/** Sends a GET request as Apollo's clients do; values that are not strings are sent as JSON. */
+/** Encodes the parameters as Apollo's clients do. */
 async function get(parameters: Record<string, unknown>, at = app) {
   const texts = Object.entries(parameters).map(([name, value]): [string, string] => [
     name,

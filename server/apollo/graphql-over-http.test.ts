@@ -38,7 +38,6 @@ describe('the GraphQL over HTTP specification', () => {
   })
 })
 
-/** Posts a document. */
 async function post(body: object, headers: Record<string, string>) {
   const response = await app
     .visitor()

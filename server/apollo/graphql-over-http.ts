@@ -40,7 +40,7 @@ const documentErrorCodes: unknown[] = [
   ApolloServerErrorCode.BAD_USER_INPUT,
 ]
 
-/** Keeps the first errors, and drops the details of large ones: a response must not grow with its request. */
+/** A response must not grow with its request. */
 function firstErrors(errors: readonly GraphQLFormattedError[]): GraphQLFormattedError[] {
   return errors.slice(0, maxErrors.count).map((error) => {
     if (Buffer.byteLength(JSON.stringify(error)) < maxErrors.bytes / (maxErrors.count + 1)) return error

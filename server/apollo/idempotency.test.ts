@@ -8,13 +8,12 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** A client that sends everything with one key, without cookies of responses, which were lost. */
+/** Sends no cookies of earlier responses, which were lost. */
 async function senderOf({ userId, cookie }: RetriedRequest, key: string): Promise<Person> {
   const signedIn = userId === undefined ? cookie : (await app.as({ id: userId })).cookie
   return app.visitor({ 'idempotency-key': key, ...(signedIn === undefined ? {} : { cookie: signedIn }) })
 }
 
-/** Returns the public data of the latest creators, with all views that were counted. */
 async function shown(): Promise<unknown> {
   await app.views.flush()
   const { data } = await app.visitor().run(`{

@@ -67,7 +67,6 @@ const aBackup = async (images: ImageStore = app.images) => {
   return { file, ...(await backUp({ orm: app.orm, images, file })) }
 }
 
-/** Of the database as it was before the latest migration. */
 async function anOlderBackup() {
   await using older = await anEmptyPlace('bare')
   const migrations = (await older.orm.migrator.getPending()).map(({ name }) => name)
@@ -78,7 +77,6 @@ async function anOlderBackup() {
   return { file, user }
 }
 
-/** An empty folder for pictures, and a database without rows, with or without its tables. */
 async function anEmptyPlace(database: 'bare' | 'migrated' = 'migrated') {
   const template = database === 'migrated' ? inject('template') : undefined
   const made = await createDatabase(inject('postgresUrl'), `test_${newName()}`, template)
@@ -94,7 +92,7 @@ async function anEmptyPlace(database: 'bare' | 'migrated' = 'migrated') {
   }
 }
 
-/** All rows of the backed-up tables, with generated columns. */
+/** With generated columns. */
 async function rowsIn(orm: MikroORM) {
   const pool = await orm.em.getConnection().getNativeClient()
   const client = await pool.connect()
@@ -128,7 +126,6 @@ async function expectEmpty({ orm, images }: { orm: MikroORM; images: ImageStore 
   expect(await images.open(ownerFile)).toBe(null)
 }
 
-/** An archive with other files in it. */
 async function anArchive(from: string, change: (files: ArchivedFile[]) => ArchivedFile[]): Promise<string> {
   const file = join(folder, `${newName()}.tar.gz`)
   const files: ArchivedFile[] = []

@@ -29,7 +29,7 @@ const columnOfProfilePictures = 'picture_folder'
 export interface BackedUp {
   accounts: number
   pictures: number
-  /** Pictures whose files are missing, which the backup therefore leaves out, each with the first missing file. */
+  /** Left out of the backup, each with its first missing file. */
   incomplete: Incomplete[]
 }
 
@@ -64,7 +64,6 @@ export async function backUp({ orm, images, file, signal }: BackupParts): Promis
   }
 }
 
-/** The columns that name the files of a picture, of both tables. */
 interface PictureRow {
   id: number
   file: string
@@ -72,10 +71,9 @@ interface PictureRow {
   pictureFolder: string
 }
 
-/** Produces the files of an archive and counts their rows and pictures. */
 class Backup {
   readonly counts: Counts = { tables: [], pictureFiles: 0 }
-  /** Rows of the snapshot with missing files, each with the folder of its picture and the first missing file. */
+  /** Rows of the snapshot with missing files. */
   readonly #absent = {
     [tableOfPictures]: new Map<number, { folder: string; file: string }>(),
     [tableOfAccounts]: new Map<number, { folder: string; file: string }>(),
@@ -105,7 +103,7 @@ class Backup {
     yield countsEntry(this.counts)
   }
 
-  /** Returns the pictures with missing files that were not deleted or replaced since the snapshot. */
+  /** Without pictures that were deleted or replaced since the snapshot. */
   async stillAbsent(client: Pick<ClientBase, 'query'>): Promise<Incomplete[]> {
     const idsOf = async (table: PictureTable, folder: string) => {
       const absent = [...this.#absent[table]]
@@ -215,7 +213,7 @@ async function latestMigration(client: ClientBase): Promise<string> {
   return latest[0]!.name
 }
 
-/** Splits COPY output at line ends; COPY escapes line breaks within rows. */
+/** COPY escapes line breaks within rows. */
 async function* wholeLines(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = []
   let bytes = 0

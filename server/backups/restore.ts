@@ -79,7 +79,7 @@ async function rejectExistingPictures(images: ImageStore): Promise<void> {
   }
 }
 
-/** Migrates up or down; the tables are empty, so that nothing is lost. */
+/** Up or down: the tables are empty, so that nothing is lost. */
 async function migrateTo({ migrator }: MikroORM, migration: string): Promise<void> {
   const executed = await migrator.getExecuted()
   const isBehind = executed.every(({ name }) => name !== migration)
@@ -103,7 +103,7 @@ interface Filling extends Omit<RestoreParts, 'file'> {
   files: AsyncIterable<ArchivedFile>
 }
 
-/** Loads the rest of an archive: its rows in one transaction. Deletes the stored pictures if that fails. */
+/** In one transaction. Deletes the stored pictures if that fails. */
 async function fill({ orm, images, manifest, files, signal }: Filling): Promise<Counts> {
   const owner = await images.open(ownerFile)
   owner?.content.destroy()
@@ -145,7 +145,7 @@ async function lockEmptyTables(client: ClientBase): Promise<void> {
 /** Row triggers would be slow; `enableTriggers` rebuilds their tables in one pass. */
 const disableTriggers = (client: ClientBase) => switchTriggers(client, 'disable')
 
-/** Enables triggers and rebuilds the directory, which backups of older versions do not have. */
+/** Also rebuilds the directory, which backups of older versions do not have. */
 async function enableTriggers(client: ClientBase): Promise<void> {
   await switchTriggers(client, 'enable')
   const { rows } = await client.query<{ rebuild: string | null }>(

@@ -6,7 +6,7 @@ import { type Env, readEnv } from '../env.ts'
 
 interface Command<Options> {
   parse: (args: string[], env: Env) => Options
-  /** Runs the command. `signal` aborts on SIGINT, SIGTERM and SIGHUP, so that it can undo its changes. */
+  /** `signal` aborts on SIGINT, SIGTERM and SIGHUP, so that the command can undo its changes. */
   run: (options: Options, parts: { env: Env; orm: MikroORM; signal: AbortSignal }) => Promise<void>
   statementTimeoutMs?: number
 }
@@ -58,7 +58,7 @@ function stopSignal(): AbortSignal {
   return stopping.signal
 }
 
-/** PostgreSQL's code for a table that does not exist; errors of MikroORM have it too. */
+/** A SQLSTATE, which errors of MikroORM have too. */
 const undefinedTable = '42P01'
 
 function printError(error: unknown): void {

@@ -25,7 +25,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs `npm run user -- WORDS` on an installation; returns the message. */
 async function run(
   site: TestApp,
   words: string,

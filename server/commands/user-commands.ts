@@ -21,7 +21,6 @@ interface Parts {
   env: Pick<Env, 'dataDir' | 's3' | 'publicUrl' | 'host' | 'port'>
   orm: MikroORM
   signal: AbortSignal
-  /** Reads a new password from the operator. */
   readPassword: () => Promise<string>
 }
 

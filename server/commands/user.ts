@@ -20,7 +20,6 @@ await runCommand({
   },
 })
 
-/** Reads from a pipe, or from the terminal without echo. */
 async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return text(process.stdin)
   process.stderr.write('New password: ')

@@ -15,7 +15,6 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Returns everything in the schema, one per line. */
 async function schemaLines(): Promise<string[]> {
   const rows = await orm.em.getConnection().execute<{ line: string }[]>(`
     select 'table ' || relname || ' ' || relpersistence::text as line

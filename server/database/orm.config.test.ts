@@ -6,7 +6,6 @@ afterAll(async () => {
   for (const orm of orms) await orm.close()
 })
 
-/** Returns a setting of a connection. */
 async function settingOf(name: string, ...[url, purpose]: Parameters<typeof connect>): Promise<unknown> {
   const orm = await connect(url, purpose)
   orms.push(orm)

@@ -7,7 +7,6 @@ interface Backend {
   text: string
 }
 
-/** Selects the statements that its connection has prepared with a name. */
 const ownStatements = prepared<Backend>(
   'own_statements',
   `select pg_backend_pid() as pid, statement as text from pg_prepared_statements where name = $1`,

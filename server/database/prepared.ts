@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { CompiledQuery } from 'kysely'
 import pg, { type Submittable } from 'pg'
 
-/** Names of prepared statements by their text. Only `prepared` adds to it, while modules load. */
+/** By their text. Only `prepared` adds to it, while modules load. */
 const names = new Map<string, string>()
 
 /**

@@ -43,7 +43,6 @@ test('while a replica does not answer, one visitor at a time waits for it and th
     (error) => errors.push(error),
     rest,
   )
-  /** Returns how many of six concurrent reads wait for the replica. */
   const waitingReads = async () => {
     const times = await Promise.all(
       Array.from({ length: 6 }, async () => {

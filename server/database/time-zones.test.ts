@@ -22,7 +22,6 @@ afterAll(async () => {
 const upload = (captureDate: string) =>
   uploading['REST'](vera, { profileId: profile.id, files: [aTinyPicture()], metadata: { captureDate } })
 
-/** All responses that contain a time or a day. */
 async function answersOf(person: Person) {
   const query = `query ($slug: String!) { creatorProfile(slug: $slug) { createdAt images { captureDate } } }`
   return {

@@ -29,7 +29,6 @@ async function read(path: string, headers: Record<string, string> = {}, of = app
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** Reads a feed and expects it to be valid. */
 async function feed(path: string, of = app) {
   const { status, text } = await read(path, {}, of)
   expect(status, text).toBe(200)

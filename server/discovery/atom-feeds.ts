@@ -133,7 +133,6 @@ const imageOf = (publicUrl: string, { path, width, height }: PictureFile, altTex
   html: `<img src="${publicUrl}${path}" width="${width}" height="${height}" alt="${escapeHtml(altText ?? '')}">`,
 })
 
-/** Returns each picture and each line of text as an HTML paragraph. */
 const htmlOf = (parts: (string | { html: string } | null | undefined)[]): XmlElement => ({
   '@type': 'html',
   '#text': parts

@@ -12,7 +12,6 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp({ publicUrl: site, corsOrigins: ['https://blog.example'] })))
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Reads the description at a discovery link. */
 async function described(pageUrl: string, more = '', format?: 'json' | 'xml') {
   const link = new URL(oEmbedUrl(pageUrl, format))
   const response = await app.visitor().fetch(`${link.pathname}${link.search}${more}`)

@@ -29,7 +29,6 @@ interface Bounds {
   maxheight?: number | undefined
 }
 
-/** The page of a profile, or of one of its pictures. */
 interface EmbeddedPage {
   slug: string
   imageId?: number
@@ -127,7 +126,7 @@ function lengthIn(query: Record<string, unknown>, name: string): number | undefi
 
 const creatorPage = new RegExp(`^${pagePaths.creator.replace(':slug', '([a-z0-9-]+)')}/?$`)
 
-/** Returns the page at an address of this site; throws NOT_FOUND for every other address. */
+/** Throws NOT_FOUND for an address that is not a page of this site. */
 function pageAt(url: unknown, origin: string): EmbeddedPage {
   if (typeof url !== 'string' || url === '') throw badInput('url is required', { url: 'url is required' })
   const address = URL.parse(url)

@@ -16,7 +16,6 @@ export const maxPicturesOfEntry = 10
 /** So few that a statement takes milliseconds. */
 const entriesPerStatement = 250
 
-/** The lists of a profile: the time of the newest item, and the files of pictures. */
 const lists = `
   cross join lateral (
     select json_agg(newest.file order by newest.id desc) as files, max(newest.created_at) as added_at from (
@@ -93,7 +92,6 @@ export async function* profilesOfPart(em: StatementRunner, part: number, idsPerP
 export interface ListedObject {
   name: string
   slug: string
-  /** The newest pictures. */
   files: string[]
   /** When the newest picture was added. */
   changedAt: string

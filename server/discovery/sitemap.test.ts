@@ -32,7 +32,6 @@ interface Entry {
 }
 const entriesOf = (xml: string): Entry[] => [parseXml(xml).urlset.url].flat()
 
-/** Reads every part that the index names. */
 async function allParts(of = app) {
   const index = await read('/sitemap.xml', of)
   expect(await schemaErrors(index.text, 'sitemapIndex')).toEqual([])

@@ -21,7 +21,6 @@ import {
 /** Half of the 50,000 addresses that a part may have, because with ten pictures each they could exceed its 50 MB. */
 export const idsPerPart = 25_000
 
-/** The largest integer of PostgreSQL. */
 const maxId = 2 ** 31 - 1
 
 const publicPages = [
@@ -42,7 +41,6 @@ const cachedForAnHour = 'public, max-age=3600'
 interface SitemapOptions {
   publicUrl: string
   reader: StatementRunner
-  /** The most profiles in a part; smaller in tests. */
   partSize?: number | undefined
 }
 
@@ -86,7 +84,6 @@ export function sitemap({ publicUrl, reader, partSize = idsPerPart }: SitemapOpt
     }
   }
 
-  /** Returns the static pages that a part begins with, and its entries in the database. */
   function entriesOf(part: string): [pages: readonly string[], entries: AsyncGenerator<Entry>] {
     if (part === objectsPart) return [[], listedObjects(reader)]
     const number = /^[1-9]\d{0,9}$/.test(part) ? Number(part) : 0

@@ -2,7 +2,7 @@ import { Field } from 'type-graphql'
 import type { AnyObjectSchema } from 'yup'
 import { GraphQLPositiveInt } from './scalars.ts'
 
-/** An id with two names, because existing REST clients use both. */
+/** Existing REST clients use both. */
 interface EitherName {
   name: string
   alias: string

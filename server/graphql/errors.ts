@@ -53,7 +53,7 @@ export const statusOf = (code: unknown) => statuses[String(code)] ?? 400
 const errorOf = (code: ErrorCode, message: string, extensions: object = {}) =>
   new GraphQLError(message, { extensions: { code, ...extensions } })
 
-/** An error of an operation for which Apollo sets the status of the response and Retry-After. */
+/** Apollo sets the status and Retry-After of the response. */
 const retryableError = (code: ErrorCode, message: string, seconds: number) =>
   errorOf(code, message, {
     retryAfter: seconds,

@@ -15,7 +15,6 @@ const forAll = 'public, max-age=0, s-maxage=30, must-revalidate'
 const forOne = 'private, no-cache'
 const forNobody = 'no-store'
 
-/** Returns a GraphQL query by GET. */
 const graph = (query: string) => `/graphql?query=${encodeURIComponent(query)}`
 const DIRECTORY = '{ creatorProfiles { profiles { slug gear { itemName } } pagination { totalCount } } }'
 

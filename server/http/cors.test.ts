@@ -19,7 +19,6 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]()
 })
 
-/** Returns the CORS headers of a response. */
 const permissionsOf = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')))
 
@@ -40,7 +39,6 @@ const addresses = [
   '/_api/creator-profiles/list',
   '/_api/auth/session',
 ]
-/** The exposed headers. */
 const readable = {
   'access-control-allow-origin': listed,
   'access-control-allow-credentials': 'true',

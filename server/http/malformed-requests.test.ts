@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rejectMalformedRequests } from './malformed-requests.ts'
 
-/** Responds at once, or with the beginning of a response only. */
 const server = createServer((request, response) => {
   if (request.url === '/slow') response.writeHead(200, { 'content-length': 1000 }).write('begun')
   else response.end('whole')
@@ -17,7 +16,7 @@ afterAll(() => {
   server.close()
 })
 
-/** Sends a text, and another after the first response; returns everything received. */
+/** Sends the second text after the first response; returns everything received. */
 async function answerTo(first: string, then = ''): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => {}) // the server may close the connection

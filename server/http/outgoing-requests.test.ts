@@ -1,7 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-/** Code that sends requests. */
 const outgoingRequest =
   /\bfetch\(|\b(https?|net|tls)\.(get|request|connect)\(|from '(undici|axios|got|openid-client|@aws-sdk\/[^']+|@opentelemetry\/exporter[^']*)'/
 

@@ -19,7 +19,6 @@ afterAll(() => app[Symbol.asyncDispose]())
 const json = { 'content-type': 'application/json' }
 const body = (value: object) => ({ method: 'POST', headers: json, body: JSON.stringify(value) })
 
-/** A request for every kind of response, with its status. */
 const kinds: Record<string, [status: number, path: () => string, options?: RequestInit]> = {
   'an answer of the graph': [200, () => '/graphql', body({ query: '{ session { id } }' })],
   'an invalid document': [200, () => '/graphql', body({ query: '{ nothing }' })],

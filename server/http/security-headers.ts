@@ -9,7 +9,6 @@ export function securityHeaders({
   pictureOrigins,
 }: {
   https: boolean
-  /** CSP hashes of the inline scripts of the site's pages. */
   inlineScripts: string[]
   pictureOrigins: string[]
 }): RequestHandler[] {

@@ -13,7 +13,6 @@ let folder: string
 let child: ChildProcess
 let messages: string[]
 
-/** Starts PostgreSQL in a child process, as the server does. */
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'embedded-database-')))
   messages = []

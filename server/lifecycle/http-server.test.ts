@@ -8,7 +8,6 @@ import { createHttpServer, type Timeouts } from './http-server.ts'
 import { requestTimeout } from '../limits/request-timeout.ts'
 
 const shortTimeouts = { headers: 300, request: 300, upload: 300, keepAlive: 300 }
-/** A server that answers complete requests with 'whole'. */
 const serverWith = (timeouts: Timeouts) =>
   createHttpServer(
     express().use(requestTimeout(timeouts.request), (request, response) => {
@@ -32,7 +31,7 @@ afterAll(() => {
 
 const connectTo = (one: typeof server) => connect((one.address() as AddressInfo).port, '127.0.0.1')
 
-/** Returns the response to an incomplete request, and the milliseconds until the connection was closed. */
+/** Also returns the milliseconds until the connection was closed. */
 async function answerTo(sent: string, one = server) {
   const startedAt = performance.now()
   const socket = connectTo(one)

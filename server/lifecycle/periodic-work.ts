@@ -89,7 +89,7 @@ const sendingStopTimeoutMs = 3_000
 const stopTimeoutMs = 1_000
 
 interface PeriodicWork {
-  /** Aborts the signal of the current run and waits for it briefly; starts no further one. */
+  /** Aborts the signal of the current run and waits for it briefly. */
   stop(): Promise<void>
 }
 

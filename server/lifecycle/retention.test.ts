@@ -35,7 +35,7 @@ const aRegistration = () => ({
 })
 const register = () => app.visitor().post('/auth/register_with_password', aRegistration())
 
-/** Creates a link, as the sender of its mail does. */
+/** Creates a link as the sender of its mail does. */
 async function aMailedLink(purpose: LinkPurpose, kind: MailKind): Promise<void> {
   const { id: userId, email } = await app.has(aUser())
   await app.has((em) => addMail(em, { kind, recipient: email, userId }))
@@ -48,7 +48,6 @@ interface Retained {
   table: string
   /** As in docs/operations.md, and valid for PostgreSQL. */
   time: string
-  /** Creates a row by the code of the product. */
   make: () => Promise<unknown>
   /** Makes the rows older by an interval; by default in all columns with times. */
   age?: string
@@ -171,7 +170,6 @@ const withAccount = [
   'profile_object',
 ]
 
-/** Runs the database maintenance once. */
 async function maintain(): Promise<void> {
   const problems: unknown[] = []
   const write = (line: string) => line.includes('"err"') && problems.push(line)

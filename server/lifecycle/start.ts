@@ -114,7 +114,7 @@ export async function start(stop: Shutdown, traces: Traces): Promise<void> {
 
 const mailFolderOf = ({ dataDir }: Env) => join(dataDir, 'mail')
 
-/** Returns undefined in production without SMTP_URL, because mails contain links that give access to accounts. */
+/** Undefined in production without SMTP_URL, because mails contain links that give access to accounts. */
 function mailSender(
   env: Env,
   { orm, logger, publicUrl }: { orm: MikroORM; logger: Logger; publicUrl: string },

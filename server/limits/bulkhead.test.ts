@@ -6,7 +6,6 @@ afterEach(() => void vi.useRealTimers())
 
 const busy = { extensions: { code: 'BUSY', retryAfter: 1 } }
 
-/** A bulkhead with the maximum number of running operations. */
 async function full() {
   const bulkhead = new Bulkhead()
   for (let running = 0; running < 5; running++) await bulkhead.enter()

@@ -11,7 +11,7 @@ const titlesIn = (text: string) =>
     .map((words) => words.slice(1, -1).replaceAll('\\', ''))
     .filter((words) => words.includes(' '))
 
-/** Returns the rows of the tables in a text whose last columns are a file and a test. */
+/** Reads the tables whose last columns are a file and a test. */
 const rowsOf = (text: string) =>
   text
     .split('\n')

@@ -15,7 +15,7 @@ people!.extensions = costs(costByArgument('limit', (limit) => (estimated++, limi
 one!.extensions = costs(() => (estimated++, 1))
 beforeEach(() => void (estimated = 0))
 
-/** Costs of an operation that runs with each of some variables, on one document. */
+/** Uses one document for all runs. */
 function costsOf(query: string, ...runs: Record<string, unknown>[]) {
   const document = parse(query)
   const operation = getOperationAST(document)!

@@ -79,7 +79,7 @@ function cacheCost({ schema, document, operation, variables }: Operation, cost: 
   entry.costs.set(key, cost)
 }
 
-/** Returns the values that decide the cost, as text; undefined if one of them is an object. */
+/** As text; undefined if one of them is an object. */
 function keyOf(entry: CachedCosts | undefined, variables: Record<string, unknown>): string | undefined {
   if (!entry) return undefined
   let key = ''

@@ -6,7 +6,7 @@ import { requestLimits } from './request-limits.ts'
 import { aProfile } from '../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 
-/** Holds a lock on a table until the connection ends, so that statements that read it wait. */
+/** Holds the lock until the connection ends. */
 async function aLock({ databaseUrl }: TestApp, table: string) {
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -14,7 +14,6 @@ async function aLock({ databaseUrl }: TestApp, table: string) {
   return client
 }
 
-/** Returns the number of statements that wait for a lock. */
 async function statementsWaiting(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ waiting: number }>(
     'select count(*)::int as waiting from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
@@ -27,7 +26,6 @@ const timed = async <Value>(work: Promise<Value>) => {
   return { ...(await work), time: performance.now() - begun }
 }
 
-/** The error of a busy server, over REST and GraphQL. */
 async function refusal(response: Response) {
   const body = (await response.json()) as { code?: string; errors?: { extensions: { code: string } }[] }
   const code = body.code ?? body.errors?.[0]?.extensions.code

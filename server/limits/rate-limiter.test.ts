@@ -7,7 +7,6 @@ const LOG_IN = 'mutation LogIn($input: LogInInput!) { logIn(input: $input) { id 
 let networks = 0
 const aNetwork = () => ({ 'x-forwarded-for': `198.51.100.${++networks}` })
 
-/** Returns the error codes of sign-ins with a wrong password. */
 async function guesses(tries: { person: Person; email: string }[]): Promise<unknown[]> {
   const codes: unknown[] = []
   for (const { person, email } of tries) {

@@ -17,9 +17,9 @@ type SharedCounter = {
 type ExactCounter = Exclude<Counter, SharedCounter>
 
 export interface RateLimiter {
-  /** Counts attempts; throws RATE_LIMITED if there were too many. */
+  /** Throws RATE_LIMITED if there were too many attempts. */
   count: (counter: ExactCounter, key: string, tries?: number) => Promise<void>
-  /** Throws RATE_LIMITED if there were too many attempts; counts nothing. */
+  /** The same, but counts nothing. */
   check: (counter: ExactCounter, key: string) => Promise<void>
   forget: (counter: ExactCounter, key: string) => Promise<void>
   countShared: (counter: SharedCounter, key: string) => void

@@ -62,7 +62,7 @@ export const requestLimits = {
     /** When none has ended for this long, no further ones wait. */
     stalled: 1_000,
   },
-  /** Load shedding, while the event-loop delay exceeds MAX_EVENT_LOOP_DELAY_MS. */
+  /** While the event-loop delay exceeds MAX_EVENT_LOOP_DELAY_MS. */
   shedding: {
     interval: 50,
     /** Weight of the latest delay in the average. */
@@ -72,13 +72,13 @@ export const requestLimits = {
     /** Below 1, to notice when the load has fallen. */
     maxShare: 0.95,
   },
-  /** Searches of the directory, on connections of their own (docs/decisions/0023-directory.md). */
+  /** On connections of their own (docs/decisions/0023-directory.md). */
   search: {
     connections: 4,
     waiting: 20,
     statement: 300,
   },
-  /** Rate limits. The counters are in PostgreSQL, for all processes and across restarts. */
+  /** The counters are in PostgreSQL, for all processes and across restarts. */
   rates: {
     failedSignInsOfAnAccount: {
       points: 10,

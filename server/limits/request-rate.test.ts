@@ -28,15 +28,14 @@ const windows = (counter: string) =>
   execute<{ points: number; expire: string }>(
     `select points, expire from read_rate where key like '${counter}:%'`,
   )
-/** Waits until PostgreSQL has counted this number of requests in the only window of a counter. */
 async function exchanged(counter: string, points: number) {
   await expect
     .poll(() => windows(counter), { timeout: 5_000 })
     .toEqual([expect.objectContaining({ points }) as unknown])
 }
 /**
- * Asks for the first time, and lets the window that this began last an hour longer than the minute that it has: so often
- * is not asked within a minute on every machine. The processes adopt it with their next exchange.
+ * A slow machine may not send so many requests within a minute, so the window of the first one is made an
+ * hour longer. The processes adopt it with their next exchange.
  */
 async function inALongWindow(counter: string, points: number, ask: () => Promise<unknown>) {
   await execute('delete from read_rate')
@@ -51,7 +50,6 @@ async function inALongWindow(counter: string, points: number, ask: () => Promise
 }
 
 const read = '{ __typename }'
-/** Sends a cheap read, alternately over each API, and returns its status. */
 const reading = [
   async (person: Person) => (await person.run(read)).status,
   async (person: Person) => (await person.get('/auth/session')).status,

@@ -10,7 +10,6 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp({ requestTimeoutMs })))
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Starts a write whose body is never sent. */
 function begin(path: string, ...headers: string[]) {
   const { port, hostname, host } = new URL(app.address)
   const socket = connect(Number(port), hostname)

@@ -51,7 +51,7 @@ export class SharedCounters {
     this.#onError = onError
   }
 
-  /** Counts one request. Above the limit, returns the end of the window in milliseconds since 1970; else undefined. */
+  /** Above the limit, returns the end of the window in milliseconds since 1970. */
   count(key: string, { limit, durationMs }: { limit: number; durationMs: number }) {
     const now = Date.now()
     let window = this.#windows.get(key)
@@ -64,7 +64,7 @@ export class SharedCounters {
     return window.points > limit ? window.expire : undefined
   }
 
-  /** Exchanges counts with the other processes. Never rejects, but keeps counts that cannot be sent. */
+  /** Never rejects, but keeps counts that cannot be sent. */
   async flush(): Promise<void> {
     while (this.#exchanging) await this.#exchanging
     clearTimeout(this.#timer)

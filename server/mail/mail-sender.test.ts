@@ -27,7 +27,6 @@ const aSender = (transport: MailTransport) =>
 const notice = (recipient: string, newEmail = 'new@people.example') =>
   addMail(app.em.fork(), { kind: MailKind.emailChanged, recipient, details: { newEmail } })
 
-/** Makes all queued mails due. */
 const hurry = () => app.em.getConnection().execute(`update mail set due_at = now()`)
 
 const waiting = () => app.em.fork().find(Mail, {}, { orderBy: { id: 'asc' } })

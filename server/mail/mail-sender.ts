@@ -29,7 +29,7 @@ export class MailSender {
     this.#parts = parts
   }
 
-  /** Sends the mails that are due, one at a time, until `signal` aborts. Errors of the mail server do not reject. */
+  /** Sends one at a time, until `signal` aborts. Errors of the mail server do not reject. */
   async sendDue(signal?: AbortSignal): Promise<void> {
     for (;;) {
       const em = this.#parts.forkEntityManager()

@@ -10,7 +10,6 @@ const { resetPassword, changeEmail } = limits.session.links
 const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** When and in which browser a change was made. */
 interface Change {
   at: Date
   browser?: string | undefined

@@ -13,7 +13,7 @@ import { aProfile } from '../testing/factories.ts'
 import { aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
-/** MikroORM on a database that accepts connections and never answers. */
+/** It accepts connections and never answers. */
 async function aSilentDatabase() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => void sockets.add(socket.on('error', () => {}))).listen(
@@ -34,7 +34,6 @@ async function aSilentDatabase() {
   }
 }
 
-/** A log that collects errors. */
 function collectingLog() {
   const lines: Record<string, unknown>[] = []
   return { lines, logger: pino({ level: 'error' }, { write: (line) => lines.push(JSON.parse(line)) }) }

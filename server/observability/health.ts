@@ -43,8 +43,8 @@ const timeoutMs = 2_000
 const idleTimeoutMs = 60_000
 
 /**
- * Returns a check of the database on its own connection, because a process with an exhausted pool is busy, not without a
- * database. Concurrent calls share one query.
+ * Has its own connection, because a process with an exhausted pool is busy, not without a database.
+ * Concurrent calls share one query.
  */
 function readinessCheck({ options }: Pool): () => Promise<boolean> {
   const connection = new pg.Pool({

@@ -11,10 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Returns the text for Prometheus. */
 const readMetrics = async () => (await fetch(`${app.address}/metrics`)).text()
 
-/** Returns the sum of the samples with a name and labels. */
 function figure(text: string, name: string, ...labels: string[]): number {
   const lines = text
     .split('\n')

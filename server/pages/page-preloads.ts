@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A chunk of Vite's manifest. */
+/** An entry of Vite's manifest. */
 interface Chunk {
   file: string
   imports?: string[]
@@ -42,7 +42,6 @@ export function preloadsOf(manifestPath: string, template: string): (module: str
   }
 }
 
-/** Returns the names of a chunk and of its static imports. */
 function withImports(chunks: Manifest, name: string): Set<string> {
   const names = new Set([name])
   // The iteration includes names that it adds.

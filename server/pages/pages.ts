@@ -71,7 +71,7 @@ const hashesOfInlineScripts = (html: string) =>
 const serverOnly = /\.(html|br|gz)$|^\/manifest\.json$/
 const hasFileExtension = /\.\w+$/
 
-/** Serves pages and files. A missing file results in 404, not in a page. */
+/** A missing file results in 404, not in a page. */
 function siteRouter(page: RequestHandler): Router {
   const router = Router()
   // Before the files, which are looked up on the disk.
@@ -85,7 +85,7 @@ function siteRouter(page: RequestHandler): Router {
   return router
 }
 
-/** Serves files with the copies that the build compressed. */
+/** Prefers the copies that the build compressed. */
 const builtFiles = (folder: string) =>
   expressStaticGzip(folder, {
     enableBrotli: true,

@@ -12,12 +12,10 @@ import { sendCached } from '../response-cache/cached-answers.ts'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
 
 export interface PageServices {
-  /** The origin of the site. */
   publicUrl: string
   logger: Logger
-  /** Returns a function that runs queries with the limits and masking of the graph, as for a visitor. */
+  /** Queries have the limits and masking of the graph, as for a visitor. */
   visitorQueries: (request: Request, options: { readsPrimary: boolean }) => RunQuery
-  /** Returns a function that reads pictures which the query of a page does not return. */
   pictureReader: (request: Request, options: { readsPrimary: boolean }) => ReadPicture
   sessionCookie: string
   cache: ResponseCache | undefined
@@ -60,7 +58,7 @@ export function renderedPages(
       visitorCache!.misses++
       request.cacheFill = fill
     }
-    // Users read their own changes, which a replica may not have yet.
+    // A replica may not have a user's own changes yet.
     const page = await render(request, { readsPrimary: !isVisitor })
     const isStored = page.status === 200 && page.content !== 'shell'
     response.setHeader('Cache-Control', isStored ? caching : shellCaching)

@@ -29,7 +29,7 @@ export class CacheFill {
     this.tags.add(objectTag(objectId))
   }
 
-  /** Adds the tags of a response that lists, searches or counts profiles, and contains these. */
+  /** The response lists, searches or counts profiles, and contains these. */
   addDirectory(profiles: readonly { id: number; userId: number }[]): void {
     this.tags.add(directoryTag)
     for (const profile of profiles) this.addProfile(profile)
@@ -47,7 +47,6 @@ export class CacheFill {
     if (!this.isRefused) this.#state = 'approved'
   }
 
-  /** Keeps the response out of the cache. */
   refuse(): void {
     this.#state = 'refused'
   }

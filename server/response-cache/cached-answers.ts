@@ -84,7 +84,7 @@ const hasBody = ({ headers }: Request) =>
 const passesCsrfPrevention = ({ headers }: Request) =>
   Boolean(headers['x-apollo-operation-name'] || headers['apollo-require-preflight'])
 
-/** Returns the length of a body that can be a key; 0 for other requests. */
+/** The length of a body that can be a key; 0 for other requests. */
 function keyLengthOf({ method, headers }: Request): number {
   const length = Number(headers['content-length'] ?? 0)
   return method === 'POST' &&
@@ -98,10 +98,7 @@ function keyLengthOf({ method, headers }: Request): number {
 /** Less than Node buffers before the body is read. */
 const maxKeyBytes = 16 * 1024
 
-/**
- * Calls `use` with a body of `length` bytes once it has arrived, unless the client disconnects before. `unread` returns it to
- * the request, for the body parser.
- */
+/** Calls `use` unless the client disconnects before. `unread` returns the body for the body parser. */
 function peekBody(
   request: IncomingMessage,
   length: number,

@@ -51,7 +51,6 @@ const rewriteBio = async (bio: string) => {
   expect(answer.errors).toBeUndefined()
 }
 
-/** Requests for the same data. */
 const ways: Record<string, (person: Person, headers?: Record<string, string>) => Promise<Response>> = {
   'the graph by POST': (person, headers) => post(person, PROFILE, lane, headers),
   'the graph by GET': (person, headers) =>
@@ -309,7 +308,6 @@ async function bioIn(answer: Promise<Response>): Promise<string> {
   return data.plain.bio
 }
 
-/** Locks a table against reads until it is released. */
 async function locked(table: string) {
   const em = app.em.fork()
   await em.begin()

@@ -75,19 +75,17 @@ export class ResponseCache {
     this.drop([everything])
   }
 
-  /** Returns the stored response to a request or an operation. */
   answerTo(key: string): CachedAnswer | undefined {
     const answer = this.#answers.get(key)
     // For an alias, checks that the response still exists, and marks it as used.
     return answer && (answer.key === key || this.#answers.get(answer.key) === answer) ? answer : undefined
   }
 
-  /** Starts to collect the tags of a response, for `store`. */
   fill(key: string): CacheFill {
     return new CacheFill(key, this.#drops.count, performance.now())
   }
 
-  /** Stores a response unless it was not approved, is too large, or was dropped while it was computed. */
+  /** Skips a response that was not approved, is too large, or was dropped while it was computed. */
   store(fill: CacheFill, text: string, etag: string): void {
     if (!this.#isOn || !fill.isApproved || this.#drops.hasDropped(fill.tags, fill.began)) return
     const body = Buffer.from(text).toString('latin1')
@@ -101,7 +99,7 @@ export class ResponseCache {
     }
   }
 
-  /** Drops all responses with one of these tags, including those that are being computed. */
+  /** Drops responses that are being computed, too. */
   drop(tags: readonly string[]): void {
     this.#drops.add(tags)
     if (tags.includes(everything)) this.#answers.clear()
@@ -136,7 +134,7 @@ const minLoggedDrops = 1_000
 
 const everything = 'all'
 
-/** The latest drops, for responses that are being computed. */
+/** For responses that are being computed. */
 class DropLog {
   count = 0
   #latest: (readonly string[])[] = []
@@ -148,7 +146,7 @@ class DropLog {
     if (this.#latest.length > 2 * minLoggedDrops) this.#latest = this.#latest.slice(-minLoggedDrops)
   }
 
-  /** Returns whether a drop after the first `began` ones may have one of the tags. */
+  /** Whether a drop after the first `began` ones may have one of the tags. */
   hasDropped(tags: ReadonlySet<string>, began: number): boolean {
     const since = this.count - began
     if (since === 0) return false

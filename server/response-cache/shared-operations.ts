@@ -91,7 +91,7 @@ class InFlightOperations {
   readonly #running = new Map<string, InFlightOperation>()
   readonly #resolvers = new WeakMap<CacheFill, (result?: SharedResult) => void>()
 
-  /** Returns the result of the same operation if it began after the latest of `drops` drops. */
+  /** Only if it began after the latest of `drops` drops. */
   find(key: string, drops: number): Promise<SharedResult | undefined> | undefined {
     const operation = this.#running.get(key)
     return operation?.began === drops ? operation.result : undefined
@@ -107,7 +107,7 @@ class InFlightOperations {
     })
   }
 
-  /** Resolves the waiting requests; without a result, each runs the operation itself. */
+  /** Without a result, each waiting request runs the operation itself. */
   end(fill: CacheFill, result?: SharedResult): void {
     this.#resolvers.get(fill)?.(result)
     this.#resolvers.delete(fill)

@@ -44,7 +44,7 @@ export class JsonSchemas {
     this.#fragments = new Map(fragments.map((fragment) => [fragment.name.value, fragment]))
   }
 
-  /** Returns the schema of a type; `selected` is the schema of an object's selection. */
+  /** `selected` is the schema of an object's selection. */
   ofType(type: GraphQLOutputType | GraphQLInputType, selected?: () => JsonSchema): JsonSchema {
     if (isNonNullType(type)) return this.#ofNullable(type.ofType, selected)
     const schema = this.#ofNullable(type, selected)
@@ -53,7 +53,7 @@ export class JsonSchemas {
       : { anyOf: [schema, { type: 'null' }] }
   }
 
-  /** Returns the schema of a selection. A selection of one fragment becomes a component, named by its type. */
+  /** A selection of one fragment becomes a component, named by its type. */
   ofSelection(typeName: string, { selections }: SelectionSetNode): JsonSchema {
     const [first] = selections
     if (first?.kind === Kind.FRAGMENT_SPREAD && selections.length === 1)

@@ -59,7 +59,7 @@ const described = Object.entries(made.paths as Record<string, Record<string, Ope
 /** Served, but not for clients: the document itself, and the callback URL of providers. */
 const undocumentedRoutes = ['get /', 'get /openapi.json', 'get /auth/oauth_callback/:provider']
 
-/** Returns the routes of a router and of those inside it, as 'get /path', without HEAD and OPTIONS. */
+/** Includes those of inner routers, as 'get /path', without HEAD and OPTIONS. */
 function routesIn(handle: unknown): string[] {
   const { stack = [] } = handle as Partial<Router>
   return stack.flatMap(({ route, handle: inner }) => {

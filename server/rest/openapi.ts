@@ -111,7 +111,7 @@ function describe(route: RestRoute, operation: RestOperation, { graph, schemas }
   }
 }
 
-/** Describes the export, which is not a GraphQL operation because it streams a file. */
+/** Not a GraphQL operation, because it streams a file. */
 function describeExport() {
   const { path, mediaType, refusals } = exportRoute
   return {
@@ -189,7 +189,7 @@ function bodyParts(
   return { ...parameters, ...(inputs.length > 0 && { requestBody: { required: true, content } }) }
 }
 
-/** Describes an input with its alias in REST instead of that in GraphQL. */
+/** Names the alias in REST instead of that in GraphQL. */
 function described({ name, description }: Pick<RestOperation['inputs'][number], 'name' | 'description'>) {
   const alias = aliases[name]
   if (alias === undefined) return description

@@ -47,7 +47,7 @@ interface Variable {
   hasDefault: boolean
   isNumber: boolean
   isNonBlank: boolean
-  /** Whether the values are objects; in a form they are JSON. */
+  /** In a form they are JSON. */
   isObject: boolean
 }
 
@@ -100,8 +100,8 @@ function submittedValue({ name }: Variable, input: Record<string, unknown>): unk
 }
 
 /**
- * Converts a submitted value; returns undefined if it is absent. A blank is absent in a query string but clears a field in a
- * body. An invalid number is returned unchanged, for the scalar to reject.
+ * Undefined if it is absent. A blank is absent in a query string but clears a field in a body. An invalid
+ * number is returned unchanged, for the scalar to reject.
  */
 function valueFor(
   { isRequired, isNumber, isNonBlank, isObject }: Variable,
@@ -114,7 +114,7 @@ function valueFor(
   return isNumber && typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
 }
 
-/** Parses the JSON text that a form has for an object; returns any other value unchanged, for the type to reject. */
+/** Parses an object of a form. Any other value is returned unchanged, for the type to reject. */
 function parsedJson(value: unknown): unknown {
   try {
     return typeof value === 'string' ? JSON.parse(value) : value
@@ -125,7 +125,7 @@ function parsedJson(value: unknown): unknown {
 
 const eitherName = (name: string) => (aliases[name] ? `${name} or ${aliases[name]}` : name)
 
-/** Returns a message if an id is submitted under both names with different values. */
+/** Undefined unless an id is submitted under both names with different values. */
 function conflictMessage({ name }: Variable, input: Record<string, unknown>): string | undefined {
   const alias = aliases[name]
   const values = alias === undefined ? [] : [input[name], input[alias]]
@@ -135,7 +135,6 @@ function conflictMessage({ name }: Variable, input: Record<string, unknown>): st
   return new Set(ids.map(String)).size > 1 ? `${name} and ${alias} must not differ` : undefined
 }
 
-/** Returns a message if a required value is missing or a value does not fit its type. */
 function typeMessage({ name, type, isRequired, hasDefault }: Variable, value: unknown): string | undefined {
   if (value === undefined) return isRequired && !hasDefault ? `${eitherName(name)} is required` : undefined
   let text: string | undefined

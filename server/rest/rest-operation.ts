@@ -66,7 +66,7 @@ export function readOperation(operation: OperationDefinitionNode, graph: GraphQL
   }
 }
 
-/** Yields the argument or input field of each variable, for a field and its selections. */
+/** Includes the arguments of its selections. */
 function* targetsOfField(
   graph: GraphQLSchema,
   typeName: string,

@@ -11,7 +11,6 @@ import { type RestRoute, restRoutes } from './routes.ts'
 
 const page = { name: 'page.jpg', mediaType: 'image/jpeg', content: new TextEncoder().encode('<html>') }
 
-/** Invalid values of routes, and the expected status and message. */
 const refusals: [path: string, instead: Fields, status: number, text: string][] = [
   ['/auth/establish_session', { tempToken: '' }, 400, 'Temporary token is required'],
   [
@@ -86,7 +85,7 @@ const refusals: [path: string, instead: Fields, status: number, text: string][] 
   ['/creator-gear/update', { personalRating: 6 }, 400, 'Rating must be a whole number from 1 to 5'],
 ]
 
-/** Values that do not fit a type, and the message of REST, which names the field. */
+/** The message of REST names the field. */
 const misfits: Record<string, [problem: string, values: unknown[]]> = {
   String: [' must be text', [['two', 'texts']]],
   '[String]': [' must be text', [{ one: 'text' }]],
@@ -126,7 +125,6 @@ const isText = ({ type }: { type: string }) => type.includes('String')
 const withoutFiles = (variables: Fields): Fields =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => !hasFiles(value)))
 
-/** Expects the same error over both APIs. */
 async function expectRefused(
   person: Person,
   route: RestRoute,

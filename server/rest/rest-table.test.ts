@@ -38,7 +38,6 @@ POST  | /creator-gear/update          | gear                | id ${gear}
 POST  | /creator-gear/delete          | success             | id
 GET   | /creator-gear/list            | gear                | creatorProfileId
 `
-/** Later additions. */
 const addedRoutes = `
 POST  | /creator-images/update        | image               | imageId title description tags objects gear exposures
 POST  | /auth/change_password         | user                | password currentPassword
@@ -115,7 +114,7 @@ describe('the table of REST', () => {
   })
 })
 
-/** Returns all data that a user can read of their own. Without visits by slug, which would be counted. */
+/** Omits visits by slug, which would be counted. */
 async function shown(way: keyof typeof sendOperation, user: TestUser): Promise<Record<string, Fields>> {
   const own = reads.filter(
     ({ path }) => path !== '/creator-profiles/list' && !path.startsWith('/sky-objects/'),
@@ -145,11 +144,10 @@ const thingsIn = (body: Fields) =>
     .filter((thing) => typeof thing === 'object')
 
 const uncompressed = { 'accept-encoding': 'identity' }
-/** Returns the headers of a response, without those that always differ. */
+/** Omits those that always differ. */
 const headersOf = ({ headers }: Response) =>
   [...headers].filter(([name]) => !['date', 'x-request-id', 'connection', 'keep-alive'].includes(name))
 
-/** Checks request and response against the row. */
 function expectAsListed(route: RestRoute, sent: Fields, { status, body }: RestAnswer) {
   const { payload, response } = rowOf(route)
   const names = variablesOf(route).map(({ name }) => name)

@@ -23,7 +23,6 @@ const jsonType = { 'content-type': 'application/json' }
 const uploadPath = '/creator-images/upload'
 const uploadPaths = [uploadPath, '/account/picture/upload']
 
-/** Expects an error as JSON, with the message in two fields. */
 async function expectRefused(path: string, options: RequestInit, status: number, text: unknown) {
   const response = await user.person.fetch(`/_api${path}`, options)
   const answer: RestAnswer = { status: response.status, body: await response.json() }
@@ -62,7 +61,6 @@ const unread = 'The request cannot be read'
 const unsupported = 'This content type or encoding is not supported'
 const large = JSON.stringify({ bio: 'x'.repeat(100 * 1024) })
 
-/** Bodies that every route rejects. */
 const bodies: [
   what: string,
   headers: Record<string, string>,
@@ -98,7 +96,6 @@ const bodies: [
   ],
 ]
 
-/** The session continues, and no profile is created. */
 async function expectNothingDone() {
   const { person, userId } = user
   expect((await person.get('/auth/session')).body).toMatchObject({ user: { id: userId } })

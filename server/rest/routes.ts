@@ -53,7 +53,7 @@ export interface RestRoute {
   path: string
   operation: DocumentNode
   fallback: string
-  /** The root field whose value becomes the body; by default the body is all of `data`. */
+  /** Its value becomes the body; by default the body is all of `data`. */
   unwrap?: string
   body?: object
   /** The form field with files; the route then accepts multipart bodies. */

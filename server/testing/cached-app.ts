@@ -45,7 +45,7 @@ export async function cachedApp(bytes = 1_000_000, parts: Partial<AppParts> = {}
       await app.em.getConnection().execute(`select pg_notify('profile_changed', ?)`, [last])
       await until('a notification', () => cache.dropped.has(last))
     },
-    /** Runs work while the cache is on, but receives no notifications. */
+    /** Keeps the cache on, but without notifications. */
     async withoutListening(work: () => Promise<void>): Promise<void> {
       await listening.stop()
       cache.turnOn()

@@ -22,13 +22,12 @@ export class ClientFolder implements AsyncDisposable {
     return join(this.#path, name)
   }
 
-  /** Runs a command in the folder and returns its output. */
   async run(command: string, args: string[], environment: Record<string, string> = {}): Promise<string> {
     const { stdout } = await run(command, args, { cwd: this.#path, env: { ...process.env, ...environment } })
     return stdout
   }
 
-  /** Runs a program with this Node, because its shebang may find an older one. */
+  /** Uses this Node, because the shebang may find an older one. */
   node(program: string, args: string[] = [], environment: Record<string, string> = {}): Promise<string> {
     return this.run(process.execPath, [program, ...args], environment)
   }

@@ -12,7 +12,6 @@ export const collectLog = folder
   ? (text: string) => appendFileSync(join(folder, `server-${process.pid}.log`), text)
   : undefined
 
-/** An HTTP message. */
 interface Message {
   url?: string | undefined
   headers: Iterable<[name: string, value: string]>

@@ -10,7 +10,6 @@ import { User } from '../features/session/user.entity.ts'
 
 const unique = () => randomBytes(4).toString('hex')
 
-/** Creates a row with the given fields and defaults for the others. */
 type Factory<Thing> = (em: EntityManager) => Promise<Thing>
 
 interface ProfileFields {

@@ -1,6 +1,5 @@
 import type { Person, SentFile } from './person.ts'
 
-/** A gallery image in the responses of both APIs. */
 interface UploadedImage {
   id: number
   creatorProfileId: number

@@ -11,7 +11,6 @@ export interface PlanNode {
 }
 
 export interface PlanLimits {
-  /** Rows of each table. */
   tableRows: ReadonlyMap<string, number>
   /** A larger table must not be scanned row by row. */
   seqScan: number

@@ -128,7 +128,7 @@ export class Person {
     )
   }
 
-  /** Sends an operation with these files as `images` of its input. */
+  /** `files` become `images` of the input. */
   upload(
     query: string,
     input: Record<string, unknown>,
@@ -138,7 +138,6 @@ export class Person {
     return this.runWithFiles(query, { input: { ...input, images: files } }, headers)
   }
 
-  /** Sends a form with files as `images` over REST. */
   postFiles(
     path: string,
     fields: Record<string, string>,
@@ -157,12 +156,11 @@ export class Person {
     return restAnswerOf('post', path, response)
   }
 
-  /** Reads a path under /_api. */
   async get(path: string): Promise<RestAnswer> {
     return restAnswerOf('get', path, await this.fetch(`/_api${path}`))
   }
 
-  /** Posts JSON, or a text as it is, to a path under /_api. */
+  /** Posts JSON, or a text as it is. */
   async post(path: string, body: object | string, headers: Record<string, string> = {}): Promise<RestAnswer> {
     const response = await this.fetch(`/_api${path}`, {
       method: 'POST',

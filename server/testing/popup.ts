@@ -3,7 +3,6 @@ import type { PopupMessage } from '../../contract/oauth-popup.ts'
 import { collectSecrets } from './collect-logs.ts'
 import { knownCookiesOf } from './person.ts'
 
-/** The last page of a popup, and its message to the opener. */
 interface FinishedPopup {
   status: number
   headers: Headers
@@ -20,13 +19,12 @@ export class PopupBrowser {
     this.#headers = headers
   }
 
-  /** Returns the Cookie header for an address. */
   cookiesFor(address: string): string {
     const jar = this.#cookies.get(new URL(address).origin) ?? new Map<string, string>()
     return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** Sends a request without following redirects. */
+  /** Does not follow redirects. */
   async go(address: string, options: RequestInit = {}): Promise<Response> {
     const { origin } = new URL(address)
     const headers = {
@@ -63,7 +61,7 @@ export class PopupBrowser {
     }
   }
 
-  /** Opens a popup and picks an account at the provider ('' cancels); returns the callback URL. */
+  /** Picks an account at the provider ('' cancels); returns the callback URL. */
   async pick(authorize: string, subject: string, callback: string): Promise<string> {
     const picker = await this.follow(authorize)
     const back = await this.follow(picker.at, {
@@ -74,7 +72,6 @@ export class PopupBrowser {
     return back.at
   }
 
-  /** Opens the callback URL and returns the last page. */
   async finish(address: string): Promise<FinishedPopup> {
     const response = await this.go(address)
     const html = await response.text()

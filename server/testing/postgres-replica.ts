@@ -6,7 +6,6 @@ import {
   startEmbeddedPostgres,
 } from '../database/embedded-postgres/embedded-postgres.ts'
 
-/** A PostgreSQL for one test, with a streaming replica. */
 interface ReplicatedPostgres extends AsyncDisposable {
   primary: EmbeddedPostgres
   replica: EmbeddedPostgres

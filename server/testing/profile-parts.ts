@@ -9,7 +9,7 @@ import type { Answer, Person, RestAnswer, TestApp } from './test-app.ts'
 
 /** Something that creators write: the profile itself, or an item of one of its lists. */
 export interface ProfilePart {
-  /** Its name in test titles. */
+  /** Used in test titles. */
   part: string
   /** Its path under /_api, and its name in the responses there. */
   path: string
@@ -131,7 +131,6 @@ export const profileParts = [wholeProfile, ...listedParts]
 
 export type Fields = Record<string, unknown>
 
-/** The result of a write: the saved part, or the error. */
 interface Outcome {
   saved?: Fields
   code?: unknown
@@ -139,7 +138,7 @@ interface Outcome {
   fields?: unknown
 }
 
-/** A user who writes a part, and the ids in its input. */
+/** `address` has the ids in the input. */
 interface Writer {
   person: Person
   address: Fields

@@ -65,7 +65,6 @@ async function aUserWithPicture(app: TestApp): Promise<TestUser> {
   return user
 }
 
-/** Is signed in. */
 async function aUserWithoutProfile(app: TestApp): Promise<TestUser> {
   const user = await app.has(aUser())
   return { ...missing, person: await app.as(user), userId: user.id }

@@ -10,7 +10,7 @@ type Variables = Record<string, unknown> & { input?: Record<string, unknown> }
 
 /** A request to send twice, and its user. */
 export interface RetriedRequest {
-  /** The account that is signed in; a visitor when absent. */
+  /** A visitor when absent. */
   userId?: number
   cookie?: string
   variables: Variables

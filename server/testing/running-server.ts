@@ -10,16 +10,15 @@ export const compileCache = join(tmpdir(), 'astrofolio-compile-cache')
 /** A separate server process, as `npm start` runs it. */
 export interface RunningServer {
   address: string
-  /** The server process; a `preload` module can exchange messages with it. */
+  /** A `preload` module can exchange messages with it. */
   child: ChildProcess
-  /** Sends SIGTERM and returns the exit code. */
+  /** Sends SIGTERM; returns the exit code. */
   stop: () => Promise<number | null>
 }
 
 interface StartOptions {
   /** A module that Node loads before the server. */
   preload?: string
-  /** Receives the server's output. */
   listener?: (text: string) => void
   /** A command to which the server's command line is appended. */
   wrapper?: string[]

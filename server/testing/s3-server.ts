@@ -21,7 +21,7 @@ const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as S3rver
 /** An S3-compatible storage with one empty bucket, on a free port. */
 export interface S3Server extends AsyncDisposable {
   settings: S3Settings
-  /** The settings as environment variables, for a server in a child process. */
+  /** For a server in a child process. */
   environment: Record<string, string>
 }
 

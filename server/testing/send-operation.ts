@@ -69,7 +69,7 @@ const json = (body: Fields) => ({
   body: JSON.stringify(body),
 })
 
-/** Returns the fields except files as texts; lists have an entry per value. */
+/** Omits files; lists have an entry per value. */
 const textsOf = (fields: Fields): [name: string, text: string][] =>
   Object.entries(fields)
     .filter(([, value]) => value !== undefined && !hasFiles(value))

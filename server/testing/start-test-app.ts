@@ -27,7 +27,7 @@ const secret = 'a secret of the tests, at least 32 characters'
 /** The real application on its own database. */
 export interface TestApp extends AsyncDisposable {
   em: EntityManager
-  /** The application's own connection, for a second application on the same database. */
+  /** For a second application on the same database. */
   orm: MikroORM
   images: LocalImageStore
   views: ViewCounter
@@ -39,10 +39,9 @@ export interface TestApp extends AsyncDisposable {
   address: string
   databaseUrl: string
   visitor(headers?: Record<string, string>): Person
-  /** Signs a user in. */
   as(user: { id: number }): Promise<Person>
   has<Thing>(make: (em: EntityManager) => Promise<Thing>): Promise<Thing>
-  /** Returns the SQL statements that the application sends for requests during some work. */
+  /** Omits statements that are sent at intervals. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
 }
 

@@ -115,7 +115,6 @@ export const ExportLink = () => (
   </a>
 )
 
-/** Returns the deletions of an account and its profile; each calls `onDone` before it shows its toast. */
 function useDeletions(userId: number) {
   const client = useApolloClient()
   const toasts = useToasts()

@@ -89,7 +89,7 @@ function DeviceRow({ device, onEnd }: { device: DeviceFragment; onEnd: () => voi
 const nameOf = ({ browser, system }: DeviceFragment) =>
   [browser, system].filter(Boolean).join(' on ') || 'Unknown device'
 
-/** Returns the actions on the sessions. `onRemove` moves the focus away from a row before it is removed. */
+/** `onRemove` moves the focus away from a row before it is removed. */
 function useDevices(onRemove: () => void) {
   const toasts = useToasts()
   const [endSession, { client }] = useEndSessionMutation()

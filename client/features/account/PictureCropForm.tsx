@@ -197,7 +197,7 @@ const textOf = (failure: unknown) =>
     ? failure.message
     : 'The picture did not arrive. Your choice is still here: please try again.')
 
-/** Returns a function that uploads the profile picture; retries with the same crop reuse the idempotency key. */
+/** Retries with the same crop reuse the idempotency key. */
 function useUploadPicture(picture: File) {
   const [upload] = useUploadProfilePictureMutation()
   const lastAttempt = useRef<{ key: string; crop: string }>(undefined)

@@ -30,7 +30,7 @@ export const ChosenFile = ({ file, error, onRemove }: ChosenFileProps) => (
 /** In px, twice the displayed height, for high-density screens. */
 const height = 200
 
-/** Decodes one file at a time: an image of 100 megapixels takes 400 MB. */
+/** One file at a time: an image of 100 megapixels takes 400 MB. */
 let decoded: Promise<unknown> = Promise.resolve()
 function decode(file: File, isCancelled: () => boolean): Promise<ImageBitmap | undefined> {
   const bitmap = decoded.then(() =>
@@ -46,7 +46,7 @@ function decode(file: File, isCancelled: () => boolean): Promise<ImageBitmap | u
   return bitmap
 }
 
-/** Draws a file on a canvas. A blob: URL would need a CSP exception and keep the whole file in memory. */
+/** A blob: URL would need a CSP exception and keep the whole file in memory. */
 function Thumbnail({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [state, setState] = useState<'waiting' | 'drawn' | 'unreadable'>('waiting')

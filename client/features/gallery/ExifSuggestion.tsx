@@ -41,7 +41,6 @@ export function ExifSuggestion({ gear }: { gear: readonly OwnGearFragment[] }) {
 
 const none: Exif = {}
 
-/** Returns the values that all of the files have; none until they are read. */
 function useExif(images: readonly File[]): Exif {
   const [read, setRead] = useState({ images, exif: none })
   useEffect(() => {

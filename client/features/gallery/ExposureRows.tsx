@@ -125,7 +125,6 @@ const Cell = ({ index, name, label, maxLength, list, isNumber }: CellProps) => (
   />
 )
 
-/** Leaves out rows that are not yet complete. */
 const totalOf = (rows: readonly ExposureFields[]) =>
   integrationSecondsOf(
     rows

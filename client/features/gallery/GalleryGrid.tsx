@@ -17,7 +17,7 @@ const preloadViewer = () => void loadViewer().catch(() => {})
 
 interface GalleryGridProps {
   profile: GalleryGridFragment
-  /** Whether the tab is open. Images in a hidden tab load lazily. */
+  /** Images in a hidden tab load lazily. */
   isOpen: boolean
 }
 

@@ -47,7 +47,6 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
     toasts.success(`${count} image(s) uploaded successfully!`)
   }
 
-  /** Moves the focus from a deleted image to its neighbour. */
   function leaveItem(image: Image) {
     const index = images.indexOf(image)
     const card = cards.current?.children[index + 1] ?? cards.current?.children[index - 1]

@@ -15,7 +15,7 @@ import { useGearPages } from './useGalleryPages.ts'
 export interface GearFilter {
   /** Undefined if the address has no valid id. */
   id: number | undefined
-  /** The gear item with its pictures; undefined while loading, null if the profile has no such item. */
+  /** Undefined while loading, null if the profile has no such item. */
   item: GearGalleryFragment | null | undefined
   error: Error | undefined
   retry: () => Promise<unknown>
@@ -89,7 +89,6 @@ function GearPictures({ profile, item, isOpen }: GearPicturesProps) {
   )
 }
 
-/** Gets the focus when the user comes from the list of gear. */
 function FilterBar({
   profile,
   gearItem,

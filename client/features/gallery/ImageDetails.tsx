@@ -9,7 +9,7 @@ import styles from './ImageDetails.module.css'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Formats a date in UTC, so that it is the same day in every time zone. */
+/** In UTC, so that it is the same day in every time zone. */
 const dayText = (date: string) => day.format(new Date(`${date}T00:00:00Z`))
 
 const scrollingKeys = ['Home', 'End', 'ArrowUp', 'ArrowDown']

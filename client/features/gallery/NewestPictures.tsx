@@ -5,7 +5,7 @@ import type { NewestPicturesFragment } from './gallery.generated.ts'
 import styles from './NewestPictures.module.css'
 import { ThumbnailRow } from './ThumbnailRow.tsx'
 
-/** Width of a thumbnail in px, as in NewestPictures.module.css. */
+/** In px, as in NewestPictures.module.css. */
 const width = 203
 
 export function NewestPictures({ profile }: { profile: NewestPicturesFragment }) {

@@ -20,7 +20,7 @@ interface UploadFormProps extends Omit<AcquisitionFieldsProps, 'image' | 'sugges
   onUploaded: (count: number) => void
   onCancel: () => void
   onUnsaved: (unsaved: Unsaved) => void
-  /** Called with true when an upload starts, and with false when it ends. It must not be interrupted. */
+  /** An upload must not be interrupted. */
   onBusy: (isBusy: boolean) => void
 }
 
@@ -99,7 +99,7 @@ function uploadErrorsOf(error: unknown) {
   }
 }
 
-/** Returns the server's message for each file by its index, parsed from paths such as `images[1]`. */
+/** By index, parsed from paths such as `images[1]`. */
 function rejectedFiles(error: unknown): Map<number, string> {
   const fields = CombinedGraphQLErrors.is(error) ? error.errors[0]?.extensions?.['fields'] : undefined
   const entries = Object.entries((fields ?? {}) as Record<string, string>)
@@ -111,10 +111,7 @@ function rejectedFiles(error: unknown): Map<number, string> {
   )
 }
 
-/**
- * Returns a message for each file, by index, that has changed on disk since it was selected. Browsers refuse to send
- * such files.
- */
+/** By index. Browsers refuse to send a file that has changed on disk since it was selected. */
 async function changedFiles(files: readonly File[]): Promise<Map<number, string>> {
   const reads = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()))
   return new Map(

@@ -11,7 +11,7 @@ interface Gallery {
 
 type NewImage = { __typename?: 'GalleryImage'; id: number; gear?: readonly { item: { id: number } }[] }
 
-/** The number of pictures that NewestPictures reads. */
+/** As many as NewestPictures reads. */
 const shownNewest = 6
 
 /** Returns the cover as the server selects it: the chosen image, or else the newest. */

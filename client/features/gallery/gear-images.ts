@@ -2,7 +2,7 @@ import type { ApolloCache, Reference, StoreObject } from '@apollo/client'
 
 type UsedGear = readonly { item: { id: number } }[]
 
-/** The number of pictures that GearListItem reads of a gear item. */
+/** As many as GearListItem reads. */
 const shownPictures = 4
 
 /** Adds a picture to the cached gear items that it was not taken with before, and removes it from the others. */

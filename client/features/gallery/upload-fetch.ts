@@ -49,7 +49,6 @@ function responseOf(request: XMLHttpRequest): Response {
   return new Response(responseText || null, { status, headers: { 'Content-Type': contentType } })
 }
 
-/** Builds the multipart form: the operation with a null for each file, the map and the files. */
 function formOf(body: string, input: FileInput): FormData {
   const operation = JSON.parse(body) as { variables: { input: object } }
   const nulls = Object.entries(input).map(([name, value]) => [

@@ -18,7 +18,7 @@ const imagesOfGearPerPage = 24
 export interface GalleryPages {
   state: 'idle' | 'loading' | 'failed'
   isComplete: boolean
-  /** Loads the next page. Both functions do nothing while a page is loading. */
+  /** Both functions do nothing while a page is loading. */
   loadNext: () => Promise<void>
   loadAll: () => Promise<void>
 }

@@ -32,7 +32,7 @@ export function useSuggestedDate(): string | undefined {
   return captureDate === suggested.day ? suggested.help : undefined
 }
 
-/** Returns no date if files have different ones: it applies to every image of the upload. */
+/** No date if the files differ: it applies to every image of the upload. */
 async function suggestionFrom(images: readonly File[]): Promise<Suggestion> {
   const { captureDateOf } = await import('../../../contract/exif.ts')
   const days = await Promise.all(images.map(captureDateOf))

@@ -89,7 +89,7 @@ function GearListItem({ item }: { item: GearListItemFragment }) {
   )
 }
 
-/** Width of a thumbnail in px, as in GearList.module.css. */
+/** In px, as in GearList.module.css. */
 const width = 108
 
 function GearPictures({ item }: { item: GearListItemFragment }) {

@@ -57,7 +57,7 @@ const GearRow = ({ item }: { item: GearRowFragment }) => (
   </div>
 )
 
-/** The form's fields. Fields that only the API sets are left out, so that an edit keeps them. */
+/** Without the fields that only the API sets, so that an edit keeps them. */
 type GearFields = Pick<
   CreateGearItemInput,
   'itemName' | 'category' | 'brand' | 'model' | 'description' | 'affiliateUrl'

@@ -37,7 +37,6 @@ export function useItemPanel<Item extends { id: number }, Fields>(options: ItemP
     toasts.failure(messageOf(error) || fallback)
   }
 
-  /** Closes the open form after its request. Rejects with the server's error. */
   async function save(request: Promise<unknown> | undefined, success: string, failure: string) {
     const saved = open
     try {

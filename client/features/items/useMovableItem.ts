@@ -64,7 +64,6 @@ function useDragging({ list, id, index, onMove, axis = 'vertical' }: MovableItem
   return { row, handle, isDragged, edge }
 }
 
-/** The pressed button keeps its focus. */
 function useMoveButtons(index: number, count: number, onMove: (toIndex: number) => void) {
   const earlier = useRef<HTMLButtonElement>(null)
   const later = useRef<HTMLButtonElement>(null)

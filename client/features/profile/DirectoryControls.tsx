@@ -93,7 +93,7 @@ export function DirectoryControls({ request, options, onSearch, onChange }: Dire
 /** See docs/product.md, 'Constants'. */
 const debounceMs = 300
 
-/** Returns the state of an input; calls `onChange` when typing pauses. The text follows `value`, as after Back. */
+/** Calls `onChange` when typing pauses. The text follows `value`, as after Back. */
 function useDebouncedText(value: string, onChange: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(value)
   const [lastValue, setLastValue] = useState(value)

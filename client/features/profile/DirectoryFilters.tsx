@@ -84,7 +84,7 @@ export function DirectoryFilters({ request, options, onChange }: DirectoryFilter
   )
 }
 
-/** Returns the option that a text of the address means: filters ignore case. */
+/** Filters ignore case. */
 function optionOf(options: readonly DirectoryOptionFragment[], text: string) {
   const lower = text.toLowerCase()
   return options.find(({ value, label }) => [value, label.toLowerCase()].includes(lower))

@@ -44,7 +44,7 @@ export function OAuthSignIn() {
 
 const focus = (button: HTMLButtonElement | null) => button?.focus()
 
-/** Shown when a provider's email already has an account. `text` is the server's message. */
+/** `text` is the server's message. */
 function LinkingCard({ text, onDismiss }: { text: string; onDismiss: () => void }) {
   return (
     <section className={styles.card} role="alert">

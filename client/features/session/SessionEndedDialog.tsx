@@ -64,7 +64,7 @@ export function SessionEndedDialog({ account, onSignedIn, onClose }: SessionEnde
   )
 }
 
-/** Queries the session now and whenever the window gets focus. Returns whether the first query has finished. */
+/** Returns whether the first check has finished. */
 function useSessionCheck(): boolean {
   const [isChecked, setIsChecked] = useState(false)
   useEffect(() => {

@@ -71,8 +71,8 @@ interface PopupEvents {
 }
 
 /**
- * Opens a sign-in popup. Returns a function that closes it, or undefined when the browser blocked it. All tabs
- * receive the BroadcastChannel's messages, so only those of this `attempt` count.
+ * Returns a function that closes the popup, or undefined when the browser blocked it. All tabs receive the
+ * BroadcastChannel's messages, so only those of this `attempt` count.
  */
 function openPopup(address: string, attempt: string, { onMessage, onClosed, onAbandoned }: PopupEvents) {
   const { width, height } = oauthPopup

@@ -10,7 +10,6 @@ import styles from './ObjectsSearch.module.css'
 interface ObjectsSearchProps {
   /** Initial values. */
   request: ObjectsRequest
-  /** Receives the query string. */
   onSearch: (query: string) => void
 }
 

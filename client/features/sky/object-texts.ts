@@ -53,7 +53,6 @@ export function sizeText(arcminutes: number): string {
   return moons < 1 ? text : `${text} (${rounded(moons)} × the full Moon)`
 }
 
-/** Rounds to a whole number from 10, else to one decimal. */
 const rounded = (value: number) => Number(value.toFixed(value < 10 ? 1 : 0))
 
 export const picturesText = (count: number) => (count === 0 ? 'No pictures yet' : countText(count, 'picture'))

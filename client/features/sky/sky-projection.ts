@@ -18,7 +18,7 @@ const halfField = 24
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Units for a small angle at the centre of the chart. */
+/** Units per radian at the centre of the chart. */
 const scale = halfWidth / (2 * Math.tan(radians(halfField) / 2))
 
 /** Returns the units that an angle in degrees takes at the centre of the chart. */

@@ -11,7 +11,7 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { DashboardArea, DashboardError, hasNoProfile } from './DashboardArea.tsx'
 import styles from './DashboardPage.module.css'
 
-/** Rows of the skeletons (docs/product.md, 'Constants'). */
+/** See docs/product.md, 'Constants'. */
 const skeletonRows = { socialLinks: 3, supportLinks: 2 }
 
 export function DashboardPage() {

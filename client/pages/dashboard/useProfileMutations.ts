@@ -6,7 +6,7 @@ import type { CreateCreatorProfileInput } from '../../generated/schema-types.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import { DashboardPageDocument, useCreateCreatorProfileMutation } from './DashboardPage.generated.ts'
 
-/** Evicts all directory pages: a new or changed profile can change any search and any position. */
+/** A new or changed profile can change any search and any position. */
 const evictDirectory = (cache: ApolloCache) => void cache.evict({ fieldName: 'creatorProfiles' })
 
 export function useCreateProfile(userId: number) {

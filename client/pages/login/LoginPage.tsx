@@ -23,7 +23,7 @@ const photo = {
   credit: { name: 'Björn Øbservatör', slug: 'bjorn-observator' },
 }
 
-/** Delay before the redirect after a sign-in (docs/product.md, 'Constants'). */
+/** See docs/product.md, 'Constants'. */
 const redirectDelayMs = 200
 
 export function LoginPage() {

@@ -326,10 +326,9 @@ function aUsedFolder() {
   return folder
 }
 
-/** Starts a server without fsync. */
 const start = (folder: string) => startEmbeddedPostgres({ folder, durable: false })
 
-/** Copies this launcher and its packages to a folder that every user may read and the test may change. */
+/** Every user may read it, and the test may change it. */
 function makeCheckout() {
   const checkout = realpathSync(mkdtempSync(join(tmpdir(), 'embedded-postgres-')))
   const modules = join(here, '../../../node_modules')
@@ -401,7 +400,6 @@ function otherAddresses() {
     .map(({ address }) => address)
 }
 
-/** Stops the servers in a test's folder, and removes it. */
 async function clear(folder: string) {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (basename(name) !== 'postmaster.pid' || name.includes('making-')) continue

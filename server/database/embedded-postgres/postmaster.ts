@@ -91,12 +91,11 @@ const megabyte = 1024 * 1024
 /** PostgreSQL's default of 128 MB cannot hold the tables of a directory of a million creators (about 700 MB). */
 const maxSharedBuffersMb = 1024
 
-/** For durable data: an eighth of the machine's memory, up to a gigabyte. */
 const forProduction = {
   shared_buffers: `${Math.max(128, Math.min(maxSharedBuffersMb, Math.floor(totalmem() / 8 / megabyte)))}MB`,
 }
 
-/** For data that may be lost: tests need speed and many connections. */
+/** Tests need speed and many connections. */
 const forTests = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
 export function launch(cluster: Cluster, { port, durable }: Settings): Launch {

@@ -60,10 +60,7 @@ export async function writeAccountArchive(
   for (const part of [written, added]) if (part.status === 'rejected') throw part.reason
 }
 
-/**
- * Returns a stream that writes to `output` and frees the memory of each chunk once it is written. V8 would not
- * collect the chunks before they take about 64 MB.
- */
+/** Frees each chunk once it is written: V8 would not collect the chunks before they take about 64 MB. */
 function freeingChunks(output: Writable): Writable {
   const stream = new Writable({
     write(chunk: Buffer<ArrayBuffer>, _encoding, done) {

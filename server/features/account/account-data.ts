@@ -20,7 +20,7 @@ export const accountFormat = { format: 'astrofolio-account', version: 1 } as con
 
 const profilePictureName = 'profile-picture.jpg'
 
-/** A picture of an export: `file` is its name in the archive, null if it was missing from the image store. */
+/** `file` is its name in the archive, null if it was missing from the image store. */
 type ExportedImage = Omit<ItemRow<GalleryImage>, 'file' | 'storedSizes'> &
   ImageRelations & { file: string | null }
 
@@ -165,7 +165,7 @@ function pictureNameOf(file: string, title: string | null | undefined, index: nu
   return `pictures/${number}${words && `-${words}`}${file.slice(file.lastIndexOf('.'))}`
 }
 
-/** Returns all items of a list in their owner's order, with the columns of the graph. */
+/** In their owner's order, with the columns of the graph. */
 async function itemsOf<Item extends ProfileItem>(
   em: EntityManager,
   type: EntityClass<Item>,

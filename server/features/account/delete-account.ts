@@ -85,7 +85,7 @@ async function deleteProfileRows(em: EntityManager, userId: number): Promise<num
   return profile.id
 }
 
-/** Deletes directory terms and files after the transaction. Periodic work retries both after a failure. */
+/** Runs after the transaction; periodic work retries both after a failure. */
 async function finishDeletion(em: EntityManager, images: ImageStore): Promise<void> {
   await purgeDirectoryTerms(em).catch(() => {})
   await removeNotedFiles(em, images).catch(() => {})

@@ -21,7 +21,6 @@ afterAll(() => app[Symbol.asyncDispose]())
 const confirmed = ({ password }: WholeAccount) => ({ input: { currentPassword: password } })
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** All data that identifies a person. */
 const tracesOf = ({ mark, email, slug, userId, files }: WholeAccount) => [
   mark,
   email,
@@ -138,7 +137,6 @@ test('a deleted profile leaves the account, and reserves the slug for its owner 
     return (await person.run(CREATE_PROFILE)).data.profile.slug
   }
   expect(await namesake()).toBe(`${owner.slug}-2`)
-  // The owner gets the address back.
   expect((await owner.person.run(CREATE_PROFILE)).data.profile.slug).toBe(owner.slug)
   await owner.person.run(DELETE_ACCOUNT, confirmed(owner))
   expect(await namesake()).toBe(`${owner.slug}-3`)

@@ -174,7 +174,6 @@ test('an export is described in openapi.json as it is sent', async () => {
   expect([response.headers.get('content-type')]).toEqual(Object.keys(responses[200].content))
 })
 
-/** Expects a refusal that openapi.json describes. */
 async function expectRefused(response: Response, status: number, code: string) {
   const body: unknown = await response.json()
   expect({ status: response.status, body }).toMatchObject({ status, body: { code } })
@@ -194,7 +193,7 @@ test('a visitor and an access token cannot export, and other methods are not all
   }
 })
 
-/** Starts an export on a connection of its own and reads no more than the first bytes. */
+/** Reads no more than the first bytes. */
 async function stalledExport(site: TestApp, person: Person) {
   const { hostname, port } = new URL(site.address)
   const socket = connect(Number(port), hostname)

@@ -48,14 +48,13 @@ async function imported(content: Buffer | Map<string, Buffer>, email?: string) {
   return importAccount(path, { em: other.em.fork(), images: other.images, email })
 }
 
-/** The archive with another account.json. */
 const withData = (change: (data: AccountData & Record<string, unknown>) => void) => {
   const data = dataOf(archive)
   change(data as never)
   return new Map([...archive, ['account.json', Buffer.from(JSON.stringify(data))]])
 }
 
-/** An export without ids, times and encoded pictures, which differ between two installations. */
+/** Without ids, times and encoded pictures, which differ between two installations. */
 function comparable(files: Map<string, Buffer>) {
   const { account, creatorProfile } = dataOf(files)
   const { email, displayName } = account
@@ -136,7 +135,7 @@ test('an account without a profile, and pictures that were missing, are imported
   expect(partly).toMatchObject({ pictures: 1, missing: 1 })
 })
 
-/** Returns a ZIP archive with one entry and a forged directory. */
+/** With one entry and a forged directory. */
 function handmade(name: string, content: Buffer, { size = content.length, packed = content } = {}): Buffer {
   const fileName = Buffer.from(name)
   const method = packed === content ? 0 : 8

@@ -15,7 +15,7 @@ interface UsedGearRow {
 
 type Keyed<Row> = Row & { key: number }
 
-/** Returns a batch of lists from a statement whose rows have the `key` of their list. */
+/** The rows of the statement have the `key` of their list. */
 function listsByKey<Row>(statementOf: (em: EntityManager) => Prepared<Keyed<Row>>): Batch<Keyed<Row>[]> {
   return async (keys, em, values) => {
     const rows = await statementOf(em)(em, [keys, ...values])
@@ -24,7 +24,7 @@ function listsByKey<Row>(statementOf: (em: EntityManager) => Prepared<Keyed<Row>
   }
 }
 
-/** Declares a statement on its first use, because its columns depend on the metadata of the entities. */
+/** Prepares the statement on its first use, because its columns depend on the metadata of the entities. */
 function lazilyPrepared<Row>(name: string, textOf: (em: EntityManager) => string) {
   let statement: Prepared<Row> | undefined
   return (em: EntityManager) => (statement ??= prepared<Row>(name, textOf(em)))

@@ -27,7 +27,6 @@ async function aCreator() {
   return { profile, person, image, telescope, camera, update }
 }
 
-/** What a visitor reads about an object. */
 async function pictured(name: string) {
   const { data } = await app.visitor().run(
     `query ($name: String!) { skyObject(name: $name) { imageCount

@@ -111,7 +111,7 @@ async function encode(name: string, picture: Sharp) {
 
 const asJpeg = (picture: Sharp) => picture.flatten({ background }).jpeg({ quality: sizedQuality })
 
-/** Decoded pixels in 8-bit sRGB, as large as the sized files and the share picture need. */
+/** In 8-bit sRGB, as large as the sized files and the share picture need. */
 interface ScreenPicture {
   data: Buffer
   info: OutputInfo
@@ -171,7 +171,7 @@ async function readForScreens(original: Buffer, header: Metadata): Promise<Scree
   return { ...screen, isTransparent: header.hasAlpha && hasTransparency(screen) }
 }
 
-/** Returns the upright pixels of a part of a picture or of the whole, in 8-bit sRGB. */
+/** Returns upright pixels in 8-bit sRGB. */
 async function readPixels(original: Buffer, header: Metadata, part: (picture: Sharp) => Sharp) {
   const read = async (failOn: SharpOptions['failOn']) => {
     const picture = part(sharp(original, { failOn, autoOrient: true }))
@@ -182,7 +182,7 @@ async function readPixels(original: Buffer, header: Metadata, part: (picture: Sh
     .catch(throwUnreadable)
 }
 
-/** Encodes the large file: full size, as close to the upload as browsers can show. */
+/** In full size, as close to the upload as browsers can show. */
 async function readInFull(original: Buffer, header: Metadata, { failOn, isTransparent }: ScreenPicture) {
   const picture = sharp(original, { failOn, autoOrient: true })
   const profiled = withColourProfile(picture, header)
@@ -203,7 +203,7 @@ function inSrgb(picture: Sharp, header: Metadata): Sharp {
   return picture.toColourspace(isGrey(header) ? 'b-w' : 'srgb').withIccProfile('srgb')
 }
 
-/** Keeps pixels and colour profile, except of CMYK, which browsers cannot show: it becomes sRGB. */
+/** Browsers cannot show CMYK: it becomes sRGB. */
 function withColourProfile(picture: Sharp, header: Metadata): Sharp {
   const converted = isGrey(header) ? picture.toColourspace('b-w') : picture
   return hasUsableProfile(header) ? converted.keepIccProfile() : converted
@@ -211,7 +211,7 @@ function withColourProfile(picture: Sharp, header: Metadata): Sharp {
 
 const isGrey = ({ space }: Metadata) => space === 'b-w' || space === 'grey16'
 
-/** Returns whether the ICC profile is valid and fits the picture's colour space. */
+/** Whether the ICC profile is valid and fits the picture's colour space. */
 function hasUsableProfile(header: Metadata): boolean {
   const { icc } = header
   if (!icc || icc.toString('latin1', 36, 40) !== 'acsp') return false

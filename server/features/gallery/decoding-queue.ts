@@ -20,21 +20,20 @@ interface Task {
 export class DecodingQueue {
   #tasks: Task[] = []
   #isBusy = false
-  /** Time used by each account since the queue was last empty. */
+  /** By account, since the queue was last empty. */
   readonly #spentMs = new Map<number, number>()
 
   get waiting(): number {
     return this.#tasks.length
   }
 
-  /** Throws BUSY if the queue has no room for `count` more pictures of an account. */
   rejectIfFull(userId: number, count: number): void {
     const max = this.#hasWaiting(userId) ? maxQueued : maxQueuedWithOthers
     const free = max - this.#tasks.length + (this.#isBusy ? 0 : 1)
     if (count > free) throw busy('Too many pictures are being uploaded just now.', retryAfterSeconds)
   }
 
-  /** Runs all jobs of an account. Rejects if the queue has no room, or with the first error; the remaining jobs are dropped. */
+  /** Rejects if the queue has no room, or with the first error; the remaining jobs are dropped. */
   async runJobs<Result>(userId: number, jobs: readonly (() => Promise<Result>)[]): Promise<Result[]> {
     this.rejectIfFull(userId, jobs.length)
     this.#join(userId)

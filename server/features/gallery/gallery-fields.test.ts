@@ -28,7 +28,6 @@ const UPDATE = `mutation ($input: UpdateGalleryImageInput!) {
   saved: updateGalleryImage(input: $input) { title description tags captureDate altText }
 }`
 
-/** Every way to write the fields of a picture. */
 const ways: Record<string, (metadata: Metadata) => Promise<Outcome>> = {
   'uploading by GraphQL': (metadata) => uploaded('GraphQL', metadata),
   'uploading over REST': (metadata) => uploaded('REST', metadata),

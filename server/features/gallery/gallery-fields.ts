@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts'
 import { badInput } from '../../graphql/errors.ts'
 import { costByArgument } from '../../limits/operation-cost.ts'
 
-/** The columns of a cover that a card or the head of a page needs. */
+/** Those that a card or the head of a page needs. */
 const coverColumns = [
   'id',
   'creatorProfileId',
@@ -21,7 +21,7 @@ const coverColumns = [
 
 type Cover = Pick<ItemRow<GalleryImage>, (typeof coverColumns)[number]>
 
-/** Selects the cover that the owner chose, else the newest picture; the index `gallery_image_newest` has this order. */
+/** The index `gallery_image_newest` has this order. */
 function coverOf(em: StatementRunner, profile: string, only?: readonly string[]) {
   const { table, columns } = itemTable(em, GalleryImage, only)
   return `select ${columns} from ${table} item where item.creator_profile_id = ${profile}

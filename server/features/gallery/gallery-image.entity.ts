@@ -136,7 +136,7 @@ export class GalleryImage extends ProfileItem {
   @Property({ type: 'string', length: 100, unique: true })
   file!: string
 
-  /** The sized files, narrowest first. */
+  /** Narrowest first. */
   @Property({ type: 'json' })
   storedSizes!: StoredSize[]
 }

@@ -14,7 +14,7 @@ interface UsedGear {
   role: GearRoleName
 }
 
-/** Objects and gear of a picture; undefined leaves them unchanged. */
+/** Undefined leaves them unchanged. */
 interface Relations {
   objectNames: string[] | undefined
   gear: UsedGear[] | undefined

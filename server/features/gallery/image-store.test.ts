@@ -154,7 +154,6 @@ describe('a folder', () => {
 })
 
 describe('a bucket', () => {
-  /** A storage that responds as `answer` does. */
   async function aStorage(answer: RequestListener, timeouts?: ConstructorParameters<typeof S3ImageStore>[1]) {
     const server = createServer(answer).listen(0, '127.0.0.1')
     await once(server, 'listening')

@@ -3,12 +3,12 @@ import { imagesPath } from '../../../contract/page-paths.ts'
 
 /** Storage for the files of pictures. Names are never reused, so the content of a URL never changes. */
 export interface ImageStore {
-  /** Stores a file atomically; throws if the name exists, and `UnwritableStore` if there is no space. */
+  /** Atomic; throws if the name exists, and `UnwritableStore` if there is no space. */
   put(name: string, content: Buffer): Promise<void>
-  /** Opens a file, with its size in bytes; returns null if it does not exist. */
+  /** `size` in bytes; null if the file does not exist. */
   open(name: string): Promise<{ content: Readable; size: number } | null>
   remove(names: readonly string[]): Promise<void>
-  /** Lists all files, grouped by picture. */
+  /** Grouped by picture. */
   list(): AsyncIterable<StoredFile>
 }
 

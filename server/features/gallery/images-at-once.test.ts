@@ -10,7 +10,6 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const numbered = (count: number) => Array.from({ length: count }, (_, number) => number)
 
-/** A creator, and the ids of their pictures. */
 async function aGallery(count: number): Promise<{ vera: Person; profileId: number; ids: number[] }> {
   const { id: profileId, userId } = await app.has(aProfile())
   const ids: number[] = []

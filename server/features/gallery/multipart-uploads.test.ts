@@ -156,7 +156,6 @@ describe('an upload that cannot be read', () => {
   })
 })
 
-/** Sends a raw request, which may be false or incomplete, and returns the response. */
 async function rawRequest(person: Person, path: string, headers: string[], ...body: string[]) {
   const { port, hostname } = new URL(app.address)
   const socket = connect(Number(port), hostname)

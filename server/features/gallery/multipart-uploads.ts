@@ -40,7 +40,7 @@ export const uploadGuard =
     next()
   }
 
-/** Reads a GraphQL multipart request. A form on another site cannot send the header (Apollo's CSRF prevention). */
+/** A form on another site cannot send the header (Apollo's CSRF prevention). */
 const graphFiles: RequestHandler[] = [
   (request, _response, next) => {
     if (!request.get('apollo-require-preflight')) {

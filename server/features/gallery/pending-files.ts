@@ -10,7 +10,7 @@ export class PendingFiles implements AsyncDisposable {
     this.#images = images
   }
 
-  /** Stores the files of a picture. Throws STORAGE_FULL if there is no space. */
+  /** Throws STORAGE_FULL if there is no space. */
   async put(contents: readonly { name: string; content: Buffer }[]): Promise<void> {
     this.#names.push(...contents.map(({ name }) => name))
     // Waits for all, so that disposal does not race with a put.

@@ -47,7 +47,6 @@ async function storeFiles(
   return names
 }
 
-/** A picture with its files and its row. */
 async function aStoredPicture(images: ImageStore): Promise<{ id: number; names: string[] }> {
   const names = await storeFiles(images)
   return { id: await aRow(names), names }
@@ -64,7 +63,7 @@ async function aRow([file, sized]: string[]): Promise<number> {
 const sweep = (images: ImageStore, minAgeMs = 0, em: EntityManager = app.em.fork()) =>
   sweepImages({ em, images: inPast(images), minAgeMs })
 
-/** The store one second later, because buckets have times in seconds. */
+/** Buckets have times in seconds. */
 const inPast = (images: ImageStore): ImageStore => ({
   put: (name, content) => images.put(name, content),
   open: (name) => images.open(name),

@@ -11,7 +11,7 @@ export const ownerFile = 'database/owner'
 
 export interface Swept {
   removed: number
-  /** Rows with missing files, each with the first of them. */
+  /** Rows with missing files. */
   incomplete: Incomplete[]
 }
 
@@ -149,7 +149,7 @@ async function incompleteRows(
   return incomplete
 }
 
-/** Returns a function that sleeps in proportion to the time worked since its last call. */
+/** Sleeps in proportion to the time worked since its last call. */
 function pacer(dutyCycle: number, signal?: AbortSignal): () => Promise<void> {
   let start = performance.now()
   return async () => {

@@ -29,11 +29,11 @@ export const missingFileText = ({ file, ...row }: Incomplete) =>
     : `  picture ${row.id} misses ${file}`
 
 interface Source {
-  /** Returns the rows of folders by an index; misses a row whose large file has an unusual name. */
+  /** Uses an index; misses a row whose large file has an unusual name. */
   ofFolders: (em: EntityManager, folders: readonly Folder[]) => Promise<Row[]>
-  /** Returns the rows of folders. May scan the whole table, so it is for deletions only. */
+  /** May scan the whole table, so it is for deletions only. */
   ofAnyFolder: (em: EntityManager, folders: readonly string[]) => Promise<Row[]>
-  /** Returns a batch of rows, ordered by id. */
+  /** A batch, ordered by id. */
   after: (em: EntityManager, id: number) => Promise<Row[]>
   incomplete: (id: number, file: string) => Incomplete
 }
@@ -71,7 +71,7 @@ export const sources: readonly Source[] = [
   },
 ]
 
-/** Returns the possible names of a picture's large file, which may be missing. */
+/** With the names that a missing large file may have. */
 const possibleLargeFiles = ({ name, files }: Folder) => [
   ...new Set([...files, ...['jpg', 'png', 'webp'].map((ending) => `${name}/large.${ending}`)]),
 ]

@@ -22,7 +22,7 @@ export async function uploadImages(
   creationKey: string | null,
 ): Promise<GalleryImage[]> {
   const creationKeys = creationKeysOf(creationKey, arriving.length)
-  /** Runs `add` in a transaction that locks the profile, unless an earlier request added the pictures. */
+  /** Runs `add` unless an earlier request added the pictures. */
   const withProfileLock = async (
     add: (em: EntityManager, position: number) => Promise<GalleryImage[] | null>,
   ) => {
@@ -71,7 +71,6 @@ export async function uploadImages(
   return added!
 }
 
-/** Returns the pictures that an earlier request with the same keys added, or null. */
 async function findEarlierUpload(
   em: EntityManager,
   creatorProfileId: number,
@@ -83,7 +82,7 @@ async function findEarlierUpload(
   return rows.length > 0 ? rows : null
 }
 
-/** Derives a key per picture. It includes the count, because a request with another number of pictures is not a retry. */
+/** A key includes the count, because a request with another number of pictures is not a retry. */
 const creationKeysOf = (creationKey: string | null, count: number): string[] =>
   creationKey === null
     ? []
@@ -95,7 +94,7 @@ type StoredPicture = Omit<PictureFiles, 'contents'> & {
   captureDate: string | null
 }
 
-/** Decodes and stores all files or none; the error names each invalid file. */
+/** All or none; the error names each invalid file. */
 async function storeAll(
   context: Context,
   pending: PendingFiles,

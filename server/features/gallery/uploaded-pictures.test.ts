@@ -66,7 +66,6 @@ let uploads = 0
 /** Alternately over GraphQL and REST. */
 const nextWay = () => ways[uploads++ % ways.length]!
 
-/** Uploads a picture and fetches all of its files as a visitor. */
 async function served(picture: TestPicture, way = nextWay()) {
   const { images, message } = await upload(way, picture)
   if (!images) throw new Error(message)

@@ -26,7 +26,7 @@ const statementOfItem = (em: EntityManager) => {
   return `select ${columns} from ${table} item where item.id = $2::int and item.creator_profile_id = any($1::int[])`
 }
 
-/** The gear item of a profile by its id, which is the first value. */
+/** The item's id is the first value. */
 const gearItemOfProfiles: Batch<ItemRow<GearItem> | null> = async (profileIds, em, values) => {
   itemOfProfiles ??= prepared('gear_item_of_profiles', statementOfItem(em))
   const [item] = await itemOfProfiles(em, [profileIds, ...values])

@@ -37,7 +37,6 @@ const asFile = ({ content, ...file }: TestPicture): SentFile => ({
   content: new Uint8Array(content),
 })
 
-/** The two ways to upload a profile picture. */
 const uploading: Record<string, (person: Person, file: SentFile, crop?: Crop) => Promise<Outcome>> = {
   GraphQL: async (person, picture, crop) => {
     const { status, data, errors } = await person.runWithFiles(UPLOAD, { input: { picture, ...crop } })

@@ -6,7 +6,6 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** A creator who adds gear over REST with a key. */
 async function aCreator() {
   const { id, userId } = await app.has(aProfile())
   const person = await app.as({ id: userId })
@@ -80,7 +79,6 @@ test('a key that is too long is refused', async () => {
   expect(body.error).toBe('Idempotency-Key must be at most 64 characters')
 })
 
-/** A user without a profile, who creates one with a key. */
 async function aUserWithoutProfile() {
   const person = await app.as(await app.has(aUser()))
   return async (location: string, key?: string) => {

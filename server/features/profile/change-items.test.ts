@@ -7,7 +7,6 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** A creator with a list of items with these names. */
 async function collection(part: ListedPart, names: string[]) {
   const { id: profileId, userId } = await app.has(aProfile())
   const person = await app.as({ id: userId })
@@ -29,7 +28,6 @@ async function collection(part: ListedPart, names: string[]) {
       const { data } = await app.visitor().run(`{ creatorProfile(id: ${profileId}) { ${part.list} } }`)
       return data.creatorProfile.list.map(({ name }: { name: string }) => name)
     },
-    /** The column that determines the order. */
     async positions(): Promise<number[]> {
       const items = await app.em.fork().find(entity, { creatorProfileId: profileId })
       return items.map(({ position }) => position)

@@ -13,7 +13,7 @@ import { type Prepared, prepared } from '../../database/prepared.ts'
 
 interface ItemKind<Item extends ProfileItem> {
   type: EntityClass<Item>
-  /** The name in error messages, such as 'Gear item'. */
+  /** In error messages, such as 'Gear item'. */
   thing: string
   rules: AnyObjectSchema
   /** By default the limit of all lists. */
@@ -112,10 +112,10 @@ function submittedFields<Item extends ProfileItem>(
   return [names, ...Object.keys(rules.fields).map((name) => fields[name])]
 }
 
-/** Result of a change; the item's columns are null if it was refused. */
+/** The item's columns are null if the change was refused. */
 type ChangedItem<Item extends ProfileItem> = Changed & ItemRow<Item>
 
-/** The statements that change a list. Comments name their parameters. */
+/** Comments name the parameters. */
 interface ItemStatements<Item extends ProfileItem> {
   /** Account, profile, key, max. items, names of the submitted fields, then the value of each field. */
   add: Prepared<ChangedItem<Item>>
@@ -131,7 +131,7 @@ interface ItemStatements<Item extends ProfileItem> {
 
 const statements = new Map<unknown, ItemStatements<ProfileItem>>()
 
-/** Returns the statements of a kind. Their texts do not depend on the submitted fields, so all are prepared. */
+/** Their texts do not depend on the submitted fields, so all are prepared. */
 function statementsOf<Item extends ProfileItem>(
   em: EntityManager,
   kind: ItemKind<Item>,

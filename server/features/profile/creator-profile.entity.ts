@@ -110,7 +110,7 @@ export class CreatorProfile {
   creationKey?: string | null
 }
 
-/** View count of a profile, in its own table: updating a counter on the wide, indexed row costs five times as much. */
+/** A table of its own: updating a counter on the wide, indexed row costs five times as much. */
 @Entity({ tableName: 'profile_views' })
 @Check({ name: 'profile_views_count', expression: 'view_count >= 0' })
 @Index({ properties: ['viewCount', 'profileId'] })

@@ -53,7 +53,7 @@ async function expectConsistent(app: TestApp): Promise<void> {
   }
 }
 
-/** Sends thousands of random writes, each in its own transaction, the same ones in every run. */
+/** Each write is a transaction of its own; the writes are the same in every run. */
 const writer = (seed: number, writes: number) => `
   do $$
   declare

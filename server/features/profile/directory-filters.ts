@@ -7,7 +7,6 @@ import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 
 const { search, perPage } = limits.directory
 
-/** The arguments of the directory that select creators by a whole value. */
 const filters = {
   specialty: 'A specialty',
   object: 'A sky object that pictures show',

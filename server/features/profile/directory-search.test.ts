@@ -66,7 +66,7 @@ describe('a search that matches more than a few profiles', () => {
   )
 })
 
-/** Blocks all searches during some work, as in a directory that is too large for them. */
+/** Blocks all searches, as in a directory that is too large for them. */
 async function whileHeld(work: () => Promise<void>): Promise<void> {
   const client = new pg.Client(app.databaseUrl)
   await client.connect()

@@ -53,7 +53,7 @@ export class DirectorySearch {
     this.#totalMaxAgeMs = options.totalMaxAgeMs ?? totalMaxAgeMs
   }
 
-  /** Reads a page of the matching profiles, usually in one statement. Throws BAD_USER_INPUT if the search times out. */
+  /** Usually in one statement. Throws BAD_USER_INPUT if the search times out. */
   async page(source: Source, args: DirectoryArgs, requested: RequestedProfile): Promise<DirectoryPage> {
     try {
       return await this.#page(source, args, requested)
@@ -109,7 +109,7 @@ export class DirectorySearch {
     return { profiles: (await readSorted(noLimit)).filter(isProfile), totalCount }
   }
 
-  /** Caches a common search. If counting times out, keeps the older total. */
+  /** If counting times out, keeps the older total. */
   async #remember(
     rowsFrom: ConnectionType,
     key: string,

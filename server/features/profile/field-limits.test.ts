@@ -25,7 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Expects the same outcome for creation and update, over GraphQL and REST. */
 async function expectEverywhere(part: ProfilePart, fields: Fields, outcome: object) {
   for (const [api, create] of Object.entries(creating))
     expect(await create(part, await userWithout(app, part), fields), `created by ${api}`).toEqual(outcome)
@@ -35,12 +34,11 @@ async function expectEverywhere(part: ProfilePart, fields: Fields, outcome: obje
 const expectKept = (part: ProfilePart, fields: Fields) =>
   expectEverywhere(part, fields, { saved: expect.objectContaining(fields) })
 
-/** The longest or largest accepted value of a field, and one that is rejected. */
 interface Bounds {
   accepted: (filler: string) => unknown
   rejected: unknown
   message: string
-  /** The path of the error, by default the field. */
+  /** By default the field. */
   path?: string
 }
 

@@ -13,7 +13,7 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** The ways to leave a field blank; a number in the graph has only one. */
+/** A number in the graph has only one: null. */
 const blanks = { null: null, 'an empty text': '', 'a text of blanks': ' \t ' }
 const ways = Object.keys(blanks) as (keyof typeof blanks)[]
 
@@ -24,7 +24,7 @@ describe.each(profileParts)('a creator who writes a $part', (part) => {
   const all = (names: string[], value: unknown): Fields =>
     Object.fromEntries(names.map((name) => [name, value]))
   const left = (way: keyof typeof blanks) => ({ ...all(names, blanks[way]), ...all(numbers, null) })
-  /** A part with its required fields only. */
+  /** With its required fields only. */
   const bare = { ...all(names, null), ...('specialties' in optional ? { specialties: [] } : {}) }
 
   test.each(Object.entries(creating))('may omit optional fields over %s', async (_way, create) => {

@@ -32,7 +32,6 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** The statements of some work, without those of sessions and rate limits. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements = await app.statementsOf(work)
   return statements.filter((statement) => !/\b(session|throttle|read_rate)\b/i.test(statement))

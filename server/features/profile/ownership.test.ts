@@ -34,14 +34,12 @@ interface Case {
   /** The name in the error of a mutation with an id; absent for mutations without one. */
   thing?: string
   variables: (owned: ItemIds) => { id?: number; toIndex?: number; input?: Record<string, unknown> }
-  /** Names of ids that differ in REST. */
   restNames?: Record<string, string>
   files?: SentFile[]
 }
 
 const imageNames = { id: 'imageId', creatorProfileId: 'profileId' }
 
-/** A valid input for each mutation. */
 const cases: Record<string, Case> = {
   createCreatorProfile: { variables: () => ({ input: { location: 'Elsewhere' } }) },
   updateCreatorProfile: {
@@ -134,7 +132,6 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Returns the public data of the creator's profile. */
 async function shown(): Promise<unknown> {
   const { data } = await app.visitor().run(`{
     creatorProfile(slug: "mine") {
@@ -149,7 +146,7 @@ type Variables = ReturnType<Case['variables']>
 const run = (person: Person, name: string, variables: Variables) =>
   runMutation(person, name, { variables, files: cases[name]!.files ?? [] })
 
-/** Sends the same over REST, which has no input types. */
+/** REST has no input types. */
 function post(person: Person, name: string, { input, ...rest }: Variables) {
   const { files, restNames = {} } = cases[name]!
   const named = Object.entries({ ...rest, ...input }).map(([key, value]) => [restNames[key] ?? key, value])
@@ -159,13 +156,11 @@ function post(person: Person, name: string, { input, ...rest }: Variables) {
   return person.postFiles(pathOf(name)!, fields, files)
 }
 
-/** Replaces the texts by invalid ones. */
 function unprintable({ input = {}, ...rest }: Variables): Variables {
   const texts = Object.keys(input).filter((field) => typeof input[field] === 'string')
   return { ...rest, input: { ...input, ...Object.fromEntries(texts.map((field) => [field, '\0'])) } }
 }
 
-/** Expects the same error over GraphQL and REST, and no change. */
 async function expectRefusal(
   person: Person,
   name: string,

@@ -26,7 +26,7 @@ export interface ProfileField<Value = unknown> {
 /** What an operation requests of each profile in a list. */
 export interface RequestedProfile {
   fields: readonly ProfileField[]
-  /** Whether it requests any of `profileDetails`. */
+  /** Any of `profileDetails`. */
   hasDetails: boolean
 }
 
@@ -57,7 +57,7 @@ export const RequestedOfList = (list: string, details: readonly string[]) =>
     }
   })
 
-/** Collects fields by name as the executor does, with aliases, fragments, @skip and @include. */
+/** Collects fields as the executor does, with aliases, fragments, @skip and @include. */
 function selectedFields(
   { schema, fragments, variableValues }: GraphQLResolveInfo,
   type: GraphQLObjectType,

@@ -5,7 +5,7 @@ import { idempotencyKeyLength } from '../../graphql/idempotency-key.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 
-/** An item in a list of a profile: a link, gear item or picture. The owner sets the order. */
+/** A link, gear item or picture. The owner sets the order. */
 @ObjectType()
 @Entity({ abstract: true })
 @Index({ properties: ['creatorProfileId', 'position'] })
@@ -21,7 +21,7 @@ export abstract class ProfileItem {
   @ManyToOne(() => CreatorProfile, { mapToPk: true, fieldName: 'creator_profile_id', deleteRule: 'cascade' })
   creatorProfileId!: number
 
-  /** Sort position, ascending; may have gaps. */
+  /** Ascending; may have gaps. */
   @Property({ type: 'integer' })
   position!: number
 

@@ -60,7 +60,7 @@ const conditions = {
   userId: 'profile.user_id = $1::bigint',
 }
 
-/** Prepared statements by condition and requested fields, at most 3 x 2^6. */
+/** By condition and requested fields, at most 3 x 2^6. */
 const statements = new Map<string, Prepared<ProfileRow>>()
 
 function statementFor(em: StatementRunner, by: keyof typeof conditions, fields: readonly ProfileField[]) {

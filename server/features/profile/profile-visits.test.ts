@@ -159,7 +159,6 @@ async function letMinutesPass(minutes: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
 }
 
-/** The stored visitors of a profile, the first one first. */
 async function visitorsOf({ id }: CreatorProfile): Promise<string[]> {
   const { rows } = await sql<{ visitor: string }>`
     select visitor from recent_visit where profile_id = ${id} order by seen_at`.execute(app.em.getKysely())

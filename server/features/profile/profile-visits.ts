@@ -31,7 +31,7 @@ export interface Visit {
 }
 
 interface KnownVisit extends Visit {
-  /** Milliseconds since it was counted. */
+  /** Since it was counted. */
   ageMs: number
 }
 

@@ -89,7 +89,6 @@ async function rebuild(databaseUrl: string): Promise<void> {
   await rebuildDirectory(orm.em.fork()).finally(() => orm.close())
 }
 
-/** Returns the offences in the plans of an operation's statements. */
 async function offencesOf(work: () => Promise<{ errors?: unknown }>): Promise<string[]> {
   const statements = await sentStatements(async () => expect((await work()).errors).toBeUndefined())
   const judged = await judgeStatements(client, statements, { ...limits, tableRows })

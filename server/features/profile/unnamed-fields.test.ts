@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Columns that clients may not set. */
 const notForClients = () => ({
   role: 'admin',
   slug: 'taken-over',
@@ -24,7 +23,6 @@ const notForClients = () => ({
 })
 const forged = /admin|taken-over|elsewhere|2001-01-01|"(view_count|position|id)":(99|77|987654)\b/
 
-/** All rows. */
 async function everything(): Promise<string> {
   const tables = ['users', 'creator_profile', 'profile_views', 'social_link', 'support_link', 'gear_item']
   const read = (table: string) =>

@@ -151,7 +151,6 @@ test('a process that stops saves the last views, and does not wait for an unreac
   locking.release()
 })
 
-/** Inserts empty profiles. */
 async function manyProfiles(count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with account as (

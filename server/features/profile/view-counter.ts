@@ -63,27 +63,27 @@ export class ViewCounter {
     return this.#dropped
   }
 
-  /** Reads a viewed profile without its lists. Views that arrive during a statement share the next one. */
+  /** Without its lists. Views that arrive during a statement share the next one. */
   profile(slug: string): Promise<ProfileRow | undefined> {
     return this.#profiles.load(slug)
   }
 
   /**
-   * Counts a view in memory, except by a robot, the owner, or a visitor of the last 30 minutes. Returns the number of unsaved
-   * views, to add to the stored count.
+   * Ignores robots, the owner, and visitors of the last 30 minutes. Returns the number of unsaved views, to
+   * add to the stored count.
    */
   count({ id, userId: owner }: Viewed, { userId, visitor }: Pick<Context, 'userId' | 'visitor'>): number {
     if (userId !== owner && !visitor.isRobot) this.#add(id, visitor.hash)
     return this.#unsaved.get(id) ?? 0
   }
 
-  /** Saves all queued views. Never rejects: views that cannot be saved stay queued. */
+  /** Never rejects: views that cannot be saved stay queued. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.then(() => this.#saveAll())
     return this.#flushing
   }
 
-  /** Saves queued views and stops; logs the views lost by a timeout. */
+  /** Saves queued views first; logs those lost by a timeout. */
   async stop(): Promise<void> {
     await Promise.race([this.flush(), sleep(lastFlushTimeoutMs, undefined, { ref: false })])
     this.#isStopped = true
@@ -186,7 +186,7 @@ class RecentVisits {
   #young = new Map<string, number>()
   #old = new Map<string, number>()
 
-  /** Adds a visit; returns false if it was counted less than 30 minutes ago. */
+  /** False if it was counted less than 30 minutes ago. */
   add(key: string): boolean {
     const last = this.#young.get(key) ?? this.#old.get(key)
     if (last !== undefined && Date.now() - last < visitWindowMs) return false

@@ -14,7 +14,7 @@ import { socialLinkRules, supportLinkRules } from '../../../contract/rules/links
 import { profileRules } from '../../../contract/rules/profile.ts'
 import { createSchema } from '../../schema.ts'
 
-/** A type that creators write, with its inputs and rules, and the fields that only the server sets. */
+/** `ofTheServer` names the fields that only the server sets. */
 interface Written {
   type: string
   inputs: [name: string, rules: AnyObjectSchema][]
@@ -67,7 +67,7 @@ const written: Written[] = [
 
 const isId = (name: string) => /^id$|Id$/.test(name) && name !== 'youtubeChannelId'
 
-/** Returns the plain fields of a type or an input, without ids and the given ones. */
+/** Plain fields only, without ids and the given ones. */
 function fieldsOf(schema: GraphQLSchema, typeName: string, without = ''): string[] {
   const type = schema.getType(typeName)
   if (!isObjectType(type) && !isInputObjectType(type)) throw new Error(`There is no ${typeName}`)

@@ -11,7 +11,7 @@ import type { SessionUser } from './session-user.type.ts'
 
 declare module 'http' {
   interface IncomingMessage {
-    /** The scope of the access token of the request; undefined without one. */
+    /** Undefined without an access token. */
     tokenScope?: `${TokenScope}`
   }
 }

@@ -33,7 +33,6 @@ const REVOKE = 'mutation ($id: PositiveInt!) { revokeAccessToken(id: $id) }'
 const gear = () => ({ creatorProfileId: creator.id, itemName: 'Redcat 51', category: 'Telescope' })
 const accountOf = async (person: Person) => (await person.run(SESSION)).data.session?.id
 
-/** Returns how GraphQL and REST refuse a token. */
 async function refusalsOf(headers: Record<string, string>) {
   const person = app.visitor(headers)
   const graph = await person.fetch('/graphql', {

@@ -44,7 +44,7 @@ async function aUser(): Promise<{ email: string; next: string; browser: Person }
 
 const confirm = (token: string) => app.visitor().run(CONFIRM, { token })
 
-/** Requests a change and returns the secret that the new address received. */
+/** Returns the secret that the new address received. */
 async function requestChange(browser: Person, email: string): Promise<string> {
   expect((await browser.run(REQUEST, { email, currentPassword })).errors).toBeUndefined()
   await sender.sendDue()

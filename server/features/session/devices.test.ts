@@ -22,7 +22,7 @@ const password = 'Andromeda 1968'
 const execute = (sql: string, values: unknown[] = []) => app.em.execute(sql, values)
 
 let registered = 0
-/** Registers an account; returns how to sign in to it with another browser. */
+/** Returns how to sign in to it with another browser. */
 async function anAccount() {
   const input = { email: `devices-${(registered += 1)}@people.example`, password }
   await app.visitor().post('/auth/register_with_password', { ...input, displayName: 'Vera' })

@@ -66,7 +66,7 @@ export async function endSessions(
   if (except === null) await em.nativeDelete(AccessToken, { userId })
 }
 
-/** Parses a User-Agent. Without the version of the system, because browsers no longer send the real one. */
+/** Omits the version of the system, because browsers no longer send the real one. */
 function softwareOf(userAgent: string | null): Pick<Session, 'browser' | 'system'> {
   if (!userAgent?.startsWith('Mozilla/')) return { browser: productOf(userAgent ?? ''), system: null }
   const { browser, os } = bowser.parse(userAgent)
@@ -81,7 +81,7 @@ export function deviceInWords(userAgent: string): string | undefined {
   return [browser, system].filter(Boolean).join(' on ') || undefined
 }
 
-/** Returns the first product of the User-Agent of a client other than a browser, such as 'curl 8'. */
+/** The first product of a client other than a browser, such as 'curl 8'. */
 function productOf(userAgent: string): string | null {
   const [, name, version] = /^([\w.-]{1,40})\/(\d+)/.exec(userAgent) ?? []
   return named(name, version)

@@ -19,7 +19,7 @@ const count = async (table: string): Promise<number> => {
   return (row as { total: number }).total
 }
 
-/** Registers a signed-in user whose sessions are moved back in time by an interval. */
+/** `idle` and `inAll` move the sessions back in time. */
 async function signedIn(displayName: string, { idle = '0 days', inAll = '0 days' } = {}): Promise<Person> {
   const person = app.visitor().keepingCookies()
   const email = `${displayName.toLowerCase().replaceAll(' ', '-')}@people.example`

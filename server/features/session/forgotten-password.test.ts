@@ -42,7 +42,7 @@ beforeEach(async () => {
 let count = 0
 const aBrowser = () => app.visitor().keepingCookies()
 
-/** Registers a user; `browser` is signed in. */
+/** `browser` is signed in. */
 async function aUser(): Promise<{ email: string; id: number; browser: Person }> {
   const email = `vera-${++count}@people.example`
   const browser = aBrowser()
@@ -52,7 +52,7 @@ async function aUser(): Promise<{ email: string; id: number; browser: Person }> 
 
 const secretIn = (url: string) => new URL(url).hash.slice(1)
 
-/** Requests a link for an address and returns its secret, from the mail. */
+/** Returns the secret from the mail. */
 async function requestLink(email: string): Promise<string> {
   mails.received.length = 0
   expect((await app.visitor().run(REQUEST, { email })).data).toEqual({ requestPasswordReset: true })

@@ -33,7 +33,7 @@ export class LastUses {
     this.#schedule()
   }
 
-  /** Saves the recorded uses. Never rejects. */
+  /** Never rejects. */
   save(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

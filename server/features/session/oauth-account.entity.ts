@@ -7,7 +7,7 @@ export enum OAuthProvider {
   discord = 'discord',
 }
 
-/** An identity at a provider, linked to an account. The identity is (provider, subject), never the email. */
+/** The identity is (provider, subject), never the email. */
 @Entity({ tableName: 'oauth_account' })
 @Unique({ properties: ['provider', 'providerAccountId'] })
 export class OAuthAccount {

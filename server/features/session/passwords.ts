@@ -9,7 +9,7 @@ const argon2id = 2
 /** From OWASP's Password Storage Cheat Sheet: argon2id with 19 MiB, 2 iterations, parallelism 1. */
 const parameters = { algorithm: argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
-/** In PHC string format. */
+/** PHC string format. */
 const currentPrefix = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`
 
 export const hashPassword = (password: string): Promise<string> => hash(password, parameters)
@@ -29,7 +29,7 @@ export async function verifyPassword(
   return false
 }
 
-/** The most common leaked passwords, in lower case. */
+/** In lower case. */
 const commonPasswords = new Set(dictionary['passwords-common'])
 
 export const isCommonPassword = (password: string): boolean => commonPasswords.has(password.toLowerCase())

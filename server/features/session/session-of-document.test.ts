@@ -9,7 +9,6 @@ afterAll(() => app[Symbol.asyncDispose]())
 const password = 'Mare Tranquillitatis 69'
 let people = 0
 
-/** A creator with a password, whose browser is signed in. */
 async function aCreator() {
   const email = `person-${++people}@people.example`
   const person = app.visitor().keepingCookies()

@@ -10,7 +10,6 @@ afterAll(() => app[Symbol.asyncDispose]())
 const SESSION = '{ session { id displayName email role avatarUrl } }'
 const execute = (sql: string) => app.em.getConnection().execute(sql)
 
-/** The statements of a request, each by its first word. */
 async function statementsOf(person: Person, operation: string) {
   const statements = await app.statementsOf(() => person.run(operation))
   return statements.map((text) => /\w+/.exec(text)![0])

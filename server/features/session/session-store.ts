@@ -20,7 +20,7 @@ declare module 'express-session' {
     userId: number
     /** Milliseconds since 1970. */
     signedInAt: number
-    /** Time of the last extension, in milliseconds since 1970; undefined before the first. */
+    /** Of the last extension, in milliseconds since 1970; undefined before the first. */
     prolongedAt?: number
     /** Of the sign-in or the last extension; truncated. */
     userAgent?: string
@@ -29,7 +29,7 @@ declare module 'express-session' {
 
 declare module 'http' {
   interface IncomingMessage {
-    /** The signed-in account; undefined for a visitor. */
+    /** Undefined for a visitor. */
     sessionUser?: SessionUser | undefined
     isSessionDue?: boolean | undefined
   }

@@ -17,7 +17,7 @@ beforeAll(async () => void (app = await testApp({ rateLimitScale: 1 })))
 afterAll(() => app[Symbol.asyncDispose]())
 
 let people = 0
-/** Returns a browser that keeps cookies, in its own network. */
+/** In its own network. */
 const aBrowser = () =>
   app.visitor({ 'x-forwarded-for': `203.0.${Math.floor(++people / 250)}.${people % 250}` }).keepingCookies()
 

@@ -9,7 +9,7 @@ import { sendOperation } from '../../testing/send-operation.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { TokenScope } from './access-token.entity.ts'
 
-/** The mutations that a token may run. Every new mutation must be added to one of the lists. */
+/** Every new mutation must be added to one of the lists. */
 const allowed = {
   read: ['recordProfileView'],
   write: [

@@ -11,7 +11,7 @@ export enum Role {
   admin = 'admin',
 }
 
-/** An account. Its public part is the creator profile. */
+/** Its public part is the creator profile. */
 @Entity({ tableName: 'users' })
 @Unique({
   name: 'users_email_unique',
@@ -41,7 +41,7 @@ export class User {
   @Property({ type: 'string', fieldName: 'avatar_url', length: limits.url.max, nullable: true })
   providerAvatarUrl?: string | null
 
-  /** Folder of the uploaded profile picture in the image store; `profilePictureFiles` lists its files. */
+  /** In the image store; `profilePictureFiles` lists its files. */
   @Property({ type: 'string', length: 32, nullable: true, unique: true })
   pictureFolder?: string | null
 

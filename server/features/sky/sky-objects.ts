@@ -15,7 +15,7 @@ export const skyObjectColumns = `
       select sum(change.images) from sky_object_change change where change.object_name = object.name), 0)
   )::int as "imageCount"`
 
-/** Orders objects that share a name: the most specific rank first, then the brightest. */
+/** The most specific rank first, then the brightest. */
 const byName = prepared<SkyObjectRow>(
   'sky_object_by_name',
   `select ${skyObjectColumns} from sky_object_name named join sky_object object on object.name = named.object_name

@@ -106,7 +106,7 @@ async function connect(databaseUrl: string): Promise<Connection> {
   return { client, [Symbol.asyncDispose]: () => client.end() }
 }
 
-/** Drops the indexes that no constraint needs; returns the statements that create them. */
+/** Drops those that no constraint needs. Returns the statements that create them. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

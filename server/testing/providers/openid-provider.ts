@@ -22,7 +22,6 @@ export async function startOpenIdProvider(people: ProviderPerson[]): Promise<Tes
     }
   }
 
-  /** Consents to all scopes. */
   async function agreement(provider: Provider, accountId: string) {
     const grant = new provider.Grant({ accountId, clientId })
     grant.addOIDCScope('openid email profile')

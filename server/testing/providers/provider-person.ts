@@ -32,10 +32,9 @@ export interface TestProvider extends AsyncDisposable {
   address: string
   clientId: string
   clientSecret: string
-  /** Its accounts; tests add to them. */
+  /** Tests add to them. */
   people: ProviderPerson[]
   /** Whether its pages sever the popup from its opener by Cross-Origin-Opener-Policy. */
   seversOpener: boolean
-  /** Registers the redirect URI. */
   register: (redirectUri: string) => void
 }

@@ -27,11 +27,11 @@ export interface MailDetails {
   provider?: ProviderName
   /** Without its name, which a sender of spam could choose. */
   accessToken?: { scope: 'read' | 'write'; expiresAt: string }
-  /** The browser and system that made the change, in words. */
+  /** Browser and system that made the change, in words. */
   browser?: string | undefined
 }
 
-/** A queued mail. Written in the transaction of the change that it reports, and deleted when it is sent. */
+/** Written in the transaction of the change that it reports, and deleted when it is sent. */
 @Entity({ tableName: 'mail' })
 export class Mail {
   @PrimaryKey({ type: 'integer', generated: 'by default as identity' })
@@ -44,7 +44,7 @@ export class Mail {
   @Property({ type: 'string', length: limits.session.email.max })
   recipient!: string
 
-  /** The account that the mail is about; null for an address that may have none. */
+  /** Null for an address that may have no account. */
   @ManyToOne(() => User, {
     mapToPk: true,
     fieldName: 'user_id',

@@ -11,7 +11,7 @@ export enum LinkPurpose {
   changeEmail = 'change-email',
 }
 
-/** A link in a mail, which works once: the statement that reads it deletes it. */
+/** Works once: the statement that reads it deletes it. */
 @Entity({ tableName: 'mailed_link' })
 export class MailedLink {
   /** SHA-256 of the secret in the link, in hex. */

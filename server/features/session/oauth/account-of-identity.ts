@@ -88,7 +88,7 @@ export async function requireLinkedIdentity(em: EntityManager, userId: number, i
   )
 }
 
-/** Returns the id of the linked account and updates its avatar from the provider. */
+/** Also updates the account's avatar from the provider. */
 async function findLinkedAccount(em: EntityManager, { provider, subject, avatarUrl }: ProviderIdentity) {
   const linked = await em.findOne(OAuthAccount, { provider, providerAccountId: subject })
   if (!linked) return undefined

@@ -68,7 +68,7 @@ function cacheSuccess(configure: () => Promise<Configuration>): () => Promise<Co
   }
 }
 
-/** Fields of Discord's user object (Discord's documentation, "User Object"). */
+/** See Discord's documentation, "User Object". */
 interface DiscordUser {
   id: string
   username: string

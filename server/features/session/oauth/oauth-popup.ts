@@ -90,7 +90,7 @@ export function oauthPopupRouter({
   return router
 }
 
-/** Returns the attempt id, which is in the URL at the start and in the state at the callback. */
+/** It is in the URL at the start, and in the state at the callback. */
 const attemptIn = ({ query }: Request) => parseAttemptId(query['attempt']) ?? attemptIdOf(query['state'])
 
 function attemptField(request: Request): { attempt?: string } {

@@ -99,7 +99,7 @@ export async function finishOAuth(
   return issueSignInToken(em, { userId, browserSecret, keepsSession: isNew })
 }
 
-/** Translates an invalid response to BAD_USER_INPUT; an unreachable provider remains an internal error. */
+/** An unreachable provider remains an internal error. */
 const throwFor = (provider: OAuthProvider) => (error: unknown) => {
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied') {
     throw badInput(`Sign-in with ${providerLabels[provider]} was cancelled.`)

@@ -38,7 +38,6 @@ let count = 0
 const aBrowser = () =>
   new PopupBrowser({ 'x-forwarded-for': `198.18.${Math.floor(++count / 250)}.${count % 250}` })
 
-/** Creates an account at a provider. */
 function accountAt(provider: ProviderName, more: Partial<ProviderPerson> = {}): ProviderPerson {
   const subject = `${1000 + ++count}`
   const person = {
@@ -54,7 +53,6 @@ function accountAt(provider: ProviderName, more: Partial<ProviderPerson> = {}): 
 
 const addressOf = (provider: ProviderName, options = {}) => app.address + authorizeAddress(provider, options)
 
-/** Opens a popup, picks a person, and reads the popup's last page. */
 async function popup(browser: PopupBrowser, provider: ProviderName, subject: string, options = {}) {
   const back = await browser.pick(addressOf(provider, options), subject, app.address)
   return browser.finish(back)
@@ -73,7 +71,6 @@ const ESTABLISH =
   'mutation Establish($tempToken: String!) { establishSession(input: { tempToken: $tempToken }) { id email displayName role avatarUrl } }'
 const establish = (browser: PopupBrowser, tempToken: string) => run(browser, ESTABLISH, { tempToken })
 
-/** The popup and the exchange of its token for a session. */
 async function signIn(browser: PopupBrowser, provider: ProviderName, subject: string, options = {}) {
   const { message } = await popup(browser, provider, subject, options)
   if (message.type !== 'oauth-success') throw new Error(`Refused: ${message.message}`)
