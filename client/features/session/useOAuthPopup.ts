@@ -66,7 +66,7 @@ interface PopupEvents {
   onMessage: (message: PopupMessage) => void
   /** The user closed the popup, or the provider's COOP header severed it; a message may still follow. */
   onClosed: () => void
-  /** The sign-in was not finished within five minutes. */
+  /** The sign-in was not finished while its attempt was valid. */
   onAbandoned: () => void
 }
 

@@ -60,7 +60,7 @@ export class S3ImageStore implements ImageStore {
       ...(credentials ? { credentials } : {}),
       forcePathStyle: pathStyle,
       maxAttempts,
-      // Many S3-compatible storages reject the SDK's default checksums (docs/decisions).
+      // Many S3-compatible storages reject the SDK's default checksums (docs/decisions/0015-image-stores.md).
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
