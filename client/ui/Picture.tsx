@@ -20,10 +20,6 @@ interface PictureProps {
   onError?: () => void
 }
 
-/** Best compression first: browsers use the first type they support. */
-const offeredTypes = ['image/avif', 'image/webp']
-const fallbackType = 'image/jpeg'
-
 /** Returns a ref that reports a failure that happened before the page was hydrated. */
 export const reportEarlyFailure = (onError: () => void) => (image: HTMLImageElement | null) => {
   if (image?.currentSrc && image.complete && image.naturalWidth === 0) onError()
@@ -32,24 +28,20 @@ export const reportEarlyFailure = (onError: () => void) => (image: HTMLImageElem
 /** A responsive picture whose space is reserved before it loads. */
 export function Picture({ image, alt, shown, isFirst = false, isNext = false, onError }: PictureProps) {
   const { imageUrl, width, height, sizes } = image
-  const ofType = (type: string) => sizes.filter(({ mediaType }) => mediaType === type)
+  const webp = sizes.filter(({ mediaType }) => mediaType === 'image/webp')
+  const jpeg = sizes.find(({ mediaType }) => mediaType === 'image/jpeg')
   return (
     <picture>
-      {offeredTypes
-        .filter((type) => ofType(type).length > 0)
-        .map((type) => (
-          <source
-            key={type}
-            type={type}
-            sizes={shown}
-            srcSet={ofType(type)
-              .map((size) => `${size.url} ${size.width}w`)
-              .join(', ')}
-          />
-        ))}
+      {webp.length > 0 && (
+        <source
+          type="image/webp"
+          sizes={shown}
+          srcSet={webp.map((size) => `${size.url} ${size.width}w`).join(', ')}
+        />
+      )}
       {/* `sizes="auto"` of a source requires `sizes` on the img. */}
       <img
-        src={ofType(fallbackType)[0]?.url ?? imageUrl}
+        src={jpeg?.url ?? imageUrl}
         sizes={shown}
         width={width}
         height={height}

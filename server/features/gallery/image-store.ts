@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { imagesPath } from '../../../contract/page-paths.ts'
 
-/** Storage for the files of pictures. Names are never reused, so the content of a URL never changes. */
+/** Storage for the files of pictures. Names have 128 random bits and are never reused, so the content of a URL never changes. */
 export interface ImageStore {
-  /** Atomic; throws if the name exists, and `UnwritableStore` if there is no space. */
+  /** Atomic; throws `UnwritableStore` if there is no space. */
   put(name: string, content: Buffer): Promise<void>
   /** `size` in bytes; null if the file does not exist. */
   open(name: string): Promise<{ content: Readable; size: number } | null>

@@ -1,7 +1,6 @@
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
-  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -73,8 +72,6 @@ export class S3ImageStore implements ImageStore {
   }
 
   async put(name: string, content: Buffer): Promise<void> {
-    // Not every storage has conditional writes. Names have 128 random bits, so the race does not matter.
-    if (await this.#has(name)) throw new Error(`The image store has ${name} already`)
     const command = new PutObjectCommand({
       Bucket: this.#bucket,
       Key: name,
@@ -115,11 +112,6 @@ export class S3ImageStore implements ImageStore {
       for (const { Key, LastModified } of page.Contents ?? []) yield { name: Key!, storedAt: LastModified! }
       next = page.NextContinuationToken
     } while (next)
-  }
-
-  async #has(name: string): Promise<boolean> {
-    const command = new HeadObjectCommand({ Bucket: this.#bucket, Key: name })
-    return Boolean(await this.#client.send(command, this.#read).catch(nullIfAbsent))
   }
 }
 
