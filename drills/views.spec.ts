@@ -32,6 +32,8 @@ test('a stopped server has saved every view that it answered', async () => {
       await view(server.address, slug, next)
   }
   await Promise.all([viewAll(), viewAll(), viewAll()])
+  // Twice, as when the whole process group gets it and `npm start` passes it on.
+  server.child.kill('SIGTERM')
   expect(await server.stop()).toBe(0)
   expect(await storedViews(site)).toBe(100)
 })

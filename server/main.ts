@@ -2,7 +2,7 @@ import { startTraces } from './observability/traces.ts'
 import { Shutdown } from './lifecycle/shutdown.ts'
 
 const stop = new Shutdown()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop.begin(0))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop.begin(0))
 
 try {
   const traces = await startTraces(process.env)
