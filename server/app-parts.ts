@@ -113,5 +113,17 @@ export async function createServices(parts: AppParts) {
       cacheFill: request.cacheFill,
     })
   const authenticate = bearerAuthentication({ pool, lastUses }, sessions.middleware)
-  return { pool, decoding, phase, rateLimiter, metrics, schema, apollo, https, authenticate, contextOf }
+  return {
+    pool,
+    readers,
+    decoding,
+    phase,
+    rateLimiter,
+    metrics,
+    schema,
+    apollo,
+    https,
+    authenticate,
+    contextOf,
+  }
 }

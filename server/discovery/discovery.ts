@@ -2,7 +2,6 @@ import { type RequestHandler, Router } from 'express'
 import { discoveryPaths } from '../../contract/discovery.ts'
 import { pagePaths } from '../../contract/page-paths.ts'
 import type { AppParts, AppServices } from '../app-parts.ts'
-import { sharedReaders } from '../database/replicas.ts'
 import { noStoreHeader } from '../http/caching.ts'
 import { corsPolicy } from '../http/cors.ts'
 import { shedLoad } from '../limits/load-shedding.ts'
@@ -28,11 +27,11 @@ const disallowed = [
 
 /** Returns the router of robots.txt, the sitemap, Atom feeds and oEmbed (docs/decisions/0036-found-by-machines.md). */
 export function discovery(
-  { orm, publicUrl, corsOrigins = [], maxEventLoopDelayMs, sitemapPartSize }: AppParts,
-  { metrics, rateLimiter }: Pick<AppServices, 'metrics' | 'rateLimiter'>,
+  { publicUrl, corsOrigins = [], maxEventLoopDelayMs, sitemapPartSize }: AppParts,
+  { readers, metrics, rateLimiter }: Pick<AppServices, 'readers' | 'metrics' | 'rateLimiter'>,
 ): Router {
   /** Only visitors read them, so a replica is recent enough. */
-  const reader = sharedReaders(orm.em).read
+  const reader = readers.read
   const onShed = () => metrics.shedRequests.inc({ reason: 'event_loop' })
   const arrival: RequestHandler[] = [
     ...(maxEventLoopDelayMs ? [shedLoad(maxEventLoopDelayMs, onShed)] : []),

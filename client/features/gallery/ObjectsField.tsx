@@ -16,7 +16,7 @@ interface NamedObject {
 
 const { objects: objectLimits } = limits.gallery
 
-/** The sky objects of a picture: any names, with suggestions from the catalogue. */
+/** The sky objects of a picture, by any name of the catalogue, with suggestions. */
 export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
   const [{ value: names }, { error }, { setValue }] = useField<string[]>('objects')
   const noteId = useId()
