@@ -337,6 +337,8 @@ test.describe('with the fonts of the system', () => {
       await page.goto('/login')
       for (const name of links) await page.getByRole('link', { name, exact: true }).first().click()
       await expect(page).toHaveURL(path)
+      // The address changes before the content, whose code and data may have to be loaded.
+      await expect(page.locator('#root *')).toHaveCount(rendered.length)
       await page.mouse.move(5, 500)
       await page.getByRole('heading', { level: 1 }).blur()
       await settled(page)
