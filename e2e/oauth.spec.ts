@@ -286,6 +286,7 @@ test('a user with a password links Discord, signs in by it, and unlinks it', asy
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('link', { name: 'Account' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Email and password' })).toContainText('In use')
+  await settled(page)
 
   const operations = watchOperations(page)
   const linking = await openPopup(page, 'discord', 'Link')

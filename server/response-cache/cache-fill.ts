@@ -1,5 +1,7 @@
-/** Of responses that list, search or count profiles, which a change of any profile may affect. */
+/** Of responses that list, filter or count profiles: new, deleted and renamed ones and changed specialties affect them. */
 export const directoryTag = 'directory'
+/** Of responses to searches for a text, which a changed bio or location affects, too. */
+export const searchTag = 'search'
 /** Of responses that contain a profile. Triggers build the same tags (migration profile_changed). */
 const profileTag = (profileId: number) => `profile:${profileId}`
 /** Of responses that list pictures or creators of a sky object (migration acquisition). */
@@ -29,9 +31,13 @@ export class CacheFill {
     this.tags.add(objectTag(objectId))
   }
 
-  /** The response lists, searches or counts profiles, and contains these. */
-  addDirectory(profiles: readonly { id: number; userId: number }[]): void {
+  /** The response lists, filters or counts profiles, and contains these. */
+  addDirectory(
+    profiles: readonly { id: number; userId: number }[],
+    { isSearch = false }: { isSearch?: boolean } = {},
+  ): void {
     this.tags.add(directoryTag)
+    if (isSearch) this.tags.add(searchTag)
     for (const profile of profiles) this.addProfile(profile)
   }
 

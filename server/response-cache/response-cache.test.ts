@@ -196,7 +196,10 @@ describe('a change', () => {
 
   test("invalidates the cache before the author's response, without waiting for the notification", async () => {
     const owner = await app.as({ id: creator.userId })
-    const lunar = async () => (await visitor().run(LUNAR)).data.creatorProfiles.profiles as unknown[]
+    const found = async (query: string) =>
+      (await visitor().run(query)).data.creatorProfiles.profiles as unknown[]
+    const lunar = () => found(LUNAR)
+    const eclipses = () => found('{ creatorProfiles(search: "eclipses") { profiles { slug } } }')
     await app.withoutListening(async () => {
       await bioFor(visitor())
       expect(await lunar()).toEqual([])
@@ -206,11 +209,13 @@ describe('a change', () => {
       )
       expect(await bioFor(visitor())).toBe('I image what is dark.')
       expect(await lunar()).toEqual([lane])
+      expect(await eclipses()).toEqual([])
       await owner.run(
         'mutation($input: UpdateCreatorProfileInput!) { updateCreatorProfile(input: $input) { id } logOut }',
-        { input: { profileId: creator.id, bio: 'I image what is darker.' } },
+        { input: { profileId: creator.id, bio: 'I chase eclipses.' } },
       )
-      expect(await bioFor(visitor())).toBe('I image what is darker.')
+      expect(await bioFor(visitor())).toBe('I chase eclipses.')
+      expect(await eclipses()).toEqual([lane])
     })
     await app.em.getConnection().execute(`update creator_profile set specialties = '{}'`)
   })
@@ -222,7 +227,8 @@ describe('a change', () => {
       lane: () => post(visitor(), PROFILE, lane),
       other: () => post(visitor(), PROFILE, { slug: 'quiet-sky' }),
       directory: () => post(visitor(), DIRECTORY),
-      search: () => post(visitor(), LUNAR),
+      filter: () => post(visitor(), LUNAR),
+      search: () => post(visitor(), '{ creatorProfiles(search: "Andromeda") { profiles { slug } } }'),
     }
     const run = (statement: string) => app.em.getConnection().execute(statement)
     const cases: [statement: string, dropped: (keyof typeof reads)[]][] = [
@@ -237,7 +243,7 @@ describe('a change', () => {
       [`delete from gear_item where creator_profile_id = ${creator.id}`, ['lane', 'directory']],
       [
         `update users set display_name = 'Quiet Sky' where id = ${other.userId}`,
-        ['other', 'directory', 'search'],
+        ['other', 'directory', 'filter', 'search'],
       ],
       [`update users set password_hash = 'x' where id = ${other.userId}`, []],
       [`update profile_views set view_count = view_count + 1`, []],
@@ -247,11 +253,15 @@ describe('a change', () => {
         ['other', 'directory', 'search'],
       ],
       [
+        `update creator_profile set specialties = '{Solar}' where id = ${other.id}`,
+        ['other', 'directory', 'filter', 'search'],
+      ],
+      [
         `update creator_profile set website_url = 'https://x.example' where id = ${other.id}`,
         ['other', 'directory'],
       ],
-      [`delete from users where id = ${other.userId}`, ['other', 'directory', 'search']],
-      [`truncate gear_item cascade`, ['lane', 'other', 'directory', 'search']],
+      [`delete from users where id = ${other.userId}`, ['other', 'directory', 'filter', 'search']],
+      [`truncate gear_item cascade`, ['lane', 'other', 'directory', 'filter', 'search']],
     ]
     for (const [statement, dropped] of cases) {
       for (const read of Object.values(reads)) await read()

@@ -2,7 +2,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { directoryTag, ownerTag } from '../../response-cache/cache-fill.ts'
+import { directoryTag, ownerTag, searchTag } from '../../response-cache/cache-fill.ts'
 import { conflict, notSignedIn } from '../../graphql/errors.ts'
 import { User } from '../session/user.entity.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
@@ -51,7 +51,8 @@ export async function updateProfile(
   { creatorProfileId: profileId, ...input }: UpdateCreatorProfileInput,
   fields: readonly ProfileField[],
 ): Promise<ProfileRow> {
-  context.changedTags.add(directoryTag)
+  if (input.specialties !== undefined) context.changedTags.add(directoryTag)
+  if (input.bio !== undefined || input.location !== undefined) context.changedTags.add(searchTag)
   const { profile } = await changeOwnProfile(context, {}, (em, userId) =>
     changeColumns(em, { userId, profileId, columns: profileColumnsOf(input) }),
   )

@@ -84,11 +84,11 @@ export class ProfileResolver {
     @RequestedOfList('profiles', profileDetails) requested: RequestedProfile,
     @Ctx() context: Context,
   ): Promise<Omit<CreatorProfileList, 'profiles'> & DirectoryPage> {
-    const isSearch = Boolean(args.search || args.specialty || args.object || args.gear)
-    const page = await (isSearch
+    const isFiltered = Boolean(args.search || args.specialty || args.object || args.gear)
+    const page = await (isFiltered
       ? context.directorySearch.page(context, args, requested)
       : directoryPage(context.reader, args, requested))
-    context.cacheFill?.addDirectory(page.profiles)
+    context.cacheFill?.addDirectory(page.profiles, { isSearch: Boolean(args.search) })
     return { ...page, pagination: paginationOf(args, page.totalCount) }
   }
 
