@@ -5,29 +5,32 @@ export class Migration20261123100000_search_tag extends Migration {
   override name = 'Migration20261123100000_search_tag'
 
   override up(): void {
-    this.addSql(profilesChanged({ directory: ['specialties'], search: ['bio', 'location'] }))
-  }
-
-  override down(): void {
-    this.addSql(profilesChanged({ directory: ['bio', 'location', 'specialties'] }))
-  }
-}
-
-/** The function of the migration profile_changed, with the columns whose change drops the responses with a tag. */
-function profilesChanged(columnsOf: Record<string, string[]>): string {
-  const tags = Object.keys(columnsOf)
-  const isChanged = tags.map((tag) => {
-    const [before, changed] = ['before', 'changed'].map((row) =>
-      columnsOf[tag]!.map((column) => `${row}.${column}`).join(', '),
-    )
-    return `(${before}) is distinct from (${changed}) as ${tag}`
-  })
-  return `create or replace function profiles_changed() returns trigger language plpgsql as $$
+    this.addSql(`create or replace function profiles_changed() returns trigger language plpgsql as $$
       begin
         perform notify_profile_changed((
           select array_agg('profile:' || id)
-            ${tags.map((tag) => `|| case when bool_or(${tag}) then array['${tag}'] else '{}' end`).join(' ')}
-          from (select id, ${isChanged.join(', ')} from changed join before using (id) limit 301) part));
+            || case when bool_or(is_in_directory) then array['directory'] else '{}' end
+            || case when bool_or(is_searched) then array['search'] else '{}' end
+          from (
+            select id, before.specialties is distinct from changed.specialties as is_in_directory,
+              (before.bio, before.location) is distinct from (changed.bio, changed.location) as is_searched
+            from changed join before using (id) limit 301) part));
         return null;
-      end $$`
+      end $$`)
+  }
+
+  /** The text of the migration profile_changed. */
+  override down(): void {
+    this.addSql(`create or replace function profiles_changed() returns trigger language plpgsql as $$
+      begin
+        perform notify_profile_changed((
+          select array_agg('profile:' || id)
+            || case when bool_or(is_in_directory) then array['directory'] else '{}' end
+          from (
+            select id, (before.bio, before.location, before.specialties)
+              is distinct from (changed.bio, changed.location, changed.specialties) as is_in_directory
+            from changed join before using (id) limit 301) part));
+        return null;
+      end $$`)
+  }
 }
