@@ -7,6 +7,7 @@ import { type Context, createContext } from './context.ts'
 import { sharedReaders } from './database/replicas.ts'
 import type { SearchPool } from './database/search-pool.ts'
 import { DecodingQueue } from './features/gallery/decoding-queue.ts'
+import { CachedImages } from './features/gallery/cached-images.ts'
 import type { ImageStore } from './features/gallery/image-store.ts'
 import { DirectorySearch } from './features/profile/directory-search.ts'
 import type { ViewCounter } from './features/profile/view-counter.ts'
@@ -91,13 +92,14 @@ export async function createServices(parts: AppParts) {
   const https = parts.publicUrl.startsWith('https:')
   const sessions = createSessions({ pool, lastUses, secrets, https })
   const readers = sharedReaders(orm.em)
+  const images = new CachedImages(parts.images)
   const contextOf = async (request: Request, { readsPrimary = false } = {}): Promise<Context> =>
     createContext({
       readsPrimary,
       forkEntityManager: () => orm.em.fork(),
       readers,
       directorySearch,
-      images: parts.images,
+      images,
       decoding,
       views: parts.views,
       sessionUser: () => request.sessionUser ?? null,
@@ -116,6 +118,7 @@ export async function createServices(parts: AppParts) {
   return {
     pool,
     readers,
+    images,
     decoding,
     phase,
     rateLimiter,

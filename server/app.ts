@@ -18,7 +18,7 @@ import { requestMetrics } from './observability/metrics.ts'
 /** Builds the application; requests pass the middleware in this order. */
 export async function createApp(parts: AppParts): Promise<Express> {
   const services = await createServices(parts)
-  const { https, metrics, phase, pool } = services
+  const { https, images, metrics, phase, pool } = services
   const routers = createRouters(parts, services)
 
   const app = express()
@@ -31,7 +31,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use(health({ phase, pool }))
   app.all('/metrics', metricsEndpoint(metrics.registry, parts.metricsToken))
   app.use(readinessGate(phase))
-  app.use(imagesPath, serveImages(parts.images))
+  app.use(imagesPath, serveImages(images))
   app.use(compressResponses)
   app.use('/graphql', routers.graph)
   app.use('/_api', routers.rest)

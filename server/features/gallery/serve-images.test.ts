@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { CachedImages } from './cached-images.ts'
 import type { ImageStore } from './image-store.ts'
 import { LocalImageStore } from './local-image-store.ts'
 import { serveImages } from './serve-images.ts'
@@ -21,12 +22,12 @@ test('the stream of a picture is closed when the client disconnects, and nothing
     async open() {
       ask()
       await opened
-      return { content, size: 5 }
+      return { content, size: 5_000_000 } // too large for the memory
     },
   } as Partial<ImageStore> as ImageStore
   const logged: string[] = []
   const app = express().use(requestLog(pino({ level: 'error' }, { write: (line) => logged.push(line) })))
-  const server = createServer(app.use('/images', serveImages(store))).listen(0, '127.0.0.1')
+  const server = createServer(app.use('/images', serveImages(new CachedImages(store)))).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const visitor = connect((server.address() as AddressInfo).port, '127.0.0.1')
   visitor.write(`GET /images/${'0'.repeat(32)}/large.jpg HTTP/1.1\r\nHost: x\r\n\r\n`)
@@ -46,7 +47,7 @@ test('only pictures are served, although the store and its disk have other files
   const picture = `${'a'.repeat(32)}/large.jpg`
   for (const name of [picture, 'database/owner']) await store.put(name, Buffer.from('content'))
   await writeFile(join(dataDir, 'session-secret'), 'secret')
-  const app = express().use(requestLog(pino({ level: 'silent' })), serveImages(store))
+  const app = express().use(requestLog(pino({ level: 'silent' })), serveImages(new CachedImages(store)))
   const server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -2,15 +2,16 @@ import type { Request, Response } from 'express'
 import { extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isClientGone } from '../../http/error-handlers.ts'
-import { immutable, type ImageStore, pictureName } from './image-store.ts'
+import type { CachedImages } from './cached-images.ts'
+import { immutable, pictureName } from './image-store.ts'
 
 /** Serves pictures from the image store. The CSP sandbox keeps a file from running scripts; names are never reused. */
-export const serveImages = (images: ImageStore) => async (request: Request, response: Response) => {
+export const serveImages = (images: CachedImages) => async (request: Request, response: Response) => {
   const name = request.path.slice(1)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   let stored
   try {
-    stored = isRead && pictureName.test(name) ? await images.open(name) : null
+    stored = isRead && pictureName.test(name) ? await images.read(name) : null
   } catch (err) {
     request.log.error({ err }, 'Image store: the file cannot be read')
     return sendText(response, 503, 'The picture is temporarily unavailable')
@@ -20,14 +21,15 @@ export const serveImages = (images: ImageStore) => async (request: Request, resp
     'Cache-Control': immutable,
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    'Content-Length': String(stored.size),
+    'Content-Length': String(Buffer.isBuffer(stored) ? stored.length : stored.size),
     ETag: `"${name}"`,
   })
   response.type(extname(name))
   if (request.fresh || request.method === 'HEAD') {
-    stored.content.destroy()
+    if (!Buffer.isBuffer(stored)) stored.content.destroy()
     return void response.status(request.fresh ? 304 : 200).end()
   }
+  if (Buffer.isBuffer(stored)) return void response.end(stored)
   try {
     await pipeline(stored.content, response)
   } catch (err) {
