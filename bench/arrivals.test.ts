@@ -16,6 +16,15 @@ test('arrivals are evenly spread, even while earlier calls are pending', async (
   for (const [n, at] of arrivedAt.entries()) expect(at).toBeGreaterThanOrEqual(n * 20 - 2)
 })
 
+test('there can be far more than 1,000 arrivals a second', async () => {
+  const begin = performance.now()
+  let arrived = 0
+  await arrivals({ perSecond: 100_000, seconds: 0.05 }, async () => void arrived++)
+  expect(arrived).toBe(5_000)
+  // With a timer for each, it would take at least 5 s.
+  expect(performance.now() - begin).toBeLessThan(4_000)
+})
+
 test('after an interruption there are no further arrivals', async () => {
   const interruption = new AbortController()
   let arrived = 0

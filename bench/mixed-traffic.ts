@@ -1,10 +1,9 @@
-import type { Agent } from 'node:http'
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { arrivals } from './arrivals.ts'
 import type { Scenario, Kind } from './scenarios/scenario.ts'
 import { microsecondsSince, percentileMs } from './figures.ts'
 import type { FilledSite } from './filled-site.ts'
-import { keepAliveAgent, send } from './send.ts'
+import { Connections } from './send.ts'
 import { pageLoads, queries } from './scenarios/reads.ts'
 import { clientErrors } from './scenarios/client-errors.ts'
 import { signIns } from './scenarios/sign-ins.ts'
@@ -35,7 +34,7 @@ export async function sendMix(
   site: FilledSite,
   load: { perSecond: number; seconds: number; signal: AbortSignal },
 ): Promise<MixOutcome> {
-  const agent = keepAliveAgent(Infinity)
+  using connections = new Connections()
   const lateness = createHistogram()
   const latencies = createHistogram()
   const outcomes = new Map<Kind, Outcome>()
@@ -45,7 +44,7 @@ export async function sendMix(
     const scenario = inTurn[n % inTurn.length]!
     const outcome = outcomes.get(scenario.kind) ?? { latencies: createHistogram(), statuses: new Map() }
     outcomes.set(scenario.kind, outcome)
-    const { status, error } = await run(scenario, site, n, agent)
+    const { status, error } = await run(scenario, site, n, connections)
     outcome.latencies.record(microsecondsSince(due))
     latencies.record(microsecondsSince(due))
     outcome.statuses.set(status, (outcome.statuses.get(status) ?? 0) + 1)
@@ -53,7 +52,6 @@ export async function sendMix(
     const { times, example } = problems.get(`${scenario.name}: ${status}`) ?? { times: 0, example: error }
     problems.set(`${scenario.name}: ${status}`, { times: times + 1, example })
   })
-  agent.destroy()
   const printed = [...outcomes].map(([kind, outcome]) => [kind, printable(outcome)])
   return { lateness, latencies, outcomes: Object.fromEntries(printed), problems }
 }
@@ -62,10 +60,10 @@ export function printProblems(problems: Problems) {
   for (const [error, { times, example }] of problems) console.log(`    ${error}, ${times} times: ${example}`)
 }
 
-async function run(scenario: Scenario, site: FilledSite, n: number, agent: Agent) {
+async function run(scenario: Scenario, site: FilledSite, n: number, connections: Connections) {
   try {
     const sent = scenario.request(site, n)
-    const answer = await send(site.address, sent, { agent, timeoutMs })
+    const answer = await connections.send(site.address, sent, timeoutMs)
     const status = String(answer.status)
     if (answer.status !== (scenario.status ?? 200) || !answer.body.includes(scenario.contains ?? '')) {
       return { status, error: answer.body.slice(0, 200) }

@@ -13,7 +13,7 @@ import { openCreators } from './creators/persistent-database.ts'
 import { counted, ms, print } from './figures.ts'
 import { password } from './filled-site.ts'
 import { startMeasuredServer } from './measured-server.ts'
-import { keepAliveAgent, send } from './send.ts'
+import { Connections } from './send.ts'
 
 /** 150 ms round trip, 1.6 Mbit/s. */
 const network = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000, offline: false }
@@ -146,13 +146,12 @@ async function cost(signal: AbortSignal): Promise<boolean> {
     query: await creatorPageQuery(),
     variables: { slug: '' },
   })
-  const agent = keepAliveAgent()
+  using connections = new Connections()
   const page = (address: string, slug: string, encoding = 'identity') =>
-    send(
-      address,
-      { path: `/creators/${slug}`, headers: { accept: 'text/html', 'accept-encoding': encoding } },
-      { agent },
-    )
+    connections.send(address, {
+      path: `/creators/${slug}`,
+      headers: { accept: 'text/html', 'accept-encoding': encoding },
+    })
   const { rendered, data } = await missCosts()
   const hit = await hitCost()
   print({
@@ -167,7 +166,7 @@ async function cost(signal: AbortSignal): Promise<boolean> {
     const { address } = server
     const slugs = await slugsOf(address, 300)
     const query = (slug: string) =>
-      send(address, { body: document.replace('"slug":""', `"slug":"${slug}"`), headers: {} }, { agent })
+      connections.send(address, { body: document.replace('"slug":""', `"slug":"${slug}"`), headers: {} })
     return {
       data: await cpuOf(server, slugs, query),
       rendered: await cpuOf(server, slugs, (slug) => page(address, slug)),
@@ -202,15 +201,14 @@ async function cost(signal: AbortSignal): Promise<boolean> {
     const graph: number[] = []
     await server.load()
     await arrivals({ ...flood, signal }, async ({ n, due }) => {
-      const { status } = await send(
-        server.address,
-        { path: `/creators/${slugs[n % slugs.length]}`, headers: { accept: 'text/html' } },
-        { agent },
-      )
+      const { status } = await connections.send(server.address, {
+        path: `/creators/${slugs[n % slugs.length]}`,
+        headers: { accept: 'text/html' },
+      })
       statuses.push(String(status))
       if (n % 20 > 0) return
       const body = JSON.stringify({ query: '{ session { id } }' })
-      await send(server.address, { body, headers: {} }, { agent })
+      await connections.send(server.address, { body, headers: {} })
       graph.push(performance.now() - due)
     })
     const { delay } = await server.load()
@@ -227,7 +225,7 @@ async function cost(signal: AbortSignal): Promise<boolean> {
     const slugs: string[] = []
     for (let page = 1; slugs.length < count; page++) {
       const query = `{ creatorProfiles(limit: 100, page: ${page}, sortBy: createdAt) { profiles { slug } } }`
-      const { body } = await send(address, { body: JSON.stringify({ query }), headers: {} }, { agent })
+      const { body } = await connections.send(address, { body: JSON.stringify({ query }), headers: {} })
       const { data } = JSON.parse(body) as { data: { creatorProfiles: { profiles: { slug: string }[] } } }
       slugs.push(...data.creatorProfiles.profiles.map(({ slug }) => slug))
     }

@@ -1,4 +1,5 @@
-import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { HTTPParser } from 'http-parser-js'
 
 /** A request to a measured server: by default to /graphql, and a POST if it has a body. */
 export interface SentRequest {
@@ -21,49 +22,141 @@ interface Answer {
   cookies: string[]
 }
 
-/** Uses less CPU than fetch, which leaves more to the servers. */
-export const keepAliveAgent = (maxSockets = 64) => new Agent({ keepAlive: true, maxSockets })
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36'
 
-/** Rejects after `timeoutMs` without data. Accepts no compression, which is the reverse proxy's work. */
-export async function send(
-  address: string,
-  { path = '/graphql', body, method = body === undefined ? 'GET' : 'POST', headers }: SentRequest,
-  { agent, timeoutMs }: { agent: Agent; timeoutMs?: number },
-): Promise<Answer> {
-  const [content, type] = await contentOf(body)
-  const all: OutgoingHttpHeaders = {
-    accept: typeof body === 'string' ? 'application/json' : '*/*',
-    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36',
-    ...(content === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(content) }),
-    ...headers,
+/** Sockets read into it one after another, and a response is parsed before the next read. */
+const receiveBuffer = Buffer.allocUnsafe(256 * 1024)
+
+/**
+ * Keep-alive connections to servers, as many as there are concurrent requests. They take a third to a sixth of the CPU of
+ * node:http (docs/decisions/0030-benchmark-peers.md), which leaves more to the servers.
+ */
+export class Connections implements Disposable {
+  readonly #idle: Connection[] = []
+  readonly #all = new Set<Connection>()
+
+  /** Rejects after `timeoutMs` without data. Accepts no compression, which is the reverse proxy's work. */
+  async send(address: string, request: SentRequest, timeoutMs = 0): Promise<Answer> {
+    const bytes = await encode(request, address)
+    const reused = this.#idle.findLastIndex((idle) => idle.address === address)
+    const [connection = this.#open(address)] = reused < 0 ? [] : this.#idle.splice(reused, 1)
+    return connection.exchange(bytes, timeoutMs)
   }
-  return new Promise((answered, failed) => {
-    const sent = request(`${address}${path}`, { method, agent, headers: all }, (response) => {
-      const parts: Buffer[] = []
-      // Pictures are discarded, because collecting their bytes would take longer than all other work.
-      if (response.headers['content-type']?.startsWith('image/')) response.resume()
-      else response.on('data', (part: Buffer) => parts.push(part))
-      response.on('end', () =>
-        answered({
-          status: response.statusCode!,
-          body: Buffer.concat(parts).toString(),
-          cookies: response.headers['set-cookie'] ?? [],
-        }),
-      )
-      response.on('error', failed)
+
+  #open(address: string): Connection {
+    const connection = new Connection(address, {
+      idle: () => this.#idle.push(connection),
+      closed: () => {
+        this.#all.delete(connection)
+        const at = this.#idle.indexOf(connection)
+        if (at >= 0) this.#idle.splice(at, 1)
+      },
     })
-    if (timeoutMs) sent.setTimeout(timeoutMs, () => sent.destroy(new Error('Timeout')))
-    sent.on('error', failed)
-    sent.end(content)
-  })
+    this.#all.add(connection)
+    return connection
+  }
+
+  [Symbol.dispose]() {
+    for (const connection of this.#all) connection.close()
+  }
 }
 
-async function contentOf(
-  body: string | FormData | undefined,
-): Promise<[string | Buffer | undefined, string]> {
-  if (!(body instanceof FormData)) return [body, 'application/json']
-  const encoded = new Response(body)
-  return [Buffer.from(await encoded.arrayBuffer()), encoded.headers.get('content-type')!]
+// The parser counts the bytes of a body that arrive with its headers.
+HTTPParser.maxHeaderSize = Infinity
+
+/** The parser expects the Content-Length of a 304 as bytes that follow. */
+const skipBody = 1
+
+/** Sends one request at a time. */
+class Connection {
+  readonly address: string
+  readonly #socket: Socket
+  readonly #parser = new HTTPParser(HTTPParser.RESPONSE)
+  #pending: PromiseWithResolvers<Answer> | undefined
+  #failure = new Error('The server closed the connection')
+
+  constructor(address: string, { idle, closed }: { idle: () => void; closed: () => void }) {
+    this.address = address
+    const parser = this.#parser
+    const onread = {
+      buffer: receiveBuffer,
+      callback: (size: number, buffer: Uint8Array) => {
+        const parsed = parser.execute(buffer as Buffer, 0, size)
+        if (parsed instanceof Error) this.#socket.destroy(parsed)
+        return true
+      },
+    }
+    const { hostname: host, port } = new URL(address)
+    this.#socket = connect({ host, port: Number(port), noDelay: true, onread })
+    this.#socket.on('timeout', () => this.#socket.destroy(new Error('Timeout')))
+    this.#socket.on('error', (error) => (this.#failure = error))
+    this.#socket.on('end', () => parser.finish())
+    this.#socket.on('close', () => {
+      closed()
+      this.#pending?.reject(this.#failure)
+    })
+
+    let answer: Answer
+    let parts: Buffer[]
+    let isKept: boolean
+    let isCollected: boolean
+    parser[HTTPParser.kOnHeadersComplete] = ({ statusCode, headers, shouldKeepAlive }) => {
+      const valuesOf = (name: string) =>
+        headers.filter((_, i) => i % 2 === 1 && headers[i - 1]!.toLowerCase() === name)
+      answer = { status: statusCode, body: '', cookies: valuesOf('set-cookie') }
+      parts = []
+      isKept = shouldKeepAlive
+      // Pictures are discarded, because collecting their bytes would take longer than all other work.
+      isCollected = !valuesOf('content-type')[0]?.startsWith('image/')
+      return statusCode === 304 ? skipBody : 0
+    }
+    parser[HTTPParser.kOnBody] = (part) => {
+      if (isCollected) parts.push(Buffer.from(part)) // the buffer is reused
+    }
+    parser[HTTPParser.kOnMessageComplete] = () => {
+      const pending = this.#pending
+      this.#pending = undefined
+      this.#socket.setTimeout(0)
+      if (isKept) idle()
+      else this.#socket.destroy()
+      pending?.resolve({ ...answer, body: Buffer.concat(parts).toString() })
+    }
+  }
+
+  exchange(bytes: string | Buffer, timeoutMs: number): Promise<Answer> {
+    this.#pending = Promise.withResolvers()
+    this.#socket.setTimeout(timeoutMs)
+    this.#socket.write(bytes)
+    return this.#pending.promise
+  }
+
+  close() {
+    this.#socket.destroy()
+  }
+}
+
+async function encode(
+  { path = '/graphql', body, method = body === undefined ? 'GET' : 'POST', headers }: SentRequest,
+  address: string,
+): Promise<string | Buffer> {
+  const isForm = body instanceof FormData
+  const form = isForm ? new Response(body) : undefined
+  const content = form ? Buffer.from(await form.arrayBuffer()) : (body as string | undefined)
+  const sent = {
+    host: address.replace(/^https?:\/\//, ''),
+    accept: typeof content === 'string' ? 'application/json' : '*/*',
+    'user-agent': userAgent,
+    ...(content === undefined
+      ? {}
+      : {
+          'content-type': form?.headers.get('content-type') ?? 'application/json',
+          'content-length': Buffer.byteLength(content),
+        }),
+    ...headers,
+  }
+  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+  return typeof content === 'object' ? Buffer.concat([Buffer.from(head), content]) : head + (content ?? '')
 }
 
 export function failureOf({ status, body }: Answer): string | undefined {

@@ -6,7 +6,7 @@ import { contestantNames, startContestants, type Contestant, type ContestantName
 import { costOf, type Outcome, printHead, printOutcome } from './outcome.ts'
 import { takeTurn } from './turns.ts'
 import { isDeepStrictEqual } from 'node:util'
-import { keepAliveAgent, failureOf, send } from '../send.ts'
+import { Connections, failureOf } from '../send.ts'
 
 interface Comparison {
   /** Numbers of creators, measured in sequence. */
@@ -136,33 +136,29 @@ async function compareAnswers(
   { name, operation, answers }: Case,
 ): Promise<Map<ContestantName, string>> {
   const failures = new Map<ContestantName, string>()
-  const agent = keepAliveAgent()
-  try {
-    for (let n = 0; n < compared; n++) {
-      const read = new Map<ContestantName, unknown>()
-      for (const [place, contestant] of contestants.entries()) {
-        if (failures.has(contestant.name)) continue
-        // A different number per contestant, because a second view of the same visitor would not count.
-        const sent = operation(answers === 'same' ? n : n + 1_000_000 * (place + 1))
-        const answer = await send(contestant.address, sent, { agent })
-        const error = failureOf(answer)
-        if (error) failures.set(contestant.name, error)
-        else read.set(contestant.name, JSON.parse(answer.body))
-      }
-      const [[first, expected] = [], ...others] = read
-      for (const [other, found] of others) {
-        const isAlike =
-          answers === 'same'
-            ? isDeepStrictEqual(found, expected)
-            : isDeepStrictEqual(fieldsOf(found), fieldsOf(expected))
-        if (!isAlike)
-          throw new Error(
-            `${name}: ${other} and ${first} respond differently:\n${JSON.stringify(found).slice(0, 1500)}\n${JSON.stringify(expected).slice(0, 1500)}`,
-          )
-      }
+  using connections = new Connections()
+  for (let n = 0; n < compared; n++) {
+    const read = new Map<ContestantName, unknown>()
+    for (const [place, contestant] of contestants.entries()) {
+      if (failures.has(contestant.name)) continue
+      // A different number per contestant, because a second view of the same visitor would not count.
+      const sent = operation(answers === 'same' ? n : n + 1_000_000 * (place + 1))
+      const answer = await connections.send(contestant.address, sent)
+      const error = failureOf(answer)
+      if (error) failures.set(contestant.name, error)
+      else read.set(contestant.name, JSON.parse(answer.body))
     }
-  } finally {
-    agent.destroy()
+    const [[first, expected] = [], ...others] = read
+    for (const [other, found] of others) {
+      const isAlike =
+        answers === 'same'
+          ? isDeepStrictEqual(found, expected)
+          : isDeepStrictEqual(fieldsOf(found), fieldsOf(expected))
+      if (!isAlike)
+        throw new Error(
+          `${name}: ${other} and ${first} respond differently:\n${JSON.stringify(found).slice(0, 1500)}\n${JSON.stringify(expected).slice(0, 1500)}`,
+        )
+    }
   }
   return failures
 }

@@ -36,12 +36,15 @@ export async function mixed(
   await sendMix(site, { perSecond: 50, seconds: 20, signal })
   await server.load()
   const postgresBefore = postgresCpu(database.dataFolder)
+  const generatorBefore = process.cpuUsage()
 
   console.log(`${perSecond} requests a second for ${minutes} minutes, ${count} creators ...`)
   const load = { perSecond, seconds: minutes * 60, signal }
   const { lateness, latencies, outcomes, problems } = await sendMix(site, load)
   const { delay, cpu } = await server.load()
   const postgres = postgresCpu(database.dataFolder) - postgresBefore
+  const { user, system } = process.cpuUsage(generatorBefore)
+  const generator = (user + system) / 1000
 
   const failures = [...problems.values()].reduce((sum, { times }) => sum + times, 0)
   const isMet = failures === 0 && latencies.percentile(99) / 1000 < target.p99
@@ -50,7 +53,7 @@ export async function mixed(
     ...outcomes,
     'all requests': `p50 ${percentileMs(latencies, 50)}, p95 ${percentileMs(latencies, 95)}, p99 ${percentileMs(latencies, 99)}, longest ${ms(latencies.max / 1000)}`,
     'event-loop delay': `p50 ${ms(delay.median)}, p99 ${ms(delay.p99)}, longest ${ms(delay.longest)}, of which ${delay.resolutionMs} ms are the sampling interval`,
-    'CPU per request': `server ${ms(cpu / latencies.count)}, PostgreSQL ${ms(postgres / latencies.count)}`,
+    'CPU per request': `server ${ms(cpu / latencies.count)}, PostgreSQL ${ms(postgres / latencies.count)}, load generator ${ms(generator / latencies.count)}`,
     failures: String(failures),
   })
   printProblems(problems)

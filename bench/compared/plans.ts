@@ -3,7 +3,7 @@ import { judgeStatements, tableSizes } from '../../server/testing/explained-stat
 import { openCreators } from '../creators/persistent-database.ts'
 import { objectCases, readCases, writeCases } from './cases.ts'
 import { startContestants } from './contestants.ts'
-import { keepAliveAgent, failureOf, send } from '../send.ts'
+import { Connections, failureOf } from '../send.ts'
 
 /** A larger table must not be scanned sequentially. */
 const maxSeqScan = 5000
@@ -27,7 +27,7 @@ export async function plans(
   })
   await client.connect()
   const limits = { tableRows: await tableSizes(client), seqScan: maxSeqScan, rows: count / 2 }
-  const agent = keepAliveAgent()
+  using connections = new Connections()
   const cases = [readCases, writeCases, objectCases].flatMap((casesOf) =>
     casesOf({ count, secret: contestants.secret }),
   )
@@ -36,7 +36,7 @@ export async function plans(
     for (const { name, operation } of cases.filter(({ name }) => name.includes(only))) {
       signal.throwIfAborted()
       await ours.statements()
-      const error = failureOf(await send(ours.address, operation(7), { agent }))
+      const error = failureOf(await connections.send(ours.address, operation(7)))
       console.log(`\n== ${name}${error ? `: FAILED, ${error}` : ''}`)
       for (const judged of await judgeStatements(client, await ours.statements(), limits)) {
         console.log(`\n${judged.text.trim()}\n\n${judged.plan}`)
@@ -45,7 +45,6 @@ export async function plans(
       }
     }
   } finally {
-    agent.destroy()
     await client.end()
   }
   console.log(`\n${offences === 0 ? 'No' : offences} scans or sorts of whole tables`)

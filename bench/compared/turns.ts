@@ -1,8 +1,7 @@
-import type { Agent } from 'node:http'
 import type { Case } from './cases.ts'
 import type { Contestant } from './contestants.ts'
 import { postgresCpu } from '../process-usage.ts'
-import { keepAliveAgent, failureOf, send } from '../send.ts'
+import { Connections, failureOf } from '../send.ts'
 
 const concurrency = 8
 /** The requests that are pending at its end are also awaited. */
@@ -31,7 +30,7 @@ export async function takeTurn(
     isWarmUp,
   }: { dataFolder: string; numbers: () => number; signal: AbortSignal; isWarmUp: boolean },
 ): Promise<Turn> {
-  const agent: Agent = keepAliveAgent()
+  using connections = new Connections()
   const latencies: number[] = []
   let failures = 0
   const before = { ...(await contestant.used()), postgres: postgresCpu(dataFolder) }
@@ -40,14 +39,13 @@ export async function takeTurn(
     do {
       signal.throwIfAborted()
       const begin = performance.now()
-      const answer = await send(contestant.address, operation(numbers()), { agent })
+      const answer = await connections.send(contestant.address, operation(numbers()))
       latencies.push(performance.now() - begin)
       if (failureOf(answer)) failures++
     } while (performance.now() < end)
   }
   await Promise.all(Array.from({ length: concurrency }, sendUntilEnd))
   const after = { ...(await contestant.used()), postgres: postgresCpu(dataFolder) }
-  agent.destroy()
   const requests = latencies.length
   return {
     requests,
