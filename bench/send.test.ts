@@ -7,12 +7,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Connections } from './send.ts'
 
 /** Starts a server, and counts its connections. */
-async function serving(listener: RequestListener) {
+async function serving(listener: RequestListener, maxConnections?: number) {
   const server = createServer(listener).listen(0, '127.0.0.1')
   const counted = { connections: 0 }
   server.on('connection', () => counted.connections++)
   await once(server, 'listening')
-  const connections = new Connections()
+  const connections = new Connections(maxConnections)
   onTestFinished(() => {
     connections[Symbol.dispose]()
     server.close()
@@ -91,6 +91,20 @@ test('concurrent requests use their own connections, and a closed one is not use
   expect(await bodies()).toEqual(paths)
   expect(await bodies()).toEqual(paths)
   expect(counted.connections).toBe(4)
+})
+
+test('with a maximum of connections, further requests wait for one, in their order', async () => {
+  const order: string[] = []
+  const { send, counted } = await serving(({ url }, response) => {
+    order.push(url!)
+    response.setHeader('connection', url === '/2' ? 'close' : 'keep-alive')
+    void setTimeout(20).then(() => response.end(url))
+  }, 2)
+  const paths = Array.from({ length: 7 }, (_, n) => `/${n}`)
+  const answers = await Promise.all(paths.map((path) => send({ path })))
+  expect(answers.map(({ body }) => body)).toEqual(paths)
+  expect(order).toEqual(paths)
+  expect(counted.connections).toBe(3)
 })
 
 test('a connection that the server closed in the meantime is not used again', async () => {

@@ -28,16 +28,26 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142
 const receiveBuffer = Buffer.allocUnsafe(256 * 1024)
 
 /**
- * Keep-alive connections to servers, as many as there are concurrent requests. They take a third to a sixth of the CPU of
- * node:http (docs/decisions/0030-benchmark-peers.md), which leaves more to the servers.
+ * Keep-alive connections to servers. They take a third to a fifth of the CPU of node:http
+ * (docs/decisions/0030-benchmark-peers.md), which leaves more to the servers.
  */
 export class Connections implements Disposable {
+  readonly #max: number
   readonly #idle: Connection[] = []
   readonly #all = new Set<Connection>()
+  readonly #waiting: (() => void)[] = []
+
+  /** While `max` connections are busy, further requests wait. */
+  constructor(max = Infinity) {
+    this.#max = max
+  }
 
   /** Rejects after `timeoutMs` without data. Accepts no compression, which is the reverse proxy's work. */
   async send(address: string, request: SentRequest, timeoutMs = 0): Promise<Answer> {
     const bytes = await encode(request, address)
+    while (this.#idle.length === 0 && this.#all.size >= this.#max) {
+      await new Promise<void>((free) => this.#waiting.push(free))
+    }
     const reused = this.#idle.findLastIndex((idle) => idle.address === address)
     const [connection = this.#open(address)] = reused < 0 ? [] : this.#idle.splice(reused, 1)
     return connection.exchange(bytes, timeoutMs)
@@ -45,11 +55,15 @@ export class Connections implements Disposable {
 
   #open(address: string): Connection {
     const connection = new Connection(address, {
-      idle: () => this.#idle.push(connection),
+      idle: () => {
+        this.#idle.push(connection)
+        this.#waiting.shift()?.()
+      },
       closed: () => {
         this.#all.delete(connection)
         const at = this.#idle.indexOf(connection)
         if (at >= 0) this.#idle.splice(at, 1)
+        this.#waiting.shift()?.()
       },
     })
     this.#all.add(connection)

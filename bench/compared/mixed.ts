@@ -32,8 +32,8 @@ export async function mixed(
   })
   console.log('creating creators and their pictures over REST ...')
   const site = await fillSite(server.address, signal)
-  // Warm-up, because the copied database is not in memory yet.
-  await sendMix(site, { perSecond: 50, seconds: 20, signal })
+  // Warm-up, because the copied database is not in memory yet, and the code is not compiled.
+  await sendMix(site, { perSecond: perSecond / 2, seconds: 30, signal })
   await server.load()
   const postgresBefore = postgresCpu(database.dataFolder)
   const generatorBefore = process.cpuUsage()

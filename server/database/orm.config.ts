@@ -74,7 +74,7 @@ function ormConfig(
     metadataProvider: ReflectMetadataProvider,
     forceUtcTimezone: true,
     extensions: [Migrator],
-    pool: { min: 0, max: 10 },
+    pool: { min: 0, max: 20 },
     driverOptions: {
       ...driverOptions,
       onPoolCreated: (pool: Pool) => {

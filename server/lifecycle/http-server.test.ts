@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import express from 'express'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestLimits } from '../limits/request-limits.ts'
-import { createHttpServer, type Timeouts } from './http-server.ts'
+import { createHttpServer, listen, type Timeouts } from './http-server.ts'
 import { requestTimeout } from '../limits/request-timeout.ts'
 
 const shortTimeouts = { headers: 300, request: 300, upload: 300, keepAlive: 300 }
@@ -88,3 +89,29 @@ test('a slow client that is in time is answered, and keeps the connection until 
   expect(said.match(/HTTP\/1.1 200 OK/g)).toHaveLength(2)
   expect(said).not.toContain('408')
 })
+
+// Elsewhere the kernel allows fewer by default.
+test.skipIf(process.platform !== 'linux')(
+  'a thousand clients can connect while the server is busy',
+  { timeout: 20_000 },
+  async () => {
+    const busyServer = createHttpServer((_request, response) => void response.end())
+    await listen(busyServer, { port: 0, host: '127.0.0.1' })
+    const connected = new Int32Array(new SharedArrayBuffer(4))
+    const clients = new Worker(
+      `const { workerData: { port, connected } } = require('node:worker_threads')
+      const { connect } = require('node:net')
+      for (let n = 0; n < 1000; n++)
+        connect(port, '127.0.0.1', () => Atomics.add(connected, 0, 1)).on('error', () => {})`,
+      { eval: true, workerData: { port: (busyServer.address() as AddressInfo).port, connected } },
+    )
+    await once(clients, 'online')
+    // Blocks the event loop, so that nothing is accepted.
+    const end = performance.now() + 10_000
+    while (connected[0]! < 1000 && performance.now() < end) Atomics.wait(connected, 0, connected[0]!, 100)
+    expect(connected[0]).toBe(1000)
+    await clients.terminate()
+    busyServer.close()
+    busyServer.closeAllConnections()
+  },
+)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { requestLimits } from '../limits/request-limits.ts'
 import { rejectMalformedRequests } from '../http/malformed-requests.ts'
@@ -24,6 +25,18 @@ export function createHttpServer(
   )
   rejectMalformedRequests(server)
   return server
+}
+
+/**
+ * Of connections that wait to be accepted; Linux allows 4,096 by default (net.core.somaxconn). Node accepts one per iteration of
+ * the event loop, and beyond the queue clients retry after 1, 3 and 7 s (docs/decisions/0028-overload.md).
+ */
+const acceptQueue = 4096
+
+/** Rejects if the port is in use. */
+export async function listen(server: Server, { port, host }: { port: number; host: string }): Promise<void> {
+  server.listen({ port, host, backlog: acceptQueue })
+  await once(server, 'listening')
 }
 
 /** Leaves time for the other steps of the shutdown, which takes 10 s at most. */

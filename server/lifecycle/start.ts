@@ -1,5 +1,4 @@
 import 'reflect-metadata'
-import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,7 +18,7 @@ import { ViewCounter } from '../features/profile/view-counter.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { MailSender } from '../mail/mail-sender.ts'
 import { folderTransport, smtpTransport } from '../mail/mail-transport.ts'
-import { connectionDrain, createHttpServer } from './http-server.ts'
+import { connectionDrain, createHttpServer, listen } from './http-server.ts'
 import { builtPages } from '../pages/pages.ts'
 import { migrateUp, withStartLock, whenReachable } from '../database/startup.ts'
 import { redactedError } from '../observability/log.ts'
@@ -88,8 +87,7 @@ export async function start(stop: Shutdown, traces: Traces): Promise<void> {
   })
   const server = createHttpServer(app)
   const drain = connectionDrain(server)
-  server.listen(env.port, env.host)
-  await once(server, 'listening')
+  await listen(server, env)
   stop.onShutdown(() => drain(env.shutdownNoticeMs))
 
   await whenReachable(logger, () =>

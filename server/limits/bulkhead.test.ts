@@ -8,11 +8,11 @@ const busy = { extensions: { code: 'BUSY', retryAfter: 1 } }
 
 async function full() {
   const bulkhead = new Bulkhead()
-  for (let running = 0; running < 5; running++) await bulkhead.enter()
+  for (let running = 0; running < 10; running++) await bulkhead.enter()
   return bulkhead
 }
 
-test('five operations of a kind run at a time, a hundred wait for them, and the next is rejected at once', async () => {
+test('ten operations of a kind run at a time, a hundred wait for them, and the next is rejected at once', async () => {
   const bulkhead = await full()
   let entered = 0
   const waiting = Array.from({ length: 100 }, () => bulkhead.enter().then(() => entered++))

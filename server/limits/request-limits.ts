@@ -55,7 +55,7 @@ export const requestLimits = {
   /** Operations of one kind at a time, in a process (docs/decisions/0028-overload.md). */
   operations: {
     /** Half of the connections. */
-    running: 5,
+    running: 10,
     waiting: 100,
     /** Until a waiting operation runs. */
     wait: 2_500,
