@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { aPhotographer, aRealCreator, cut } from './real-content.ts'
 import { limits } from '../contract/limits.ts'
 import { settled, transitionsEnded } from './settled.ts'
+import { startSlowHtmlProxy } from './slow-html.ts'
 import { register } from './sign-in.ts'
 import { structuredDataIssues } from './structured-data.ts'
 import { expect, test } from './test.ts'
@@ -231,24 +232,44 @@ for (const [index, theme] of themes.entries()) {
   })
 }
 
-test('a page moves nothing while it loads', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node?: Element }[] })[])
-        shifts.push(...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? 'removed'))
-    }).observe({ type: 'layout-shift', buffered: true })
+test.describe('a visitor whose network delivers the HTML in pieces', () => {
+  test.use({
+    // Playwright requires a destructuring pattern, even for no fixtures.
+    // oxlint-disable-next-line no-empty-pattern
+    proxy: async ({}, use) => {
+      await using proxy = await startSlowHtmlProxy()
+      await use({ server: proxy.address })
+    },
   })
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const path of publicPages) {
-      await page.goto(path)
-      await settled(page)
-      expect(await page.evaluate(() => (window as never as { shifts: string[] }).shifts), path).toEqual([])
+
+  test('sees nothing move while a page loads', async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: string[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const { sources } of list.getEntries() as (PerformanceEntry & { sources: Shift[] })[])
+          for (const { node, previousRect: from, currentRect: to } of sources)
+            shifts.push(
+              `${node?.outerHTML?.slice(0, 80)}: ${from.x}, ${from.y}, ${from.width} to ${to.x}, ${to.y}, ${to.width}`,
+            )
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const path of publicPages) {
+        await page.goto(path)
+        await settled(page)
+        expect(await page.evaluate(() => (window as never as { shifts: string[] }).shifts), path).toEqual([])
+      }
     }
-  }
+  })
 })
+
+interface Shift {
+  node?: Element
+  previousRect: DOMRect
+  currentRect: DOMRect
+}
 
 test('the page uses the input of a visitor from before it was hydrated', async ({ page }) => {
   for (const [path, shown, theme] of [
