@@ -50,7 +50,7 @@ export class Bulkhead {
 }
 
 const bulkheadFull = () =>
-  busy('Too many people ask for this just now. Please try again in a moment.', retryAfterSeconds)
+  busy('Too many requests of this kind at the moment. Please try again.', retryAfterSeconds)
 
 /** Operations with limits of their own, which mostly wait for picture files or password hashes instead of PostgreSQL. */
 const exemptFields = ['uploadGalleryImages', 'logIn', 'register']
