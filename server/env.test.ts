@@ -13,8 +13,12 @@ test('an empty environment is enough: port 3000, the embedded database and its d
   })
 })
 
-test('by default the response cache takes 64 MB, and the event loop may be 50 ms late', () => {
-  expect(readEnv({})).toMatchObject({ responseCacheBytes: 64 * 1024 * 1024, maxEventLoopDelayMs: 50 })
+test('by default the response cache takes 64 MB, the event loop may be 50 ms late, and searches take at most 300 ms', () => {
+  expect(readEnv({})).toMatchObject({
+    responseCacheBytes: 64 * 1024 * 1024,
+    maxEventLoopDelayMs: 50,
+    searchTimeoutMs: 300,
+  })
 })
 
 test('production has no demo, even with the embedded database', () => {
@@ -32,6 +36,7 @@ test('blank variables are treated as unset', () => {
     TRUST_PROXY: '',
     CORS_ORIGINS: ' ',
     RATE_LIMIT_SCALE: ' ',
+    SEARCH_TIMEOUT_MS: ' ',
     LOG_LEVEL: '',
     METRICS_TOKEN: '',
     SHUTDOWN_NOTICE_SECONDS: ' ',
@@ -78,6 +83,9 @@ test.each([
   [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE must be above 0'],
   [{ RATE_LIMIT_SCALE: '-1' }, 'RATE_LIMIT_SCALE must be above 0'],
   [{ RATE_LIMIT_SCALE: 'Infinity' }, 'RATE_LIMIT_SCALE must be finite'],
+  [{ SEARCH_TIMEOUT_MS: 'soon' }, 'SEARCH_TIMEOUT_MS must be a number of milliseconds'],
+  [{ SEARCH_TIMEOUT_MS: '0' }, 'SEARCH_TIMEOUT_MS must be greater than or equal to 100'],
+  [{ SEARCH_TIMEOUT_MS: '5001' }, 'SEARCH_TIMEOUT_MS must be less than or equal to 5000'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
   [{ SHUTDOWN_NOTICE_SECONDS: 'soon' }, 'SHUTDOWN_NOTICE_SECONDS must be a number'],
   [{ SHUTDOWN_NOTICE_SECONDS: '6' }, 'SHUTDOWN_NOTICE_SECONDS'],

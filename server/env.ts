@@ -12,6 +12,7 @@ import {
   sender,
   smtpUrl,
 } from './env-fields.ts'
+import { requestLimits } from './limits/request-limits.ts'
 import type { S3Settings } from './features/gallery/s3-image-store.ts'
 
 const minSecretLength = 32
@@ -99,6 +100,13 @@ const rules = object({
     .typeError('MAX_EVENT_LOOP_DELAY_MS must be a number of milliseconds')
     .min(0)
     .default(50),
+  SEARCH_TIMEOUT_MS: number()
+    .transform((timeout: number, input?: string) => (input?.trim() ? timeout : undefined))
+    .typeError('SEARCH_TIMEOUT_MS must be a number of milliseconds')
+    .integer()
+    .min(100)
+    .max(requestLimits.database.statement)
+    .default(requestLimits.search.statement),
   METRICS_TOKEN: string()
     .transform(blankToUndefined)
     .min(minMetricsTokenLength, `METRICS_TOKEN must have at least ${minMetricsTokenLength} characters`),
@@ -223,6 +231,7 @@ export function readEnv(input: Record<string, string | undefined>) {
       /** 0 disables the response cache. */
       responseCacheBytes: env.RESPONSE_CACHE ? env.RESPONSE_CACHE_MB * 1024 * 1024 : 0,
       maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
+      searchTimeoutMs: env.SEARCH_TIMEOUT_MS,
       /** Bearer token for /metrics; loopback only if unset. */
       metricsToken: env.METRICS_TOKEN,
       /** How long a stopping process still accepts requests, so that load balancers notice. */

@@ -5,7 +5,7 @@ import { busy } from '../graphql/errors.ts'
 import { requestLimits } from '../limits/request-limits.ts'
 
 const { database, search } = requestLimits
-const { connections, waiting, statement } = search
+const { connections, waiting } = search
 
 const retryAfterSeconds = 1
 
@@ -23,16 +23,23 @@ export interface SearchStatement {
 
 /**
  * A connection pool for searches only (docs/decisions/0023-directory.md), so that expensive searches leave other requests
- * their connections. A statement takes at most `requestLimits.search.statement`.
+ * their connections.
  */
 export class SearchPool {
   readonly #primary: pg.Pool
   readonly #replicas: pg.Pool[]
   #next = 0
 
-  constructor(databaseUrl: string, replicaUrls: readonly string[] = []) {
-    this.#primary = openPool(databaseUrl)
-    this.#replicas = replicaUrls.map(openPool)
+  /** A statement takes at most `timeoutMs`. */
+  constructor(
+    databaseUrl: string,
+    {
+      replicaUrls = [],
+      timeoutMs = search.statement,
+    }: { replicaUrls?: readonly string[]; timeoutMs?: number } = {},
+  ) {
+    this.#primary = openPool(databaseUrl, timeoutMs)
+    this.#replicas = replicaUrls.map((url) => openPool(url, timeoutMs))
   }
 
   /**
@@ -63,12 +70,12 @@ export class SearchPool {
   }
 }
 
-function openPool(connectionString: string): pg.Pool {
+function openPool(connectionString: string, timeoutMs: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: connections,
     connectionTimeoutMillis: database.connection,
-    options: `-c statement_timeout=${statement} ${planOnce}`,
+    options: `-c statement_timeout=${timeoutMs} ${planOnce}`,
     keepAlive: true,
   })
   // The next search replaces an idle connection that was lost.

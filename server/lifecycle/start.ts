@@ -55,7 +55,10 @@ export async function start(stop: Shutdown, traces: Traces): Promise<void> {
   stop.onShutdown(() => views.stop())
   const lastUses = new LastUses({ pool, logger })
   stop.onShutdown(() => lastUses.stop())
-  const searches = new SearchPool(databaseUrl, env.databaseReplicaUrls)
+  const searches = new SearchPool(databaseUrl, {
+    replicaUrls: env.databaseReplicaUrls,
+    timeoutMs: env.searchTimeoutMs,
+  })
   stop.onShutdown(() => Promise.race([searches.close(), sleep(closeTimeoutMs, undefined, { ref: false })]))
   const images = await createImageStore(env)
 

@@ -38,8 +38,9 @@ export async function startServer(
       HOST: '127.0.0.1',
       LOG_LEVEL: collectLog ? 'debug' : 'error',
       NODE_COMPILE_CACHE: compileCache,
-      // Turns off load shedding, because other tests keep the machine busy.
+      // Other tests keep the machine busy: no load shedding, and searches may take longer.
       MAX_EVENT_LOOP_DELAY_MS: '0',
+      SEARCH_TIMEOUT_MS: '5000',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc' as const] : [])],

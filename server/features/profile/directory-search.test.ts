@@ -133,6 +133,15 @@ test.each([
   },
 )
 
+test('a statement of a search takes at most the configured time', async () => {
+  const short = new SearchPool(app.databaseUrl, { timeoutMs: 100 })
+  const long = new SearchPool(app.databaseUrl, { timeoutMs: 5_000 })
+  const sleep = { name: 'sleep', text: 'select pg_sleep(0.4)' } // above the default
+  await expect(short.rows('write', sleep, [])).rejects.toThrow('canceling statement due to statement timeout')
+  expect(await long.rows('write', sleep, [])).toHaveLength(1)
+  await Promise.all([short.close(), long.close()])
+})
+
 describe('while searches take too long', () => {
   const SEARCH = '{ creatorProfiles(search: "galaxies") { profiles { slug } } }'
 
