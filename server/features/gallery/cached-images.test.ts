@@ -70,6 +70,20 @@ test('a deleted picture is gone at once', async () => {
   expect(await statusOf(first)).toBe(404)
 })
 
+test('a picture that is deleted while it is read is gone, too', async () => {
+  const names = Array.from({ length: 20 }, (_, n) => `${String(n).padStart(32, '0')}/640.webp`)
+  for (const name of names) await store.put(name, thumbnail)
+  const { images, statusOf } = await serving()
+  await Promise.all(
+    names.map(async (name) => {
+      const reading = images.read(name)
+      await images.remove([name])
+      await reading
+    }),
+  )
+  for (const name of names) expect(await statusOf(name)).toBe(404)
+})
+
 test('a picture that another process deleted is gone after 10 seconds', async () => {
   expect(imageCacheLimits.ttlMs).toBe(10_000)
   await store.put(first, thumbnail)

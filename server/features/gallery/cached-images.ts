@@ -18,6 +18,7 @@ export class CachedImages implements ImageStore {
   readonly #images: ImageStore
   readonly #files: LRUCache<string, Buffer>
   readonly #maxFileBytes: number
+  #removals = 0
 
   constructor(images: ImageStore, { maxBytes, maxFileBytes, ttlMs } = imageCacheLimits) {
     this.#images = images
@@ -33,16 +34,22 @@ export class CachedImages implements ImageStore {
   async read(name: string): Promise<Buffer | Awaited<ReturnType<ImageStore['open']>>> {
     const cached = this.#files.get(name)
     if (cached) return cached
+    const removals = this.#removals
     const file = await this.#images.open(name)
     if (!file || file.size > this.#maxFileBytes) return file
     const content = await buffer(file.content)
-    this.#files.set(name, content)
+    // The file may have been removed while it was read.
+    if (removals === this.#removals) this.#files.set(name, content)
     return content
   }
 
   async remove(names: readonly string[]): Promise<void> {
-    for (const name of names) this.#files.delete(name)
-    await this.#images.remove(names)
+    try {
+      await this.#images.remove(names)
+    } finally {
+      this.#removals++
+      for (const name of names) this.#files.delete(name)
+    }
   }
 
   put(name: string, content: Buffer): Promise<void> {
