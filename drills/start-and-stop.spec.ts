@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { startServer } from '../server/testing/running-server.ts'
 import { createSite } from './site.ts'
 
@@ -45,6 +47,19 @@ test('RATE_LIMIT_SCALE raises the rate limits for load tests', async () => {
   }
   await server.stop()
   expect(statuses).toEqual([401, 401, 401, 429])
+})
+
+test('SEARCH_TIMEOUT_MS gives searches more time than by default', async () => {
+  await using site = await createSite()
+  const server = await startServer({ ...site.environment, SEARCH_TIMEOUT_MS: '5000' })
+  const client = new pg.Client(site.database.url)
+  await client.connect()
+  await client.query('begin; lock table directory_term in access exclusive mode')
+  const search = fetch(`${server.address}/_api/creator-profiles/list?search=galaxy`)
+  await sleep(1_000)
+  await client.end()
+  expect((await search).status).toBe(200)
+  await server.stop()
 })
 
 test('a browser that an overloaded server rejects gets a page, and other clients get JSON', async () => {
