@@ -119,7 +119,7 @@ describe('a user', () => {
   })
 })
 
-test('a session takes the User-Agent of a browser that was updated when it is prolonged', async () => {
+test('a session takes the User-Agent of a browser that was updated when it is extended', async () => {
   const signIn = await anAccount()
   const person = await signIn(agents.laptop)
   await execute(`update session set expire = now() + interval '1 day'`)

@@ -54,8 +54,8 @@ export function createSessions({
       if (!request.headers.cookie?.includes(`${name}=`)) return next()
       handle(request, response, (error?: unknown) => {
         // A change makes express-session save the session and resend the cookie.
-        if (request.isSessionDue) {
-          request.session.prolongedAt = Date.now()
+        if (request.sessionNeedsExtension) {
+          request.session.extendedAt = Date.now()
           request.session.userAgent = userAgentOf(request)
           request.session.cookie.maxAge = idleMs
         }

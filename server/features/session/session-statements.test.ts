@@ -29,7 +29,7 @@ describe('a session costs', () => {
     expect((await person.run(SESSION)).data.session).toMatchObject({ id: user.id, email: user.email })
   })
 
-  test('one more when it was not prolonged for an hour, and then a cookie', async () => {
+  test('one more when it was not extended for an hour, and then a cookie', async () => {
     const person = await app.as(await app.has(aUser()))
     const cookieOf = async () => (await person.fetch('/_api/auth/session')).headers.get('set-cookie')
     await execute(`update session set expire = expire - interval '59 minutes'`)

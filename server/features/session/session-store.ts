@@ -8,9 +8,9 @@ import type { SessionUser } from './session-user.type.ts'
 
 /**
  * A session ends after `idleDays` without a request, and `totalDays` after the sign-in. A request extends it at most
- * every `prolongEveryHours`, so that most requests need no write and no cookie.
+ * every `extendEveryHours`, so that most requests need no write and no cookie.
  */
-export const sessionLifetime = { idleDays: 7, totalDays: 30, prolongEveryHours: 1 } as const
+export const sessionLifetime = { idleDays: 7, totalDays: 30, extendEveryHours: 1 } as const
 
 /** Browsers restrict `__Host-` cookies to HTTPS and to the exact host. */
 export const sessionCookieName = (https: boolean) => (https ? '__Host-session' : 'session')
@@ -21,7 +21,7 @@ declare module 'express-session' {
     /** Milliseconds since 1970. */
     signedInAt: number
     /** Of the last extension, in milliseconds since 1970; undefined before the first. */
-    prolongedAt?: number
+    extendedAt?: number
     /** Of the sign-in or the last extension; truncated. */
     userAgent?: string
   }
@@ -31,17 +31,17 @@ declare module 'http' {
   interface IncomingMessage {
     /** Undefined for a visitor. */
     sessionUser?: SessionUser | undefined
-    isSessionDue?: boolean | undefined
+    sessionNeedsExtension?: boolean | undefined
   }
 }
 
 /** A symbol, so that express-session neither compares nor saves the account. */
 const userOfSession = Symbol('user')
 interface SessionOfUser extends SessionData {
-  [userOfSession]?: { user: SessionUser; isDue: boolean }
+  [userOfSession]?: { user: SessionUser; needsExtension: boolean }
 }
 
-const { idleDays, totalDays, prolongEveryHours } = sessionLifetime
+const { idleDays, totalDays, extendEveryHours } = sessionLifetime
 const newEnd = `now() + interval '${idleDays} days'`
 
 export const sessionUserColumns = `
@@ -51,7 +51,7 @@ export const sessionUserColumns = `
 const readSession = {
   name: 'read session',
   text: `
-    select sess, expire < ${newEnd} - interval '${prolongEveryHours} hours' as "isDue",
+    select sess, expire < ${newEnd} - interval '${extendEveryHours} hours' as "needsExtension",
       ${sessionUserColumns}
     from session join users on users.id = user_id
     where sid = $1 and expire > now() and signed_in_at > now() - interval '${totalDays} days'`,
@@ -59,13 +59,18 @@ const readSession = {
 
 interface SessionRow extends SessionUser {
   sess: SessionData
-  isDue: boolean
+  needsExtension: boolean
 }
 
 /** Without `touch`, because the middleware of `createSessions` extends a session once an hour. */
 export class SessionStore extends Store {
   readonly #pool: Pool
   readonly #lastUses: LastUses
+  /**
+   * Each session is inserted once and then only updated, so that a sign-out from another device is not undone: express-session
+   * saves the session of a sign-in again at the end of its response.
+   */
+  readonly #stored = new WeakSet<SessionData>()
 
   constructor(pool: Pool, lastUses: LastUses) {
     super()
@@ -78,17 +83,18 @@ export class SessionStore extends Store {
   }
 
   override createSession(request: Request, session: SessionOfUser) {
-    const { user, isDue } = session[userOfSession] ?? {}
-    Object.assign(request, { sessionUser: user, isSessionDue: isDue })
-    return super.createSession(request, session)
+    const { user, needsExtension } = session[userOfSession] ?? {}
+    Object.assign(request, { sessionUser: user, sessionNeedsExtension: needsExtension })
+    const created = super.createSession(request, session)
+    this.#stored.add(created)
+    return created
   }
 
   override set(sid: string, session: SessionData, done?: (error?: unknown) => void): void {
-    // Extensions only update, so that a concurrent sign-out is not undone.
-    const text = session.prolongedAt
+    const text = this.#stored.has(session)
       ? `update session set sess = $2, expire = ${newEnd} where sid = $1`
-      : `insert into session (sid, sess, expire) values ($1, $2, ${newEnd})
-           on conflict (sid) do update set sess = excluded.sess, expire = excluded.expire`
+      : `insert into session (sid, sess, expire) values ($1, $2, ${newEnd})`
+    this.#stored.add(session)
     this.#run(text, [sid, session], done)
   }
 
@@ -99,9 +105,9 @@ export class SessionStore extends Store {
   async #read(sid: string): Promise<SessionOfUser | null> {
     const { rows } = await this.#pool.query<SessionRow>({ ...readSession, values: [sid] })
     if (!rows[0]) return null
-    const { sess, isDue, ...user } = rows[0]
+    const { sess, needsExtension, ...user } = rows[0]
     this.#lastUses.ofSession(sid)
-    return Object.assign(sess, { [userOfSession]: { user, isDue } })
+    return Object.assign(sess, { [userOfSession]: { user, needsExtension } })
   }
 
   #run(text: string, values: unknown[], done: (error?: unknown) => void = () => {}) {

@@ -255,3 +255,37 @@ test.each([
   expect((await person.get('/auth/session')).body).toEqual({ error: 'Not signed in' })
   expect(await app.em.getConnection().execute('select sid from session')).toEqual([])
 })
+
+test('a sign-in in flight does not restore its session that another device has ended', async () => {
+  await using app = await testApp()
+  const profile = await app.has(aProfile())
+  const user = await app.em.fork().findOneOrFail(User, { id: profile.userId }, { fields: ['id', 'email'] })
+  const passwordHash = await hash('Mare Tranquillitatis 69')
+  await app.em.fork().nativeUpdate(User, { id: user.id }, { passwordHash })
+  const [browser, other] = [await app.as(user), await app.as(user)]
+  const lock = new pg.Client(app.databaseUrl)
+  await lock.connect()
+  await lock.query('begin')
+  await lock.query('select from creator_profile where id = $1 for update', [profile.id])
+
+  const signIn = browser.run(
+    `mutation ($input: LogInInput!, $change: UpdateCreatorProfileInput!) {
+      logIn(input: $input) { id }
+      updateCreatorProfile(input: $change) { location }
+    }`,
+    {
+      input: { email: user.email, password: 'Mare Tranquillitatis 69' },
+      change: { profileId: profile.id, location: 'Atacama' },
+    },
+  )
+  const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(() => app.em.getConnection().execute(waiting)).toHaveLength(1)
+  expect((await other.run('mutation { endOtherSessions { isCurrent } }')).data.endOtherSessions).toHaveLength(
+    1,
+  )
+  await lock.query('commit')
+  await lock.end()
+
+  expect(await signIn).toMatchObject({ data: { logIn: { id: user.id } } })
+  expect((await other.run('{ sessions { isCurrent } }')).data.sessions).toEqual([{ isCurrent: true }])
+})
