@@ -1,8 +1,9 @@
 import { requestLimits } from './request-limits.ts'
 import { busy } from '../graphql/errors.ts'
 import type { ApolloServerPlugin } from '@apollo/server'
-import { rootFieldOf } from '../graphql/field-of-operation.ts'
+import { filesIn, rootFieldOf } from '../graphql/describe-operation.ts'
 import type { Context } from '../context.ts'
+import type { OperationDefinitionNode } from 'graphql'
 
 const { running, waiting, wait, stalled } = requestLimits.operations
 
@@ -53,17 +54,24 @@ const bulkheadFull = () =>
   busy('Too many requests of this kind at the moment. Please try again.', retryAfterSeconds)
 
 /** Operations with limits of their own, which mostly wait for picture files or password hashes instead of PostgreSQL. */
-const exemptFields = ['uploadGalleryImages', 'logIn', 'register']
+const exemptFields = ['uploadGalleryImages', 'uploadProfilePicture', 'logIn', 'register']
+
+/** Returns undefined for an exempt operation. One with files has its place until they have arrived, which may take minutes. */
+function kindOf(operation: OperationDefinitionNode | undefined, variables: unknown): string | undefined {
+  const field = rootFieldOf(operation)
+  if (exemptFields.includes(field)) return undefined
+  return `${operation?.operation} ${field}${filesIn(variables) > 0 ? ' with files' : ''}`
+}
 
 /**
- * Keeps operations of one kind, by their root field, from taking all database connections: when a lock or a missing index
- * makes one kind slow, the others continue (docs/decisions/0028-overload.md).
+ * Keeps operations of one kind, by their type and root field, from taking all database connections: when a lock or a missing
+ * index makes one kind slow, the others continue (docs/decisions/0028-overload.md).
  */
 export function operationBulkheads(onRefused: () => void): ApolloServerPlugin<Context> {
   const bulkheads = new Map<string, Bulkhead>()
-  const bulkheadOf = (field: string) => {
-    let bulkhead = bulkheads.get(field)
-    if (!bulkhead) bulkheads.set(field, (bulkhead = new Bulkhead()))
+  const bulkheadOf = (kind: string) => {
+    let bulkhead = bulkheads.get(kind)
+    if (!bulkhead) bulkheads.set(kind, (bulkhead = new Bulkhead()))
     return bulkhead
   }
   return {
@@ -71,10 +79,10 @@ export function operationBulkheads(onRefused: () => void): ApolloServerPlugin<Co
       let entered: Bulkhead | undefined
       let isOver = false
       return {
-        didResolveOperation: async ({ operation }) => {
-          const field = rootFieldOf(operation)
-          if (exemptFields.includes(field)) return
-          const bulkhead = bulkheadOf(field)
+        didResolveOperation: async ({ operation, request }) => {
+          const kind = kindOf(operation, request.variables)
+          if (kind === undefined) return
+          const bulkhead = bulkheadOf(kind)
           await bulkhead.enter().catch((error: unknown) => {
             onRefused()
             throw error

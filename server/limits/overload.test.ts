@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -89,6 +90,57 @@ test('while one kind of request hangs in the database, the others are answered, 
   for (const { status } of await Promise.all(flood)) expect([200, 503]).toContain(status)
   expect(await queryGear(visitor, profile.id)).toMatchObject({ status: 200 })
 })
+
+/** Sends an upload whose file never ends. */
+function startSlowUpload({ address }: TestApp, creator: Person, query: string) {
+  const field = (name: string, content: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`
+  const request = httpRequest(`${address}/graphql`, {
+    method: 'POST',
+    headers: {
+      cookie: creator.cookie,
+      'apollo-require-preflight': '1',
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': 1_000_000,
+    },
+  })
+  request.on('error', () => {}) // the connection is cut off at the end of the test
+  request.write(
+    field('operations', JSON.stringify({ query, variables: { input: { picture: null } } })) +
+      field('map', '{"0":["variables.input.picture"]}') +
+      '--b\r\nContent-Disposition: form-data; name="0"; filename="a.jpg"\r\n\r\nx',
+  )
+  return request
+}
+
+test.each([
+  ['uploadProfilePicture(input: $input) { id }', 'BAD_USER_INPUT'],
+  ['uploadProfilePicture(input: $input) { id } endOtherSessions { id }', 'BUSY'],
+])(
+  'while the files of ten uploads arrive slowly, the directory page is answered: %s, %s',
+  async (fields, code) => {
+    await using app = await testApp()
+    const query = `mutation ($input: UploadProfilePictureInput!) { ${fields} }`
+    const profile = await app.has(aProfile())
+    const creator = await app.as({ id: profile.userId })
+    const slow = Array.from({ length: 10 }, () => startSlowUpload(app, creator, query))
+    try {
+      const picture = { name: 'a.jpg', mediaType: 'image/jpeg', content: new Uint8Array(9) }
+      const upload = async () =>
+        (await creator.runWithFiles(query, { input: { picture } })).errors?.[0]?.extensions['code']
+      await expect.poll(upload, { interval: 500 }).toBe(code)
+      const page = await app
+        .visitor()
+        .run('{ creatorProfiles { pagination { totalCount } } directoryFilters(name: gear) { value } }')
+      expect(page).toMatchObject({
+        status: 200,
+        data: { creatorProfiles: { pagination: { totalCount: 1 } } },
+      })
+    } finally {
+      for (const request of slow) request.destroy()
+    }
+  },
+)
 
 test('a process with an exhausted pool does not report itself without database', async () => {
   await using app = await testApp()

@@ -7,10 +7,9 @@ import { imagesPath } from '../../contract/page-paths.ts'
 import { probePaths } from './traces.ts'
 import type { ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerErrorCode } from '@apollo/server/errors'
-import Upload from 'graphql-upload/Upload.mjs'
 import type { Context } from '../context.ts'
 import { errorCodes } from '../graphql/errors.ts'
-import { rootFieldOf } from '../graphql/field-of-operation.ts'
+import { filesIn, rootFieldOf } from '../graphql/describe-operation.ts'
 
 /** In seconds; the last is the timeout of an upload. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
@@ -174,9 +173,3 @@ export const operationMetrics = ({ operations, uploadedFiles }: Metrics): Apollo
     }
   },
 })
-
-function filesIn(value: unknown): number {
-  if (value instanceof Upload) return 1
-  if (typeof value !== 'object' || value === null) return 0
-  return Object.values(value).reduce((sum: number, part) => sum + filesIn(part), 0)
-}
