@@ -62,17 +62,24 @@ test('SEARCH_TIMEOUT_MS gives searches more time than by default', async () => {
   await server.stop()
 })
 
-test('a browser that an overloaded server rejects gets a page, and other clients get JSON', async () => {
+test('a browser that an overloaded server rejects gets a page, other clients JSON, and files are not rejected', async () => {
   await using site = await createSite()
   const server = await startServer({ ...site.environment, MAX_EVENT_LOOP_DELAY_MS: '1' })
+  const files: string[] = []
+  await expect(async () => {
+    const home = await (await fetch(server.address)).text()
+    files.push(...Array.from(home.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g), ([, path]) => path!))
+    expect(files.length).toBeGreaterThan(3)
+  }).toPass()
+  const fileStatuses = new Set<number>()
   let addresses = 0
   /** Returns the first rejected one of many requests, for addresses that are not cached. */
   const rejected = async (accept: string) => {
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, () =>
-        fetch(`${server.address}/creators?page=${++addresses}`, { headers: { accept } }),
-      ),
+    const pages = Array.from({ length: 100 }, () =>
+      fetch(`${server.address}/creators?page=${++addresses}`, { headers: { accept } }),
     )
+    for (const path of files) fileStatuses.add((await fetch(`${server.address}${path}`)).status)
+    const answers = await Promise.all(pages)
     const answer = answers.find(({ status }) => status === 503)
     if (!answer) return undefined
     const { headers } = answer
@@ -98,6 +105,7 @@ test('a browser that an overloaded server rejects gets a page, and other clients
       isTemporary: true,
       text: expect.stringContaining('"code":"BUSY"'),
     })
+  expect([...fileStatuses]).toEqual([200])
   await server.stop()
 })
 

@@ -77,6 +77,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
 
   if (!pages) return { graph, rest }
   const site = pages.router({
+    shedding,
     publicUrl: parts.publicUrl,
     logger,
     sessionCookie: sessionCookieName(services.https),
@@ -92,7 +93,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
       return previewedPicture(em, slug, id)
     },
   })
-  return { graph, rest, pages: Router().use(...shedding, site, busyPage) }
+  return { graph, rest, pages: Router().use(site, busyPage) }
 }
 
 function sheddingMiddleware({ maxEventLoopDelayMs }: AppParts, { metrics }: AppServices): RequestHandler[] {

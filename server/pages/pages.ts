@@ -24,6 +24,11 @@ const hashedAssets = '/assets/'
 const hour = 60 * 60
 const year = 365 * 24 * hour
 
+interface SiteServices extends PageServices {
+  /** Rejects some pages under overload; a page without its files would be useless. */
+  shedding: RequestHandler[]
+}
+
 /** Handlers of the built site. */
 export interface Pages {
   /** CSP hashes of the pages' inline scripts. */
@@ -32,7 +37,7 @@ export interface Pages {
   explorer: RequestHandler
   /** For a browser that opens /_api; with a link to the explorer if there is one. */
   reference: (hasExplorer: boolean) => RequestHandler
-  router: (services: PageServices) => Router
+  router: (services: SiteServices) => Router
 }
 
 /** Reads the output of `vite build`; undefined if there is none. */
@@ -51,7 +56,8 @@ export async function builtPages(): Promise<Pages | undefined> {
       const page = hasExplorer ? reference : withoutExplorer(reference)
       return (_request, response) => sendPage(response, page)
     },
-    router: (services) => siteRouter(renderedPages(renderer, build, services)),
+    router: ({ shedding, ...services }) =>
+      siteRouter([...shedding, renderedPages(renderer, build, services)]),
   }
 }
 
@@ -72,7 +78,7 @@ const serverOnly = /\.(html|br|gz)$|^\/manifest\.json$/
 const hasFileExtension = /\.\w+$/
 
 /** A missing file results in 404, not in a page. */
-function siteRouter(page: RequestHandler): Router {
+function siteRouter(page: RequestHandler[]): Router {
   const router = Router()
   // Before the files, which are looked up on the disk.
   router.get(Object.values(pagePaths), page)
