@@ -3,7 +3,7 @@ export const directoryTag = 'directory'
 /** Of responses to searches for a text, which a changed bio or location affects, too. */
 export const searchTag = 'search'
 /** Of responses that contain a profile. Triggers build the same tags (migration profile_changed). */
-const profileTag = (profileId: number) => `profile:${profileId}`
+export const profileTag = (profileId: number) => `profile:${profileId}`
 /** Of responses that list pictures or creators of a sky object (migration acquisition). */
 const objectTag = (objectId: number) => `object:${objectId}`
 /** Of responses that contain the profile of an account. */
@@ -18,10 +18,17 @@ export class CacheFill {
 
   constructor(
     readonly key: string,
-    readonly began: number,
+    /** How often responses had been dropped. */
+    readonly dropsAtStart: number,
     /** By performance.now(). */
-    readonly startedAt: number,
+    public startedAt: number,
   ) {}
+
+  /** The response contains another one, is dropped with it, and expires with it. */
+  addShared({ tags, startedAt }: { tags: ReadonlySet<string>; startedAt: number }): void {
+    for (const tag of tags) this.tags.add(tag)
+    this.startedAt = Math.min(this.startedAt, startedAt)
+  }
 
   addProfile({ id, userId }: { id: number; userId: number }): void {
     this.tags.add(profileTag(id)).add(ownerTag(userId))
@@ -29,6 +36,10 @@ export class CacheFill {
 
   addObject(objectId: number): void {
     this.tags.add(objectTag(objectId))
+  }
+
+  addImages(images: readonly { creatorProfileId: number }[]): void {
+    for (const { creatorProfileId } of images) this.tags.add(profileTag(creatorProfileId))
   }
 
   /** The response lists, filters or counts profiles, and contains these. */

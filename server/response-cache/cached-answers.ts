@@ -25,11 +25,15 @@ export function cachedAnswers(
   const mayUseCache = (request: Request) =>
     cache.isOn && bearerOf(request) === undefined && !request.headers.cookie?.includes(sessionCookie)
 
-  const answer = (key: string, isFilling: boolean, request: Request, response: Response) => {
+  const sendFromCache = (
+    key: string,
+    type: string,
+    { request, response, isFilling }: { request: Request; response: Response; isFilling: boolean },
+  ) => {
     const answer = cache.answerTo(key)
     if (answer) {
       cache.hits++
-      sendCachedJson(request, response, answer)
+      sendCachedJson(request, response, { answer, type })
       return true
     }
     cache.misses++
@@ -40,15 +44,20 @@ export function cachedAnswers(
   return {
     graph(request, response, next) {
       if (!mayUseCache(request)) return next()
+      // `contentNegotiation` set the one media type of the response.
+      const type = request.headers.accept!
       if (request.method === 'GET') {
         if (hasBody(request) || !passesCsrfPrevention(request)) return next()
-        return answer(`GET ${request.originalUrl}`, true, request, response) || next()
+        return (
+          sendFromCache(`GET ${request.originalUrl}`, type, { request, response, isFilling: true }) || next()
+        )
       }
       const length = keyLengthOf(request)
       if (length === 0) return next()
       peekBody(request, length, (body, unread) => {
+        if (response.headersSent) return // the request timed out
         // Latin-1 maps each byte to a character, so that different bodies have different keys.
-        if (answer(body.toString('latin1'), true, request, response)) return
+        if (sendFromCache(body.toString('latin1'), type, { request, response, isFilling: true })) return
         unread()
         next()
       })
@@ -57,7 +66,10 @@ export function cachedAnswers(
       const { method } = request
       if ((method !== 'GET' && method !== 'HEAD') || hasBody(request) || !mayUseCache(request)) return next()
       // HEAD does not count a visit as GET does, so its response is not stored.
-      return answer(`GET ${request.originalUrl}`, method === 'GET', request, response) || next()
+      const isFilling = method === 'GET'
+      return (
+        sendFromCache(`GET ${request.originalUrl}`, plainJson, { request, response, isFilling }) || next()
+      )
     },
   }
 }
@@ -80,7 +92,7 @@ function fillFrom(cache: ResponseCache, key: string, request: Request, response:
 const hasBody = ({ headers }: Request) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-/** Apollo's CSRF prevention accepts further headers, whose requests are not cached. */
+/** Apollo's CSRF prevention accepts other headers, too; requests with only those are not cached. */
 const passesCsrfPrevention = ({ headers }: Request) =>
   Boolean(headers['x-apollo-operation-name'] || headers['apollo-require-preflight'])
 
@@ -116,11 +128,14 @@ function peekBody(
 const compressionThresholdBytes = 2_048
 const plainJson = 'application/json; charset=utf-8'
 
-function sendCachedJson(request: Request, response: Response, answer: CachedAnswer): void {
-  const { headers, method, baseUrl } = request
+function sendCachedJson(
+  request: Request,
+  response: Response,
+  { answer, type }: { answer: CachedAnswer; type: string },
+): void {
+  const { headers, method } = request
   sendCached(request, response, answer, {
-    // For the graph, `contentNegotiation` set the one media type of the response.
-    type: baseUrl === '/graphql' ? headers.accept! : plainJson,
+    type,
     ...(method === 'POST'
       ? {}
       : { caching: readCaching({ isPersonal: false }, headers.cookie ?? headers.authorization) }),
@@ -144,7 +159,7 @@ export function sendCached(
   }
   response.setHeader('Content-Type', type)
   let { body } = answer
-  if (body.length >= compressionThresholdBytes && takesGzip(headers['accept-encoding'])) {
+  if (body.length >= compressionThresholdBytes && acceptsGzip(headers['accept-encoding'])) {
     body = answer.gzip ??= gzipSync(Buffer.from(body, 'latin1')).toString('latin1')
     response.setHeader('Content-Encoding', 'gzip')
   }
@@ -153,5 +168,5 @@ export function sendCached(
 }
 
 /** The compression middleware handles encodings with weights. */
-const takesGzip = (encodings: string | undefined) =>
+const acceptsGzip = (encodings: string | undefined) =>
   encodings !== undefined && encodings.includes('gzip') && !encodings.includes(';')

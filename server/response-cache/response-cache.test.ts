@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cachedApp, until } from '../testing/cached-app.ts'
-import { aGearItem, aProfile } from '../testing/factories.ts'
+import { aGalleryImage, aGearItem, aProfile } from '../testing/factories.ts'
 import type { Person } from '../testing/person.ts'
+import { CacheFill } from './cache-fill.ts'
 import { ResponseCache } from './response-cache.ts'
 
 let app: Awaited<ReturnType<typeof cachedApp>>
@@ -162,7 +165,14 @@ test('GET and POST share a response, whatever their media type and spelling', as
   }
   expect(app.cache.size).toBe(1)
   const typed = await post(visitor(), PROFILE, lane, { accept: 'application/graphql-response+json' })
-  expect(typed.headers.get('content-type')).toBe('application/graphql-response+json; charset=utf-8')
+  const isTyped = 'application/graphql-response+json; charset=utf-8'
+  expect(typed.headers.get('content-type')).toBe(isTyped)
+  const upperCase = () =>
+    visitor().fetch(graphPath(PROFILE, lane).replace('graphql', 'GraphQL'), {
+      headers: { ...guard, accept: 'application/graphql-response+json' },
+    })
+  for (const response of [await upperCase(), await upperCase()])
+    expect(response.headers.get('content-type')).toBe(isTyped)
 })
 
 test('twenty concurrent visitors with the same query cost the statements of one', async () => {
@@ -275,6 +285,39 @@ describe('a change', () => {
         statement,
       ).toEqual(dropped.filter((name) => !(gone && name === 'other')))
     }
+  })
+
+  test('drops the pages of objects with pictures of its profile before the author has the response', async () => {
+    const image = await app.has(aGalleryImage(creator.id))
+    const owner = await app.as({ id: creator.userId })
+    const update = async (input: object) => {
+      const { errors } = await owner.run(
+        'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { id } }',
+        { input: { id: image.id, ...input } },
+      )
+      expect(errors).toBeUndefined()
+    }
+    await update({ objects: ['M 31'], title: 'The first title' })
+    await app.settle()
+    const titles = async () => {
+      const { data } = await visitor().run('{ skyObject(name: "m-31") { images { title } } }')
+      return data.skyObject.images.map(({ title }: { title: string }) => title) as string[]
+    }
+    const names = async () => {
+      const { data } = await visitor().run(
+        '{ skyObject(name: "m-31") { images { creatorProfile { displayName } } } }',
+      )
+      return data.skyObject.images[0].creatorProfile.displayName as string
+    }
+    await app.withoutListening(async () => {
+      expect([await titles(), await names()]).toEqual([['The first title'], 'Dusty Lane'])
+      expect(await app.isHit(titles)).toBe(true)
+      await update({ title: 'A better title' })
+      expect(await titles()).toEqual(['A better title'])
+      await owner.run('mutation { changeDisplayName(input: { displayName: "Dark Lane" }) { id } }')
+      expect(await names()).toBe('Dark Lane')
+      await owner.run('mutation { changeDisplayName(input: { displayName: "Dusty Lane" }) { id } }')
+    })
   })
 
   test('of hundreds of profiles at once drops them all', async () => {
@@ -465,6 +508,62 @@ test('the cache does not exceed its maximum size', async () => {
   expect(small.size).toBeLessThan(50)
   expect(small.answerTo('key 999')).toBeDefined()
   expect(small.answerTo('key 0')).toBeUndefined()
+})
+
+test('a list of a hundred profiles counts with its two hundred tags', () => {
+  const cache = new ResponseCache(1_000_000)
+  cache.turnOn()
+  for (let n = 0; n < 1_000; n++) {
+    const fill = cache.fill(`key ${n}`)
+    fill.addDirectory(Array.from({ length: 100 }, (_, id) => ({ id, userId: id })))
+    fill.approve()
+    cache.store(fill, '{"data":{}}', 'etag')
+  }
+  expect(cache.size).toBeGreaterThan(50)
+  expect(cache.size).toBeLessThan(100)
+})
+
+test('a response that another request reuses expires with the first one, so that its view counts do not get older', async () => {
+  const cache = new ResponseCache(100_000)
+  cache.turnOn()
+  const store = (fill: CacheFill) => {
+    fill.approve()
+    cache.store(fill, '{}', 'etag')
+  }
+  const first = new CacheFill('the operation', cache.drops, performance.now() - 3_500)
+  first.addProfile(creator)
+  store(first)
+  const second = cache.fill('GET /an-address')
+  second.addShared(cache.answerTo('the operation')!)
+  store(second)
+  expect(cache.answerTo('GET /an-address')).toMatchObject({ tags: first.tags })
+  await sleep(600)
+  expect(cache.answerTo('GET /an-address')).toBeUndefined()
+})
+
+test('a body that arrives after its request timed out does not stop the process, even if its response is in the cache', async () => {
+  await using slow = await cachedApp(1_000_000, { requestTimeoutMs: 200 })
+  const { id } = await slow.has(aProfile())
+  const body = JSON.stringify({ query: '{ creatorProfiles { profiles { slug } } }' })
+  await slow.visitor().fetch('/graphql', { method: 'POST', headers: json, body })
+  const { port, hostname, host } = new URL(slow.address)
+  const lock = await slow.orm.em.fork()
+  await lock.begin()
+  await lock.execute('lock table social_link in access exclusive mode')
+  const socket = connect(Number(port), hostname)
+  const received = text(socket)
+  // The second response, 408, waits for the first, which waits for the lock.
+  socket.write(`GET /_api/creator-social-links/list?creatorProfileId=${id} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+  socket.write(
+    `POST /graphql HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
+  )
+  await sleep(600)
+  const { hits } = slow.cache
+  socket.write(body.slice(9))
+  await sleep(200)
+  await lock.rollback()
+  expect(await received).toMatch(/HTTP\/1\.1 200 [^]*HTTP\/1\.1 408 /)
+  expect(slow.cache.hits).toBe(hits)
 })
 
 test('an operator sees hits, misses and the size of the cache', async () => {

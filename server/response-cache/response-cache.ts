@@ -7,6 +7,8 @@ const ttlMs = 4_000
 const maxBodyBytes = 256 * 1024
 /** Estimated size of an entry without key and body. */
 const entryOverheadBytes = 500
+/** Measured with 200 tags per entry: 54 for the same tags, 70 for different ones. */
+const tagBytes = 70
 /** Of a body with its compressed form, relative to the body. */
 const compressedFactor = 1.5
 
@@ -16,6 +18,8 @@ export interface CachedAnswer {
   readonly body: string
   readonly etag: string
   readonly tags: ReadonlySet<string>
+  /** When its computation began, by performance.now(). */
+  readonly startedAt: number
   /** Further keys with this response. */
   readonly aliases: string[]
   /** The gzipped body as latin1, after the first request that accepts it. */
@@ -42,7 +46,9 @@ export class ResponseCache {
       sizeCalculation: (answer, key) =>
         entryOverheadBytes +
         key.length +
-        (key === answer.key ? Math.ceil(answer.body.length * compressedFactor) : 0),
+        (key === answer.key
+          ? Math.ceil(answer.body.length * compressedFactor) + answer.tags.size * tagBytes
+          : 0),
       disposeAfter: (answer, key) => {
         if (key === answer.key) this.#forget(answer)
       },
@@ -87,12 +93,12 @@ export class ResponseCache {
 
   /** Skips a response that was not approved, is too large, or was dropped while it was computed. */
   store(fill: CacheFill, text: string, etag: string): void {
-    if (!this.#isOn || !fill.isApproved || this.#drops.hasDropped(fill.tags, fill.began)) return
+    if (!this.#isOn || !fill.isApproved || this.#drops.hasDropped(fill.tags, fill.dropsAtStart)) return
     const body = Buffer.from(text).toString('latin1')
     if (body.length > maxBodyBytes) return
     const key = fill.operationKey ?? fill.key
-    const answer =
-      this.answerTo(key) ?? this.#add({ key, body, etag, tags: fill.tags, aliases: [] }, fill.startedAt)
+    const { tags, startedAt } = fill
+    const answer = this.answerTo(key) ?? this.#add({ key, body, etag, tags, startedAt, aliases: [] })
     if (fill.key !== key && !answer.aliases.includes(fill.key)) {
       answer.aliases.push(fill.key)
       this.#answers.set(fill.key, answer)
@@ -108,8 +114,8 @@ export class ResponseCache {
         for (const answer of this.#byTag.get(tag) ?? []) this.#answers.delete(answer.key)
   }
 
-  #add(answer: CachedAnswer, startedAt: number): CachedAnswer {
-    this.#answers.set(answer.key, answer, { start: startedAt })
+  #add(answer: CachedAnswer): CachedAnswer {
+    this.#answers.set(answer.key, answer, { start: answer.startedAt })
     if (!this.#answers.has(answer.key)) return answer // larger than the cache, or expired
     for (const tag of answer.tags) {
       const tagged = this.#byTag.get(tag)
@@ -146,9 +152,9 @@ class DropLog {
     if (this.#latest.length > 2 * minLoggedDrops) this.#latest = this.#latest.slice(-minLoggedDrops)
   }
 
-  /** Whether a drop after the first `began` ones may have one of the tags. */
-  hasDropped(tags: ReadonlySet<string>, began: number): boolean {
-    const since = this.count - began
+  /** Whether a drop after the first `dropsAtStart` ones may have one of the tags. */
+  hasDropped(tags: ReadonlySet<string>, dropsAtStart: number): boolean {
+    const since = this.count - dropsAtStart
     if (since === 0) return false
     if (since > this.#latest.length) return true
     return this.#latest.slice(-since).some((drop) => drop.some((tag) => tag === everything || tags.has(tag)))

@@ -34,7 +34,7 @@ export function sharedOperations(cache: ResponseCache): ApolloServerPlugin<Conte
           const { data } = JSON.parse(Buffer.from(stored.body, 'latin1').toString()) as {
             data: Record<string, unknown>
           }
-          for (const tag of stored.tags) fill.tags.add(tag)
+          fill.addShared(stored)
           return responseOf(data)
         }
         const running = inFlight.find(key, cache.drops)
@@ -44,7 +44,7 @@ export function sharedOperations(cache: ResponseCache): ApolloServerPlugin<Conte
         }
         const shared = await running
         if (!shared) return null
-        for (const tag of shared.tags) fill.tags.add(tag)
+        fill.addShared(shared)
         return responseOf(shared.data)
       },
       async willSendResponse({ operation, document, response: { body }, contextValue }) {
@@ -58,7 +58,7 @@ export function sharedOperations(cache: ResponseCache): ApolloServerPlugin<Conte
         if (contextValue.isPersonal && document) personal.add(document)
         if (data && !errors && !contextValue.isPersonal && fill.tags.size > 0) {
           fill.approve()
-          inFlight.end(fill, { data, tags: fill.tags })
+          inFlight.end(fill, { data, tags: fill.tags, startedAt: fill.startedAt })
         } else {
           fill.refuse()
           inFlight.end(fill)
@@ -80,10 +80,11 @@ const responseOf = (data: Record<string, unknown>): GraphQLResponse => ({
 interface SharedResult {
   data: Record<string, unknown>
   tags: ReadonlySet<string>
+  startedAt: number
 }
 
 interface InFlightOperation {
-  began: number
+  dropsAtStart: number
   result: Promise<SharedResult | undefined>
 }
 
@@ -94,12 +95,12 @@ class InFlightOperations {
   /** Only if it began after the latest of `drops` drops. */
   find(key: string, drops: number): Promise<SharedResult | undefined> | undefined {
     const operation = this.#running.get(key)
-    return operation?.began === drops ? operation.result : undefined
+    return operation?.dropsAtStart === drops ? operation.result : undefined
   }
 
   begin(key: string, fill: CacheFill): void {
     const { promise, resolve } = Promise.withResolvers<SharedResult | undefined>()
-    const operation = { began: fill.began, result: promise }
+    const operation = { dropsAtStart: fill.dropsAtStart, result: promise }
     this.#running.set(key, operation)
     this.#resolvers.set(fill, (result) => {
       if (this.#running.get(key) === operation) this.#running.delete(key)

@@ -5,7 +5,7 @@ import { Access } from '../../graphql/access.ts'
 import { notFound } from '../../graphql/errors.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
-import { directoryTag, ownerTag } from '../../response-cache/cache-fill.ts'
+import { directoryTag, ownerTag, profileTag } from '../../response-cache/cache-fill.ts'
 import { confirmIdentity } from '../session/confirm-identity.ts'
 import { deleteAccount, deleteProfile } from './delete-account.ts'
 
@@ -40,6 +40,7 @@ export class DeletionResolver {
     context.changedTags.add(directoryTag).add(ownerTag(id))
     const profileId = await deleteProfile(context, id)
     if (profileId === null) throw notFound('Creator profile')
+    context.changedTags.add(profileTag(profileId))
     return profileId
   }
 

@@ -80,8 +80,10 @@ export class ImageAcquisitionResolver {
   }
 
   @FieldResolver(() => CreatorProfile, { description: 'The profile whose gallery it is in.' })
-  creatorProfile(@Root() { creatorProfileId }: GalleryImage, @Ctx() context: Context) {
-    return context.load(profiles, creatorProfileId)
+  async creatorProfile(@Root() { creatorProfileId }: GalleryImage, @Ctx() context: Context) {
+    const profile = await context.load(profiles, creatorProfileId)
+    context.cacheFill?.addProfile(profile)
+    return profile
   }
 }
 
@@ -136,6 +138,7 @@ export class SkyObjectPicturesResolver {
   ) {
     const images = await context.load(imagesOfObjects, id, [first, after ?? null])
     context.cacheFill?.addObject(id)
+    context.cacheFill?.addImages(images)
     return images
   }
 

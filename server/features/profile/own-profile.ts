@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../context.ts'
 import { forbidden, notFound } from '../../graphql/errors.ts'
-import { ownerTag } from '../../response-cache/cache-fill.ts'
+import { ownerTag, profileTag } from '../../response-cache/cache-fill.ts'
 
 export interface Changed {
   /** The code of `lock_own_profile` or of the statement; null on success. */
@@ -25,6 +25,7 @@ export async function changeOwnProfile<Result extends Changed>(
   const [result] = await change(context.em, userId)
   if (!result) throw errors['no item']!()
   if (result.refusal !== null) throw (errors[result.refusal] ?? commonErrors[result.refusal])!()
+  context.changedTags.add(profileTag(result.profile))
   return result
 }
 
