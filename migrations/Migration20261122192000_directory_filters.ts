@@ -29,12 +29,7 @@ export class Migration20261122192000_directory_filters extends Migration {
           union select unnest(terms) from profile_object join sky_object on name = object_name where profile_id = profile))
       $$`)
     this.addSql(`create or replace function ${refreshEntries}`)
-    this.addSql(`
-      create function add_directory_labels(marks text, labels text[]) returns void language sql as $$
-        insert into directory_label (term, label)
-        select distinct on (1) marks || fold(label), label from unnest(labels) label
-        where fold(label) <> '' order by 1, 2 on conflict do nothing
-      $$`)
+    this.addSql(`create function ${addLabels()}`)
     for (const [event, rows] of Object.entries(gearEvents)) {
       this.addSql(`
         create function gear_item_after_${event}() returns trigger language plpgsql as $$
@@ -100,6 +95,13 @@ export class Migration20261122192000_directory_filters extends Migration {
     this.addSql('select rebuild_directory()')
   }
 }
+
+export const addLabels = (wholeTerm = 'marks || fold(label)') => `
+      add_directory_labels(marks text, labels text[]) returns void language sql as $$
+        insert into directory_label (term, label)
+        select distinct on (1) ${wholeTerm}, label from unnest(labels) label
+        where fold(label) <> '' order by 1, 2 on conflict do nothing
+      $$`
 
 /** Recomputes entries from the rows that are committed when they are locked; an unchanged entry is not written. */
 const refreshEntries = `
@@ -199,7 +201,11 @@ export const rebuild = `
  * name of an object in one word, is taken for a typo and replaced by similar terms: 'hoshno' by 'hoshino', but 'polar' not by
  * 'solar'.
  */
-export const search = (isAlone = 'profiles > 1000') => `
+export const search = ({
+  isAlone = 'profiles > 1000',
+  profilesOf = (term: string) => `(select counted.profiles from directory_term counted where term = ${term})`,
+  wholeTerm = (mark: string, value: string) => `'${mark}' || fold(${value})`,
+} = {}) => `
   directory_search(search text, specialty text, object text, gear text, most_words int,
     out query tsquery, out at_most int, out is_exact boolean)
   language plpgsql stable set pg_trgm.word_similarity_threshold = 0.45 as $$
@@ -237,8 +243,8 @@ export const search = (isAlone = 'profiles > 1000') => `
           if not is_alone then
             part := format('%s | ''%s'' & ''%s''', part, word, next_word);
             profiles := profiles + least(
-              (select counted.profiles from directory_term counted where term = word),
-              (select counted.profiles from directory_term counted where term = next_word));
+              ${profilesOf('word')},
+              ${profilesOf('next_word')});
           end if;
           query := coalesce(query && part::tsquery, part::tsquery);
           at_most := least(at_most, profiles, 2147483647);
@@ -282,11 +288,11 @@ export const search = (isAlone = 'profiles > 1000') => `
       return;
     end if;
     foreach part in array array_remove(array[
-      '=' || fold(specialty),
+      ${wholeTerm('=', 'specialty')},
       case when object is not null then '@' || coalesce((
         select slug from sky_object_name join sky_object on name = object_name
         where key = sky_key(object) order by rank, magnitude, name limit 1), '') end,
-      '~' || fold(gear)], null)
+      ${wholeTerm('~', 'gear')}], null)
     loop
       select counted.profiles into profiles from directory_term counted where term = part;
       query := coalesce(query && format('''%s''', part)::tsquery, format('''%s''', part)::tsquery);

@@ -15,7 +15,15 @@ export class Migration20261122193000_faster_rebuild extends Migration {
   override name = 'Migration20261122193000_faster_rebuild'
 
   override up(): void {
-    for (const definition of [fold, terms, directoryTerms, gearTerms, entryChanged, rebuild, search(isAlone)])
+    for (const definition of [
+      fold,
+      terms,
+      directoryTerms,
+      gearTerms,
+      entryChanged,
+      rebuild(),
+      search({ isAlone }),
+    ])
       this.addSql(`create or replace function ${definition}`)
     this.addSql('drop function search_terms(text)')
     this.addSql('create index directory_entry_profile on directory_entry using hash (profile_id)')
@@ -37,7 +45,7 @@ export class Migration20261122193000_faster_rebuild extends Migration {
  * Or both words are common, as 'm' and '57' where every tenth creator has a 'Redcat 57': nearly none of those who have both mean
  * M 57, and to count them takes longer than a search may.
  */
-const isAlone = `profiles > 1000 or coalesce((
+export const isAlone = `profiles > 1000 or coalesce((
             select min(counted.profiles) from directory_term counted where term in (word, next_word)), 0) > 10000`
 
 /**
@@ -74,7 +82,7 @@ const terms = `
   end $$`
 
 /** All terms of a profile. A whole specialty is a term with '=' in front, which no word has. */
-const directoryTerms = `
+export const directoryTerms = `
   directory_terms(display_name text, bio text, "location" text, specialties text[]) returns tsvector
   language plpgsql immutable parallel safe as $$
   declare
@@ -88,7 +96,7 @@ const directoryTerms = `
     return array_to_tsvector(terms);
   end $$`
 
-const gearTerms = `
+export const gearTerms = `
   gear_terms(item_name text, brand text, model text) returns text[] language sql immutable parallel safe as $$
     select array(
       select unnest(text_terms(join_texts(array[item_name, coalesce(brand, ''), coalesce(model, '')])))
@@ -152,7 +160,11 @@ const entryChanged = `
  * As before, with memory for sorting and indexes. A superuser's rebuild skips the checks of foreign keys: the rows are made from
  * the referenced ones, which are locked.
  */
-const rebuild = `
+export const rebuild = ({
+  labels = 'select mark || fold(label), min(label)',
+  labelled = '',
+  emptyRanks = 'truncate directory_rank',
+} = {}) => `
   rebuild_directory() returns void language plpgsql set work_mem = '64MB' set maintenance_work_mem = '256MB' as $$
   declare
     former_role text := current_setting('session_replication_role');
@@ -199,10 +211,10 @@ const rebuild = `
     select word, ndoc from ts_stat('select terms from directory_entry')
     union all select '', count(*) from directory_entry having count(*) > 0;
     insert into directory_label (term, label)
-    select mark || fold(label), min(label) from (
+    ${labels} from (
       select '=' as mark, unnest(specialties) as label from creator_profile group by 2
       union all select '~', item_name from gear_item group by 2
-    ) written group by 1;
+    ) written ${labelled}group by 1;
 
     -- Without fastupdate: a search would have to read the list of pending rows as a whole.
     create index directory_entry_terms on directory_entry using gin (terms) with (fastupdate = off);
@@ -218,7 +230,7 @@ const rebuild = `
     alter table profile_views enable trigger user;
     alter table directory_entry enable trigger user;
 
-    truncate directory_rank;
+    ${emptyRanks};
     insert into directory_rank (sort, sort_key, profile_id, profiles)
     select sort, lowest_key, 0, (select count(*) from directory_entry)
     from (values ('viewCount', view_count_key(0)), ('createdAt', '-infinity'), ('displayName', '')) orders (sort, lowest_key);

@@ -547,7 +547,7 @@ test('a body that arrives after its request timed out does not stop the process,
   const body = JSON.stringify({ query: '{ creatorProfiles { profiles { slug } } }' })
   await slow.visitor().fetch('/graphql', { method: 'POST', headers: json, body })
   const { port, hostname, host } = new URL(slow.address)
-  const lock = await slow.orm.em.fork()
+  const lock = slow.orm.em.fork()
   await lock.begin()
   await lock.execute('lock table social_link in access exclusive mode')
   const socket = connect(Number(port), hostname)

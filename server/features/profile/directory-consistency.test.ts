@@ -125,3 +125,26 @@ test(
     await expectConsistent(app)
   },
 )
+
+test('the directory is rebuilt while visitors read deep pages', async () => {
+  await using app = await testApp()
+  const client = new pg.Client(app.databaseUrl)
+  await client.connect()
+  const locksWaitedFor = async () => {
+    const { rows } = await client.query<{ name: string }>(
+      `select relation::regclass::text as name from pg_locks
+       where not granted and database = (select oid from pg_database where datname = current_database()) order by 1`,
+    )
+    return rows.map(({ name }) => name)
+  }
+  // Stops the rebuild after it has emptied the first tables.
+  await client.query('begin; lock table sky_object in share mode')
+  const rebuilt = rebuildDirectory(app.em.fork())
+  await expect.poll(locksWaitedFor).toEqual(['sky_object'])
+  const page = app.visitor().run('{ creatorProfiles(page: 7, limit: 100) { pagination { totalCount } } }')
+  await expect.poll(locksWaitedFor).toEqual(['directory_term', 'sky_object'])
+  await client.query('commit')
+  await client.end()
+  await rebuilt
+  expect(await page).toMatchObject({ status: 200, data: { creatorProfiles: {} } })
+})

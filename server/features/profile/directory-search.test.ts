@@ -133,6 +133,18 @@ test.each([
   },
 )
 
+test('a designation that no profile has is no common search, even if all have one of its words', async () => {
+  const client = new pg.Client(app.databaseUrl)
+  await client.connect()
+  try {
+    await client.query(`begin; insert into directory_term (term, profiles) values ('m', 5000)`)
+    const { rows } = await client.query(`select at_most from directory_search('M 57', null, null, null, 10)`)
+    expect(rows).toEqual([{ at_most: 0 }])
+  } finally {
+    await client.end()
+  }
+})
+
 test('a statement of a search takes at most the configured time', async () => {
   const short = new SearchPool(app.databaseUrl, { timeoutMs: 100 })
   const long = new SearchPool(app.databaseUrl, { timeoutMs: 5_000 })

@@ -157,8 +157,8 @@ function deepPage({ sort, table, column, type, highest, direction }: DirectoryOr
 }
 
 /**
- * Rebuilds the tables that triggers maintain for the directory: entries, term counts, ranks. Blocks changes of profiles for
- * two minutes per million profiles, so the entity manager must not have a statement timeout.
+ * Rebuilds the tables that triggers maintain for the directory: entries, term counts, ranks. Blocks changes of profiles, and
+ * reads of the directory, for two minutes per million profiles, so the entity manager must not have a statement timeout.
  */
 export async function rebuildDirectory(em: EntityManager): Promise<void> {
   await sql`select rebuild_directory()`.execute(em.getKysely())
