@@ -15,7 +15,7 @@ import {
 import { requestLimits } from './limits/request-limits.ts'
 import type { S3Settings } from './features/gallery/s3-image-store.ts'
 
-const minSecretLength = 32
+export const minSecretLength = 32
 const minMetricsTokenLength = 16
 
 const isPostgres = /^postgres(ql)?:\/\//

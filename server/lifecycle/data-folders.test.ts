@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { removeAbandonedUploads, useTemporaryFolder } from './data-folders.ts'
+import { removeAbandonedUploads, sessionSecretOf, useTemporaryFolder } from './data-folders.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -44,4 +44,12 @@ test('files that a killed process left are removed after ten minutes, those of a
   await removeAbandonedUploads(dataDir)
   expect(await readdir(dataDir)).toEqual(['under-way'])
   expect(existsSync(dataDir)).toBe(true)
+})
+
+test('the session secret is generated once, and an incomplete one is refused', async () => {
+  const secret = await sessionSecretOf(dataDir)
+  expect(secret).toMatch(/^[0-9a-f]{64}$/)
+  expect(await sessionSecretOf(dataDir)).toBe(secret)
+  await writeFile(join(dataDir, 'session-secret'), '')
+  await expect(sessionSecretOf(dataDir)).rejects.toThrow('session-secret is incomplete')
 })

@@ -2,6 +2,7 @@ import { mkdtemp, rmdir, chmod, readdir, rm, stat, mkdir, readFile, writeFile } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { minSecretLength } from '../env.ts'
 import { isUnwritable, makeFolder } from '../features/gallery/unwritable.ts'
 import { randomBytes } from 'node:crypto'
 
@@ -69,12 +70,18 @@ function noneIfAbsent(error: NodeJS.ErrnoException): string[] {
   throw error
 }
 
-/** Returns the generated secret, which is stored so that sessions survive a restart. */
+/**
+ * Returns the generated secret, which is stored so that sessions survive a restart. Throws if a full disk or a crash left an
+ * incomplete one.
+ */
 export async function sessionSecretOf(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret')
   await mkdir(dataDir, { recursive: true })
-  await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 }).catch(ignoreExisting)
-  return readFile(file, 'utf8')
+  const generated = randomBytes(32).toString('hex')
+  await writeFile(file, generated, { flag: 'wx', mode: 0o600, flush: true }).catch(ignoreExisting)
+  const secret = await readFile(file, 'utf8')
+  if (secret.length >= minSecretLength) return secret
+  throw new Error(`${file} is incomplete. Delete it and start again; all users have to sign in again.`)
 }
 
 function ignoreExisting(error: NodeJS.ErrnoException) {
