@@ -133,7 +133,7 @@ test.each([
   },
 )
 
-test('a designation that no profile has is no common search, even if all have one of its words', async () => {
+test('a designation that no profile has is not counted like a common word, even if many have one of its words', async () => {
   const client = new pg.Client(app.databaseUrl)
   await client.connect()
   try {

@@ -51,7 +51,7 @@ test('texts of any characters are folded and cut into terms by the plain rules',
   expect(rows[0]!.wrong).toBeNull()
 })
 
-test('gear is found by a name whose letters are folded to many, and a specialty without letters is no filter', async () => {
+test('gear is found by a name whose letters are folded to many, and a specialty without letters is not a filter', async () => {
   await using app = await testApp()
   const profile = await app.has(aProfile({ specialties: ['!!!', 'Lunar'] }))
   const person = await app.as({ id: profile.userId })
