@@ -57,27 +57,47 @@ export async function judgeStatements(
 ): Promise<JudgedStatement[]> {
   const judged: JudgedStatement[] = []
   for (const { text, values } of statements.filter((statement) => hasPlan.test(statement.text))) {
-    const plan = await explained(client, { text, values }, 'json')
+    const { plan, rowsRead } = await explained(client, { text, values }, 'json')
     const [{ Plan: root }] = plan as [{ Plan: PlanNode }]
-    const offences = offendingNodes(root, limits)
+    const offences = [...offendingNodes(root, limits), ...fullReads(rowsRead, limits)]
     judged.push({ text, values, plan: await printable(client, { text, values }), offences })
   }
   return judged
 }
 
 const printable = async (client: pg.Client, statement: SentStatement) =>
-  String(await explained(client, statement, 'text'))
+  String((await explained(client, statement, 'text')).plan)
 
 async function explained(client: pg.Client, { text, values }: SentStatement, format: 'json' | 'text') {
   await client.query('begin')
   try {
+    const before = await rowsReadSoFar(client)
     const { rows } = await client.query<Record<string, unknown>>(
       `explain (analyze, buffers, format ${format}) ${text}`,
       values,
     )
     const lines = rows.map((row) => row['QUERY PLAN'])
-    return format === 'json' ? lines[0] : lines.join('\n')
+    const rowsRead = new Map<string, number>()
+    for (const [table, read] of await rowsReadSoFar(client))
+      rowsRead.set(table, read - (before.get(table) ?? 0))
+    return { plan: format === 'json' ? lines[0] : lines.join('\n'), rowsRead }
   } finally {
     await client.query('rollback')
   }
 }
+
+/**
+ * Returns the rows per table that this connection has read by sequential scans, in functions and triggers too, whose plans
+ * `explain` does not show.
+ */
+async function rowsReadSoFar(client: pg.Client): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ name: string; read: number }>(
+    'select relname as name, seq_tup_read::float8 as read from pg_stat_xact_user_tables where seq_tup_read > 0',
+  )
+  return new Map(rows.map(({ name, read }) => [name, read]))
+}
+
+const fullReads = (rowsRead: ReadonlyMap<string, number>, { seqScan }: PlanLimits) =>
+  [...rowsRead]
+    .filter(([, read]) => read > seqScan)
+    .map(([table, read]) => `Sequential scans read ${read} rows of ${table}`)

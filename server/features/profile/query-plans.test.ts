@@ -83,6 +83,25 @@ test.each<[string, string]>([
   expect(await offencesOf(() => creator.run(operation))).toEqual([])
 })
 
+test('a scan within a SQL function is noticed', async () => {
+  const statement = { text: `select * from directory_search('hoshno', null, null, null, 10)`, values: [] }
+  const offences = async () =>
+    (await judgeStatements(client, [statement], { ...limits, tableRows }))[0]!.offences
+  expect(await offences()).toEqual([])
+  await client.query(
+    `update pg_index set indisvalid = false where indexrelid = 'directory_term_alike'::regclass`,
+  )
+  try {
+    expect(await offences()).toEqual([
+      expect.stringMatching(/^Sequential scans read \d+ rows of directory_term$/),
+    ])
+  } finally {
+    await client.query(
+      `update pg_index set indisvalid = true where indexrelid = 'directory_term_alike'::regclass`,
+    )
+  }
+})
+
 /** Creators were loaded without triggers; the rebuild takes longer than a statement of a request may. */
 async function rebuild(databaseUrl: string): Promise<void> {
   const orm = await connect(databaseUrl, { statementTimeoutMs: 0 })
