@@ -1,5 +1,5 @@
 import type { GraphQLError } from 'graphql'
-import { badInput, conflict, unavailable } from '../graphql/errors.ts'
+import { badInput, busy, conflict, unavailable } from '../graphql/errors.ts'
 
 /** SQLSTATEs (PostgreSQL, appendix A) of values that a column cannot store, which are errors of the client. */
 const invalidValueSqlStates = ['22001', '22003', '22007', '22008', '22021', '22P02', '22P05']
@@ -7,6 +7,8 @@ const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'
 const checkViolation = '23514'
 const queryCanceled = '57014'
+const deadlockDetected = '40P01'
+const deadlockRetrySeconds = 1
 /** Lost connections, a server that starts, stops or lacks connections, memory or space, and a primary that became a replica. */
 const unavailableSqlStates = /^(08...|57P0[1-5]|53...|25006)$/
 
@@ -39,6 +41,9 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof Error && unavailableMessages.some((message) => error.message.includes(message))
 }
 
+/** Whether PostgreSQL rolled a transaction back because it and another one waited for each other; a retry succeeds. */
+export const isDeadlock = (error: unknown) => codeOf(error) === deadlockDetected
+
 /** Whether PostgreSQL canceled the statement after statement_timeout. */
 export const isCanceled = (error: unknown) => codeOf(error) === queryCanceled
 
@@ -50,6 +55,8 @@ export function constraintErrorOf(error: unknown): GraphQLError | undefined {
   if (invalidValueSqlStates.includes(code) || code === checkViolation) {
     return badInput('A text or a number in the request is outside what can be stored')
   }
+  if (isDeadlock(error))
+    return busy('Another change was made at the same time. Please try again.', deadlockRetrySeconds)
   if (code === uniqueViolation) return conflict('This already exists')
   if (code === foreignKeyViolation) return conflict('This belongs to something that is gone')
   return isUnavailable(error) ? unavailable() : undefined

@@ -154,6 +154,26 @@ test('a statement timeout, a lost connection and a connection timeout are report
   expect(constraintErrorOf(new Error('Anything else'))).toBeUndefined()
 })
 
+test('a deadlock is reported as BUSY, because a retry succeeds', async () => {
+  const pool = new pg.Pool({ connectionString: inject('postgresUrl') })
+  const [one, two] = [await pool.connect(), await pool.connect()]
+  const lock = 'select pg_advisory_xact_lock(5150, $1)'
+  await one.query('begin')
+  await two.query('begin')
+  await one.query(lock, [1])
+  await two.query(lock, [2])
+  const results = await Promise.allSettled([
+    one.query(lock, [2]).finally(() => one.query('rollback')),
+    two.query(lock, [1]).finally(() => two.query('rollback')),
+  ])
+  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+  expect(errors.map((error) => constraintErrorOf(error)?.extensions)).toEqual([
+    { code: 'BUSY', retryAfter: 1 },
+  ])
+  for (const client of [one, two]) client.release()
+  await pool.end()
+})
+
 test('a statement of a request may take five seconds, and wait three for a connection', async () => {
   await using app = await testApp()
   const pool = await app.orm.em.getConnection().getNativeClient()

@@ -7,6 +7,7 @@ import { gearRules } from '../../../contract/rules/gear.ts'
 import { socialLinkRules, supportLinkRules } from '../../../contract/rules/links.ts'
 import { profileRules } from '../../../contract/rules/profile.ts'
 import { registerRules } from '../../../contract/rules/session.ts'
+import { isDeadlock } from '../../database/database-errors.ts'
 import {
   makePictureFiles,
   makeProfilePicture,
@@ -111,13 +112,17 @@ export async function importAccount(
       : null
     if (avatar) await store(avatar.contents)
     signal?.throwIfAborted()
-    return await em.transactional(async (em) => {
-      const user = em.create(User, { ...account, pictureFolder: avatar?.folder ?? null })
-      await em.flush()
-      const slug = profile && (await addProfile(em, user.id, profile, pictures))
-      const missing = (profile?.images.length ?? 0) - pictures.size
-      return { userId: user.id, slug, pictures: pictures.size, missing }
-    })
+    const add = () =>
+      em.transactional(async (em) => {
+        const user = em.create(User, { ...account, pictureFolder: avatar?.folder ?? null })
+        await em.flush()
+        const slug = profile && (await addProfile(em, user.id, profile, pictures))
+        const missing = (profile?.images.length ?? 0) - pictures.size
+        return { userId: user.id, slug, pictures: pictures.size, missing }
+      })
+    // The terms of profile, gear and pictures are counted one after the other, in another order than a change of a creator who
+    // uses some of them.
+    return await add().catch((error: unknown) => (isDeadlock(error) ? add() : Promise.reject(error)))
   } catch (error) {
     await images.remove(stored).catch(() => {}) // the sweep deletes the rest
     throw error

@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aProfile } from '../../testing/factories.ts'
 import { hostileTexts } from '../../testing/hostile-texts.ts'
 import { aSquarePicture } from '../../testing/gallery-uploads.ts'
 import { filesWith } from '../../testing/stored-texts.ts'
@@ -279,4 +281,28 @@ test('a transparent picture stays a PNG', async () => {
   files.set('pictures/0001-glass.png', content)
   const { userId } = await imported(files)
   expect(firstPicture(dataOf(await exportOf(other, userId))).file).toMatch(/\.png$/)
+})
+
+test('an import that deadlocks with a change of a creator is repeated', async () => {
+  await using site = await testApp()
+  await site.has(aProfile({ bio: 'Words of both: zebra and askar.' }))
+  const files = withData(({ creatorProfile }) => {
+    Object.assign(creatorProfile!, { bio: 'Stars of the zebra.' })
+    Object.assign(creatorProfile!.gear[0]!, { itemName: 'Askar FRA400' })
+  })
+  const path = join(folder, 'deadlock.zip')
+  await writeFile(path, await zipped(files))
+  const change = new pg.Client(site.databaseUrl)
+  await change.connect()
+  const locked = `select from directory_term where term = $1 for update`
+  // The other transaction is the one that is rolled back.
+  await change.query(`begin; set local deadlock_timeout = '20s'`)
+  await change.query(locked, ['askar'])
+  const importing = importAccount(path, { em: site.em.fork(), images: site.images })
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(() => site.em.getConnection().execute(waiting), { interval: 10 }).toHaveLength(1)
+  await change.query(locked, ['zebra'])
+  await change.query('commit')
+  await change.end()
+  expect(await importing).toMatchObject({ slug: creator.slug, pictures: 2 })
 })
