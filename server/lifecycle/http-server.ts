@@ -46,18 +46,20 @@ const pollIntervalMs = 100
 /**
  * Tracks pending responses, so that the server can stop without failing a request. The returned function accepts requests for
  * `noticeMs`, so that load balancers notice the shutdown, then closes the server and waits for pending responses. All these
- * responses have `Connection: close`.
+ * responses have `Connection: close`, from the moment when `isStopping`.
  */
-export function connectionDrain(server: Server): (noticeMs: number) => Promise<void> {
+export function connectionDrain(
+  server: Server,
+  isStopping: () => boolean,
+): (noticeMs: number) => Promise<void> {
   const pending = new Set<ServerResponse>()
-  let isDraining = false
   server.prependListener('request', (_request, response) => {
     pending.add(response)
     response.once('close', () => pending.delete(response))
-    if (isDraining) response.setHeader('Connection', 'close')
+    // Before the returned function is called, periodic work and the cache's connection are stopped, which may take seconds.
+    if (isStopping()) response.setHeader('Connection', 'close')
   })
   return async (noticeMs) => {
-    isDraining = true
     for (const response of pending) if (!response.headersSent) response.setHeader('Connection', 'close')
     await sleep(noticeMs)
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))

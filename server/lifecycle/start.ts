@@ -89,7 +89,7 @@ export async function start(stop: Shutdown, traces: Traces): Promise<void> {
     pages: await builtPages(),
   })
   const server = createHttpServer(app)
-  const drain = connectionDrain(server)
+  const drain = connectionDrain(server, () => stop.hasBegun)
   await listen(server, env)
   stop.onShutdown(() => drain(env.shutdownNoticeMs))
 
