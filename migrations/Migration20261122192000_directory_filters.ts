@@ -31,13 +31,9 @@ export class Migration20261122192000_directory_filters extends Migration {
     this.addSql(`create or replace function ${refreshEntries}`)
     this.addSql(`create function ${addLabels()}`)
     for (const [event, rows] of Object.entries(gearEvents)) {
-      this.addSql(`
-        create function gear_item_after_${event}() returns trigger language plpgsql as $$
-        begin
-          ${event === 'delete' ? '' : `perform add_directory_labels('~', array(select item_name from changed));`}
-          perform refresh_directory_entries(array(select distinct creator_profile_id from changed));
-          return null;
-        end $$`)
+      this.addSql(
+        `create function ${gearItemAfter(event, [...(event === 'delete' ? [] : [addGearLabels]), refreshGearEntries])}`,
+      )
       this.addSql(`create trigger keep_directory_entry_${event} after ${event} on gear_item
         referencing ${rows} for each statement execute function gear_item_after_${event}()`)
     }
@@ -95,6 +91,16 @@ export class Migration20261122192000_directory_filters extends Migration {
     this.addSql('select rebuild_directory()')
   }
 }
+
+export const addGearLabels = `perform add_directory_labels('~', array(select item_name from changed));`
+export const refreshGearEntries = `perform refresh_directory_entries(array(select distinct creator_profile_id from changed));`
+
+export const gearItemAfter = (event: string, statements: string[]) => `
+  gear_item_after_${event}() returns trigger language plpgsql as $$
+  begin
+    ${statements.join('\n    ')}
+    return null;
+  end $$`
 
 export const addLabels = (wholeTerm = 'marks || fold(label)') => `
       add_directory_labels(marks text, labels text[]) returns void language sql as $$

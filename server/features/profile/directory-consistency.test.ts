@@ -1,7 +1,11 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { runPeriodically } from '../../lifecycle/periodic-work.ts'
+import { aGearItem, aProfile } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { rebuildDirectory } from './directory.ts'
+import { GearItem } from '../gear/gear-item.entity.ts'
+import { CreatorProfile } from './creator-profile.entity.ts'
+import { purgeDirectoryTerms, rebuildDirectory } from './directory.ts'
 
 const writers = 4
 const writes = 20_000
@@ -17,6 +21,13 @@ const differences = {
   terms: `select term, profiles::bigint from directory_term where profiles <> 0`,
   'terms, computed': `
     select term, count(*) from directory_entry, unnest(tsvector_to_array(terms) || array['']) term group by term`,
+  'labels of specialties and gear': `
+    select term, whole_term(left(term, 1), label) from directory_label join directory_term using (term) where profiles > 0`,
+  'labels of specialties and gear, computed': `
+    select term, term from (
+      select whole_term('=', unnest(specialties)) as term from creator_profile
+      union select whole_term('~', item_name) from gear_item
+    ) written where term not in ('=', '~')`,
   ranks: `select sort, sort_key, profile_id, profiles::bigint from directory_rank`,
   'ranks, computed': `
     select sort, sort_key, profile_id, (
@@ -57,7 +68,7 @@ async function expectConsistent(app: TestApp): Promise<void> {
 const writer = (seed: number, writes: number) => `
   do $$
   declare
-    words text[] := array['Galaxies', 'nébuleuse', '星雲', 'Sternbild', 'Lunar', '🌌', 'M31', 'd''Orion', repeat('x', 480)];
+    words text[] := array['Galaxies', 'nébuleuse', '星雲', 'Sternbild', 'Lunar', '🌌', 'M31', 'd''Orion', '!!!', repeat('x', 480)];
     chosen_id int;
     chosen text[];
     image int;
@@ -65,10 +76,10 @@ const writer = (seed: number, writes: number) => `
     perform setseed(${seed / 10});
     for write in 1..${writes} loop
       chosen_id := 1 + random() * (select max(id) - 1 from users);
-      select coalesce(array_agg(words[1 + floor(random() * 9)]), '{}') into chosen from generate_series(1, floor(random() * 5)::int);
+      select coalesce(array_agg(words[1 + floor(random() * 10)]), '{}') into chosen from generate_series(1, floor(random() * 5)::int);
       case floor(random() * 12)
         when 8 then insert into gear_item (creator_profile_id, position, item_name, category)
-          select id, 0, 'Redcat ' || write % 7, 'Telescope' from creator_profile where id = chosen_id for key share;
+          select id, 0, 'Redcat ' || write % 400, 'Telescope' from creator_profile where id = chosen_id for key share;
         when 9 then delete from gear_item where creator_profile_id = chosen_id;
         when 10 then
           insert into gallery_image (creator_profile_id, position, width, height, byte_size, placeholder, file, stored_sizes)
@@ -101,7 +112,7 @@ const writer = (seed: number, writes: number) => `
   end $$`
 
 test(
-  'the tables of the directory equal the result of plain SQL after 20,000 writes on four connections with concurrent splits of ranks',
+  'the tables of the directory equal the result of plain SQL after 20,000 writes on four connections with concurrent splits of ranks and purges of terms',
   { timeout: 120_000 },
   async () => {
     await using app = await testApp()
@@ -112,6 +123,12 @@ test(
     insert into creator_profile (id, user_id, slug) select id, id, 'creator-' || id from users`)
     await expectConsistent(app)
 
+    const problems: unknown[] = []
+    const purges = runPeriodically(
+      100,
+      () => purgeDirectoryTerms(app.em.fork()),
+      (problem) => problems.push(problem),
+    )
     await Promise.all(
       Array.from({ length: writers }, async (_, n) => {
         const client = new pg.Client(app.databaseUrl)
@@ -119,12 +136,50 @@ test(
         await client.query(writer(n, writes / writers)).finally(() => client.end())
       }),
     )
+    await purges.stop()
+    expect(problems).toEqual([])
     await expectConsistent(app)
 
     await rebuildDirectory(app.em.fork())
     await expectConsistent(app)
   },
 )
+
+test('the name of a filter is kept if its term is purged while another creator begins to use it', async () => {
+  await using app = await testApp()
+  const formerCreator = await app.has(aProfile({ specialties: ['Dark Nebulae'] }))
+  const creator = await app.has(aProfile())
+  const formerGear = await app.has(aGearItem(formerCreator.id, 'Redcat 51'))
+  await app.em.nativeUpdate(CreatorProfile, formerCreator.id, { specialties: [] })
+  await app.em.nativeDelete(GearItem, formerGear.id)
+
+  const client = new pg.Client(app.databaseUrl)
+  await client.connect()
+  const waiting = () =>
+    app.em
+      .getConnection()
+      .execute(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+  await client.query('begin')
+  await client.query('select from directory_entry where profile_id = $1 for update', [creator.id])
+  const written = Promise.all([
+    app.em.fork().nativeUpdate(CreatorProfile, creator.id, { specialties: ['Dark Nebulae'] }),
+    aGearItem(creator.id, 'Redcat 51')(app.em.fork()),
+  ])
+  await expect.poll(waiting).toHaveLength(2)
+  await purgeDirectoryTerms(app.em.fork())
+  await client.query('commit')
+  await client.end()
+  await written
+  expect(
+    await app
+      .visitor()
+      .run(
+        '{ specialties: directoryFilters(name: specialty) { label } gear: directoryFilters(name: gear) { label } }',
+      ),
+  ).toMatchObject({ data: { specialties: [{ label: 'Dark Nebulae' }], gear: [{ label: 'Redcat 51' }] } })
+})
 
 test('the directory is rebuilt while visitors read deep pages', async () => {
   await using app = await testApp()
