@@ -26,6 +26,8 @@ export interface BackedUpTable {
   /** Without generated columns. */
   columns: string[]
   identity: string | null
+  /** Columns that refer to a picture of the gallery by its id. */
+  pictureColumns: string[]
 }
 
 /** Returns the tables of a backup, each after those that its foreign keys refer to. New tables are included by default. */
@@ -34,6 +36,9 @@ export async function tablesToBackUp(client: ClientBase): Promise<BackedUpTable[
     `select relname::text as name,
        array_agg(attname::text order by attnum) filter (where attgenerated = '') as columns,
        min(attname::text) filter (where attidentity <> '') as identity,
+       array(select referring.attname::text from pg_constraint
+         join pg_attribute referring on referring.attrelid = conrelid and referring.attnum = any(conkey)
+         where contype = 'f' and conrelid = kept.oid and confrelid = to_regclass('gallery_image')) as "pictureColumns",
        array(select distinct other.relname::text from pg_constraint join pg_class other on other.oid = confrelid
          where contype = 'f' and conrelid = kept.oid and confrelid <> conrelid and other.relname <> all($1)) as "refersTo"
      from pg_class kept join pg_attribute on attrelid = kept.oid and attnum > 0 and not attisdropped
@@ -47,7 +52,7 @@ export async function tablesToBackUp(client: ClientBase): Promise<BackedUpTable[
     const ready = pending.filter(({ refersTo }) => refersTo.every((name) => names.has(name)))
     if (ready.length === 0)
       throw new Error(`Circular foreign keys between tables: ${pending.map(({ name }) => name).join(', ')}`)
-    sorted.push(...ready.map(({ name, columns, identity }) => ({ name, columns, identity })))
+    sorted.push(...ready.map(({ refersTo: _, ...table }) => table))
     pending = pending.filter((table) => !ready.includes(table))
   }
   return sorted

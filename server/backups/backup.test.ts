@@ -8,6 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createImageStore } from '../features/gallery/create-image-store.ts'
 import type { ImageStore } from '../features/gallery/image-store.ts'
+import { noteRemovedFiles, removeNotedFiles } from '../features/gallery/removed-files.ts'
 import { ownerFile, sweepImages } from '../features/gallery/sweep-images.ts'
 import { connect } from '../database/orm.config.ts'
 import { createDatabase } from '../testing/databases.ts'
@@ -28,6 +29,7 @@ let folder: string
 let vera: Person
 let profileId: number
 let userId: number
+let gearItemId: number
 beforeAll(async () => {
   app = await testApp()
   folder = await mkdtemp(join(tmpdir(), 'astrofolio-backups-'))
@@ -40,7 +42,7 @@ beforeAll(async () => {
   )
   ;({ id: profileId, userId } = profile)
   vera = await app.as({ id: profile.userId })
-  await app.has(aGearItem(profileId))
+  ;({ id: gearItemId } = await app.has(aGearItem(profileId)))
   await app.has(aSocialLink(profileId))
   await app.has(aSupportLink(profileId))
   for (let count = 0; count < 3; count++) await anUpload()
@@ -57,12 +59,17 @@ const anUpload = async () => {
     files: [aTinyPicture()],
     metadata: { title: 'Ember' },
   })
-  return images![0]!
+  const [image] = images!
+  // Rows that refer to the picture.
+  const related = { objects: ['M 31', 'M 42'], gear: [{ gearItemId, role: 'telescope' }] }
+  await vera.post('/creator-images/update', { imageId: image!.id, ...related })
+  return image!
 }
 
 const newName = () => randomBytes(6).toString('hex')
 
 const aBackup = async (images: ImageStore = app.images) => {
+  await app.lastUses.save() // else a minute later
   const file = join(folder, `${newName()}.tar.gz`)
   return { file, ...(await backUp({ orm: app.orm, images, file })) }
 }
@@ -380,8 +387,8 @@ describe('a restore is rejected, and leaves nothing,', () => {
       'files of pictures it has',
     ],
     'an archive that lacks rows': [
-      () => anArchive(file, (files) => files.filter(({ name }) => !name.startsWith('rows/gear_item/'))),
-      'of 1 rows of gear_item it has 0',
+      () => anArchive(file, (files) => files.filter(({ name }) => !name.startsWith('rows/social_link/'))),
+      'of 1 rows of social_link it has 0',
     ],
     'an archive with foreign files': [
       () =>
@@ -452,6 +459,37 @@ describe('a restore is rejected, and leaves nothing,', () => {
     await restore({ ...place, file })
     expect(await rowsIn(place.orm)).toEqual(await rowsIn(app.orm))
   })
+})
+
+test('a restore keeps the files if the connection breaks during the commit, because it may have succeeded', async () => {
+  const { file } = await aBackup()
+  await using place = await anEmptyPlace()
+  const pool = await place.orm.em.getConnection().getNativeClient()
+  pool.on('acquire', (client) => {
+    const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
+    let isRestoring = false
+    client.query = ((...parameters: unknown[]) => {
+      isRestoring ||= String(parameters[0]).startsWith('truncate')
+      const result = query(...parameters)
+      if (!isRestoring || parameters[0] !== 'commit') return result
+      return Promise.resolve(result).then(() => Promise.reject(new Error('Connection terminated')))
+    }) as typeof client.query
+  })
+  await expect(restore({ ...place, file })).rejects.toThrow(
+    'PostgreSQL did not confirm the end of the restore',
+  )
+  expect(await rowsIn(place.orm)).toEqual(await rowsIn(app.orm))
+  expect(await filesIn(place.images)).toEqual(await filesIn(app.images))
+})
+
+test('the first start after a restore keeps files that an account had which was deleted before', async () => {
+  const { file } = await aBackup()
+  await using place = await anEmptyPlace()
+  const em = place.orm.em.fork()
+  await noteRemovedFiles(em, Object.keys(await filesIn(app.images)))
+  await restore({ ...place, file })
+  await removeNotedFiles(em, place.images)
+  expect(await filesIn(place.images)).toEqual(await filesIn(app.images))
 })
 
 test('a backup leaves out what is derived from other tables or needed for an hour at most', async () => {

@@ -42,7 +42,7 @@ interface BackupParts {
 
 /**
  * Writes the database and its pictures to an archive, also while servers run. The rows are one snapshot. A picture that is
- * deleted after the snapshot is left out with its row, so that no row lacks its files.
+ * deleted after the snapshot is left out with all rows that refer to it, so that no row lacks its files.
  */
 export async function backUp({ orm, images, file, signal }: BackupParts): Promise<BackedUp> {
   const pool = await orm.em.getConnection().getNativeClient()
@@ -163,9 +163,12 @@ class Backup {
   }
 
   async *#rows(table: BackedUpTable): AsyncGenerator<ArchivedFile> {
-    const { name, columns, identity } = table
-    const without = name === tableOfPictures ? [...this.#absent[tableOfPictures].keys()] : []
-    const condition = without.length > 0 ? `where id <> all('{${without.join()}}')` : ''
+    const { name, columns, identity, pictureColumns } = table
+    const absent = [...this.#absent[tableOfPictures].keys()].join()
+    const conditions = (name === tableOfPictures ? ['id'] : pictureColumns).map(
+      (column) => `coalesce(${escapeIdentifier(column)} <> all('{${absent}}'), true)`,
+    )
+    const condition = absent && conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
     const values = columns.map((column) =>
       hasProfilePictures(table) && column === columnOfProfilePictures
         ? `case when id <> all('{${[...this.#absent[tableOfAccounts].keys()].join()}}') then ${column} end`

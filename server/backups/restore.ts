@@ -103,7 +103,7 @@ interface Filling extends Omit<RestoreParts, 'file'> {
   files: AsyncIterable<ArchivedFile>
 }
 
-/** In one transaction. Deletes the stored pictures if that fails. */
+/** In one transaction. Deletes the stored pictures if that fails, but not if the result of the commit is unknown. */
 async function fill({ orm, images, manifest, files, signal }: Filling): Promise<Counts> {
   const owner = await images.open(ownerFile)
   owner?.content.destroy()
@@ -111,6 +111,7 @@ async function fill({ orm, images, manifest, files, signal }: Filling): Promise<
   const pool = await orm.em.getConnection().getNativeClient()
   const client = await pool.connect()
   client.on('error', () => {}) // the next statement fails with it
+  let isCommitting = false
   try {
     await client.query('begin')
     await client.query('set local statement_timeout = 0')
@@ -123,9 +124,11 @@ async function fill({ orm, images, manifest, files, signal }: Filling): Promise<
     }
     const counts = await target.finish()
     await enableTriggers(client)
+    isCommitting = true
     await client.query('commit')
     return counts
   } catch (error) {
+    if (isCommitting) throw unknownResult(error)
     await removePictures(images)
     if (!owner) await images.remove([ownerFile])
     throw error
@@ -134,12 +137,22 @@ async function fill({ orm, images, manifest, files, signal }: Filling): Promise<
   }
 }
 
+const unknownResult = (cause: unknown) =>
+  new Error(
+    'PostgreSQL did not confirm the end of the restore. If the database has accounts (npm run user -- list), everything was restored. Otherwise delete the pictures (npm run images:sweep -- --older-than 0) and repeat the restore.',
+    { cause },
+  )
+
 /** Blocks registrations and empties the tables, which have only rows without accounts, such as rate limits. */
 async function lockEmptyTables(client: ClientBase): Promise<void> {
   await client.query('lock table users in access exclusive mode')
   await rejectAccountsVisibleTo(client)
   const tables = await tablesToBackUp(client)
   await client.query(`truncate ${tables.map(({ name }) => escapeIdentifier(name)).join()} cascade`)
+  // The next start of the server would delete files of the archive that a deleted account had, too.
+  await client.query(
+    `do $$ begin if to_regclass('removed_file') is not null then truncate removed_file; end if; end $$`,
+  )
 }
 
 /** Row triggers would be slow; `enableTriggers` rebuilds their tables in one pass. */

@@ -113,6 +113,7 @@ async function exportTo(
   try {
     await writeAccountArchive({ ...exported, images: await createImageStore(env) }, output)
   } catch (error) {
+    output.destroy()
     if (isOpen) await rm(file, { force: true })
     throw error
   }

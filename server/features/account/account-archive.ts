@@ -16,7 +16,8 @@ interface ArchiveParts {
 
 /**
  * Writes an account as a ZIP archive, picture by picture, with backpressure from `output`. A picture whose file
- * is missing gets `file: null`. When `output` closes early, all files are closed and the promise rejects.
+ * is missing gets `file: null`. When `output` closes early, all files are closed and the promise rejects; when a file cannot be
+ * read, the promise rejects and `output` stays open.
  */
 export async function writeAccountArchive(
   { data, pictures, images }: ArchiveParts,
@@ -71,10 +72,6 @@ function freeingChunks(output: Writable): Writable {
       })
     },
     final: (done) => void output.end(done),
-    destroy(error, done) {
-      if (error) output.destroy(error)
-      done(error)
-    },
   })
   finished(output).catch((error: Error) => stream.destroy(error))
   return stream

@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import { isClientGone } from '../../http/error-handlers.ts'
 import type { Context } from '../../context.ts'
-import { errorCodes, notForTokens, notSignedIn } from '../../graphql/errors.ts'
+import { errorCodes, notForTokens, notSignedIn, unavailable } from '../../graphql/errors.ts'
 import { allowMethods, onlyMethod } from '../../http/allow-methods.ts'
 import { requestLimits } from '../../limits/request-limits.ts'
 import { writeAccountArchive } from './account-archive.ts'
@@ -43,12 +43,17 @@ export function exportRouter({
       // The timeout disconnects a client that stops reading. 'close', because it must not outlive the export.
       response.set('Connection', 'close')
       request.socket.setTimeout(stalledExportMs)
+      // nginx would read up to 1 GB ahead, and then nothing for as long as the client needs for it.
+      response.set('X-Accel-Buffering', 'no')
       await writeAccountArchive({ ...account, images: context.images }, response)
     } catch (err) {
-      if (!response.headersSent) throw err
-      // Truncates the response, so that the client notices the failure.
-      response.destroy()
+      if (!response.hasHeader('Content-Disposition')) throw err
       if (!isClientGone(err)) logger.error({ requestId: request.requestId, err }, 'An export failed')
+      // Truncates the response, so that the client notices the failure.
+      if (response.headersSent) return void response.destroy()
+      for (const header of ['Content-Disposition', 'Content-Type', 'X-Accel-Buffering'])
+        response.removeHeader(header)
+      throw unavailable()
     } finally {
       await context.rateLimiter.forget(counter, String(id))
     }

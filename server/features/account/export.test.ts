@@ -220,6 +220,19 @@ test('an account runs one export at a time, and a client that disconnects leaves
   })
 })
 
+test('an export gets an error while the image store is unreachable, and is sent through a proxy without delay otherwise', async () => {
+  const images = Object.assign(Object.create(app.images) as typeof app.images, {
+    open: () => Promise.reject(new Error('The bucket is unreachable')),
+  })
+  await using site = await testApp({ orm: app.orm, images })
+  const person = site.visitor({ cookie: creator.person.cookie })
+  const failed = await person.fetch('/_api/account/export')
+  expect(failed.headers.get('content-disposition')).toBe(null)
+  await expectRefused(failed, 503, 'UNAVAILABLE')
+  const { response } = await exported(creator.person)
+  expect(response.headers.get('x-accel-buffering')).toBe('no')
+})
+
 test('a file that is being opened while the client disconnects is closed, and the process keeps running', async () => {
   const output = new PassThrough()
   const content = Readable.from(['stars'])

@@ -17,6 +17,7 @@ import {
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { relationsOf, setRelations } from '../gallery/image-relations.ts'
 import type { ImageStore } from '../gallery/image-store.ts'
+import { PendingFiles } from '../gallery/pending-files.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../links/link.entity.ts'
 import { nextProfileId, profileColumnsOf } from '../profile/change-profile.ts'
@@ -90,43 +91,33 @@ export async function importAccount(
   if ((await em.count(User, emailCondition(account.email))) > 0)
     throw new Error(`An account has the email ${account.email} already. Pass another one with --email.`)
 
-  const stored: string[] = []
-  const store = async (contents: PictureFiles['contents']) => {
-    for (const { name, content } of contents) {
-      stored.push(name)
-      await images.put(name, content)
-    }
-  }
-  try {
-    const pictures = new Map<string, StoredPicture>()
-    for (const { file } of profile?.images ?? []) {
-      signal?.throwIfAborted()
-      if (!file) continue
-      if (pictures.has(file)) throw new InvalidArchive(`Two pictures have the file ${file}.`)
-      const { contents, ...picture } = await decode(archive, file, makePictureFiles)
-      await store(contents)
-      pictures.set(file, picture)
-    }
-    const avatar = profilePicture
-      ? await decode(archive, profilePicture, (content) => makeProfilePicture(content, null))
-      : null
-    if (avatar) await store(avatar.contents)
+  await using pending = new PendingFiles(images)
+  const pictures = new Map<string, StoredPicture>()
+  for (const { file } of profile?.images ?? []) {
     signal?.throwIfAborted()
-    const add = () =>
-      em.transactional(async (em) => {
-        const user = em.create(User, { ...account, pictureFolder: avatar?.folder ?? null })
-        await em.flush()
-        const slug = profile && (await addProfile(em, user.id, profile, pictures))
-        const missing = (profile?.images.length ?? 0) - pictures.size
-        return { userId: user.id, slug, pictures: pictures.size, missing }
-      })
-    // The terms of profile, gear and pictures are counted one after the other, in another order than a change of a creator who
-    // uses some of them.
-    return await add().catch((error: unknown) => (isDeadlock(error) ? add() : Promise.reject(error)))
-  } catch (error) {
-    await images.remove(stored).catch(() => {}) // the sweep deletes the rest
-    throw error
+    if (!file) continue
+    if (pictures.has(file)) throw new InvalidArchive(`Two pictures have the file ${file}.`)
+    const { contents, ...picture } = await decode(archive, file, makePictureFiles)
+    await pending.put(contents)
+    pictures.set(file, picture)
   }
+  const avatar = profilePicture
+    ? await decode(archive, profilePicture, (content) => makeProfilePicture(content, null))
+    : null
+  if (avatar) await pending.put(avatar.contents)
+  signal?.throwIfAborted()
+  const add = () =>
+    em.transactional(async (em) => {
+      const user = em.create(User, { ...account, pictureFolder: avatar?.folder ?? null })
+      await em.flush()
+      const slug = profile && (await addProfile(em, user.id, profile, pictures))
+      const missing = (profile?.images.length ?? 0) - pictures.size
+      pending.keep() // before the commit: if its result is unknown, the sweep decides
+      return { userId: user.id, slug, pictures: pictures.size, missing }
+    })
+  // The terms of profile, gear and pictures are counted one after the other, in another order than a change of a creator who
+  // uses some of them.
+  return await add().catch((error: unknown) => (isDeadlock(error) ? add() : Promise.reject(error)))
 }
 
 async function readData(archive: ReadableArchive, email: string | undefined) {

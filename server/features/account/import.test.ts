@@ -283,6 +283,24 @@ test('a transparent picture stays a PNG', async () => {
   expect(firstPicture(dataOf(await exportOf(other, userId))).file).toMatch(/\.png$/)
 })
 
+test('an import keeps its files if the connection breaks during the commit, because it may have succeeded', async () => {
+  const em = other.em.fork()
+  const path = join(folder, 'unconfirmed.zip')
+  await writeFile(path, await zipped(archive))
+  const before = (await filesWith(other.images, [''])).length
+  const transactional = em.transactional.bind(em)
+  em.transactional = async (...parameters) => {
+    await transactional(...parameters)
+    throw new Error('The connection was closed')
+  }
+  const email = 'unconfirmed@people.example'
+  await expect(importAccount(path, { em, images: other.images, email })).rejects.toThrow('closed')
+  const { id } = await other.em.fork().findOneOrFail(User, { email })
+  expect((await filesWith(other.images, [''])).length).toBeGreaterThan(before)
+  const files = await exportOf(other, id)
+  expect([...files.keys()].filter((name) => name.startsWith('pictures/'))).toHaveLength(2)
+})
+
 test('an import that deadlocks with a change of a creator is repeated', async () => {
   await using site = await testApp()
   await site.has(aProfile({ bio: 'Words of both: zebra and askar.' }))
