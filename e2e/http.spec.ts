@@ -32,6 +32,14 @@ test('an undecodable address is rejected with JSON', async ({ baseURL }) => {
   }
 })
 
+test('an address with two slashes is no page, and names no other site', async ({ baseURL }) => {
+  for (const path of ['//', '//x:99999/', '//evil.example/creators/dusty-lane', '//creators']) {
+    const response = await fetch(baseURL + path, { headers: { accept: 'text/html' } })
+    expect(response.status, path).toBe(404)
+    expect(await response.text()).not.toMatch(/https?:\/\/(evil\.example|creators\/|x:)/)
+  }
+})
+
 test('pages are served at their address only, not as built HTML files', async ({ request }) => {
   for (const path of ['/index.html', '/index.html.br', '/explorer/index.html', '/assets']) {
     expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404)

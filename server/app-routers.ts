@@ -14,7 +14,7 @@ import { apiDescription, graphDescription } from './http/api-description.ts'
 import { noStore } from './http/caching.ts'
 import { corsPolicy } from './http/cors.ts'
 import { csrfGuard } from './http/csrf-guard.ts'
-import { jsonDepthLimit } from './limits/json-depth-limit.ts'
+import { jsonDepthLimit, queryDepthLimit } from './limits/json-depth-limit.ts'
 import { shedLoad } from './limits/load-shedding.ts'
 import { requestLimits } from './limits/request-limits.ts'
 import { requestRateLimit } from './limits/rate-limiter.ts'
@@ -55,6 +55,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     accountGuard,
     graphUploads(decoding, rateLimiter),
     json,
+    queryDepthLimit,
     graphEndpoint(apollo, (request) => contextOf(request)),
   )
 

@@ -51,6 +51,17 @@ test.each(['/graphql', '/_api/creator-profiles/update'])(
   },
 )
 
+test('variables in an address that are nested without end are refused, too', async () => {
+  const variables = `{"a":${'['.repeat(7_000)}${']'.repeat(7_000)}}`
+  for (const name of ['variables', 'extensions']) {
+    const response = await app
+      .visitor({ 'apollo-require-preflight': 'true' })
+      .fetch(`/graphql?query={__typename}&${name}=${variables}`)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'BAD_REQUEST' })
+  }
+})
+
 test('a body over 100 kB is rejected', async () => {
   const body = JSON.stringify({ query: '{ session { id } }', variables: { padding: 'x'.repeat(110_000) } })
   const response = await app

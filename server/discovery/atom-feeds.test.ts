@@ -160,9 +160,9 @@ test('a feed reader that has the feed receives 304, until the feed changes', asy
   // Else fetch would send `no-cache` with a condition.
   const revalidating = { 'cache-control': 'max-age=0' }
   const etag = { ...revalidating, 'if-none-match': headers.get('etag')! }
-  const since = { ...revalidating, 'if-modified-since': headers.get('last-modified')! }
-  for (const held of [etag, since])
-    expect(await read('/creators/changing/feed.atom', held)).toMatchObject({ status: 304, text: '' })
+  expect(await read('/creators/changing/feed.atom', etag)).toMatchObject({ status: 304, text: '' })
+  // Would be the time of the newest entry, which does not change when an entry does.
+  expect(headers.get('last-modified')).toBe(null)
   await app.has(aGalleryImage(id))
   expect((await read('/creators/changing/feed.atom', etag)).status).toBe(200)
 })

@@ -162,7 +162,6 @@ function sendFeed(response: Response, { id, title, selfUrl, pageUrl, updated, en
     .set({
       'Cache-Control': readCaching({ isPersonal: false }, undefined),
       'Content-Type': 'application/atom+xml; charset=utf-8',
-      'Last-Modified': new Date(updated).toUTCString(),
     })
     .send(xml)
 }

@@ -9,6 +9,8 @@ const builder = new XMLBuilder({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
   suppressEmptyNode: true,
+  // Else the value 'true' of an attribute is left out, which is not XML.
+  suppressBooleanAttributes: false,
 })
 
 /** Characters that XML 1.0 cannot contain, not even escaped, and lone surrogates. */

@@ -1,9 +1,30 @@
 import type { RequestHandler } from 'express'
 import { requestLimits } from './request-limits.ts'
 
-/** Rejects JSON that is nested more deeply than any input, because recursive code would overflow the stack. */
+const { levels } = requestLimits.body
+
+/** Rejects a body that is nested more deeply than any input, because recursive code would overflow the stack. */
 export const jsonDepthLimit: RequestHandler = ({ body }, _response, next) =>
-  next(hasMoreLevels(body, requestLimits.body.levels) ? { status: 400 } : undefined)
+  next(hasMoreLevels(body, levels) ? { status: 400 } : undefined)
+
+/** Rejects the same in the JSON of a GET request to the graph. */
+export const queryDepthLimit: RequestHandler = ({ url }, _response, next) => {
+  const start = url.indexOf('?')
+  const parameters = new URLSearchParams(start === -1 ? '' : url.slice(start))
+  const isDeep = ['variables', 'extensions'].some((name) =>
+    parameters.getAll(name).some((value) => hasMoreLevels(parsed(value), levels)),
+  )
+  next(isDeep ? { status: 400 } : undefined)
+}
+
+/** Returns undefined for invalid JSON, which Apollo rejects. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
 
 function hasMoreLevels(value: unknown, levels: number): boolean {
   if (!isPlain(value)) return false

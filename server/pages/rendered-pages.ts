@@ -35,6 +35,14 @@ const visitorCaching = 'public, max-age=0, s-maxage=4, stale-while-revalidate=10
 const userCaching = 'private, no-cache'
 const shellCaching = 'no-cache'
 
+/** Returns the URL of a page. Does not resolve the request's address, because '//host/creators' would be another origin. */
+function pageUrl({ path, originalUrl }: Request, publicUrl: string): URL {
+  const url = new URL(publicUrl)
+  url.pathname = path
+  url.search = /\?.*$/.exec(originalUrl)?.[0] ?? ''
+  return url
+}
+
 /** Sends pages as for a visitor; the browser adds the session. */
 export function renderedPages(
   renderer: PageRenderer,
@@ -73,11 +81,10 @@ export function renderedPages(
 
   /** Falls back to a page that the browser renders. */
   function render(request: Request, options: { readsPrimary: boolean }): Promise<RenderedPage> {
-    const url = new URL(request.originalUrl, publicUrl)
     return renderer
       .renderPage({
         ...build,
-        url,
+        url: pageUrl(request, publicUrl),
         runQuery: visitorQueries(request, options),
         readPicture: pictureReader(request, options),
       })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { deviceInWords } from './devices.ts'
 
 let app: TestApp
 let second: TestApp
@@ -81,6 +82,7 @@ describe('a user', () => {
     ['a script', 'curl/8.14.1', 'curl 8'],
     ['an app', 'AstroApp/2.1 CFNetwork/1568 Darwin/24.1', 'AstroApp 2'],
     ['a long text', `Mozilla/5.0 (${'y'.repeat(5_000)})`, null],
+    ['a message', 'Mozilla/Buy stars at www.evil.example/1 x', null],
     ['markup', '<script>alert(1)</script>/2 é', null],
   ])('sees a client with %s in words or as unknown', async (_what, userAgent, browser) => {
     const signIn = await anAccount()
@@ -88,6 +90,11 @@ describe('a user', () => {
     const [stored] = await execute('select length(user_agent) from session order by id desc limit 1')
     expect(stored).toEqual({ length: Math.min(userAgent.length, 500) })
   })
+
+  test.each(['www.evil.example/1', 'Mozilla/Buy stars at www.evil.example/1 x', 'curl/8.14.1'])(
+    'gets no mail with the text of a client such as %s',
+    (userAgent) => expect(deviceInWords(userAgent)).toBe(undefined),
+  )
 
   test('signs another device out at once, in every process, and no device of another account', async () => {
     const signIn = await anAccount()

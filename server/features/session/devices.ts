@@ -66,18 +66,37 @@ export async function endSessions(
   if (except === null) await em.nativeDelete(AccessToken, { userId })
 }
 
-/** Omits the version of the system, because browsers no longer send the real one. */
+const browserNames = new Set(Object.values(bowser.BROWSER_MAP))
+const systemNames = new Set(Object.values(bowser.OS_MAP))
+
 function softwareOf(userAgent: string | null): Pick<Session, 'browser' | 'system'> {
-  if (!userAgent?.startsWith('Mozilla/')) return { browser: productOf(userAgent ?? ''), system: null }
-  const { browser, os } = bowser.parse(userAgent)
-  // bowser returns the product 'Mozilla', which every browser has, for unknown ones.
-  const isKnown = browser.name !== 'Mozilla'
-  return { browser: isKnown ? named(browser.name, browser.version) : null, system: os.name ?? null }
+  if (!isOfABrowser(userAgent)) return { browser: productOf(userAgent ?? ''), system: null }
+  return browserOf(userAgent)
 }
 
-/** Returns browser and system, such as 'Firefox 140 on Linux'; undefined if both are unknown. */
+const isOfABrowser = (userAgent: string | null): userAgent is string =>
+  userAgent?.startsWith('Mozilla/') ?? false
+
+/**
+ * Only known names, because bowser returns any text before a slash as the name of an unknown browser. Omits the version of the
+ * system, because browsers no longer send the real one.
+ */
+function browserOf(userAgent: string): Pick<Session, 'browser' | 'system'> {
+  const { browser, os } = bowser.parse(userAgent)
+  const isKnown = browser.name !== undefined && browserNames.has(browser.name)
+  return {
+    browser: isKnown ? named(browser.name, /^\d+/.exec(browser.version ?? '')?.[0]) : null,
+    system: os.name !== undefined && systemNames.has(os.name) ? os.name : null,
+  }
+}
+
+/**
+ * Returns browser and system for a mail, such as 'Firefox 140 on Linux'; undefined if both are unknown. Other clients are not
+ * named: strangers could send a text to any address in the notices of an account that they register with it.
+ */
 export function deviceInWords(userAgent: string): string | undefined {
-  const { browser, system } = softwareOf(userAgent)
+  if (!isOfABrowser(userAgent)) return undefined
+  const { browser, system } = browserOf(userAgent)
   return [browser, system].filter(Boolean).join(' on ') || undefined
 }
 
@@ -87,5 +106,4 @@ function productOf(userAgent: string): string | null {
   return named(name, version)
 }
 
-const named = (name: string | undefined, version = '') =>
-  name ? `${name} ${version.split('.')[0]}`.trim() : null
+const named = (name: string | undefined, version = '') => (name ? `${name} ${version}`.trim() : null)

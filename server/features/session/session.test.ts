@@ -256,6 +256,40 @@ test.each([
   expect(await app.em.getConnection().execute('select sid from session')).toEqual([])
 })
 
+test.each([
+  ['the current', {}],
+  ['outdated', { memoryCost: 1024 }],
+])(
+  'a sign-in with the former password fails if the password changes meanwhile, with %s parameters of its hash',
+  async (_which, parameters) => {
+    await using app = await testApp()
+    const user = await app.has(aUser())
+    const passwordHash = await hash('Mare Tranquillitatis 69', parameters)
+    await app.em.fork().nativeUpdate(User, { id: user.id }, { passwordHash })
+    const newHash = await hash('Oceanus Procellarum 69')
+    const change = new pg.Client(app.databaseUrl)
+    await change.connect()
+    await change.query('begin')
+    await change.query('update users set password_hash = $1 where id = $2', [newHash, user.id])
+    await change.query('delete from session where user_id = $1', [user.id])
+
+    const signIn = app.visitor().post('/auth/login_with_password', {
+      email: user.email,
+      password: 'Mare Tranquillitatis 69',
+    })
+    const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(() => app.em.getConnection().execute(waiting)).toHaveLength(1)
+    await change.query('commit')
+    await change.end()
+
+    expect(await signIn).toMatchObject({ status: 401, body: { message: 'Invalid email or password' } })
+    expect(await app.em.getConnection().execute('select sid from session')).toEqual([])
+    expect(await app.em.getConnection().execute('select password_hash from users')).toEqual([
+      { password_hash: newHash },
+    ])
+  },
+)
+
 test('a sign-in in flight does not restore its session that another device has ended', async () => {
   await using app = await testApp()
   const profile = await app.has(aProfile())

@@ -1,4 +1,5 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
+import { sql } from 'kysely'
 import { oauthTexts } from '../../../contract/oauth-popup.ts'
 import type { Context } from '../../context.ts'
 import { conflict, unauthenticated } from '../../graphql/errors.ts'
@@ -25,11 +26,22 @@ export async function signIn(
     throw unauthenticated('Invalid email or password')
   }
   await rateLimiter.forget('failedSignInsOfAnAccount', key)
-  if (needsRehash(user.passwordHash)) {
-    user.passwordHash = await hashPassword(password)
-    await em.flush()
+  const { id } = user
+  let { passwordHash } = user
+  if (needsRehash(passwordHash)) {
+    const rehashed = await hashPassword(password)
+    // Not over a password that was chosen in the meantime.
+    if ((await em.nativeUpdate(User, { id, passwordHash }, { passwordHash: rehashed })) > 0)
+      passwordHash = rehashed
   }
   await session.begin(user)
+  // A change of the password ends the sessions that it sees. The lock waits for one that has not committed yet.
+  const { rows } = await sql`
+    select from users where id = ${id} and password_hash = ${passwordHash} for share`.execute(em.getKysely())
+  if (rows.length === 0) {
+    await session.end()
+    throw unauthenticated('Invalid email or password')
+  }
   return user
 }
 
