@@ -1,8 +1,11 @@
 import type { GraphQLError } from 'graphql'
 import { badInput, busy, conflict, unavailable } from '../graphql/errors.ts'
 
-/** SQLSTATEs (PostgreSQL, appendix A) of values that a column cannot store, which are errors of the client. */
-const invalidValueSqlStates = ['22001', '22003', '22007', '22008', '22021', '22P02', '22P05']
+/**
+ * SQLSTATEs (PostgreSQL, appendix A) of values that a column cannot store, which are errors of the client; 54000 for more than
+ * 1 MB of search terms.
+ */
+const invalidValueSqlStates = ['22001', '22003', '22007', '22008', '22021', '22P02', '22P05', '54000']
 const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'
 const checkViolation = '23514'

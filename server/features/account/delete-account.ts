@@ -80,7 +80,10 @@ async function deleteProfileRows(em: EntityManager, userId: number): Promise<num
   )
   await noteRemovedFiles(em, images.rows.flatMap(filesOf))
   await reserveSlug(em, profile.slug, userId)
-  await sql`delete from recent_visit where profile_id = ${profile.id}`.execute(kysely)
+  // Visits that are being counted expire: both transactions could wait for each other.
+  await sql`
+    delete from recent_visit where ctid = any(array(
+      select ctid from recent_visit where profile_id = ${profile.id} for update skip locked))`.execute(kysely)
   await sql`delete from creator_profile where id = ${profile.id}`.execute(kysely)
   return profile.id
 }

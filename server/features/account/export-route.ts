@@ -50,7 +50,10 @@ export function exportRouter({
       if (!response.hasHeader('Content-Disposition')) throw err
       if (!isClientGone(err)) logger.error({ requestId: request.requestId, err }, 'An export failed')
       // Truncates the response, so that the client notices the failure.
-      if (response.headersSent) return void response.destroy()
+      if (response.headersSent) {
+        response.destroy()
+        return
+      }
       for (const header of ['Content-Disposition', 'Content-Type', 'X-Accel-Buffering'])
         response.removeHeader(header)
       throw unavailable()

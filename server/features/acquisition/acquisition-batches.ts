@@ -125,7 +125,8 @@ const profilesById = prepared<ProfileRow>(
   `select ${profileColumns} from ${profileTables} where profile.id = any($1::int[])`,
 )
 
-export const profiles: Batch<ProfileRow> = async (keys, em) => {
+/** Undefined for a profile that was deleted after the picture was read. */
+export const profiles: Batch<ProfileRow | undefined> = async (keys, em) => {
   const byId = new Map((await profilesById(em, [keys])).map((profile) => [profile.id, profile]))
-  return keys.map((key) => byId.get(key)!)
+  return keys.map((key) => byId.get(key))
 }

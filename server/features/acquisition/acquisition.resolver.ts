@@ -2,6 +2,7 @@ import { ArgsType, Ctx, Field, FieldResolver, Float, ObjectType, Resolver, Root 
 import { type GearRoleName, integrationSecondsOf } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
+import { notFound } from '../../graphql/errors.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidArgs } from '../../graphql/valid-input.ts'
 import { costOfList } from '../../limits/document-limits.ts'
@@ -82,6 +83,7 @@ export class ImageAcquisitionResolver {
   @FieldResolver(() => CreatorProfile, { description: 'The profile whose gallery it is in.' })
   async creatorProfile(@Root() { creatorProfileId }: GalleryImage, @Ctx() context: Context) {
     const profile = await context.load(profiles, creatorProfileId)
+    if (!profile) throw notFound('Creator profile')
     context.cacheFill?.addProfile(profile)
     return profile
   }

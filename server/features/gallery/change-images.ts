@@ -5,7 +5,7 @@ import { prepared } from '../../database/prepared.ts'
 import { changeItem, errorsOf, removeItem } from '../profile/change-items.ts'
 import { type Changed, changeOwnProfile } from '../profile/own-profile.ts'
 import type { ProfileField } from '../profile/profile-fields.ts'
-import { profileById, type ProfileRow } from '../profile/profile-rows.ts'
+import { changedProfile, type ProfileRow } from '../profile/profile-rows.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { UpdateGalleryImageInput } from './gallery-image.input.ts'
 import { columnsOf, relationsOf, setRelations } from './image-relations.ts'
@@ -49,5 +49,5 @@ export async function chooseCover(
   const { profile } = await changeOwnProfile(context, errorsOf(galleryImages), (em, userId) =>
     chooseStatement(em, [userId, id, isCover]),
   )
-  return (await profileById(context.em, profile, fields))!
+  return changedProfile(context.em, profile, fields)
 }

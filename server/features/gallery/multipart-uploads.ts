@@ -129,7 +129,8 @@ function receiveForm(field: string, { maxFiles, tooMany, valueOf }: FormFiles): 
     })
 }
 
-const removeAll = (paths: string[]) => void Promise.all(paths.map((path) => rm(path, { force: true })))
+/** Never rejects: periodic work removes files that cannot be removed now. */
+const removeAll = (paths: string[]) => void Promise.allSettled(paths.map((path) => rm(path, { force: true })))
 
 function uploadOf({ originalname, mimetype, encoding, path, size }: Express.Multer.File): Upload {
   const upload = new Upload()

@@ -228,14 +228,6 @@ describe('a sweep', () => {
     expect(lost.length).toBeLessThan(14)
   })
 
-  test('scans no whole table for running uploads', async () => {
-    for (let n = 0; n < 3; n++) await storeFiles(images)
-    const statements = await app.statementsOf(async () => {
-      expect(await sweep(images, hour)).toEqual({ removed: 0, incomplete: [] })
-    })
-    expect(statements.filter((statement) => statement.includes('split_part'))).toEqual([])
-  })
-
   test('stops when its signal is aborted', async () => {
     await storeFiles(images)
     const signal = AbortSignal.abort()

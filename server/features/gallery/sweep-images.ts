@@ -2,7 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ImageStore, pictureName } from './image-store.ts'
-import { batchSize, type Folder, folderOf, type Incomplete, type Row, sources } from './swept-rows.ts'
+import {
+  batchSize,
+  type Folder,
+  folderOf,
+  type Incomplete,
+  type Row,
+  type Source,
+  sources,
+} from './swept-rows.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -39,16 +47,19 @@ export async function sweepImages({
   await claimStore(em, images)
   const pause = pacer(dutyCycle, signal)
   const storedBefore = Date.now() - minAgeMs
-  const complete = new Set<string>()
+  const complete = new Map(sources.map((source) => [source, new IdSet()]))
   let removed = 0
   for await (const folders of batchesOf(foldersIn(images))) {
     signal?.throwIfAborted()
-    const rows = await rowsByFolder(({ ofFolders }) => ofFolders(em, folders))
+    const rows = await rowsOfFolders(em, folders)
     for (const { name, files } of folders) {
-      if (rows.get(name)?.files.every((file) => files.includes(file))) complete.add(name)
+      const found = rows.get(name)
+      if (found?.row.files.every((file) => files.includes(file)))
+        complete.get(found.source)!.add(found.row.id)
     }
-    const old = folders.filter(({ name, storedAt }) => !rows.has(name) && storedAt < storedBefore)
-    const leftovers = (await withoutRows(em, old)).flatMap(({ files }) => files)
+    const leftovers = folders
+      .filter(({ name, storedAt }) => !rows.has(name) && storedAt < storedBefore)
+      .flatMap(({ files }) => files)
     await images.remove(leftovers)
     removed += leftovers.length
     await pause()
@@ -104,24 +115,40 @@ async function* batchesOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item
   if (batch.length > 0) yield batch
 }
 
-async function withoutRows(em: EntityManager, folders: Folder[]): Promise<Folder[]> {
-  if (folders.length === 0) return []
+async function rowsOfFolders(
+  em: EntityManager,
+  folders: Folder[],
+): Promise<Map<string, { source: Source; row: Row }>> {
   const names = folders.map(({ name }) => name)
-  const rows = await rowsByFolder(({ ofAnyFolder }) => ofAnyFolder(em, names))
-  return folders.filter(({ name }) => !rows.has(name))
+  const found = await Promise.all(
+    sources.map(async (source) => (await source.ofFolders(em, names)).map((row) => ({ source, row }))),
+  )
+  return new Map(found.flat().map((one) => [one.row.folder, one]))
 }
 
-async function rowsByFolder(
-  read: (source: (typeof sources)[number]) => Promise<Row[]>,
-): Promise<Map<string, Row>> {
-  const rows = await Promise.all(sources.map(read))
-  return new Map(rows.flat().map((row) => [row.folder, row]))
+/** Ids of rows, one bit each: a set of the folders of ten million pictures would take a gigabyte. */
+class IdSet {
+  #bits = new Uint8Array(1024)
+
+  add(id: number): void {
+    const index = id >>> 3
+    if (index >= this.#bits.length) {
+      const grown = new Uint8Array(Math.max(index + 1, this.#bits.length * 2))
+      grown.set(this.#bits)
+      this.#bits = grown
+    }
+    this.#bits[index]! |= 1 << (id & 7)
+  }
+
+  has(id: number): boolean {
+    return ((this.#bits[id >>> 3] ?? 0) & (1 << (id & 7))) !== 0
+  }
 }
 
 /** Checks the files of each row that was not complete; it may have been added, deleted or replaced since. */
 async function incompleteRows(
   { em, images, signal }: SweepParts,
-  complete: Set<string>,
+  complete: Map<Source, IdSet>,
   pause: () => Promise<void>,
 ) {
   const incomplete: Swept['incomplete'] = []
@@ -131,13 +158,13 @@ async function incompleteRows(
       await pause()
       rows = await source.after(em, rows.at(-1)?.id ?? 0)
       const missing: { row: Row; file: string }[] = []
-      for (const row of rows.filter(({ folder }) => !complete.has(folder))) {
+      for (const row of rows.filter(({ id }) => !complete.get(source)!.has(id))) {
         signal?.throwIfAborted()
         const file = await firstAbsent(images, row.files)
         if (file) missing.push({ row, file })
       }
       if (missing.length === 0) continue
-      const folders = missing.map(({ row: { folder, files } }) => ({ name: folder, files, storedAt: 0 }))
+      const folders = missing.map(({ row }) => row.folder)
       const existing = new Set((await source.ofFolders(em, folders)).map(({ folder }) => folder))
       incomplete.push(
         ...missing

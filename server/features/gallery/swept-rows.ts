@@ -28,11 +28,9 @@ export const missingFileText = ({ file, ...row }: Incomplete) =>
     ? `  the profile picture of account ${row.accountId} misses ${file}`
     : `  picture ${row.id} misses ${file}`
 
-interface Source {
-  /** Uses an index; misses a row whose large file has an unusual name. */
-  ofFolders: (em: EntityManager, folders: readonly Folder[]) => Promise<Row[]>
-  /** May scan the whole table, so it is for deletions only. */
-  ofAnyFolder: (em: EntityManager, folders: readonly string[]) => Promise<Row[]>
+/** A table whose rows have pictures. */
+export interface Source {
+  ofFolders: (em: EntityManager, folders: readonly string[]) => Promise<Row[]>
   /** A batch, ordered by id. */
   after: (em: EntityManager, id: number) => Promise<Row[]>
   incomplete: (id: number, file: string) => Incomplete
@@ -57,23 +55,15 @@ async function accountRows(em: EntityManager, condition: Condition): Promise<Row
 
 export const sources: readonly Source[] = [
   {
-    ofFolders: (em, folders) => galleryRows(em, sql`file = any(${folders.flatMap(possibleLargeFiles)})`),
-    ofAnyFolder: (em, folders) => galleryRows(em, sql`split_part(file, '/', 1) = any(${folders})`),
+    ofFolders: (em, folders) => galleryRows(em, sql`split_part(file, '/', 1) = any(${folders})`),
     after: (em, id) => galleryRows(em, sql`id > ${id}`),
     incomplete: (id, file) => ({ id, file }),
   },
   {
-    ofFolders: (em, folders) =>
-      accountRows(em, sql`picture_folder = any(${folders.map(({ name }) => name)})`),
-    ofAnyFolder: (em, folders) => accountRows(em, sql`picture_folder = any(${folders})`),
+    ofFolders: (em, folders) => accountRows(em, sql`picture_folder = any(${folders})`),
     after: (em, id) => accountRows(em, sql`id > ${id}`),
     incomplete: (accountId, file) => ({ accountId, file }),
   },
-]
-
-/** With the names that a missing large file may have. */
-const possibleLargeFiles = ({ name, files }: Folder) => [
-  ...new Set([...files, ...['jpg', 'png', 'webp'].map((ending) => `${name}/large.${ending}`)]),
 ]
 
 export const folderOf = (file: string) => file.slice(0, file.indexOf('/'))

@@ -8,7 +8,7 @@ import { changeOwnProfile, type Changed } from './own-profile.ts'
 import type { ProfileField } from './profile-fields.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
 import { type ItemRow, itemTable } from './profile-items.ts'
-import { profileById, type ProfileRow } from './profile-rows.ts'
+import { changedProfile, type ProfileRow } from './profile-rows.ts'
 import { type Prepared, prepared } from '../../database/prepared.ts'
 
 interface ItemKind<Item extends ProfileItem> {
@@ -81,7 +81,7 @@ export async function moveItem<Item extends ProfileItem>(
   const { profile } = await changeOwnProfile(context, errorsOf(kind), (em, userId) =>
     statementsOf(em, kind).move(em, [userId, id, toIndex]),
   )
-  return (await profileById(context.em, profile, fields))!
+  return changedProfile(context.em, profile, fields)
 }
 
 /** Returns the position for the first of `count` new items, in the transaction that adds them. */

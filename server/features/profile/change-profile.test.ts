@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aProfile, aUser } from '../../testing/factories.ts'
 import { wholeProfile } from '../../testing/profile-parts.ts'
@@ -206,4 +207,24 @@ describe('a fetch of a profile', () => {
       await app.em.getConnection().execute('alter table users_gone rename to users')
     }
   })
+})
+
+test('a change of a profile that is deleted before it is read again fails with the reason', async () => {
+  const profile = await app.has(aProfile())
+  const person = await app.as({ id: profile.userId })
+  const deletion = new pg.Client(app.databaseUrl)
+  await deletion.connect()
+  await deletion.query('begin; lock table profile_views in access exclusive mode')
+  const changed = person.run(
+    'mutation ($input: UpdateCreatorProfileInput!) { updateCreatorProfile(input: $input) { viewCount } }',
+    { input: { profileId: profile.id, websiteUrl: 'https://a.example/' } },
+  )
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(() => app.em.getConnection().execute(waiting)).toHaveLength(1)
+  await deletion.query('delete from creator_profile where id = $1', [profile.id])
+  await deletion.query('commit')
+  await deletion.end()
+  expect((await changed).errors).toMatchObject([
+    { message: 'Creator profile not found', extensions: { code: 'NOT_FOUND' } },
+  ])
 })

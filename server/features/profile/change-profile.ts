@@ -9,7 +9,7 @@ import { CreatorProfile } from './creator-profile.entity.ts'
 import { type Changed, changeOwnProfile } from './own-profile.ts'
 import type { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
 import type { ProfileField } from './profile-fields.ts'
-import { profileById, type ProfileRow } from './profile-rows.ts'
+import { changedProfile, type ProfileRow } from './profile-rows.ts'
 import { freeSlug, slugOf } from './slugs.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function createProfile(
     const slug = await freeSlug(em, slugOf(displayName) || `creator-${id}`, userId)
     try {
       await em.insert(CreatorProfile, { ...profileColumnsOf(input), id, userId, slug, creationKey })
-      return (await profileById(em, id, fields))!
+      return await changedProfile(em, id, fields)
     } catch (error) {
       // A concurrent request took the slug or created this account's profile: retry.
       if (!(error instanceof UniqueConstraintViolationException)) throw error
@@ -56,7 +56,7 @@ export async function updateProfile(
   const { profile } = await changeOwnProfile(context, {}, (em, userId) =>
     changeColumns(em, { userId, profileId, columns: profileColumnsOf(input) }),
   )
-  return (await profileById(context.em, profile, fields))!
+  return changedProfile(context.em, profile, fields)
 }
 
 /**

@@ -75,3 +75,32 @@ test('gear is found by a name whose letters are folded to many, and a specialty 
   await rebuildDirectory(app.em.fork())
   expect(await read()).toEqual(expected)
 })
+
+test('gear with more words than the directory can store is refused with the reason', async () => {
+  await using app = await testApp()
+  const profile = await app.has(aProfile())
+  const person = await app.as({ id: profile.userId })
+  // Each of these letters is folded to about five, and each of those begins a term.
+  const squareLetters = (count: number) =>
+    String.fromCodePoint(...Array.from({ length: count }, () => 0x33_00 + Math.floor(Math.random() * 0x58)))
+  let refused: { errors?: unknown } = {}
+  for (let added = 0; added < 60 && !refused.errors; added++)
+    refused = await person.run(
+      'mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { id } }',
+      {
+        input: {
+          profileId: profile.id,
+          itemName: squareLetters(150),
+          brand: squareLetters(100),
+          model: squareLetters(100),
+          category: 'Telescope',
+        },
+      },
+    )
+  expect(refused.errors).toMatchObject([
+    {
+      message: 'A text or a number in the request is outside what can be stored',
+      extensions: { code: 'BAD_USER_INPUT' },
+    },
+  ])
+})

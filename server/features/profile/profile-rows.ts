@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { type Prepared, prepared, type StatementRunner } from '../../database/prepared.ts'
+import { notFound } from '../../graphql/errors.ts'
 import { avatarUrlAsSql } from '../session/profile-picture-files.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
 import { columnsOfFields, type ProfileField, valuesOfFields } from './profile-fields.ts'
@@ -88,6 +89,17 @@ const readBy =
 export const profileBySlug: ReadProfile<string> = readBy('slug')
 export const profileById: ReadProfile<number> = readBy('id')
 export const profileByUser: ReadProfile<number> = readBy('userId')
+
+/** Reads a profile after a change of it. Throws NOT_FOUND if another request has deleted it since. */
+export async function changedProfile(
+  em: StatementRunner,
+  id: number,
+  fields: readonly ProfileField[],
+): Promise<ProfileRow> {
+  const profile = await profileById(em, id, fields)
+  if (!profile) throw notFound('Creator profile')
+  return profile
+}
 
 const profilesBySlugsStatement = {
   name: 'profiles_by_slugs',

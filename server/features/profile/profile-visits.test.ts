@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aProfile } from '../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
@@ -148,6 +149,57 @@ test('visits that arrive together are read in fewer statements, each with its ow
 test('a visit to an unknown profile is refused', async () => {
   const { errors } = await app.visitor().run(VISIT, { slug: 'nobody' })
   expect(errors).toMatchObject([{ message: 'Creator profile not found', extensions: { code: 'NOT_FOUND' } }])
+})
+
+test('a purge and a count of the same expired visits do not deadlock', async () => {
+  await using site = await testApp()
+  const profiles = [1, 2, 3]
+  const visits = profiles.map((profileId) => ({ profileId, visitor: `${profileId}`.repeat(32) }))
+  const client = new pg.Client(site.databaseUrl)
+  await client.connect()
+  for (const { profileId, visitor } of visits.toReversed())
+    await client.query(
+      `insert into recent_visit (profile_id, visitor, seen_at) values ($1, $2, now() - interval '31 minutes')`,
+      [profileId, visitor],
+    )
+  const waiting = () =>
+    site.em
+      .getConnection()
+      .execute(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+  // Both wait for the second visit, or the count for the purge.
+  await client.query('begin; select from recent_visit where profile_id = 2 for update')
+  const purged = purgeOldVisits(site.em.fork())
+  await expect.poll(waiting).toHaveLength(1)
+  const pool = await site.em.getConnection().getNativeClient()
+  const counted = countVisits(pool, visits)
+  await expect.poll(waiting).toHaveLength(2)
+  await client.query('commit')
+  await purged
+  expect(await counted).toEqual([])
+  const { rows } = await client.query('select profile_id from recent_visit order by 1')
+  await client.end()
+  expect(rows).toEqual(profiles.map((profile_id) => ({ profile_id })))
+})
+
+test('ten thousand profiles are counted in seconds on a connection whose first visits were of one profile', async () => {
+  await using site = await testApp()
+  const client = new pg.Client(site.databaseUrl)
+  await client.connect()
+  await client.query(`
+    insert into users (email, display_name) select 'p' || n || '@people.example', 'Person' from generate_series(1, 10000) n;
+    insert into creator_profile (id, user_id, slug) select id, id, 'creator-' || id from users`)
+  const { rows } = await client.query<{ id: number }>('select id from creator_profile order by id')
+  await client.end()
+  const visits = rows.map(({ id }) => ({ profileId: id, visitor: 'a'.repeat(32) }))
+  const pool = await site.em.getConnection().getNativeClient()
+  const connection = await pool.connect()
+  // A nested loop over both sets of rows takes longer, a join in linear time a tenth of it.
+  await connection.query(`set statement_timeout = '3s'`)
+  expect(await countVisits(connection, visits.slice(0, 1))).toEqual([])
+  expect(await countVisits(connection, visits)).toHaveLength(1)
+  connection.release(true)
 })
 
 /** In the database and in the process. */

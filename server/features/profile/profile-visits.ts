@@ -75,7 +75,10 @@ export async function countVisits(client: Pick<ClientBase, 'query'>, visits: Vis
   return rows
 }
 
-/** Deletes expired visits by scanning the table in chunks; an index on their time would cost more. */
+/**
+ * Deletes expired visits by scanning the table in chunks; an index on their time would cost more. Waits for processes that count
+ * visits, because a visit that has expired can be counted again in another order than that of the table.
+ */
 export async function purgeOldVisits(em: EntityManager): Promise<void> {
   const { rows } = await sql<{ pages: number }>`
     select (pg_relation_size('recent_visit') / current_setting('block_size')::int)::int as pages`.execute(
@@ -83,7 +86,8 @@ export async function purgeOldVisits(em: EntityManager): Promise<void> {
   )
   for (let page = 0; page < (rows[0]?.pages ?? 0); page += pagesPerStatement) {
     await sql`
-      delete from recent_visit
+      with locked as materialized (select pg_advisory_xact_lock(${sql.lit(countingLock)}))
+      delete from recent_visit using locked
       where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + pagesPerStatement},0)`}::tid
         and seen_at < now() - make_interval(mins => ${sql.lit(visitMinutes)})`.execute(em.getKysely())
   }

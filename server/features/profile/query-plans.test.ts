@@ -6,6 +6,8 @@ import { slugOf } from '../../testing/creators/generate-creator.ts'
 import { rareWord } from '../../testing/creators/vocabulary.ts'
 import { judgeStatements, sentStatements, tableSizes } from '../../testing/explained-statements.ts'
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
+import type { ImageStore } from '../gallery/image-store.ts'
+import { sweepImages } from '../gallery/sweep-images.ts'
 import { rebuildDirectory } from './directory.ts'
 
 const count = 100_000
@@ -81,6 +83,31 @@ test.each<[string, string]>([
 ])('no table is scanned or sorted as a whole when a creator %s', async (_what, operation) => {
   const creator = await app.as({ id: 1 })
   expect(await offencesOf(() => creator.run(operation))).toEqual([])
+})
+
+test('no table is scanned or sorted as a whole when a sweep deletes a file without a row', async () => {
+  const stopping = new AbortController()
+  const removed: string[] = []
+  const images: ImageStore = {
+    put: async () => undefined,
+    open: async () => null,
+    async *list() {
+      yield { name: `${'0'.repeat(32)}/large.jpg`, storedAt: new Date(0) }
+    },
+    async remove(names) {
+      removed.push(...names)
+      stopping.abort(new Error('Stopped before it checks the files of all rows'))
+    },
+  }
+  const sweep = () => sweepImages({ em: app.em.fork(), images, signal: stopping.signal })
+  expect(
+    await offencesOf(() =>
+      expect(sweep())
+        .rejects.toThrow('Stopped')
+        .then(() => ({})),
+    ),
+  ).toEqual([])
+  expect(removed).toHaveLength(1)
 })
 
 test('a scan within a SQL function is noticed', async () => {
