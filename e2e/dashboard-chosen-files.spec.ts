@@ -70,6 +70,46 @@ test('files of other types, too large or too many are named and left out, and th
   await expect(chosen(page)).toHaveCount(0)
 })
 
+test('a creator who dismisses the file picker keeps the form and its files', async ({ page }) => {
+  await openGallery(page, 'nova-caine')
+  await openUpload(page)
+  const dismissPicker = () => page.getByLabel('Drop images here').dispatchEvent('cancel')
+  page.on('dialog', (question) => void question.accept())
+  await dismissPicker()
+  await choose(page, await filesNamed('one.jpg'))
+  await dismissPicker()
+  await expect(chosen(page)).toHaveCount(1)
+})
+
+test('pictures of different days get their own dates, and a cleared date stays blank', async ({ page }) => {
+  await openGallery(page, 'nova-caine')
+  const dateOfLast = async (count: number) => {
+    await pictures(page).nth(-count).getByRole('button', { name: /^Edit/ }).click()
+    const date = await dialog(page).getByLabel('Capture date').inputValue()
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    return date
+  }
+  const tagged = await aTaggedJpeg(1, 320, 240)
+  const dayAfter = tagged.content.toString('latin1').replaceAll('2026:03:14', '2026:03:15')
+  const later = fileOf({ ...tagged, content: Buffer.from(dayAfter, 'latin1') }, 'later.jpg')
+  await openUpload(page)
+  await choose(page, [fileOf(tagged, 'tagged.jpg'), later])
+  await expect(page.getByLabel('Capture date')).toHaveAccessibleDescription(
+    'The pictures are of different days.',
+  )
+  await send(page)
+  await expect(toast(page, '2 image(s) uploaded successfully!')).toBeVisible()
+  expect([await dateOfLast(2), await dateOfLast(1)]).toEqual([takenOn, '2026-03-15'])
+
+  await openUpload(page)
+  await choose(page, [later])
+  await expect(page.getByLabel('Capture date')).toHaveValue('2026-03-15')
+  await page.getByLabel('Capture date').fill('')
+  await send(page)
+  await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
+  expect(await dateOfLast(1)).toBe('')
+})
+
 test('a creator can choose a removed file again', async ({ page }) => {
   await openGallery(page, 'nova-caine')
   await openUpload(page)

@@ -241,6 +241,33 @@ test.describe('a creator who does not wait for a save', () => {
   })
 })
 
+test('text that a creator types while an item is saved stays in the form, which then edits that item', async ({
+  page,
+}) => {
+  await signIn(page, 'rhea-flector@demo.example')
+  await page.goto('/dashboard/gear')
+  await panel(page, 'Gear').getByRole('button', { name: 'Add' }).click()
+  await dialog(page).getByLabel('Item name').fill('Typed later')
+  await dialog(page).getByLabel('Category').fill('Mount')
+  const save = async (operation: string, brand: string) => {
+    const saving = await holdOperation(page, operation)
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await dialog(page).getByLabel('Brand').fill(brand)
+    saving.release()
+  }
+  await save('CreateGearItem', 'ZWO')
+  await expect(toast(page, 'Gear item added')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Edit gear item' }).getByLabel('Brand')).toHaveValue('ZWO')
+  await save('UpdateGearItem', 'iOptron')
+  await expect(toast(page, 'Gear item updated')).toBeVisible()
+  await expect(dialog(page).getByLabel('Brand')).toHaveValue('iOptron')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(panel(page, 'Gear').getByRole('listitem').filter({ hasText: 'Typed later' })).toContainText(
+    'iOptron',
+  )
+})
+
 test('a creator with unsaved input uses the skip link without a question, and Back asks before leaving the page', async ({
   page,
 }) => {

@@ -190,6 +190,31 @@ test('a user who logs in with another account in the same tab sees nothing of th
   await expect(page.getByText('/creators/dusty-lane')).toHaveCount(0)
 })
 
+test('a user who logs in after the session of another account ended sees none of its devices and tokens', async ({
+  page,
+}) => {
+  const inHeader = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
+  await signIn(page, 'dusty-lane@demo.example')
+  await page.goto('/account')
+  const devices = page.getByRole('list', { name: 'Devices' })
+  await expect(devices).toBeVisible()
+  await page.context().clearCookies()
+  await page.getByLabel('Display name').fill('Dustier Lane')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
+  page.once('dialog', (question) => question.accept())
+  await inHeader('Sign In').click()
+  await logIn(page, 'phil-terwheel@demo.example')
+  await expect(page).not.toHaveURL('/login')
+  const held = [await holdOperation(page, 'Devices'), await holdOperation(page, 'AccessTokens')]
+  await page.getByRole('button', { name: 'Account of Phil Terwheel' }).click()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await expect(page.getByRole('main').getByText('phil-terwheel@demo.example')).toBeVisible()
+  await expect(devices).toHaveCount(0)
+  for (const request of held) request.release()
+  await expect(devices).toBeVisible()
+})
+
 test('a visitor who registers a taken email reads to log in instead', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign up' }).click()

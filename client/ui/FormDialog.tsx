@@ -42,6 +42,7 @@ export function FormDialog({ title, isWide, onClose, children }: FormDialogProps
         else onClose()
       }}
       onCancel={(event) => {
+        if (event.target !== event.currentTarget) return // of a dismissed file picker
         event.preventDefault()
         close()
       }}

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { guardHistory } from './history-guard.ts'
+import { guardHistory, mayLeave as mayLeavePage } from './history-guard.ts'
 
 export type Unsaved = 'nothing' | 'typed' | 'saving'
 
@@ -13,6 +13,9 @@ const questions = {
 export const confirmLeave = (unsaved: Unsaved) => questions[unsaved]()
 
 const stay = () => false
+
+/** Clicks that the user has decided about: each form with unsaved input listens. */
+const answered = new WeakSet<Event>()
 
 /**
  * Asks for confirmation before a link, Back or closing the tab leaves unsaved input. While `isLocked` the page cannot
@@ -28,10 +31,13 @@ export function useLeaveWarning(unsaved: Unsaved, isLocked = false) {
     window.addEventListener(
       'click',
       (event) => {
-        const link = event.target instanceof Element && event.target.closest('a[href]:not([target])')
+        const link =
+          event.target instanceof Element && event.target.closest('a[href]:not([target], [download])')
         const isLeaving = link instanceof HTMLAnchorElement && link.pathname !== window.location.pathname
         const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0
-        if (isLeaving && !isElsewhere && !mayLeave()) event.preventDefault()
+        if (!isLeaving || isElsewhere || answered.has(event)) return
+        answered.add(event)
+        if (!mayLeavePage()) event.preventDefault()
       },
       listenerOptions,
     )

@@ -34,7 +34,7 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
   function remove(index: number) {
     const next = Math.min(index, rows.length - 2)
     focusNext.current = next < 0 ? '[data-add]' : `[data-remove="${next}"]`
-    void setValue(rows.toSpliced(index, 1), false)
+    void setValue(rows.toSpliced(index, 1), true) // errors are kept by index
   }
   /** Joins the errors of a row, whose cells are too narrow for them. */
   function problemOf(index: number) {

@@ -123,7 +123,10 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
               otherImages={images.filter(({ id }) => id !== open.item!.id)}
               onSave={(_fields, changed) => panel.change(open.item!, changed)}
               onCancel={close}
-              onUnsaved={onUnsaved}
+              onUnsaved={(unsaved) => {
+                panel.onUnsaved(unsaved)
+                onUnsaved(unsaved)
+              }}
             />
           )}
         </FormDialog>

@@ -1,5 +1,5 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { uploadRules } from '../../../contract/rules/gallery.ts'
 import { messageOf, formErrorsOf } from '../../apollo/graphql-errors.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
@@ -33,6 +33,7 @@ export function UploadForm(props: UploadFormProps) {
   const upload = useUpload(profileId)
   const [share, setShare] = useState<number>()
   const [fileErrors, setFileErrors] = useState<ReadonlyMap<File, string>>(noFiles)
+  const [isDateCleared, setIsDateCleared] = useState(false)
   const isPending = share !== undefined
 
   async function send(fields: UploadFields) {
@@ -40,7 +41,7 @@ export function UploadForm(props: UploadFormProps) {
     setShare(0)
     setFileErrors(noFiles)
     try {
-      const { length } = await upload(fields, setShare)
+      const { length } = await upload(fields, { isDateCleared, onProgress: setShare })
       onUploaded(length)
     } catch (error) {
       const hasMessage = messageOf(error) !== ''
@@ -74,14 +75,18 @@ export function UploadForm(props: UploadFormProps) {
         <p className={styles.note}>
           This counts for all images of the upload. You can change each of them later.
         </p>
-        <DatedFields />
+        <DatedFields onCleared={setIsDateCleared} />
         <AcquisitionFields {...own} suggestion={<ExifSuggestion gear={own.gear} />} />
       </fieldset>
     </ValidForm>
   )
 }
 
-const DatedFields = () => <GalleryFields dateHelp={useSuggestedDate()} />
+function DatedFields({ onCleared }: { onCleared: (isCleared: boolean) => void }) {
+  const { help, isCleared } = useSuggestedDate()
+  useLayoutEffect(() => onCleared(isCleared), [isCleared, onCleared])
+  return <GalleryFields dateHelp={help} />
+}
 
 /** Leaves out the form-wide message for files that show their own error. */
 function uploadErrorsOf(error: unknown) {

@@ -7,8 +7,11 @@ interface Suggestion {
   help?: string | undefined
 }
 
-/** Fills in the capture date from the files until the user enters another. Returns a help text with the source. */
-export function useSuggestedDate(): string | undefined {
+/**
+ * Fills in the capture date from the files until the user enters another. Returns a help text with the source, and whether the
+ * user has cleared the date that was filled in.
+ */
+export function useSuggestedDate(): { help: string | undefined; isCleared: boolean } {
   const { values, setFieldValue } = useFormikContext<UploadFields>()
   const { images, captureDate } = values
   const [suggested, setSuggested] = useState<Suggestion>({ day: '' })
@@ -29,7 +32,10 @@ export function useSuggestedDate(): string | undefined {
       isCancelled = true
     }
   }, [images])
-  return captureDate === suggested.day ? suggested.help : undefined
+  return {
+    help: captureDate === suggested.day ? suggested.help : undefined,
+    isCleared: captureDate === '' && suggested.day !== '',
+  }
 }
 
 /** No date if the files differ: it applies to every image of the upload. */

@@ -19,8 +19,13 @@ export function useUpload(creatorProfileId: number) {
     undefined,
   )
 
-  return async ({ images, ...fields }: UploadFields, onProgress: (share: number) => void) => {
-    const input = toInput(fields)
+  return async (
+    { images, ...fields }: UploadFields,
+    { isDateCleared, onProgress }: { isDateCleared: boolean; onProgress: (share: number) => void },
+  ) => {
+    const { captureDate, ...others } = toInput(fields)
+    // Without a date, the server reads it from each file: also where the form has not, or has found different days.
+    const input = captureDate || isDateCleared ? { ...others, captureDate } : others
     const serialized = JSON.stringify(input)
     const previous =
       lastAttempt.current && isSame(lastAttempt.current.images, images) ? lastAttempt.current : undefined

@@ -88,7 +88,7 @@ const GearForm = (form: ItemFormProps<GearItem, GearFields>) => (
   </ItemForm>
 )
 
-function useGear({ id: creatorProfileId, gear }: GearPanelFragment): ListActions<GearFields> {
+function useGear({ id: creatorProfileId, gear }: GearPanelFragment): ListActions<GearItem, GearFields> {
   const [create] = useCreateGearItemMutation({
     update: (cache, { data }) => addToProfile(cache, 'gear', data!.createGearItem),
   })
@@ -100,7 +100,7 @@ function useGear({ id: creatorProfileId, gear }: GearPanelFragment): ListActions
       create({
         variables: { input: { ...fields, creatorProfileId } },
         context: withIdempotencyKey(key),
-      }),
+      }).then(({ data }) => data!.createGearItem),
     ...useItemActions<GearFields>({
       update: (input) => update({ variables: { input } }),
       remove: (id, options) =>

@@ -9,9 +9,9 @@ import { ItemRow } from './ItemRow.tsx'
 import type { ItemActions } from './useItemActions.ts'
 import { useItemPanel } from './useItemPanel.ts'
 
-export interface ListActions<Fields> extends ItemActions<Fields> {
-  /** `key` is the idempotency key; it stays the same when a save is retried. */
-  add: (fields: Fields, key: string) => Promise<unknown>
+export interface ListActions<Item, Fields> extends ItemActions<Fields> {
+  /** Returns the new item. `key` is the idempotency key; it stays the same when a save is retried. */
+  add: (fields: Fields, key: string) => Promise<Item>
 }
 
 interface ItemTexts {
@@ -36,7 +36,7 @@ export interface ItemFormProps<Item, Fields> {
 interface ItemPanelProps<Item, Fields> {
   items: readonly Item[]
   texts: ItemTexts
-  actions: ListActions<Fields>
+  actions: ListActions<Item, Fields>
   nameOf: (item: Item) => string
   Row: (props: { item: Item }) => ReactNode
   Form: (props: ItemFormProps<Item, Fields>) => ReactNode
@@ -96,7 +96,10 @@ export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelP
                   : panel.save(actions.add(fields, open.key), texts.added, 'Creation failed')
               }
               onCancel={close}
-              onUnsaved={onUnsaved}
+              onUnsaved={(unsaved) => {
+                panel.onUnsaved(unsaved)
+                onUnsaved(unsaved)
+              }}
             />
           )}
         </FormDialog>

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { messageOf } from '../../apollo/graphql-errors.ts'
 import { randomId } from '../../ui/random-id.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
+import type { Unsaved } from '../../ui/useLeaveWarning.ts'
 import type { ItemActions } from './useItemActions.ts'
 
 interface ItemPanelOptions<Item, Fields> {
@@ -31,21 +32,33 @@ export function useItemPanel<Item extends { id: number }, Fields>(options: ItemP
   const toasts = useToasts()
   /** The open form; without an item it adds one, with `key` as its idempotency key. */
   const [open, setOpen] = useState<{ item?: Item; key: string }>()
+  /** Of the open form. */
+  const unsaved = useRef<Unsaved>('nothing')
   const [announcement, setAnnouncement] = useState('')
   const fail = (fallback: string) => (error: unknown) => {
     setAnnouncement('')
     toasts.failure(messageOf(error) || fallback)
   }
 
-  async function save(request: Promise<unknown> | undefined, success: string, failure: string) {
+  /**
+   * Closes the form after a successful request. If the user has edited it in the meantime, it stays open for the saved item,
+   * which `request` returns if it is new.
+   */
+  async function save(request: Promise<Item | undefined>, success: string, failure: string) {
     const saved = open
+    let added: Item | undefined
     try {
-      await request
+      added = await request
     } catch (error) {
       fail(failure)(error)
       throw error
     }
-    setOpen((now) => (now === saved ? undefined : now)) // another form may be open by now
+    const hasLaterEdits = unsaved.current === 'typed'
+    setOpen((now) => {
+      if (now !== saved) return now // another form is open by now
+      if (!hasLaterEdits) return undefined
+      return added ? { item: added, key: '' } : now
+    })
     toasts.success(success)
   }
 
@@ -66,11 +79,16 @@ export function useItemPanel<Item extends { id: number }, Fields>(options: ItemP
     add: () => setOpen({ key: randomId() }),
     edit: (item: Item) => setOpen({ item, key: '' }),
     close: () => setOpen(undefined),
+    onUnsaved: (now: Unsaved) => void (unsaved.current = now),
     save,
     change: (item: Item, changed: Partial<Fields>) =>
       Object.keys(changed).length === 0
-        ? save(undefined, nothingToSave, '')
-        : save(actions.change(item.id, changed), texts.updated, failures.change),
+        ? save(Promise.resolve(undefined), nothingToSave, '')
+        : save(
+            actions.change(item.id, changed).then(() => undefined),
+            texts.updated,
+            failures.change,
+          ),
     remove,
     move,
     announcement,

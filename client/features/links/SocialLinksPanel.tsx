@@ -48,7 +48,7 @@ const SocialLinkForm = (form: ItemFormProps<SocialLinkFormFragment, SocialLinkFi
 function useSocialLinks({
   id: creatorProfileId,
   socialLinks,
-}: SocialLinksPanelFragment): ListActions<SocialLinkFields> {
+}: SocialLinksPanelFragment): ListActions<SocialLinksPanelFragment['socialLinks'][number], SocialLinkFields> {
   const [create] = useCreateSocialLinkMutation({
     update: (cache, { data }) => addToProfile(cache, 'socialLinks', data!.createSocialLink),
   })
@@ -60,7 +60,7 @@ function useSocialLinks({
       create({
         variables: { input: { ...fields, creatorProfileId } },
         context: withIdempotencyKey(key),
-      }),
+      }).then(({ data }) => data!.createSocialLink),
     ...useItemActions<SocialLinkFields>({
       update: (input) => update({ variables: { input } }),
       remove: (id, options) =>

@@ -51,7 +51,10 @@ const SupportLinkForm = (form: ItemFormProps<SupportLinkFormFragment, SupportLin
 function useSupportLinks({
   id: creatorProfileId,
   supportLinks,
-}: SupportLinksPanelFragment): ListActions<SupportLinkFields> {
+}: SupportLinksPanelFragment): ListActions<
+  SupportLinksPanelFragment['supportLinks'][number],
+  SupportLinkFields
+> {
   const [create] = useCreateSupportLinkMutation({
     update: (cache, { data }) => addToProfile(cache, 'supportLinks', data!.createSupportLink),
   })
@@ -63,7 +66,7 @@ function useSupportLinks({
       create({
         variables: { input: { ...fields, creatorProfileId } },
         context: withIdempotencyKey(key),
-      }),
+      }).then(({ data }) => data!.createSupportLink),
     ...useItemActions<SupportLinkFields>({
       update: (input) => update({ variables: { input } }),
       remove: (id, options) =>

@@ -25,7 +25,7 @@ const blank = {
 const blankLater = { equipmentSummary: '', yearsExperience: '' as number | '' }
 
 interface ProfileFormProps {
-  profile?: ProfileFormFragment
+  profile: ProfileFormFragment | undefined
   /** Receives only the changed fields of an existing profile; resolves with the saved profile. */
   onSave: (fields: CreateCreatorProfileInput) => Promise<ProfileFormFragment | undefined>
 }

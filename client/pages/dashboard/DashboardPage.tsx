@@ -26,32 +26,38 @@ export function DashboardPage() {
 
 function Dashboard({ userId }: { userId: number }) {
   const { data, loading, error, refetch } = useDashboardPageQuery({ variables: { userId } })
-  if (data?.creatorProfile) return <ProfileEditor profile={data.creatorProfile} />
+  const profile = data?.creatorProfile ?? undefined
+  if (profile || (!loading && hasNoProfile(error))) return <ProfileEditor userId={userId} profile={profile} />
   if (loading) return <DashboardSkeleton />
-  if (hasNoProfile(error)) return <ProfileCreator userId={userId} />
   return <DashboardError error={error} retry={refetch} />
 }
 
-function ProfileCreator({ userId }: { userId: number }) {
+/** One form for creation and changes, so that it keeps what is typed while the profile is created. */
+function ProfileEditor({ userId, profile }: { userId: number; profile: ProfileEditorFragment | undefined }) {
   const create = useCreateProfile(userId)
-  return (
-    <>
-      <p className={styles.lead}>Tell visitors who you are. You can change all of it later.</p>
-      <ProfileForm onSave={create} />
-    </>
-  )
-}
-
-function ProfileEditor({ profile }: { profile: ProfileEditorFragment }) {
+  const update = useUpdateProfile()
   return (
     <>
       <p className={styles.lead}>
-        Visitors see it at <Link to={creatorPath(profile.slug)}>{creatorPath(profile.slug)}</Link>
+        {profile ? (
+          <>
+            Visitors see it at <Link to={creatorPath(profile.slug)}>{creatorPath(profile.slug)}</Link>
+          </>
+        ) : (
+          'Tell visitors who you are. You can change all of it later.'
+        )}
       </p>
-      <div className={styles.sections}>
-        <ProfileForm profile={profile} onSave={useUpdateProfile(profile.id)} />
-        <SocialLinksPanel profile={profile} />
-        <SupportLinksPanel profile={profile} />
+      <div className={profile && styles.sections}>
+        <ProfileForm
+          profile={profile}
+          onSave={(fields) => (profile ? update(profile.id, fields) : create(fields))}
+        />
+        {profile && (
+          <>
+            <SocialLinksPanel profile={profile} />
+            <SupportLinksPanel profile={profile} />
+          </>
+        )}
       </div>
     </>
   )

@@ -1,7 +1,10 @@
 import type { ApolloCache } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { hasCode, messageOf } from '../../apollo/graphql-errors.ts'
-import { useUpdateCreatorProfileMutation } from '../../features/profile/ProfileForm.generated.ts'
+import {
+  type ProfileFormFragment,
+  useUpdateCreatorProfileMutation,
+} from '../../features/profile/ProfileForm.generated.ts'
 import type { CreateCreatorProfileInput } from '../../generated/schema-types.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import { DashboardPageDocument, useCreateCreatorProfileMutation } from './DashboardPage.generated.ts'
@@ -33,12 +36,16 @@ export function useCreateProfile(userId: number) {
     const creatorProfile = { ...profile, ...changed.data!.updateCreatorProfile }
     client.writeQuery({ ...dashboardQuery, data: { creatorProfile } })
     toasts.success('Profile updated successfully!')
+    return creatorProfile
   }
 
-  return async (input: CreateCreatorProfileInput): Promise<undefined> => {
+  return async (input: CreateCreatorProfileInput): Promise<ProfileFormFragment> => {
     try {
-      await create({ variables: { input } }).then(
-        () => toasts.success('Profile created successfully!'),
+      return await create({ variables: { input } }).then(
+        ({ data }) => {
+          toasts.success('Profile created successfully!')
+          return data!.createCreatorProfile
+        },
         (error: unknown) => {
           if (!hasCode(error, 'CONFLICT')) throw error
           return updateExisting(input)
@@ -51,11 +58,11 @@ export function useCreateProfile(userId: number) {
   }
 }
 
-export function useUpdateProfile(profileId: number) {
+export function useUpdateProfile() {
   const toasts = useToasts()
   const [update] = useUpdateCreatorProfileMutation({ update: evictDirectory })
 
-  return async (changed: CreateCreatorProfileInput) => {
+  return async (profileId: number, changed: CreateCreatorProfileInput) => {
     if (Object.keys(changed).length === 0) {
       toasts.success(nothingToSave)
       return undefined
