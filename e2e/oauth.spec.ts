@@ -304,8 +304,10 @@ test('a user with a password links Discord, signs in by it, and unlinks it', asy
   await expect(page).toHaveURL('/')
 
   await page.goto('/account')
-  await page.getByRole('button', { name: 'Unlink Discord' }).click()
+  await page.getByRole('button', { name: 'Unlink Discord' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Link Discord' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Ways to sign in' })).toBeFocused()
+  await expect(toast(page, 'Discord unlinked')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Link Discord' })).toBeVisible()
 })

@@ -1,9 +1,10 @@
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type ProviderName, providerIds, providerLabels } from '../../../contract/oauth-popup.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import buttons from '../../ui/button.module.css'
+import { useToasts } from '../../ui/Toasts.tsx'
 import { ConfirmWithProvider } from './ConfirmWithProvider.tsx'
 import { ProviderButton, ProviderMark } from './ProviderButton.tsx'
 import { type SignInMethodsFragment, useUnlinkProviderMutation } from './session.generated.ts'
@@ -13,22 +14,34 @@ import { useOAuthPopup } from './useOAuthPopup.ts'
 const providers = Object.keys(providerIds) as ProviderName[]
 
 export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
-  const popup = useOAuthPopup({ purpose: 'link', onDone: () => setUnlinkError(undefined) })
+  const list = useRef<HTMLUListElement>(null)
+  const toasts = useToasts()
+  // The pressed button is replaced by another.
+  const keepFocus = () => list.current?.focus()
+  const popup = useOAuthPopup({
+    purpose: 'link',
+    onDone: () => {
+      setUnlinkError(undefined)
+      keepFocus()
+    },
+  })
   const [unlinkError, setUnlinkError] = useState<string>()
   const [unlinkProvider] = useUnlinkProviderMutation()
 
   function unlink(provider: ProviderName) {
     setUnlinkError(undefined)
     if (!popup.busy) popup.dismiss()
-    unlinkProvider({ variables: { provider } }).catch((error: unknown) =>
-      setUnlinkError(
-        messageOf(error) || `${providerLabels[provider]} could not be unlinked. Please try again.`,
-      ),
+    unlinkProvider({ variables: { provider }, update: keepFocus }).then(
+      () => toasts.success(`${providerLabels[provider]} unlinked`),
+      (error: unknown) =>
+        setUnlinkError(
+          messageOf(error) || `${providerLabels[provider]} could not be unlinked. Please try again.`,
+        ),
     )
   }
   return (
     <>
-      <ul className={styles.methods}>
+      <ul className={styles.methods} ref={list} tabIndex={-1} aria-label="Ways to sign in">
         <li className={styles.method}>
           <KeyRound size={18} aria-hidden="true" />
           <span className={styles.name}>Email and password</span>
