@@ -46,7 +46,7 @@ export async function sendMix(
   const problems: Problems = new Map()
   await arrivals(load, async ({ n, due }) => {
     lateness.record(microsecondsSince(due))
-    const scenario = inTurn[n % inTurn.length]!
+    const scenario = interleavedScenarios[n % interleavedScenarios.length]!
     const outcome = outcomes.get(scenario.kind) ?? { latencies: createHistogram(), statuses: new Map() }
     outcomes.set(scenario.kind, outcome)
     const { status, error } = await run(scenario, site, n, connections)
@@ -92,7 +92,7 @@ function printable({ latencies, statuses }: Outcome): string {
 const scenarios: Scenario[] = [...pageLoads, ...queries, ...signIns, ...mutations, ...clientErrors]
 
 /** Each scenario is evenly spread, by its share. */
-const inTurn: Scenario[] = scenarios
+const interleavedScenarios: Scenario[] = scenarios
   .flatMap((scenario) =>
     Array.from({ length: scenario.share }, (_, k) => ({ scenario, at: (k + 0.5) / scenario.share })),
   )

@@ -7,7 +7,7 @@ import { aPngOfPackedText } from '../server/testing/pictures/packed-text.ts'
 
 const guesses = 200
 /** Guesses at one account in a quarter of an hour that may reach the hash. */
-const maxCompared = requestLimits.rates.failedSignInsOfAnAccount.points
+const maxCompared = requestLimits.rates.failedSignInsPerAccount.points
 
 /** Each password is sent from its own network, the right one last. */
 export async function guessingRace({ address, creators }: FilledSite) {

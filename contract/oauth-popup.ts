@@ -33,7 +33,7 @@ export type PopupPurpose = (typeof popupPurposes)[number]
 export const confirmationMinutes = 10
 
 /** Returns the address that starts a sign-in, or the given purpose. The popup's messages repeat `attempt`. */
-export const authorizeAddress = (
+export const authorizeUrl = (
   provider: ProviderName,
   { attempt, purpose }: { attempt?: string; purpose?: PopupPurpose | undefined } = {},
 ) =>

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { startServer } from '../server/testing/running-server.ts'
 import { createSite } from './site.ts'
 
-test('two servers that start concurrently on an empty database both become ready, and the database is migrated once', async () => {
+test('three servers that start concurrently on an empty database all become ready, and the database is migrated once', async () => {
   await using site = await createSite()
   const start = () => startServer(site.environment)
   const servers = await Promise.all([start(), start(), start()])
@@ -33,7 +33,7 @@ test('a server that gets SIGTERM exits within ten seconds, even with open connec
   halfSent.destroy()
 })
 
-test('RATE_LIMIT_SCALE raises the rate limits for load tests', async () => {
+test('RATE_LIMIT_SCALE scales the rate limits', async () => {
   await using site = await createSite()
   const server = await startServer({ ...site.environment, RATE_LIMIT_SCALE: '0.1' })
   const statuses: number[] = []

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { requestLimits } from '../server/limits/request-limits.ts'
-import { authorizeAddress, callbackPath } from '../contract/oauth-popup.ts'
+import { authorizeUrl, callbackPath } from '../contract/oauth-popup.ts'
 import { uploading } from '../server/testing/gallery-uploads.ts'
 import { Person } from '../server/testing/person.ts'
 import { PopupBrowser } from '../server/testing/popup.ts'
@@ -157,7 +157,7 @@ test('a deleted picture is on no page of either machine after five seconds', asy
 test('failed sign-ins are counted across both machines', async () => {
   const account = 'nobody@people.example'
   const statuses: number[] = []
-  for (let n = 0; n < requestLimits.rates.failedSignInsOfAnAccount.points + 2; n++) {
+  for (let n = 0; n < requestLimits.rates.failedSignInsPerAccount.points + 2; n++) {
     const person = visitorAt(n % 2 ? site.one : site.other)
     statuses.push((await person.post('/auth/login_with_password', { email: account, password })).status)
   }
@@ -174,7 +174,7 @@ test('a sign-in token of one machine signs in on the other, once', async () => {
   const browser = new PopupBrowser({ 'x-forwarded-for': `198.51.100.${++network}` })
   const { address } = site.one
   const { message } = await browser.finish(
-    await browser.pick(address + authorizeAddress('discord'), '1001', address),
+    await browser.pick(address + authorizeUrl('discord'), '1001', address),
   )
   if (message.type !== 'oauth-success') throw new Error(`Refused: ${message.message}`)
   const { tempToken } = message

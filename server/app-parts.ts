@@ -82,9 +82,9 @@ export async function createServices(parts: AppParts) {
   const apollo = createApolloServer({
     ...parts,
     schema,
-    overHttp: responseStatus,
-    counting: operationMetrics(metrics),
-    sharing: responseCache && sharedOperations(responseCache),
+    httpPlugin: responseStatus,
+    metricsPlugin: operationMetrics(metrics),
+    cachePlugin: responseCache && sharedOperations(responseCache),
     onRefused: () => metrics.shedRequests.inc({ reason: 'operation' }),
   })
   await apollo.start()

@@ -9,7 +9,7 @@ import { accountGuard } from './features/session/request-session.ts'
 import { createOAuthClients } from './features/session/oauth/oauth-clients.ts'
 import { oauthPopupRouter } from './features/session/oauth/oauth-popup.ts'
 import { sessionCookieName } from './features/session/session-store.ts'
-import { allowMethods } from './http/allow-methods.ts'
+import { answerOptions } from './http/allow-methods.ts'
 import { apiDescription, graphDescription } from './http/api-description.ts'
 import { noStore } from './http/caching.ts'
 import { corsPolicy } from './http/cors.ts'
@@ -45,7 +45,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
 
   const graph = Router().use(arrival)
   if (introspection && pages) graph.get('/', explorerPage(pages.explorer))
-  graph.options('/', allowMethods('GET, HEAD, OPTIONS, POST'))
+  graph.options('/', answerOptions('GET, HEAD, OPTIONS, POST'))
   graph.use(
     graphDescription(introspection),
     contentNegotiation,

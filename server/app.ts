@@ -4,7 +4,7 @@ import { createRouters } from './app-routers.ts'
 import { discovery } from './discovery/discovery.ts'
 import { imagesPath } from '../contract/page-paths.ts'
 import { serveImages } from './features/gallery/serve-images.ts'
-import { pictureOrigins } from './features/session/oauth/oauth-provider.ts'
+import { avatarOrigins } from './features/session/oauth/oauth-provider.ts'
 import { compressResponses } from './http/compression.ts'
 import { databaseUnavailable, decodablePath, errorHandler, notFoundHandler } from './http/error-handlers.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -27,7 +27,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.set('trust proxy', parts.trustProxy)
   app.use(requestMetrics(metrics), requestLog(parts.logger))
   app.use(requestTimeout(parts.requestTimeoutMs ?? requestLimits.timeouts.request))
-  app.use(securityHeaders({ https, inlineScripts: parts.pages?.inlineScripts ?? [], pictureOrigins }))
+  app.use(securityHeaders({ https, inlineScripts: parts.pages?.inlineScripts ?? [], avatarOrigins }))
   app.use(health({ phase, pool }))
   app.all('/metrics', metricsEndpoint(metrics.registry, parts.metricsToken))
   app.use(readinessGate(phase))

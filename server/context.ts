@@ -69,7 +69,7 @@ export interface Context {
   isPersonal: boolean
   /** Collects the profiles that the response contains; undefined when it may not be cached. */
   cacheFill?: CacheFill | undefined
-  changedTags: Set<string>
+  invalidatedTags: Set<string>
   /** Routes the reads of the next operation: a visitor's may go to a replica, until the request has written. */
   routeReads(operation: OperationTypeNode): void
   /** Keys that are loaded in the same tick with the same values share one statement. */
@@ -87,7 +87,7 @@ interface RequestParts extends Omit<
   | 'requireUser'
   | 'countWrite'
   | 'isPersonal'
-  | 'changedTags'
+  | 'invalidatedTags'
   | 'sessionUser'
   | 'userId'
   | 'visitor'
@@ -115,7 +115,7 @@ class RequestContext implements Context {
     hasWritten: false,
     isPersonal: false,
     loaders: new Map<Batch<unknown>, Map<string, DataLoader<number, unknown>>>(),
-    changedTags: new Set<string>(),
+    invalidatedTags: new Set<string>(),
   }
 
   constructor(private readonly parts: RequestParts) {}
@@ -149,7 +149,7 @@ class RequestContext implements Context {
     return user
   }
   countWrite() {
-    this.rateLimiter.countShared('writesOfAUser', String(this.requireUser().id))
+    this.rateLimiter.countInMemory('writesPerUser', String(this.requireUser().id))
   }
   get tokenScope() {
     return this.parts.tokenScope
@@ -169,8 +169,8 @@ class RequestContext implements Context {
   get isPersonal() {
     return this.state.isPersonal
   }
-  get changedTags() {
-    return this.state.changedTags
+  get invalidatedTags() {
+    return this.state.invalidatedTags
   }
   get directorySearch() {
     return this.parts.directorySearch

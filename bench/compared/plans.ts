@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { judgeStatements, tableSizes } from '../../server/testing/explained-statements.ts'
+import { checkPlans, tableSizes } from '../../server/testing/explained-statements.ts'
 import { openCreators } from '../creators/persistent-database.ts'
 import { objectCases, readCases, writeCases } from './cases.ts'
 import { startContestants } from './contestants.ts'
@@ -31,22 +31,22 @@ export async function plans(
   const cases = [readCases, writeCases, objectCases].flatMap((casesOf) =>
     casesOf({ count, secret: contestants.secret }),
   )
-  let offences = 0
+  let violations = 0
   try {
     for (const { name, operation } of cases.filter(({ name }) => name.includes(only))) {
       signal.throwIfAborted()
       await ours.statements()
       const error = failureOf(await connections.send(ours.address, operation(7)))
       console.log(`\n== ${name}${error ? `: FAILED, ${error}` : ''}`)
-      for (const judged of await judgeStatements(client, await ours.statements(), limits)) {
-        console.log(`\n${judged.text.trim()}\n\n${judged.plan}`)
-        for (const offence of judged.offences) console.log(`>>> ${offence}`)
-        offences += judged.offences.length
+      for (const checked of await checkPlans(client, await ours.statements(), limits)) {
+        console.log(`\n${checked.text.trim()}\n\n${checked.plan}`)
+        for (const violation of checked.violations) console.log(`>>> ${violation}`)
+        violations += checked.violations.length
       }
     }
   } finally {
     await client.end()
   }
-  console.log(`\n${offences === 0 ? 'No' : offences} scans or sorts of whole tables`)
-  return offences === 0
+  console.log(`\n${violations === 0 ? 'No' : violations} scans or sorts of whole tables`)
+  return violations === 0
 }

@@ -22,8 +22,8 @@ export const AboutPage = () => (
     </p>
     <h2>Open to programs</h2>
     <p>
-      All that the site shows can be asked for: as a graph with an explorer at <a href="/graphql">/graphql</a>
-      , and as plain JSON under <a href="/_api">/_api</a>.
+      Everything that the site shows is available to programs, too: as a graph with an explorer at{' '}
+      <a href="/graphql">/graphql</a>, and as plain JSON under <a href="/_api">/_api</a>.
     </p>
     <h2>Sources</h2>
     <ul>

@@ -11,7 +11,7 @@ export type JsonLd = Graph
 export type Profile = NonNullable<CreatorPageQuery['creatorProfile']>
 
 /** Returns the addresses of the same person elsewhere, each once. */
-export const addressesElsewhere = ({ websiteUrl, socialLinks }: Profile): string[] => [
+export const sameAsUrls = ({ websiteUrl, socialLinks }: Profile): string[] => [
   ...new Set([...(websiteUrl ? [websiteUrl] : []), ...socialLinks.map(({ url }) => url)]),
 ]
 
@@ -43,7 +43,7 @@ export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
           image: own ? origin + own : coverImage ? origin + coverImage.shareImageUrl : undefined,
           homeLocation: location ? { '@type': 'Place', name: location } : undefined,
           knowsAbout: specialties,
-          sameAs: addressesElsewhere(profile),
+          sameAs: sameAsUrls(profile),
         },
       },
       ...(images.length > 0

@@ -10,7 +10,7 @@ import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
 import type { ObjectPageQuery } from '../pages/ObjectPage.generated.ts'
 import { jsonScript } from './fill-template.ts'
 import {
-  addressesElsewhere,
+  sameAsUrls,
   creatorJsonLd,
   type JsonLd,
   objectJsonLd,
@@ -33,7 +33,7 @@ interface PageHead {
   /** Whether oEmbed describes the page. */
   isEmbeddable?: boolean
   /** Keeps the page out of search engines. */
-  isHidden?: boolean
+  isNoindex?: boolean
 }
 
 interface PreviewImage {
@@ -68,7 +68,7 @@ export function headOf(page?: RenderedPage): string {
   if (!page) return tags({ title: siteName, description: siteDescription }, '')
   const { path, url, title, data, isNotFound, photo } = page
   const head = { title, description: siteDescription }
-  if (isNotFound || path === '*') return tags({ ...head, isHidden: true }, url.origin)
+  if (isNotFound || path === '*') return tags({ ...head, isNoindex: true }, url.origin)
   if (path === pagePaths.creators) return tags(directoryHead(url, head), url.origin)
   if (path === pagePaths.creator)
     return tags(creatorHead(url, head, data as CreatorPageQuery, photo), url.origin)
@@ -86,7 +86,7 @@ function directoryHead(url: URL, head: { title: string; description: string }): 
     path: pagePaths.creators + directoryQuery(request),
     feed: creatorsFeed,
     // The page of an object lists its creators.
-    isHidden: [request.search, request.object, request.gear].some(Boolean),
+    isNoindex: [request.search, request.object, request.gear].some(Boolean),
   }
 }
 
@@ -99,7 +99,7 @@ function objectsHead(url: URL, head: { title: string; description: string }): Pa
     description:
       'Galaxies, nebulae, star clusters, planets and comets, with pictures of them and their creators.',
     path: pagePaths.objects + objectsQuery(request),
-    isHidden: [request.search, request.kind, request.constellation].some(Boolean),
+    isNoindex: [request.search, request.kind, request.constellation].some(Boolean),
   }
 }
 
@@ -120,7 +120,7 @@ function objectHead(url: URL, head: { title: string }, data: ObjectPageQuery): P
       alt: newest.altText || newest.title || `A picture of ${name}`,
     },
     jsonLd: objectJsonLd(object, url.origin),
-    isHidden: url.searchParams.has(afterParam),
+    isNoindex: url.searchParams.has(afterParam),
   }
 }
 
@@ -137,7 +137,7 @@ function creatorHead(
     type: 'profile',
     feed: { title: `New pictures by ${displayName}`, path: creatorFeedPath(slug) },
     isEmbeddable: true,
-    me: addressesElsewhere(profile),
+    me: sameAsUrls(profile),
     jsonLd: creatorJsonLd(profile, url.origin),
   }
   if (photo) {
@@ -187,7 +187,7 @@ function tags(head: PageHead, origin: string): string {
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
-      {head.isHidden && <meta name="robots" content="noindex" />}
+      {head.isNoindex && <meta name="robots" content="noindex" />}
       {url && (
         <>
           <link rel="canonical" href={url} />

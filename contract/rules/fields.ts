@@ -41,9 +41,9 @@ export const optionalParagraphs = (limit: TextLimits) =>
   text(limit, printableLines).transform(blankIsNull).nullable()
 
 /** A required web address: http or https, without user info (docs/product.md, 'Rules of input'). */
-export const requiredAddress = () => address().required(limits.url.invalid)
+export const requiredUrl = () => address().required(limits.url.invalid)
 
-export const optionalAddress = () => address().transform(blankIsNull).nullable()
+export const optionalUrl = () => address().transform(blankIsNull).nullable()
 
 export const optionalNumber = ({ min, max, outside }: { min: number; max: number; outside: string }) =>
   number()

@@ -1,6 +1,6 @@
 import { object } from 'yup'
 import { limits } from '../limits.ts'
-import { optionalAddress, optionalNumber, optionalParagraphs, optionalText, requiredText } from './fields.ts'
+import { optionalUrl, optionalNumber, optionalParagraphs, optionalText, requiredText } from './fields.ts'
 
 const { itemName, category, brand, model, description, personalRating, priceRange, recommendedFor } =
   limits.gear
@@ -11,7 +11,7 @@ export const gearRules = object({
   brand: optionalText(brand),
   model: optionalText(model),
   description: optionalParagraphs(description),
-  affiliateUrl: optionalAddress(),
+  affiliateUrl: optionalUrl(),
   personalRating: optionalNumber(personalRating),
   priceRange: optionalText(priceRange),
   recommendedFor: optionalText(recommendedFor),

@@ -1,12 +1,12 @@
 import { object } from 'yup'
 import { limits } from '../limits.ts'
-import { optionalName, optionalParagraphs, requiredAddress, requiredText } from './fields.ts'
+import { optionalName, optionalParagraphs, requiredUrl, requiredText } from './fields.ts'
 
 const { platform, displayName, description } = limits.link
 
 export const socialLinkRules = object({
   platform: requiredText(platform),
-  url: requiredAddress(),
+  url: requiredUrl(),
   displayName: optionalName(displayName),
 })
 

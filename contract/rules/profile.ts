@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import {
   lookupText,
   noNul,
-  optionalAddress,
+  optionalUrl,
   optionalNumber,
   optionalParagraphs,
   optionalText,
@@ -34,7 +34,7 @@ const { bio, location, youtubeChannelId, specialty, specialties, equipmentSummar
 export const profileRules = object({
   bio: optionalParagraphs(bio).min(bio.min, bio.tooShort),
   location: optionalText(location),
-  websiteUrl: optionalAddress(),
+  websiteUrl: optionalUrl(),
   youtubeChannelId: optionalText(youtubeChannelId),
   specialties: textList(specialty, specialties),
   equipmentSummary: optionalParagraphs(equipmentSummary),

@@ -18,10 +18,10 @@ interface Settings {
   schema: GraphQLSchema
   logger: Logger
   introspection: boolean
-  overHttp: ApolloServerPlugin<Context>
-  counting: ApolloServerPlugin<Context>
+  httpPlugin: ApolloServerPlugin<Context>
+  metricsPlugin: ApolloServerPlugin<Context>
   /** Absent without a response cache. */
-  sharing?: ApolloServerPlugin<Context> | undefined
+  cachePlugin?: ApolloServerPlugin<Context> | undefined
   /** Called when a bulkhead rejects an operation. */
   onRefused: () => void
 }
@@ -31,9 +31,9 @@ export function createApolloServer({
   schema,
   logger,
   introspection,
-  overHttp,
-  counting,
-  sharing,
+  httpPlugin,
+  metricsPlugin,
+  cachePlugin,
   onRefused,
 }: Settings) {
   return new ApolloServer<Context>({
@@ -41,7 +41,7 @@ export function createApolloServer({
     introspection,
     parseOptions: { maxTokens: requestLimits.document.tokens },
     validationRules: documentRules,
-    validationOptions: { maxErrors: requestLimits.document.mistakes },
+    validationOptions: { maxErrors: requestLimits.document.validationErrors },
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     formatError: (formatted, error) => {
@@ -51,10 +51,10 @@ export function createApolloServer({
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
-      overHttp,
-      counting,
+      httpPlugin,
+      metricsPlugin,
       costLimit,
-      ...(sharing ? [sharing] : []),
+      ...(cachePlugin ? [cachePlugin] : []),
       unavailableErrors(logger),
       operationBulkheads(onRefused),
       {

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** Tables that are derived from others, or needed for an hour at most (docs/decisions/0020-backups.md). */
+/** Tables that are derived from others, or short-lived: a day at most (docs/decisions/0020-backups.md). */
 const excludedTables = [
   'directory_entry',
   'directory_label',
@@ -52,7 +52,14 @@ export async function tablesToBackUp(client: ClientBase): Promise<BackedUpTable[
     const ready = pending.filter(({ refersTo }) => refersTo.every((name) => names.has(name)))
     if (ready.length === 0)
       throw new Error(`Circular foreign keys between tables: ${pending.map(({ name }) => name).join(', ')}`)
-    sorted.push(...ready.map(({ refersTo: _, ...table }) => table))
+    sorted.push(
+      ...ready.map(({ name, columns, identity, pictureColumns }) => ({
+        name,
+        columns,
+        identity,
+        pictureColumns,
+      })),
+    )
     pending = pending.filter((table) => !ready.includes(table))
   }
   return sorted

@@ -492,7 +492,7 @@ test('the first start after a restore keeps files that an account had which was 
   expect(await filesIn(place.images)).toEqual(await filesIn(app.images))
 })
 
-test('a backup leaves out what is derived from other tables or needed for an hour at most', async () => {
+test('a backup leaves out what is derived from other tables or short-lived', async () => {
   const pool = await app.orm.em.getConnection().getNativeClient()
   const { rows } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,

@@ -61,6 +61,6 @@ export function constraintErrorOf(error: unknown): GraphQLError | undefined {
   if (isDeadlock(error))
     return busy('Another change was made at the same time. Please try again.', deadlockRetrySeconds)
   if (code === uniqueViolation) return conflict('This already exists')
-  if (code === foreignKeyViolation) return conflict('This belongs to something that is gone')
+  if (code === foreignKeyViolation) return conflict('This refers to something that was deleted')
   return isUnavailable(error) ? unavailable() : undefined
 }

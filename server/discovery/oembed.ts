@@ -8,9 +8,9 @@ import { fieldInRow } from '../features/profile/profile-fields.ts'
 import type { ProfileRow } from '../features/profile/profile-rows.ts'
 import { avatarSizesOf } from '../features/session/profile-picture-files.ts'
 import { badInput, notFound } from '../graphql/errors.ts'
-import { allowMethods } from '../http/allow-methods.ts'
+import { answerOptions } from '../http/allow-methods.ts'
 import { readCaching } from '../http/caching.ts'
-import { problemBody } from '../http/error-handlers.ts'
+import { errorBody } from '../http/error-handlers.ts'
 import {
   filesOfPicture,
   largestWithin,
@@ -41,7 +41,7 @@ export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: State
   const describe: RequestHandler = async ({ query }, response) => {
     const format = query['format'] ?? 'json'
     if (format !== 'json' && format !== 'xml') {
-      response.status(501).json(problemBody('NOT_IMPLEMENTED', 'The format must be json or xml'))
+      response.status(501).json(errorBody('NOT_IMPLEMENTED', 'The format must be json or xml'))
       return
     }
     const bounds = { maxwidth: lengthIn(query, 'maxwidth'), maxheight: lengthIn(query, 'maxheight') }
@@ -102,7 +102,7 @@ export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: State
 
   return Router()
     .get(discoveryPaths.oEmbed, describe)
-    .options(discoveryPaths.oEmbed, allowMethods('GET, HEAD, OPTIONS'))
+    .options(discoveryPaths.oEmbed, answerOptions('GET, HEAD, OPTIONS'))
 }
 
 function previewsOf(cover: Parameters<typeof filesOfPicture>[0]): PictureFile[] {

@@ -129,4 +129,4 @@ export const tooLarge = (message: string) => errorOf(errorCodes.tooLarge, messag
 
 /** For an upload without Content-Length. */
 export const lengthRequired = () =>
-  errorOf(errorCodes.lengthRequired, 'Say by Content-Length how large the upload is')
+  errorOf(errorCodes.lengthRequired, 'An upload needs the header Content-Length')

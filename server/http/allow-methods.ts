@@ -1,18 +1,18 @@
 import type { RequestHandler } from 'express'
 import { errorCodes } from '../graphql/errors.ts'
-import { sendProblem } from './error-handlers.ts'
+import { sendErrorJson } from './error-handlers.ts'
 
 /** Answers OPTIONS requests, and preflights that `corsPolicy` did not answer. */
-export const allowMethods =
+export const answerOptions =
   (methods: string): RequestHandler =>
   (_request, response) =>
     void response.status(204).set('Allow', methods).end()
 
 /** Answers 405. */
-export const onlyMethod =
+export const rejectOtherMethods =
   (method: string, methods: string): RequestHandler =>
   (_request, response) =>
-    void sendProblem(
+    void sendErrorJson(
       response.set('Allow', methods),
       errorCodes.methodNotAllowed,
       `Use ${method} for this path`,

@@ -1,8 +1,8 @@
 import { type RequestHandler, Router } from 'express'
 import { readFileSync } from 'node:fs'
 import { errorCodes } from '../graphql/errors.ts'
-import { sendProblem } from './error-handlers.ts'
-import { allowMethods, onlyMethod } from './allow-methods.ts'
+import { sendErrorJson } from './error-handlers.ts'
+import { answerOptions, rejectOtherMethods } from './allow-methods.ts'
 import { projectFolder } from '../project-folder.ts'
 
 const readMethods = 'GET, HEAD, OPTIONS'
@@ -18,13 +18,13 @@ export function apiDescription(introspection: boolean, page?: RequestHandler): R
     response.set('Cache-Control', 'public, no-cache').type('json').send(document)
   }
   const router = Router()
-  router.options(['/', '/openapi.json'], allowMethods(readMethods))
+  router.options(['/', '/openapi.json'], answerOptions(readMethods))
   router.get('/openapi.json', sendDocument)
   router.get('/', (request, response, next) => {
     const handler = page && request.accepts(['json', 'html']) === 'html' ? page : sendDocument
     return handler(request, response, next)
   })
-  router.all(['/', '/openapi.json'], onlyMethod('GET', readMethods))
+  router.all(['/', '/openapi.json'], rejectOtherMethods('GET', readMethods))
   return router
 }
 
@@ -41,12 +41,12 @@ export function graphDescription(introspection: boolean): Router {
   if (!introspection)
     return router.all(
       '/schema.graphql',
-      (_request, response) => void sendProblem(response, errorCodes.notFound, 'Not Found'),
+      (_request, response) => void sendErrorJson(response, errorCodes.notFound, 'Not Found'),
     )
   const schema = readFileSync(new URL('schema.graphql', projectFolder))
-  router.options('/schema.graphql', allowMethods(readMethods))
+  router.options('/schema.graphql', answerOptions(readMethods))
   router.get('/schema.graphql', (_request, response) => {
     response.set('Cache-Control', 'public, no-cache').type('text/plain').send(schema)
   })
-  return router.all('/schema.graphql', onlyMethod('GET', readMethods))
+  return router.all('/schema.graphql', rejectOtherMethods('GET', readMethods))
 }

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express'
 import { errorCodes } from '../graphql/errors.ts'
 import { bearerOf } from './bearer.ts'
-import { sendProblem } from './error-handlers.ts'
+import { sendErrorJson } from './error-handlers.ts'
 
 const uploadPaths = ['/creator-images/upload', '/account/picture/upload']
 
@@ -20,9 +20,9 @@ export const csrfGuard =
     // Browsers do not add a bearer token, and the cookies of such a request are ignored.
     const isForgeable = bearerOf(request) === undefined
     if (isForgeable && isCrossSite(request, allowedOrigins))
-      return void sendProblem(response, errorCodes.forbidden, 'Requests from other sites are refused')
+      return void sendErrorJson(response, errorCodes.forbidden, 'Requests from other sites are refused')
     if (isReadable) return next()
-    sendProblem(response, errorCodes.unsupportedMediaType, 'Send application/json')
+    sendErrorJson(response, errorCodes.unsupportedMediaType, 'Send application/json')
   }
 
 /** A form cannot send this, because its requests have a content type. */

@@ -5,15 +5,15 @@ import type { Logger } from 'pino'
 import { isUnavailable } from '../database/database-errors.ts'
 
 /** Returns the body of an error outside of the graph. REST clients read the message from either field. */
-export const problemBody = (code: unknown, message: string, more: object = {}) => ({
+export const errorBody = (code: unknown, message: string, more: object = {}) => ({
   error: message,
   message,
   code,
   ...more,
 })
 
-export const sendProblem = (response: Response, code: ErrorCode, message: string) =>
-  response.status(statusOf(code)).json(problemBody(code, message))
+export const sendErrorJson = (response: Response, code: ErrorCode, message: string) =>
+  response.status(statusOf(code)).json(errorBody(code, message))
 
 /** By status; the parsers' own messages are not sent. */
 const bodyParserErrors: Record<number, [code: ErrorCode, text: string]> = {
@@ -32,11 +32,11 @@ export const errorHandler =
     const { status = 500 } = error
     if (status < 500) {
       const [code, message] = bodyParserErrors[status] ?? unknownBodyParserError
-      return void response.status(status).json(problemBody(code, message))
+      return void response.status(status).json(errorBody(code, message))
     }
     logger.error({ requestId, err: error })
     const { message, extensions } = internal(requestId)
-    response.status(500).json(problemBody(extensions['code'], message, extensions))
+    response.status(500).json(errorBody(extensions['code'], message, extensions))
   }
 
 function sendGraphQLError({ message, extensions }: GraphQLError, request: Request, response: Response) {
@@ -47,7 +47,7 @@ function sendGraphQLError({ message, extensions }: GraphQLError, request: Reques
     const errors = [{ message, extensions: { code, fields, ...more } }]
     response.type('application/graphql-response+json').send(JSON.stringify({ errors }))
   } else {
-    response.json(problemBody(code, message, { fields }))
+    response.json(errorBody(code, message, { fields }))
   }
 }
 
@@ -70,10 +70,10 @@ export const isClientGone = (error: unknown) =>
 /** Answers 404, or 405 for methods other than GET and HEAD. */
 export const notFoundHandler: RequestHandler = ({ method }, response) => {
   if (method === 'GET' || method === 'HEAD') {
-    sendProblem(response, errorCodes.notFound, 'Not Found')
+    sendErrorJson(response, errorCodes.notFound, 'Not Found')
   } else {
     response.setHeader('Allow', 'GET, HEAD')
-    sendProblem(response, errorCodes.methodNotAllowed, 'Use GET for this address')
+    sendErrorJson(response, errorCodes.methodNotAllowed, 'Use GET for this address')
   }
 }
 

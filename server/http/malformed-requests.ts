@@ -1,7 +1,7 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type ErrorCode, errorCodes, statusOf } from '../graphql/errors.ts'
-import { problemBody } from './error-handlers.ts'
+import { errorBody } from './error-handlers.ts'
 
 type ParserError = [code: ErrorCode, message: string]
 
@@ -24,7 +24,7 @@ export function rejectMalformedRequests(server: Server): void {
     }
     const [errorCode, message] = errorsByCode[code] ?? unknownError
     const status = statusOf(errorCode)
-    const body = JSON.stringify(problemBody(errorCode, message))
+    const body = JSON.stringify(errorBody(errorCode, message))
     const headers = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Connection: close',

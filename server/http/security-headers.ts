@@ -6,11 +6,11 @@ const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(),
 export function securityHeaders({
   https,
   inlineScripts,
-  pictureOrigins,
+  avatarOrigins,
 }: {
   https: boolean
   inlineScripts: string[]
-  pictureOrigins: string[]
+  avatarOrigins: string[]
 }): RequestHandler[] {
   return [
     helmet({
@@ -20,7 +20,7 @@ export function securityHeaders({
           'default-src': ["'self'"],
           'script-src': ["'self'", ...inlineScripts],
           'style-src': ["'self'"],
-          'img-src': ["'self'", 'data:', ...pictureOrigins],
+          'img-src': ["'self'", 'data:', ...avatarOrigins],
           'object-src': ["'none'"],
           'base-uri': ["'self'"],
           'frame-ancestors': ["'none'"],

@@ -28,14 +28,14 @@ export function createHttpServer(
 }
 
 /**
- * Of connections that wait to be accepted; Linux allows 4,096 by default (net.core.somaxconn). Node accepts one per iteration of
+ * Length of the queue of connections that are not accepted yet; Linux allows 4,096 by default (net.core.somaxconn). Node accepts one per iteration of
  * the event loop, and beyond the queue clients retry after 1, 3 and 7 s (docs/decisions/0028-overload.md).
  */
-const acceptQueue = 4096
+const acceptBacklog = 4096
 
 /** Rejects if the port is in use. */
 export async function listen(server: Server, { port, host }: { port: number; host: string }): Promise<void> {
-  server.listen({ port, host, backlog: acceptQueue })
+  server.listen({ port, host, backlog: acceptBacklog })
   await once(server, 'listening')
 }
 

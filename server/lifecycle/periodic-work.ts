@@ -5,7 +5,7 @@ import { removeNotedFiles } from '../features/gallery/removed-files.ts'
 import { sweepImages } from '../features/gallery/sweep-images.ts'
 import { purgeDirectoryTerms, splitDirectoryRanks } from '../features/profile/directory.ts'
 import { purgeOldVisits } from '../features/profile/profile-visits.ts'
-import { countSkyObjects } from '../features/sky/sky-objects.ts'
+import { updatePictureCounts } from '../features/sky/sky-objects.ts'
 import { purgeReservedSlugs } from '../features/profile/slugs.ts'
 import {
   purgeExpiredSignIns,
@@ -47,7 +47,7 @@ export function startPeriodicWork({ orm, images, logger, temporaryFolder, mails 
       if (lost > 0)
         logger.error({ lost }, `Mails that could not be sent for ${maxMailAgeHours} hours were deleted`)
       await splitDirectoryRanks(orm.em.fork())
-      await countSkyObjects(orm.em.fork())
+      await updatePictureCounts(orm.em.fork())
       await purgeDirectoryTerms(orm.em.fork())
       await removeNotedFiles(orm.em.fork(), images)
     },

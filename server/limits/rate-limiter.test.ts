@@ -28,7 +28,7 @@ test('a network in a load test may sign in more often, by the scale', async () =
 test('a load test does not change the number of failed sign-ins of an account', async () => {
   for (const rateLimitScale of [1.1, 0.5]) {
     await using app = await testApp({ rateLimitScale })
-    const { points } = requestLimits.rates.failedSignInsOfAnAccount
+    const { points } = requestLimits.rates.failedSignInsPerAccount
     const tries = Array.from({ length: points + 1 }, () => ({
       person: app.visitor(aNetwork()),
       email: 'somebody@people.example',
@@ -47,17 +47,17 @@ test('a network has one attempt, however small the scale', async () => {
 test('the rates are those of the table', () => {
   const minute = 60
   const promised: Record<keyof typeof requestLimits.rates, [times: number, seconds: number]> = {
-    failedSignInsOfAnAccount: [10, 15 * minute],
-    signInsOfAnAddress: [30, 5 * minute],
-    registrationsOfAnAddress: [20, 60 * minute],
-    passwordResetsOfAnAddress: [20, 60 * minute],
-    passwordResetsOfAnAccount: [3, 60 * minute],
-    emailChangesOfAUser: [5, 60 * minute],
-    uploadedFilesOfAUser: [120, 10 * minute],
-    exportsOfAnAccount: [1, 10 * minute],
-    writesOfAUser: [60, minute],
-    readsOfAnAddress: [600, minute],
+    failedSignInsPerAccount: [10, 15 * minute],
+    signInsPerNetwork: [30, 5 * minute],
+    registrationsPerNetwork: [20, 60 * minute],
+    passwordResetsPerNetwork: [20, 60 * minute],
+    passwordResetsPerAccount: [3, 60 * minute],
+    emailChangesPerUser: [5, 60 * minute],
+    uploadedFilesPerUser: [120, 10 * minute],
+    exportsPerAccount: [1, 10 * minute],
+    writesPerUser: [60, minute],
+    requestsPerNetwork: [600, minute],
   }
-  for (const [name, { points, duration }] of Object.entries(requestLimits.rates))
-    expect([name, points, duration]).toEqual([name, ...promised[name as keyof typeof promised]])
+  for (const [name, { points, durationSeconds }] of Object.entries(requestLimits.rates))
+    expect([name, points, durationSeconds]).toEqual([name, ...promised[name as keyof typeof promised]])
 })

@@ -4,25 +4,28 @@ import type { Logger } from 'pino'
 import type { Pool } from 'pg'
 import { rateLimited } from '../graphql/errors.ts'
 import { type Rate, requestLimits } from './request-limits.ts'
-import { SharedCounters } from './shared-counters.ts'
+import { InMemoryCounters } from './in-memory-counters.ts'
 import type { RequestHandler } from 'express'
 import { networkOfRequest } from '../http/network.ts'
 
-const minute = 60
+const minuteSeconds = 60
 
 type Counter = keyof typeof requestLimits.rates
-type SharedCounter = {
-  [Name in Counter]: (typeof requestLimits.rates)[Name] extends { isShared: true } ? Name : never
+type InMemoryCounter = {
+  [Name in Counter]: (typeof requestLimits.rates)[Name] extends { isInMemory: true } ? Name : never
 }[Counter]
-type ExactCounter = Exclude<Counter, SharedCounter>
+type ExactCounter = Exclude<Counter, InMemoryCounter>
 
 export interface RateLimiter {
   /** Throws RATE_LIMITED if there were too many attempts. */
-  count: (counter: ExactCounter, key: string, tries?: number) => Promise<void>
+  count: (counter: ExactCounter, key: string, points?: number) => Promise<void>
   /** The same, but counts nothing. */
   check: (counter: ExactCounter, key: string) => Promise<void>
-  forget: (counter: ExactCounter, key: string) => Promise<void>
-  countShared: (counter: SharedCounter, key: string) => void
+  /** Deletes the count, for example after a successful sign-in. */
+  reset: (counter: ExactCounter, key: string) => Promise<void>
+  /** Throws RATE_LIMITED; never waits. */
+  countInMemory: (counter: InMemoryCounter, key: string) => void
+  /** Exchanges the counts in memory with PostgreSQL. */
   flush: () => Promise<void>
 }
 
@@ -45,31 +48,32 @@ export function createRateLimiter({
       clearExpiredByTimeout: false, // purge-expired.ts does it for all processes
       keyPrefix,
       points: limitOf(rate),
-      duration: rate.duration,
+      duration: rate.durationSeconds,
     })
   const rates = Object.entries<Rate>(requestLimits.rates)
   const limiters = new Map(
-    rates.filter(([, { isShared }]) => !isShared).map(([name, rate]) => [name, limiterOf(name, rate)]),
+    rates.filter(([, { isInMemory }]) => !isInMemory).map(([name, rate]) => [name, limiterOf(name, rate)]),
   )
   const limiter = (counter: ExactCounter) => limiters.get(counter)!
   const windows = Object.fromEntries(
-    rates.map(([name, rate]) => [name, { limit: limitOf(rate), durationMs: rate.duration * 1000 }]),
+    rates.map(([name, rate]) => [name, { limit: limitOf(rate), durationMs: rate.durationSeconds * 1000 }]),
   )
-  const shared = new SharedCounters(pool, (err) =>
+  const shared = new InMemoryCounters(pool, (err) =>
     logger.error({ err }, 'Rate counts cannot be exchanged through PostgreSQL; this process counts alone'),
   )
   return {
-    count: async (counter, key, tries) => {
-      await limiter(counter).consume(sha256(key), tries).catch(rethrowAsRateLimited(counter))
+    count: async (counter, key, points) => {
+      await limiter(counter).consume(sha256(key), points).catch(throwRateLimited(counter))
     },
     check: async (counter, key) => {
-      const tries = await limiter(counter).get(sha256(key))
-      if (tries && tries.consumedPoints >= limiter(counter).points) rethrowAsRateLimited(counter)(tries)
+      const state = await limiter(counter).get(sha256(key))
+      if (state && state.consumedPoints >= limiter(counter).points) throwRateLimited(counter)(state)
     },
-    forget: async (counter, key) => {
+    reset: async (counter, key) => {
       await limiter(counter).delete(sha256(key))
     },
-    countShared: (counter, key) => {
+    /** Throws RATE_LIMITED; never waits. */
+    countInMemory: (counter, key) => {
       const refusedUntil = shared.count(`${counter}:${key}`, windows[counter]!)
       if (refusedUntil !== undefined) throw rateLimitError(counter, refusedUntil - Date.now())
     },
@@ -80,13 +84,13 @@ export function createRateLimiter({
 /** A key of fixed length that does not reveal the email or network. */
 const sha256 = (key: string) => createHash('sha256').update(key).digest('hex')
 
-const rethrowAsRateLimited = (counter: Counter) => (error: unknown) => {
+const throwRateLimited = (counter: Counter) => (error: unknown) => {
   throw error instanceof RateLimiterRes ? rateLimitError(counter, error.msBeforeNext) : error
 }
 
 function rateLimitError(counter: Counter, ms: number) {
   const seconds = Math.max(1, Math.ceil(ms / 1000))
-  const minutes = Math.ceil(seconds / minute)
+  const minutes = Math.ceil(seconds / minuteSeconds)
   return rateLimited(
     `${requestLimits.rates[counter].text} Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     seconds,
@@ -97,6 +101,6 @@ function rateLimitError(counter: Counter, ms: number) {
 export const requestRateLimit =
   (rateLimiter: RateLimiter): RequestHandler =>
   (request, _response, next) => {
-    rateLimiter.countShared('readsOfAnAddress', networkOfRequest(request))
+    rateLimiter.countInMemory('requestsPerNetwork', networkOfRequest(request))
     next()
   }

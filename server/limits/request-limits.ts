@@ -1,9 +1,8 @@
-const minute = 60
+const minuteSeconds = 60
 
 export interface Rate {
   points: number
-  /** In seconds. */
-  duration: number
+  durationSeconds: number
   text: string
   /** Not multiplied by RATE_LIMIT_SCALE, which is for load tests, because it protects one account. */
   isFixed?: boolean
@@ -11,12 +10,12 @@ export interface Rate {
    * Counted in memory and exchanged with other processes once a second, so that a request costs no statement. Several processes
    * may exceed the limit by the requests of a second. Other rates are exact and cost a statement each time.
    */
-  isShared?: boolean
+  isInMemory?: boolean
 }
 
 /**
  * Limits of a request, a client and a process. Those of the product's texts and lists are in contract/limits.ts; docs/product.md,
- * 'Limits', gives the reasons. Times are in milliseconds.
+ * 'Limits', gives the reasons. Times are in milliseconds where their names have no unit.
  */
 export const requestLimits = {
   document: {
@@ -27,7 +26,7 @@ export const requestLimits = {
     /** In rows that it may read, by the estimates of document-limits.ts. */
     cost: 1_000,
     /** Validation stops after as many errors as a response contains. */
-    mistakes: 3,
+    validationErrors: 3,
   },
   errors: { count: 3, bytes: 10_000, message: 1_000 },
   body: {
@@ -78,52 +77,61 @@ export const requestLimits = {
     waiting: 20,
     statement: 300,
   },
-  /** The counters are in PostgreSQL, for all processes and across restarts. */
+  /** Exact rates are counted in PostgreSQL, for all processes and across restarts; those with `isInMemory` as described there. */
   rates: {
-    failedSignInsOfAnAccount: {
+    failedSignInsPerAccount: {
       points: 10,
-      duration: 15 * minute,
+      durationSeconds: 15 * minuteSeconds,
       text: 'Too many failed sign-ins for this account.',
       isFixed: true,
     },
-    signInsOfAnAddress: { points: 30, duration: 5 * minute, text: 'Too many sign-ins from your network.' },
-    registrationsOfAnAddress: {
+    signInsPerNetwork: {
+      points: 30,
+      durationSeconds: 5 * minuteSeconds,
+      text: 'Too many sign-ins from your network.',
+    },
+    registrationsPerNetwork: {
       points: 20,
-      duration: 60 * minute,
+      durationSeconds: 60 * minuteSeconds,
       text: 'Too many registrations from your network.',
     },
-    passwordResetsOfAnAddress: {
+    passwordResetsPerNetwork: {
       points: 20,
-      duration: 60 * minute,
+      durationSeconds: 60 * minuteSeconds,
       text: 'Too many requests for a new password from your network.',
     },
     /** By the requested address, also without an account. */
-    passwordResetsOfAnAccount: {
+    passwordResetsPerAccount: {
       points: 3,
-      duration: 60 * minute,
+      durationSeconds: 60 * minuteSeconds,
       text: 'Too many requests for a new password for this address. Look for our mail in your spam folder.',
       isFixed: true,
     },
-    emailChangesOfAUser: {
+    emailChangesPerUser: {
       points: 5,
-      duration: 60 * minute,
+      durationSeconds: 60 * minuteSeconds,
       text: 'Too many changes of your email address.',
       isFixed: true,
     },
-    uploadedFilesOfAUser: { points: 120, duration: 10 * minute, text: 'Too many uploads.' },
+    uploadedFilesPerUser: { points: 120, durationSeconds: 10 * minuteSeconds, text: 'Too many uploads.' },
     /** One at a time. The count is reset at its end; after a crash it expires. */
-    exportsOfAnAccount: {
+    exportsPerAccount: {
       points: 1,
-      duration: 10 * minute,
+      durationSeconds: 10 * minuteSeconds,
       text: 'An export of your account is running.',
       isFixed: true,
     },
-    writesOfAUser: { points: 60, duration: minute, text: 'Too many changes.', isShared: true },
-    readsOfAnAddress: {
+    writesPerUser: {
+      points: 60,
+      durationSeconds: minuteSeconds,
+      text: 'Too many changes.',
+      isInMemory: true,
+    },
+    requestsPerNetwork: {
       points: 600,
-      duration: minute,
+      durationSeconds: minuteSeconds,
       text: 'Too many requests from your network.',
-      isShared: true,
+      isInMemory: true,
     },
   } satisfies Record<string, Rate>,
 } as const

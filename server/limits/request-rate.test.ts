@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SharedCounters } from './shared-counters.ts'
+import { InMemoryCounters } from './in-memory-counters.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { aGearItem, aProfile } from '../testing/factories.ts'
 import { sentStatements } from '../testing/explained-statements.ts'
@@ -72,11 +72,11 @@ test('a network may send 600 requests a minute, to all processes and APIs togeth
   const people = [app.visitor(networkOfTheTests), other.visitor(networkOfTheTests)]
   const statuses: number[] = []
   const ask = async (n: number) => statuses.push(await reading[n % 3]!(people[n % 2]!))
-  await inALongWindow('readsOfAnAddress', 1, () => ask(0))
+  await inALongWindow('requestsPerNetwork', 1, () => ask(0))
   while (statuses.length < points)
     await Promise.all(Array.from({ length: Math.min(20, points - statuses.length) }, (_, n) => ask(n)))
   expect(new Set(statuses)).toEqual(new Set([200]))
-  await exchanged('readsOfAnAddress', points)
+  await exchanged('requestsPerNetwork', points)
 
   for (const person of people) {
     // A process learns the count of the other one within a second of its own next request.
@@ -156,15 +156,15 @@ test('a user may run 60 mutations a minute, each of a request counted, and conti
     return errors.map(({ extensions }) => extensions['code'])
   }
   const points = 60
-  await inALongWindow('writesOfAUser', 15, async () => expect(await codesOf(moves(15))).toEqual([]))
+  await inALongWindow('writesPerUser', 15, async () => expect(await codesOf(moves(15))).toEqual([]))
   for (let moved = 15; moved < points - 15; moved += 15) expect(await codesOf(moves(15))).toEqual([])
   for (let added = 0; added < 15; added++) {
     const link = { creatorProfileId: id, platform: 'Mastodon', url: 'https://example.org' }
     expect((await elsewhere.post('/creator-social-links/create', link)).status).toBe(200)
   }
-  await exchanged('writesOfAUser', points)
+  await exchanged('writesPerUser', points)
 
-  await execute(`update read_rate set expire = ${Date.now() + 59_000} where key like 'writesOfAUser:%'`)
+  await execute(`update read_rate set expire = ${Date.now() + 59_000} where key like 'writesPerUser:%'`)
   await expect.poll(() => codesOf(moves(1)), { timeout: 5_000 }).toEqual(['RATE_LIMITED'])
   const change = () => elsewhere.post('/creator-profiles/update', { profileId: id, bio: 'A bio of ten.' })
   const text = 'Too many changes. Please try again in 1 minute.'
@@ -178,7 +178,7 @@ test('a user may run 60 mutations a minute, each of a request counted, and conti
 })
 
 test('a process counts 100,000 networks at a time, and drops the oldest for another', () => {
-  const counters = new SharedCounters(new pg.Pool({ host: '127.0.0.1', port: 1 }), () => {})
+  const counters = new InMemoryCounters(new pg.Pool({ host: '127.0.0.1', port: 1 }), () => {})
   const twice = { limit: 2, durationMs: 60_000 }
   const count = (key: string) => counters.count(key, twice) === undefined
   expect([count('first'), count('first'), count('first')]).toEqual([true, true, false])

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { errorCodes } from '../graphql/errors.ts'
-import { sendProblem } from '../http/error-handlers.ts'
+import { sendErrorJson } from '../http/error-handlers.ts'
 
 export const isUpload = ({ headers }: Request) =>
   /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
@@ -20,7 +20,7 @@ export const requestTimeout =
         return
       }
       response.set('Connection', 'close')
-      sendProblem(response, errorCodes.requestTimeout, 'The request took too long')
+      sendErrorJson(response, errorCodes.requestTimeout, 'The request took too long')
       response.once('finish', () => request.destroy())
     }, timeoutMs)
     for (const event of ['end', 'close']) request.once(event, () => clearTimeout(timer))

@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express'
 import pg, { type Pool } from 'pg'
 import { unavailable } from '../graphql/errors.ts'
 import { noStoreHeader } from '../http/caching.ts'
-import { onlyMethod } from '../http/allow-methods.ts'
+import { rejectOtherMethods } from '../http/allow-methods.ts'
 
 /** Of the process; 'starting' until its database is prepared. */
 export type Phase = 'starting' | 'serving' | 'stopping'
@@ -26,7 +26,7 @@ export function health({ phase, pool }: HealthParts): Router {
     response.json({ status })
   }
   const router = Router()
-  const otherMethods = onlyMethod('GET', 'GET, HEAD')
+  const otherMethods = rejectOtherMethods('GET', 'GET, HEAD')
   router.get('/healthz', alive).all('/healthz', otherMethods)
   router.get('/readyz', ready).all('/readyz', otherMethods)
   return router

@@ -19,7 +19,7 @@ export class CacheFill {
   constructor(
     readonly key: string,
     /** How often responses had been dropped. */
-    readonly dropsAtStart: number,
+    readonly invalidationsAtStart: number,
     /** By performance.now(). */
     public startedAt: number,
   ) {}

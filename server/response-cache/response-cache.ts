@@ -34,7 +34,7 @@ export class ResponseCache {
   hits = 0
   misses = 0
   #isOn = false
-  readonly #drops = new DropLog()
+  readonly #drops = new InvalidationLog()
   readonly #byTag = new Map<string, Set<CachedAnswer>>()
   readonly #answers: LRUCache<string, CachedAnswer>
 
@@ -93,7 +93,8 @@ export class ResponseCache {
 
   /** Skips a response that was not approved, is too large, or was dropped while it was computed. */
   store(fill: CacheFill, text: string, etag: string): void {
-    if (!this.#isOn || !fill.isApproved || this.#drops.hasDropped(fill.tags, fill.dropsAtStart)) return
+    if (!this.#isOn || !fill.isApproved || this.#drops.hasInvalidated(fill.tags, fill.invalidationsAtStart))
+      return
     const body = Buffer.from(text).toString('latin1')
     if (body.length > maxBodyBytes) return
     const key = fill.operationKey ?? fill.key
@@ -136,12 +137,12 @@ export class ResponseCache {
 }
 
 /** A response whose computation spans more drops is not stored. */
-const minLoggedDrops = 1_000
+const minLoggedInvalidations = 1_000
 
 const everything = 'all'
 
 /** For responses that are being computed. */
-class DropLog {
+class InvalidationLog {
   count = 0
   #latest: (readonly string[])[] = []
 
@@ -149,12 +150,13 @@ class DropLog {
     this.count++
     this.#latest.push(tags)
     // Halved instead of shifted, for amortized constant time.
-    if (this.#latest.length > 2 * minLoggedDrops) this.#latest = this.#latest.slice(-minLoggedDrops)
+    if (this.#latest.length > 2 * minLoggedInvalidations)
+      this.#latest = this.#latest.slice(-minLoggedInvalidations)
   }
 
-  /** Whether a drop after the first `dropsAtStart` ones may have one of the tags. */
-  hasDropped(tags: ReadonlySet<string>, dropsAtStart: number): boolean {
-    const since = this.count - dropsAtStart
+  /** Whether a drop after the first `invalidationsAtStart` ones may have one of the tags. */
+  hasInvalidated(tags: ReadonlySet<string>, invalidationsAtStart: number): boolean {
+    const since = this.count - invalidationsAtStart
     if (since === 0) return false
     if (since > this.#latest.length) return true
     return this.#latest.slice(-since).some((drop) => drop.some((tag) => tag === everything || tags.has(tag)))

@@ -48,9 +48,9 @@ export function sharedOperations(cache: ResponseCache): ApolloServerPlugin<Conte
         return responseOf(shared.data)
       },
       async willSendResponse({ operation, document, response: { body }, contextValue }) {
-        const { cacheFill: fill, changedTags } = contextValue
+        const { cacheFill: fill, invalidatedTags } = contextValue
         if (operation?.operation === OperationTypeNode.MUTATION) {
-          if (changedTags.size > 0) cache.drop([...changedTags])
+          if (invalidatedTags.size > 0) cache.drop([...invalidatedTags])
           return
         }
         if (!fill) return
@@ -84,7 +84,7 @@ interface SharedResult {
 }
 
 interface InFlightOperation {
-  dropsAtStart: number
+  invalidationsAtStart: number
   result: Promise<SharedResult | undefined>
 }
 
@@ -95,12 +95,12 @@ class InFlightOperations {
   /** Only if it began after the latest of `drops` drops. */
   find(key: string, drops: number): Promise<SharedResult | undefined> | undefined {
     const operation = this.#running.get(key)
-    return operation?.dropsAtStart === drops ? operation.result : undefined
+    return operation?.invalidationsAtStart === drops ? operation.result : undefined
   }
 
   begin(key: string, fill: CacheFill): void {
     const { promise, resolve } = Promise.withResolvers<SharedResult | undefined>()
-    const operation = { dropsAtStart: fill.dropsAtStart, result: promise }
+    const operation = { invalidationsAtStart: fill.invalidationsAtStart, result: promise }
     this.#running.set(key, operation)
     this.#resolvers.set(fill, (result) => {
       if (this.#running.get(key) === operation) this.#running.delete(key)

@@ -4,8 +4,8 @@ import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'gr
 import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
 import { readCaching } from '../http/caching.ts'
-import { problemBody, sendProblem } from '../http/error-handlers.ts'
-import { allowMethods, onlyMethod } from '../http/allow-methods.ts'
+import { errorBody, sendErrorJson } from '../http/error-handlers.ts'
+import { answerOptions, rejectOtherMethods } from '../http/allow-methods.ts'
 import { restUpload, restUploads } from '../features/gallery/multipart-uploads.ts'
 import { isUnavailable } from '../database/database-errors.ts'
 import { badInput, errorCodes, internal, statusOf, unavailable } from '../graphql/errors.ts'
@@ -51,10 +51,10 @@ export function restRouter(
       }
     })
     const allowed = route.method === 'get' ? 'GET, HEAD, OPTIONS' : 'OPTIONS, POST'
-    router.options(route.path, allowMethods(allowed))
-    router.all(route.path, onlyMethod(route.method.toUpperCase(), allowed))
+    router.options(route.path, answerOptions(allowed))
+    router.all(route.path, rejectOtherMethods(route.method.toUpperCase(), allowed))
   }
-  router.use((_request, response) => void sendProblem(response, errorCodes.notFound, 'Not Found'))
+  router.use((_request, response) => void sendErrorJson(response, errorCodes.notFound, 'Not Found'))
   return router
 }
 
@@ -97,5 +97,5 @@ function sendError(response: Response, errors: readonly GraphQLFormattedError[],
   const isInternal = code === errorCodes.internal || code === errorCodes.unavailable
   const text = isInternal ? fallback : message
   if (typeof rest['retryAfter'] === 'number') response.set('Retry-After', String(rest['retryAfter']))
-  response.status(statusOf(code)).json(problemBody(code, text, { fields: rest['fields'], requestId }))
+  response.status(statusOf(code)).json(errorBody(code, text, { fields: rest['fields'], requestId }))
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { offendingNodes, type PlanLimits, type PlanNode } from './judge-plan.ts'
+import { planViolations, type PlanLimits, type PlanNode } from './check-plan.ts'
 
 /** As passed to pg. */
 export interface SentStatement {
@@ -9,10 +9,10 @@ export interface SentStatement {
   values: unknown[]
 }
 
-interface JudgedStatement extends SentStatement {
+interface CheckedStatement extends SentStatement {
   plan: string
   /** The nodes of the plan that scan or sort too many rows. */
-  offences: string[]
+  violations: string[]
 }
 
 /** Statements that read or write rows; `begin`, `set` and their like have no plan. */
@@ -49,20 +49,20 @@ export async function tableSizes(client: pg.Client): Promise<Map<string, number>
   return new Map(rows.map(({ name, size }) => [name, size]))
 }
 
-/** Repeats each statement with `explain analyze` in a transaction that it rolls back, and judges the plan. */
-export async function judgeStatements(
+/** Repeats each statement with `explain analyze` in a transaction that it rolls back, and checks the plan. */
+export async function checkPlans(
   client: pg.Client,
   statements: SentStatement[],
   limits: PlanLimits,
-): Promise<JudgedStatement[]> {
-  const judged: JudgedStatement[] = []
+): Promise<CheckedStatement[]> {
+  const checked: CheckedStatement[] = []
   for (const { text, values } of statements.filter((statement) => hasPlan.test(statement.text))) {
     const { plan, rowsRead } = await explained(client, { text, values }, 'json')
     const [{ Plan: root }] = plan as [{ Plan: PlanNode }]
-    const offences = [...offendingNodes(root, limits), ...fullReads(rowsRead, limits)]
-    judged.push({ text, values, plan: await printable(client, { text, values }), offences })
+    const violations = [...planViolations(root, limits), ...fullReads(rowsRead, limits)]
+    checked.push({ text, values, plan: await printable(client, { text, values }), violations })
   }
-  return judged
+  return checked
 }
 
 const printable = async (client: pg.Client, statement: SentStatement) =>

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Kind, print } from 'graphql'
 import { LinkPurpose, MailedLink } from '../features/session/mails/mailed-link.entity.ts'
-import { hashOf, inSeconds, newSecret } from '../features/session/one-time-secret.ts'
+import { hashOf, secondsFromNow, newSecret } from '../features/session/one-time-secret.ts'
 import { hashPassword } from '../features/session/passwords.ts'
 import { issueSignInToken } from '../features/session/sign-in-token.entity.ts'
 import { User } from '../features/session/user.entity.ts'
@@ -103,7 +103,7 @@ async function aMailedLink(
   link: { userId: number; purpose: LinkPurpose; email?: string },
 ): Promise<string> {
   const secret = newSecret()
-  await em.insert(MailedLink, { ...link, hash: hashOf(secret), expiresAt: inSeconds(60) })
+  await em.insert(MailedLink, { ...link, hash: hashOf(secret), expiresAt: secondsFromNow(60) })
   return secret
 }
 

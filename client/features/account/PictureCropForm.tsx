@@ -33,23 +33,23 @@ export function PictureCropForm({ file, onSaved, onCancel, onUnsaved, onBusy }: 
   const upload = useUploadPicture(file)
   const { preview, problem } = usePreview(file)
   const [crop, setCrop] = useState<Crop>()
-  const [share, setShare] = useState<number>()
+  const [progress, setProgress] = useState<number>()
   const [error, setError] = useState<string>()
-  const isPending = share !== undefined
+  const isPending = progress !== undefined
 
   async function save() {
     if (isPending || !crop) return
     onBusy(true)
-    setShare(0)
+    setProgress(0)
     setError(undefined)
     try {
-      await upload(crop, setShare)
+      await upload(crop, setProgress)
       onUnsaved('nothing')
       onBusy(false)
       onSaved()
     } catch (failure) {
       onBusy(false)
-      setShare(undefined)
+      setProgress(undefined)
       setError(textOf(failure))
     }
   }
@@ -77,7 +77,7 @@ export function PictureCropForm({ file, onSaved, onCancel, onUnsaved, onBusy }: 
           <Spinner label="Opening your picture" />
         </Frame>
       )}
-      {isPending && <UploadProgress share={share} />}
+      {isPending && <UploadProgress progress={progress} />}
       <FormErrorMessage text={error} />
       <div className={styles.buttons}>
         {!problem && (
@@ -201,7 +201,7 @@ const textOf = (failure: unknown) =>
 function useUploadPicture(picture: File) {
   const [upload] = useUploadProfilePictureMutation()
   const lastAttempt = useRef<{ key: string; crop: string }>(undefined)
-  return async (crop: Crop, onProgress: (share: number) => void): Promise<void> => {
+  return async (crop: Crop, onProgress: (progress: number) => void): Promise<void> => {
     const text = JSON.stringify(crop)
     if (lastAttempt.current?.crop !== text) lastAttempt.current = { key: randomId(), crop: text }
     await upload({

@@ -31,17 +31,17 @@ export function UploadForm(props: UploadFormProps) {
   const { profileId, onUploaded, onCancel, onUnsaved, onBusy, ...own } = props
   const toasts = useToasts()
   const upload = useUpload(profileId)
-  const [share, setShare] = useState<number>()
+  const [progress, setProgress] = useState<number>()
   const [fileErrors, setFileErrors] = useState<ReadonlyMap<File, string>>(noFiles)
   const [isDateCleared, setIsDateCleared] = useState(false)
-  const isPending = share !== undefined
+  const isPending = progress !== undefined
 
   async function send(fields: UploadFields) {
     onBusy(true)
-    setShare(0)
+    setProgress(0)
     setFileErrors(noFiles)
     try {
-      const { length } = await upload(fields, { isDateCleared, onProgress: setShare })
+      const { length } = await upload(fields, { isDateCleared, onProgress: setProgress })
       onUploaded(length)
     } catch (error) {
       const hasMessage = messageOf(error) !== ''
@@ -53,7 +53,7 @@ export function UploadForm(props: UploadFormProps) {
         : error
     } finally {
       onBusy(false)
-      setShare(undefined)
+      setProgress(undefined)
     }
   }
   return (
@@ -68,7 +68,7 @@ export function UploadForm(props: UploadFormProps) {
       onUnsaved={onUnsaved}
       isLocked={isPending}
       isLong
-      footer={isPending && <UploadProgress share={share} />}
+      footer={isPending && <UploadProgress progress={progress} />}
     >
       <fieldset className={styles.fields} disabled={isPending}>
         <ChosenFiles fileErrors={fileErrors} />

@@ -1,9 +1,9 @@
 import styles from './GalleryForms.module.css'
 
 /** The progress of an upload; at 100 % the server starts processing. */
-export function UploadProgress({ share }: { share: number }) {
-  const isSent = share >= 1
-  const percent = Math.floor(share * 100)
+export function UploadProgress({ progress }: { progress: number }) {
+  const isSent = progress >= 1
+  const percent = Math.floor(progress * 100)
   return (
     <div className={styles.progress}>
       <div className={styles.text} aria-hidden="true">

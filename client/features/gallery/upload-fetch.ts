@@ -13,7 +13,7 @@ type FileInput = Record<string, File | readonly File[]>
  * uses XMLHttpRequest because `fetch` does not report upload progress.
  */
 export const uploadFetch =
-  (input: FileInput, onProgress: (share: number) => void): typeof fetch =>
+  (input: FileInput, onProgress: (progress: number) => void): typeof fetch =>
   (address, { headers, body, signal } = {}) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()

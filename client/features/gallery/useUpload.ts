@@ -21,7 +21,7 @@ export function useUpload(creatorProfileId: number) {
 
   return async (
     { images, ...fields }: UploadFields,
-    { isDateCleared, onProgress }: { isDateCleared: boolean; onProgress: (share: number) => void },
+    { isDateCleared, onProgress }: { isDateCleared: boolean; onProgress: (progress: number) => void },
   ) => {
     const { captureDate, ...others } = toInput(fields)
     // Without a date, the server reads it from each file: also where the form has not, or has found different days.

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import {
   accountLinkingRequired,
-  authorizeAddress,
+  authorizeUrl,
   oauthPopup,
   oauthTexts,
   type PopupMessage,
@@ -35,7 +35,7 @@ export function useOAuthPopup({ purpose, onDone }: { purpose?: PopupPurpose; onD
     endLast.current?.()
     setState({ busy: provider })
     const attempt = randomId()
-    endLast.current = openPopup(authorizeAddress(provider, { purpose, attempt }), attempt, {
+    endLast.current = openPopup(authorizeUrl(provider, { purpose, attempt }), attempt, {
       onMessage: (message) => void readMessage(message).then(setState).finally(endLast.current),
       onClosed: () => setState({}),
       onAbandoned: () => setState({ error: oauthTexts.failed }),

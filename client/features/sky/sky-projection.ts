@@ -80,7 +80,7 @@ const labelMargin = 14
 /** Returns the lines of the equatorial grid: each 10° of declination, and each hour, or more near the poles. */
 export function gridAround({ declination }: SkyPosition, project: Projection): GridLine[] {
   const parallels = range(-80, 80, 10).map((degrees) => {
-    const points = range(0, 360, 3).map((hours) => project(hours, degrees))
+    const points = range(0, 360, 3).map((rightAscension) => project(rightAscension, degrees))
     const label = `${degrees < 0 ? '−' : degrees > 0 ? '+' : ''}${Math.abs(degrees)}°`
     return { path: pathOf(points), label, at: farthest(points, ({ x }) => x) }
   })

@@ -12,7 +12,7 @@ import { normalizedEmail } from '../session/user.entity.ts'
 interface DeletionParts {
   em: EntityManager
   images: ImageStore
-  rateLimiter: Pick<RateLimiter, 'forget'>
+  rateLimiter: Pick<RateLimiter, 'reset'>
 }
 
 /**
@@ -48,10 +48,10 @@ export async function deleteAccount(
   })
   if (!account) return false
   await finishDeletion(em, images)
-  for (const counter of ['failedSignInsOfAnAccount', 'passwordResetsOfAnAccount'] as const)
-    await rateLimiter.forget(counter, normalizedEmail(account.email))
-  for (const counter of ['emailChangesOfAUser', 'uploadedFilesOfAUser', 'exportsOfAnAccount'] as const)
-    await rateLimiter.forget(counter, String(userId))
+  for (const counter of ['failedSignInsPerAccount', 'passwordResetsPerAccount'] as const)
+    await rateLimiter.reset(counter, normalizedEmail(account.email))
+  for (const counter of ['emailChangesPerUser', 'uploadedFilesPerUser', 'exportsPerAccount'] as const)
+    await rateLimiter.reset(counter, String(userId))
   return true
 }
 

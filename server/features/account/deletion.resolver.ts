@@ -37,10 +37,10 @@ export class DeletionResolver {
     @Ctx() context: Context,
   ): Promise<number> {
     const { id } = await confirmIdentity(context, currentPassword)
-    context.changedTags.add(directoryTag).add(ownerTag(id))
+    context.invalidatedTags.add(directoryTag).add(ownerTag(id))
     const profileId = await deleteProfile(context, id)
     if (profileId === null) throw notFound('Creator profile')
-    context.changedTags.add(profileTag(profileId))
+    context.invalidatedTags.add(profileTag(profileId))
     return profileId
   }
 
@@ -55,7 +55,7 @@ export class DeletionResolver {
     @Ctx() context: Context,
   ): Promise<boolean> {
     const { id } = await confirmIdentity(context, currentPassword)
-    context.changedTags.add(directoryTag).add(ownerTag(id))
+    context.invalidatedTags.add(directoryTag).add(ownerTag(id))
     await deleteAccount(context, id)
     await context.session.end()
     return true

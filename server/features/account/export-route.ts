@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { isClientGone } from '../../http/error-handlers.ts'
 import type { Context } from '../../context.ts'
 import { errorCodes, notForTokens, notSignedIn, unavailable } from '../../graphql/errors.ts'
-import { allowMethods, onlyMethod } from '../../http/allow-methods.ts'
+import { answerOptions, rejectOtherMethods } from '../../http/allow-methods.ts'
 import { requestLimits } from '../../limits/request-limits.ts'
 import { writeAccountArchive } from './account-archive.ts'
 import { readAccount } from './account-data.ts'
@@ -33,7 +33,7 @@ export function exportRouter({
     const context = await contextOf(request)
     const { id } = context.requireUser()
     if (context.tokenScope !== null) throw notForTokens()
-    const counter = 'exportsOfAnAccount'
+    const counter = 'exportsPerAccount'
     await context.rateLimiter.count(counter, String(id))
     try {
       const account = await readAccount(context.em, id, publicUrl)
@@ -58,15 +58,15 @@ export function exportRouter({
         response.removeHeader(header)
       throw unavailable()
     } finally {
-      await context.rateLimiter.forget(counter, String(id))
+      await context.rateLimiter.reset(counter, String(id))
     }
   }
   const { path } = exportRoute
   return Router()
     .head(path, methodNotAllowed) // Express would run the export
     .get(path, send)
-    .options(path, allowMethods('GET, OPTIONS'))
+    .options(path, answerOptions('GET, OPTIONS'))
     .all(path, methodNotAllowed)
 }
 
-const methodNotAllowed = onlyMethod('GET', 'GET, OPTIONS')
+const methodNotAllowed = rejectOtherMethods('GET', 'GET, OPTIONS')

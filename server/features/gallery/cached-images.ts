@@ -6,7 +6,7 @@ export const imageCacheLimits = {
   maxBytes: 64 * 1024 * 1024,
   /** Holds the sizes for screens. A large file is requested rarely, and would evict a hundred of them. */
   maxFileBytes: 512 * 1024,
-  /** For so long, another process may serve a picture after its deletion. */
+  /** Another process may serve a picture this long after its deletion. */
   ttlMs: 10_000,
 }
 

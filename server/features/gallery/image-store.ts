@@ -3,7 +3,7 @@ import { imagesPath } from '../../../contract/page-paths.ts'
 
 /** Storage for the files of pictures. Names have 128 random bits and are never reused, so the content of a URL never changes. */
 export interface ImageStore {
-  /** Atomic; throws `UnwritableStore` if there is no space. */
+  /** Atomic; throws `UnwritableStore` if the store cannot be written. */
   put(name: string, content: Buffer): Promise<void>
   /** `size` in bytes; null if the file does not exist. */
   open(name: string): Promise<{ content: Readable; size: number } | null>
@@ -17,10 +17,10 @@ interface StoredFile {
   storedAt: Date
 }
 
-/** Thrown when the image store has no space. A retry does not help. */
+/** Thrown when the image store cannot be written: it is full, over its quota, read-only or not permitted. A retry does not help. */
 export class UnwritableStore extends Error {
   constructor(cause: unknown) {
-    super('The image store is full', { cause })
+    super('The image store cannot be written', { cause })
   }
 }
 

@@ -4,7 +4,7 @@ import { isUnwritable, makeFolder } from './unwritable.ts'
 import { type ImageStore, UnwritableStore } from './image-store.ts'
 
 /** A slow download holds up to two pieces. Pieces of Node's 64 kB take a fifth more CPU (docs/decisions/0015-image-stores.md). */
-const pieceBytes = 256 * 1024
+const chunkBytes = 256 * 1024
 
 export class LocalImageStore implements ImageStore {
   readonly folder: string
@@ -31,7 +31,7 @@ export class LocalImageStore implements ImageStore {
     if (stats.isFile()) {
       // With an end, Node allocates no more than it reads.
       const end = Math.max(0, stats.size - 1)
-      return { content: file.createReadStream({ end, highWaterMark: pieceBytes }), size: stats.size }
+      return { content: file.createReadStream({ end, highWaterMark: chunkBytes }), size: stats.size }
     }
     await file.close()
     return null

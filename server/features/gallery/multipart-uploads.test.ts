@@ -187,7 +187,7 @@ describe.each(['/graphql', '/_api/creator-images/upload'])('a request with files
       'must have a Content-Length',
       ['Transfer-Encoding: chunked'],
       411,
-      'Say by Content-Length how large the upload is',
+      'An upload needs the header Content-Length',
     ],
   ])('%s', async (_what, headers, status, message) => {
     const { person } = await aCreator(app)

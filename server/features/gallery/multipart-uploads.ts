@@ -32,7 +32,7 @@ export const uploadGuard =
     if (!isUpload(request)) return next()
     const { sessionUser } = request
     if (!sessionUser) throw unauthenticated('Please log in first')
-    await rateLimiter.check('uploadedFilesOfAUser', String(sessionUser.id))
+    await rateLimiter.check('uploadedFilesPerUser', String(sessionUser.id))
     const length = request.get('content-length')
     if (length === undefined) throw lengthRequired()
     if (Number(length) > body.upload) throw tooLarge('The upload is too large')

@@ -40,7 +40,7 @@ async function receiveFile(arriving: Promise<FileUpload>): Promise<ReceivedFile>
   const read = () => readWhole(createReadStream).catch((error: unknown) => throwFileError(error))
   const rejectTooLarge = () => Promise.reject(new UnreadablePicture(file.tooLarge))
   if (!capacitor) return { name, read: byteSize > file.maxBytes ? rejectTooLarge : read }
-  // Without a reader, which never ends if the disk was full.
+  // Waits for the write, not for a read, which never ends if the disk was full.
   const error = await finished(capacitor)
     .then(() => rejectPartialWrite(capacitor))
     .catch((error: unknown) => error)

@@ -18,7 +18,7 @@ export async function uploadProfilePicture(
   const { id } = context.requireUser()
   const earlier = creationKey && (await context.em.findOne(User, { id, pictureCreationKey: creationKey }))
   if (earlier) return earlier
-  await context.rateLimiter.count('uploadedFilesOfAUser', String(id))
+  await context.rateLimiter.count('uploadedFilesPerUser', String(id))
   const crop = side == null ? null : { left: left!, top: top!, side }
   const [file] = await receiveFiles([picture])
 
@@ -55,9 +55,9 @@ async function replacePicture(
   picture: { pictureFolder: string | null; pictureCreationKey: string | null },
   pending?: PendingFiles,
 ): Promise<User> {
-  const { em, images, changedTags } = context
+  const { em, images, invalidatedTags } = context
   const { id } = context.requireUser()
-  changedTags.add(ownerTag(id))
+  invalidatedTags.add(ownerTag(id))
   const { user, former } = await em.transactional(async (em) => {
     const user = await em.findOne(
       User,

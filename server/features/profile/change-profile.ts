@@ -23,7 +23,7 @@ export async function createProfile(
 ): Promise<ProfileRow> {
   const { em } = context
   const userId = context.requireUser().id
-  context.changedTags.add(directoryTag).add(ownerTag(userId))
+  context.invalidatedTags.add(directoryTag).add(ownerTag(userId))
   const user = await em.findOne(User, { id: userId })
   if (!user) throw notSignedIn()
   const { displayName } = user
@@ -51,8 +51,8 @@ export async function updateProfile(
   { creatorProfileId: profileId, ...input }: UpdateCreatorProfileInput,
   fields: readonly ProfileField[],
 ): Promise<ProfileRow> {
-  if (input.specialties !== undefined) context.changedTags.add(directoryTag)
-  if (input.bio !== undefined || input.location !== undefined) context.changedTags.add(searchTag)
+  if (input.specialties !== undefined) context.invalidatedTags.add(directoryTag)
+  if (input.bio !== undefined || input.location !== undefined) context.invalidatedTags.add(searchTag)
   const { profile } = await changeOwnProfile(context, {}, (em, userId) =>
     changeColumns(em, { userId, profileId, columns: profileColumnsOf(input) }),
   )

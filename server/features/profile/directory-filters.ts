@@ -45,30 +45,30 @@ export class DirectoryFiltersArgs {
   limit!: number
 }
 
-/** Prefixes of whole terms in `directory_term` (migration directory_filters). */
+/** First letters of the terms in `directory_term` that are values of a filter and no words (migration directory_filters). */
 const marks: Record<FilterName, string> = { specialty: '=', object: '@', gear: '~' }
 
-const isWhole = `left(counted.term, 1) in ('=', '@', '~') and left(counted.term, 1) = $1 and counted.profiles > 0`
+const isFilterValue = `left(counted.term, 1) in ('=', '@', '~') and left(counted.term, 1) = $1 and counted.profiles > 0`
 const label = `coalesce(
   (select title from sky_object where $1 = '@' and slug = substr(counted.term, 2)),
   (select label from directory_label where term = counted.term), substr(counted.term, 2))`
 
-const most = prepared<DirectoryFilter>(
+const topFilters = prepared<DirectoryFilter>(
   'directory_filters',
   `select substr(counted.term, 2) as value, ${label} as label, counted.profiles as "creatorCount"
-   from directory_term counted where ${isWhole}
+   from directory_term counted where ${isFilterValue}
    order by left(counted.term, 1), counted.profiles desc, counted.term limit $2`,
 )
 
-const beginning = prepared<DirectoryFilter>(
+const filtersByPrefix = prepared<DirectoryFilter>(
   'directory_filters_beginning',
   `select substr(counted.term, 2) as value, ${label} as label, counted.profiles as "creatorCount"
    from directory_term counted
-   where ${isWhole} and fold($3) <> '' and counted.term >= $1 || fold($3) and counted.term < $1 || fold($3) || chr(1114111)
+   where ${isFilterValue} and fold($3) <> '' and counted.term >= $1 || fold($3) and counted.term < $1 || fold($3) || chr(1114111)
    order by counted.profiles desc, counted.term limit $2`,
 )
 
-const objectsBeginning = prepared<DirectoryFilter>(
+const objectsByPrefix = prepared<DirectoryFilter>(
   'directory_filters_objects',
   `select slug as value, title as label, counted.profiles as "creatorCount"
    from sky_object join directory_term counted on counted.term = '@' || slug and counted.profiles > 0
@@ -79,8 +79,8 @@ const objectsBeginning = prepared<DirectoryFilter>(
 
 /** Returns the values of a filter that begin with the search, if there is one; those with the most creators first. */
 export function directoryFilters(em: EntityManager, { name, search, limit }: DirectoryFiltersArgs) {
-  if (!search) return most(em, [marks[name], limit])
+  if (!search) return topFilters(em, [marks[name], limit])
   return name === 'object'
-    ? objectsBeginning(em, [limit, search])
-    : beginning(em, [marks[name], limit, search])
+    ? objectsByPrefix(em, [limit, search])
+    : filtersByPrefix(em, [marks[name], limit, search])
 }

@@ -21,11 +21,11 @@ export async function changeOwnProfile<Result extends Changed>(
   change: (em: EntityManager, userId: number) => Promise<Result[]>,
 ): Promise<Result> {
   const userId = context.requireUser().id
-  context.changedTags.add(ownerTag(userId))
+  context.invalidatedTags.add(ownerTag(userId))
   const [result] = await change(context.em, userId)
   if (!result) throw errors['no item']!()
   if (result.refusal !== null) throw (errors[result.refusal] ?? commonErrors[result.refusal])!()
-  context.changedTags.add(profileTag(result.profile))
+  context.invalidatedTags.add(profileTag(result.profile))
   return result
 }
 

@@ -51,7 +51,7 @@ const countVisitsStatement = `
       where recent_visit.seen_at < now() - make_interval(mins => ${visitMinutes})
     returning profile_id, visitor
   ),
-  raised as (
+  updated as (
     update profile_views set view_count = view_count + views
     from (select profile_id, count(*)::int as views from counted group by profile_id) added
     where profile_views.profile_id = added.profile_id

@@ -4,7 +4,7 @@ import { connect } from '../../database/orm.config.ts'
 import { loadCreators } from '../../testing/creators/load-creators.ts'
 import { slugOf } from '../../testing/creators/generate-creator.ts'
 import { rareWord } from '../../testing/creators/vocabulary.ts'
-import { judgeStatements, sentStatements, tableSizes } from '../../testing/explained-statements.ts'
+import { checkPlans, sentStatements, tableSizes } from '../../testing/explained-statements.ts'
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
 import type { ImageStore } from '../gallery/image-store.ts'
 import { sweepImages } from '../gallery/sweep-images.ts'
@@ -74,7 +74,7 @@ test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
   ['opens a profile', (person) => person.run(PROFILE, { slug: slugOf(1000) })],
   ['opens a profile, which counts', (person) => person.run(VIEW, { slug: slugOf(2000) })],
 ])('no table is scanned or sorted as a whole when a visitor %s', async (_what, does) => {
-  expect(await offencesOf(() => does(app.visitor()))).toEqual([])
+  expect(await violationsOf(() => does(app.visitor()))).toEqual([])
 })
 
 test.each<[string, string]>([
@@ -82,7 +82,7 @@ test.each<[string, string]>([
   ['adds gear', GEAR],
 ])('no table is scanned or sorted as a whole when a creator %s', async (_what, operation) => {
   const creator = await app.as({ id: 1 })
-  expect(await offencesOf(() => creator.run(operation))).toEqual([])
+  expect(await violationsOf(() => creator.run(operation))).toEqual([])
 })
 
 test('no table is scanned or sorted as a whole when a sweep deletes a file without a row', async () => {
@@ -101,7 +101,7 @@ test('no table is scanned or sorted as a whole when a sweep deletes a file witho
   }
   const sweep = () => sweepImages({ em: app.em.fork(), images, signal: stopping.signal })
   expect(
-    await offencesOf(() =>
+    await violationsOf(() =>
       expect(sweep())
         .rejects.toThrow('Stopped')
         .then(() => ({})),
@@ -112,14 +112,14 @@ test('no table is scanned or sorted as a whole when a sweep deletes a file witho
 
 test('a scan within a SQL function is noticed', async () => {
   const statement = { text: `select * from directory_search('hoshno', null, null, null, 10)`, values: [] }
-  const offences = async () =>
-    (await judgeStatements(client, [statement], { ...limits, tableRows }))[0]!.offences
-  expect(await offences()).toEqual([])
+  const violations = async () =>
+    (await checkPlans(client, [statement], { ...limits, tableRows }))[0]!.violations
+  expect(await violations()).toEqual([])
   await client.query(
     `update pg_index set indisvalid = false where indexrelid = 'directory_term_alike'::regclass`,
   )
   try {
-    expect(await offences()).toEqual([
+    expect(await violations()).toEqual([
       expect.stringMatching(/^Sequential scans read \d+ rows of directory_term$/),
     ])
   } finally {
@@ -135,10 +135,10 @@ async function rebuild(databaseUrl: string): Promise<void> {
   await rebuildDirectory(orm.em.fork()).finally(() => orm.close())
 }
 
-async function offencesOf(work: () => Promise<{ errors?: unknown }>): Promise<string[]> {
+async function violationsOf(work: () => Promise<{ errors?: unknown }>): Promise<string[]> {
   const statements = await sentStatements(async () => expect((await work()).errors).toBeUndefined())
-  const judged = await judgeStatements(client, statements, { ...limits, tableRows })
-  return judged.flatMap(({ text, offences }) =>
-    offences.map((offence) => `${offence}: ${text.replaceAll(/\s+/g, ' ').slice(0, 120)}`),
+  const checked = await checkPlans(client, statements, { ...limits, tableRows })
+  return checked.flatMap(({ text, violations }) =>
+    violations.map((violation) => `${violation}: ${text.replaceAll(/\s+/g, ' ').slice(0, 120)}`),
   )
 }

@@ -106,13 +106,13 @@ export class ViewCounter {
     const key = keyOf(visit)
     if (!this.#recent.add(key) || this.#queued.has(key)) return
     this.#queued.set(key, visit)
-    this.#raise(profileId, 1)
+    this.#addUnsaved(profileId, 1)
     this.#dropSurplus()
     if (this.#queued.size % this.#batchSize === 0) void this.flush()
     this.#schedule()
   }
 
-  #raise(profileId: number, by: number) {
+  #addUnsaved(profileId: number, by: number) {
     const count = (this.#unsaved.get(profileId) ?? 0) + by
     if (count > 0) this.#unsaved.set(profileId, count)
     else this.#unsaved.delete(profileId)
@@ -141,7 +141,7 @@ export class ViewCounter {
   async #save(visits: Visit[]) {
     for (const { ageMs, ...visit } of await countVisits(this.#pool, visits))
       this.#recent.correct(keyOf(visit), ageMs)
-    for (const { profileId } of visits) this.#raise(profileId, -1)
+    for (const { profileId } of visits) this.#addUnsaved(profileId, -1)
     if (this.#isFailing) this.#logger.info('Views are saved in PostgreSQL again')
     this.#isFailing = false
   }
@@ -151,7 +151,7 @@ export class ViewCounter {
     const newer = this.#queued
     this.#queued = new Map(visits.map((visit) => [keyOf(visit), visit]))
     for (const [key, visit] of newer)
-      if (this.#queued.has(key)) this.#raise(visit.profileId, -1)
+      if (this.#queued.has(key)) this.#addUnsaved(visit.profileId, -1)
       else this.#queued.set(key, visit)
     this.#dropSurplus()
     if (!this.#isFailing)
@@ -165,7 +165,7 @@ export class ViewCounter {
     const dropped = [...this.#queued.values()].slice(0, -(maxBatches - 1) * this.#batchSize)
     for (const visit of dropped) {
       this.#queued.delete(keyOf(visit))
-      this.#raise(visit.profileId, -1)
+      this.#addUnsaved(visit.profileId, -1)
     }
     this.#dropped += dropped.length
     this.#logger.error({ views: dropped.length }, 'Views were dropped: the queue for PostgreSQL is full')

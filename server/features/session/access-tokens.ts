@@ -7,7 +7,7 @@ import type { CreateAccessTokenInput, CreatedAccessToken } from './access-token.
 import { confirmIdentity } from './confirm-identity.ts'
 import { deviceInWords } from './devices.ts'
 import { addMail, MailKind } from './mails/mail.entity.ts'
-import { hashOf, inSeconds, newSecret } from './one-time-secret.ts'
+import { hashOf, secondsFromNow, newSecret } from './one-time-secret.ts'
 import { User } from './user.entity.ts'
 
 /** A prefix that secret scanners recognize. */
@@ -37,7 +37,7 @@ export async function createAccessToken(
     if (!user) throw notSignedIn()
     if ((await em.count(AccessToken, { userId })) >= ofAccount.max) throw conflict(ofAccount.tooMany)
     if ((await em.count(AccessToken, { userId, name: fields.name })) > 0) throw conflict(name.taken)
-    const expiresAt = inSeconds(expiresInDays * daySeconds)
+    const expiresAt = secondsFromNow(expiresInDays * daySeconds)
     const id = await em.insert(AccessToken, { ...fields, userId, hash: hashOf(secret), expiresAt })
     const accessToken = await em.findOneOrFail(AccessToken, { id })
     const { scope } = accessToken

@@ -21,7 +21,7 @@ import { confirmEmailChange, requestEmailChange } from './change-email.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts'
 import { SessionUser } from './session-user.type.ts'
 
-const unconfirmed = {
+const confirmationErrors = {
   BAD_USER_INPUT: 'if the current password is wrong',
   REAUTHENTICATION_REQUIRED: 'if the account has no password and its user signed in more than 10 minutes ago',
   RATE_LIMITED: 'after too many attempts',
@@ -29,7 +29,7 @@ const unconfirmed = {
 
 @Resolver(() => SessionUser)
 export class AccountResolver {
-  @Access('account', { errors: unconfirmed })
+  @Access('account', { errors: confirmationErrors })
   @Mutation(() => SessionUser, {
     complexity: costOfSignIn,
     description:
@@ -79,7 +79,7 @@ export class AccountResolver {
     return true
   }
 
-  @Access('account', { errors: unconfirmed })
+  @Access('account', { errors: confirmationErrors })
   @Mutation(() => Boolean, {
     complexity: costOfSignIn,
     description:

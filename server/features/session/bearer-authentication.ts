@@ -50,7 +50,7 @@ export function bearerAuthentication(
     if (!rows[0]) throw invalidToken(response, 'The access token is not valid, or it was revoked')
     const { tokenId, scope, isExpired, ...user } = rows[0]
     if (isExpired) throw invalidToken(response, 'The access token has expired')
-    lastUses.ofToken(tokenId)
+    lastUses.recordToken(tokenId)
     Object.assign(request, { sessionUser: user, tokenScope: scope })
     passCsrfPrevention(request)
     next()

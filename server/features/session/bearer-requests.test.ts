@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anAccessToken, aProfile, aUser } from '../../testing/factories.ts'
 import { cachedApp } from '../../testing/cached-app.ts'
 import { aSquarePicture, aTinyPicture, uploading } from '../../testing/gallery-uploads.ts'
-import { authorizeAddress } from '../../../contract/oauth-popup.ts'
+import { authorizeUrl } from '../../../contract/oauth-popup.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { TokenScope } from './access-token.entity.ts'
 
@@ -156,7 +156,7 @@ describe('a token that is not valid', () => {
 test('a token cannot start or finish a sign-in by popup, so it cannot link a provider', async () => {
   const { secret } = await aToken()
   for (const path of [
-    authorizeAddress('google', { purpose: 'link' }),
+    authorizeUrl('google', { purpose: 'link' }),
     '/_api/auth/oauth_callback/google?state=x',
   ]) {
     const response = await app.visitor(bearer(secret)).fetch(path, { redirect: 'manual' })

@@ -13,7 +13,7 @@ export async function changeDisplayName(
   const user = await context.em.findOne(User, { id })
   if (!user) throw notSignedIn() // deleted concurrently
   user.displayName = displayName
-  context.changedTags.add(ownerTag(id)).add(directoryTag)
+  context.invalidatedTags.add(ownerTag(id)).add(directoryTag)
   await context.em.flush()
   return user
 }

@@ -21,7 +21,7 @@ export async function requestEmailChange(
   if (normalizedEmail(email) === normalizedEmail(current)) {
     throw badInput(limits.session.email.same, { email: limits.session.email.same })
   }
-  await context.rateLimiter.count('emailChangesOfAUser', String(id))
+  await context.rateLimiter.count('emailChangesPerUser', String(id))
   await context.em.fork().transactional(async (em) => {
     await cancelLinks(em, id, [LinkPurpose.changeEmail])
     await addMail(em, { kind: MailKind.emailChange, recipient: email, userId: id })
@@ -39,7 +39,7 @@ export async function confirmEmailChange(
   { em, rateLimiter, network, userAgent }: Context,
   { token }: ConfirmEmailChangeInput,
 ): Promise<string> {
-  await rateLimiter.count('signInsOfAnAddress', network)
+  await rateLimiter.count('signInsPerNetwork', network)
   try {
     return await em.fork().transactional(async (em) => {
       const link = await useMailedLink(em, LinkPurpose.changeEmail, token)

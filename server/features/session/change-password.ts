@@ -41,8 +41,8 @@ export async function requestPasswordReset(
   { em, rateLimiter, network }: Context,
   { email }: RequestPasswordResetInput,
 ): Promise<void> {
-  await rateLimiter.count('passwordResetsOfAnAddress', network)
-  await rateLimiter.count('passwordResetsOfAnAccount', normalizedEmail(email))
+  await rateLimiter.count('passwordResetsPerNetwork', network)
+  await rateLimiter.count('passwordResetsPerAccount', normalizedEmail(email))
   await addMail(em, { kind: MailKind.passwordReset, recipient: email })
 }
 
@@ -52,7 +52,7 @@ export async function resetPassword(
   { token, password }: ResetPasswordInput,
 ): Promise<void> {
   rejectCommonPassword(password)
-  await rateLimiter.count('signInsOfAnAddress', network)
+  await rateLimiter.count('signInsPerNetwork', network)
   // Before the hash, which is expensive.
   if (!(await isMailedLink(em, LinkPurpose.resetPassword, token))) throw invalidLink()
   const passwordHash = await hashPassword(password)
@@ -65,7 +65,7 @@ export async function resetPassword(
     return user
   })
   // The failed attempts of an attacker must not keep the owner locked out.
-  await rateLimiter.forget('failedSignInsOfAnAccount', normalizedEmail(user.email))
+  await rateLimiter.reset('failedSignInsPerAccount', normalizedEmail(user.email))
   if (sessionUser?.id === user.id) await session.end()
 }
 

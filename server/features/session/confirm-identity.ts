@@ -22,11 +22,11 @@ export async function confirmIdentity(context: Context, password: string | null 
   if (!password) throw wrongPassword(limits.session.currentPassword.required)
   const key = normalizedEmail(user.email)
   // Counted before the hash, so that concurrent guesses cannot exceed the limit.
-  await rateLimiter.count('failedSignInsOfAnAccount', key)
+  await rateLimiter.count('failedSignInsPerAccount', key)
   if (!(await verifyPassword(password, user.passwordHash))) {
     throw wrongPassword(limits.session.currentPassword.wrong)
   }
-  await rateLimiter.forget('failedSignInsOfAnAccount', key)
+  await rateLimiter.reset('failedSignInsPerAccount', key)
   if (needsRehash(user.passwordHash)) user.passwordHash = await hashPassword(password)
   return user
 }

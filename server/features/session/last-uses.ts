@@ -23,12 +23,12 @@ export class LastUses {
     this.#logger = logger
   }
 
-  ofSession(sid: string): void {
+  recordSession(sid: string): void {
     this.#sessions.add(sid)
     this.#schedule()
   }
 
-  ofToken(id: number): void {
+  recordToken(id: number): void {
     this.#tokens.add(id)
     this.#schedule()
   }

@@ -8,4 +8,4 @@ export const newSecret = () => randomBytes(32).toString('base64url')
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /** Returns a time in the future by the database's clock, which all processes share. */
-export const inSeconds = (seconds: number) => raw<Date>('now() + make_interval(secs => ?)', [seconds])
+export const secondsFromNow = (seconds: number) => raw<Date>('now() + make_interval(secs => ?)', [seconds])

@@ -106,7 +106,7 @@ export class SessionStore extends Store {
     const { rows } = await this.#pool.query<SessionRow>({ ...readSession, values: [sid] })
     if (!rows[0]) return null
     const { sess, needsExtension, ...user } = rows[0]
-    this.#lastUses.ofSession(sid)
+    this.#lastUses.recordSession(sid)
     return Object.assign(sess, { [userOfSession]: { user, needsExtension } })
   }
 

@@ -2,7 +2,7 @@ import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decor
 import { User } from './user.entity.ts'
 import type { EntityManager, Opt } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { hashOf, inSeconds, newSecret } from './one-time-secret.ts'
+import { hashOf, secondsFromNow, newSecret } from './one-time-secret.ts'
 
 /** The secret that a popup passes to the page that opened it. The statement that reads it deletes it. */
 @Entity({ tableName: 'sign_in_token' })
@@ -47,7 +47,7 @@ export async function issueSignInToken(
     userId,
     browserHash: hashOf(browserSecret),
     keepsSession,
-    expiresAt: inSeconds(tokenLifetimeSeconds),
+    expiresAt: secondsFromNow(tokenLifetimeSeconds),
   })
   return token
 }

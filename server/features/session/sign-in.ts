@@ -18,14 +18,14 @@ export async function signIn(
   { email, password }: LogInInput,
 ): Promise<User> {
   const key = normalizedEmail(email)
-  await rateLimiter.count('signInsOfAnAddress', network)
+  await rateLimiter.count('signInsPerNetwork', network)
   // Counted before the hash, so that concurrent guesses cannot exceed the limit; a success resets the counter.
-  await rateLimiter.count('failedSignInsOfAnAccount', key)
+  await rateLimiter.count('failedSignInsPerAccount', key)
   const user = await em.findOne(User, emailCondition(email), { populate: ['passwordHash'] })
   if (!(await verifyPassword(password, user?.passwordHash)) || !user?.passwordHash) {
     throw unauthenticated('Invalid email or password')
   }
-  await rateLimiter.forget('failedSignInsOfAnAccount', key)
+  await rateLimiter.reset('failedSignInsPerAccount', key)
   const { id } = user
   let { passwordHash } = user
   if (needsRehash(passwordHash)) {
@@ -50,7 +50,7 @@ export async function register(
   { password, ...fields }: RegisterInput,
 ): Promise<User> {
   rejectCommonPassword(password)
-  await rateLimiter.count('registrationsOfAnAddress', network)
+  await rateLimiter.count('registrationsPerNetwork', network)
   const user = em.create(User, { ...fields, passwordHash: await hashPassword(password) })
   await em.flush().catch((error: unknown) => {
     throw error instanceof UniqueConstraintViolationException ? conflict('Email already in use') : error

@@ -71,6 +71,6 @@ export const skyObjectNames = async (
 ): Promise<(string | null)[]> => (await namesByName(em, [names])).map(({ name }) => name)
 
 /** Applies the pending changes of the picture counts, by which lists of objects are ordered. */
-export async function countSkyObjects(em: EntityManager): Promise<void> {
+export async function updatePictureCounts(em: EntityManager): Promise<void> {
   await sql`select count_sky_objects()`.execute(em.getKysely())
 }

@@ -37,7 +37,7 @@ export async function findOrCreateAccount(context: Context, identity: ProviderId
   if (!isEmailVerified) {
     throw badInput(`Your email address is not verified at ${label}. Verify it there, then try again.`)
   }
-  await rateLimiter.count('registrationsOfAnAddress', network)
+  await rateLimiter.count('registrationsPerNetwork', network)
   try {
     return await em.fork().transactional(async (em) => {
       const user = em.create(User, {

@@ -4,7 +4,7 @@ import { User } from '../user.entity.ts'
 import type { EntityManager, Opt } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { parseAttemptId } from '../../../../contract/oauth-popup.ts'
-import { hashOf, inSeconds, newSecret } from '../one-time-secret.ts'
+import { hashOf, secondsFromNow, newSecret } from '../one-time-secret.ts'
 import type { AttemptChecks } from './oauth-provider.ts'
 
 /** A sign-in that a popup started at a provider. The statement that reads it deletes it. */
@@ -78,7 +78,7 @@ export async function beginAttempt(em: EntityManager, attempt: NewAttempt): Prom
     confirms: attempt.confirms,
     codeVerifier: checks.codeVerifier,
     nonce: checks.nonce,
-    expiresAt: inSeconds(stateLifetimeSeconds),
+    expiresAt: secondsFromNow(stateLifetimeSeconds),
   })
   return checks
 }

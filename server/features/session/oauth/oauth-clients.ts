@@ -14,7 +14,7 @@ import {
   type OAuthClient,
   type ProviderCredentials,
   providerTimeoutSeconds,
-  validDisplayName,
+  sanitizedDisplayName,
 } from './oauth-provider.ts'
 import { type ProviderName, providerIds } from '../../../../contract/oauth-popup.ts'
 
@@ -50,7 +50,7 @@ function googleClient({ address, clientId, clientSecret }: ProviderCredentials):
         subject: claims.sub,
         email: text('email'),
         isEmailVerified: claims['email_verified'] === true,
-        displayName: validDisplayName(text('name')),
+        displayName: sanitizedDisplayName(text('name')),
         avatarUrl: text('picture'),
       }
     },
@@ -120,7 +120,7 @@ function discordClient({ address, clientId, clientSecret }: ProviderCredentials)
         subject: user.id,
         email: user.email ?? null,
         isEmailVerified: user.verified === true,
-        displayName: validDisplayName(user.global_name ?? user.username),
+        displayName: sanitizedDisplayName(user.global_name ?? user.username),
         avatarUrl: user.avatar ? `https://cdn.discordapp.com/avatars/${user.id}/${user.avatar}.png` : null,
       }
     },

@@ -15,7 +15,7 @@ import type { Context } from '../../../context.ts'
 import { constraintErrorOf } from '../../../database/database-errors.ts'
 import { badInput, forbidden, notForTokens, statusOf } from '../../../graphql/errors.ts'
 import { browserSecretOf, setBrowserSecret } from './browser-secret.ts'
-import { onlyMethod } from '../../../http/allow-methods.ts'
+import { rejectOtherMethods } from '../../../http/allow-methods.ts'
 import { sendPopupPage } from './popup-page.ts'
 
 /** The two routes of a sign-in popup: start and callback. */
@@ -81,7 +81,7 @@ export function oauthPopupRouter({
     }
 
   const router = Router()
-  const methodNotAllowed = onlyMethod('GET', 'GET')
+  const methodNotAllowed = rejectOtherMethods('GET', 'GET')
   const pages = { '/auth/oauth_authorize': authorize, '/auth/oauth_callback/:provider': callback }
   for (const [path, handle] of Object.entries(pages)) {
     // A HEAD request would consume the state that the GET needs.

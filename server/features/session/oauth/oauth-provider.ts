@@ -36,7 +36,7 @@ export interface ProviderIdentity {
 const fallbackName = 'Stargazer'
 
 /** Shortens and cleans a provider's name, so that it passes the rules for display names. */
-export function validDisplayName(name: string | null | undefined): string {
+export function sanitizedDisplayName(name: string | null | undefined): string {
   const printable = withoutBidiControls((name ?? '').replaceAll(/\p{Cc}/gu, ' ')).trim()
   // Removes half of a surrogate pair.
   const short = printable
@@ -47,7 +47,7 @@ export function validDisplayName(name: string | null | undefined): string {
 }
 
 /** Origins of the providers' avatars, for the CSP's img-src. */
-export const pictureOrigins = ['https://lh3.googleusercontent.com', 'https://cdn.discordapp.com']
+export const avatarOrigins = ['https://lh3.googleusercontent.com', 'https://cdn.discordapp.com']
 
 export const allowedPicture = (url: string | null) =>
-  url && pictureOrigins.includes(URL.parse(url)?.origin ?? '') ? url : null
+  url && avatarOrigins.includes(URL.parse(url)?.origin ?? '') ? url : null

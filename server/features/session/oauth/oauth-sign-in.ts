@@ -52,7 +52,7 @@ export async function beginOAuth(
   if (purpose && userId === null) throw unauthenticated(`Log in first, then ${purpose} ${label}.`)
   // A stolen session must not add an identity that could confirm the account later.
   if (purpose === 'link' && !(await hasPassword(em, userId!))) requireRecentSignIn(session)
-  await rateLimiter.count('signInsOfAnAddress', network)
+  await rateLimiter.count('signInsPerNetwork', network)
   const checks = await beginAttempt(em, {
     provider,
     browserSecret,

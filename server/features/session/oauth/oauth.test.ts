@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  authorizeAddress,
+  authorizeUrl,
   callbackPath,
   type ProviderName,
   providerIds,
@@ -51,7 +51,7 @@ function accountAt(provider: ProviderName, more: Partial<ProviderPerson> = {}): 
   return person
 }
 
-const addressOf = (provider: ProviderName, options = {}) => app.address + authorizeAddress(provider, options)
+const addressOf = (provider: ProviderName, options = {}) => app.address + authorizeUrl(provider, options)
 
 async function popup(browser: PopupBrowser, provider: ProviderName, subject: string, options = {}) {
   const back = await browser.pick(addressOf(provider, options), subject, app.address)
@@ -445,7 +445,7 @@ describe('the last page of a popup', () => {
 
   test('has an error when the site is opened at another address than the registered one', async () => {
     await using elsewhere = await testApp({ oauth: providers, publicUrl: 'http://astrofolio.example' })
-    const { message } = await aBrowser().finish(elsewhere.address + authorizeAddress('google'))
+    const { message } = await aBrowser().finish(elsewhere.address + authorizeUrl('google'))
     expect(message).toMatchObject({
       message: 'Open the site at http://astrofolio.example to sign in this way.',
     })
@@ -453,7 +453,7 @@ describe('the last page of a popup', () => {
 
   test('has an error when a provider is not configured', async () => {
     await using bare = await testApp()
-    const { status, message, html } = await aBrowser().finish(bare.address + authorizeAddress('google'))
+    const { status, message, html } = await aBrowser().finish(bare.address + authorizeUrl('google'))
     const text = 'Sign-in with Google is not set up on this site. Please use email and password.'
     expect(status).toBe(400)
     expect(message).toMatchObject({ type: 'oauth-error', message: text })
@@ -469,7 +469,7 @@ describe('the last page of a popup', () => {
     providers.discord.register(wrong.address + callbackPath('discord'))
     const browser = aBrowser()
     const { subject } = accountAt('discord')
-    const back = await browser.pick(wrong.address + authorizeAddress('discord'), subject, wrong.address)
+    const back = await browser.pick(wrong.address + authorizeUrl('discord'), subject, wrong.address)
     providers.discord.register(app.address + callbackPath('discord'))
     expect((await browser.finish(back)).status).toBe(400)
     expect(lines.map((line) => JSON.parse(line).err)).toMatchObject([{ error: 'invalid_client' }])
@@ -478,13 +478,13 @@ describe('the last page of a popup', () => {
   test('has an error when a provider is unreachable, and the next user is not affected', async () => {
     await using away = await startOpenIdProvider([])
     await using lonely = await testApp({ oauth: { google: away } })
-    const { status, message } = await aBrowser().finish(lonely.address + authorizeAddress('google'))
+    const { status, message } = await aBrowser().finish(lonely.address + authorizeUrl('google'))
     expect(status).toBe(500)
     expect(message).toMatchObject({
       message: 'An unexpected error occurred during authentication. Please try again.',
     })
     away.register(lonely.address + callbackPath('google'))
-    expect((await aBrowser().go(lonely.address + authorizeAddress('google'))).status).toBe(303)
+    expect((await aBrowser().go(lonely.address + authorizeUrl('google'))).status).toBe(303)
   })
 
   test.each([

@@ -35,7 +35,7 @@ const exchange = `
  * the other processes and reads the totals (docs/decisions/0024-cost-per-request.md). While PostgreSQL is unavailable, this
  * process counts alone and sends its counts later.
  */
-export class SharedCounters {
+export class InMemoryCounters {
   readonly #pool: Pool
   readonly #onError: (error: unknown) => void
   /** By key, in the order in which the windows began. */

@@ -61,7 +61,7 @@ test('a stolen session may guess the current password ten times, like a sign-in'
   const input = registration('session-stolen')
   const thief = app.visitor(aNetwork()).keepingCookies()
   await thief.post('/auth/register_with_password', input)
-  await app.rateLimiter.count('failedSignInsOfAnAccount', input.email, points - 1)
+  await app.rateLimiter.count('failedSignInsPerAccount', input.email, points - 1)
   const remove = (currentPassword: string) => thief.post('/account/delete', { currentPassword })
   expect((await remove('the last guess')).status).toBe(400)
   expect((await remove(input.password)).status).toBe(429)

@@ -1,4 +1,4 @@
-/** The judged fields of a node of `explain (analyze, format json)`. */
+/** The checked fields of a node of `explain (analyze, format json)`. */
 export interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
@@ -25,13 +25,13 @@ const gathering = ['Sort', 'Incremental Sort', 'Aggregate', 'WindowAgg', 'Unique
  * Returns a description of each node that scans or sorts a whole table. An index scan of most of a table, as for a deep
  * `offset`, counts too.
  */
-export function offendingNodes(node: PlanNode, limits: PlanLimits): string[] {
-  const below = (node.Plans ?? []).flatMap((child) => offendingNodes(child, limits))
-  const offence = offenceOf(node, limits)
-  return offence === undefined ? below : [offence, ...below]
+export function planViolations(node: PlanNode, limits: PlanLimits): string[] {
+  const below = (node.Plans ?? []).flatMap((child) => planViolations(child, limits))
+  const violation = violationOf(node, limits)
+  return violation === undefined ? below : [violation, ...below]
 }
 
-function offenceOf(node: PlanNode, { tableRows, seqScan, rows }: PlanLimits): string | undefined {
+function violationOf(node: PlanNode, { tableRows, seqScan, rows }: PlanLimits): string | undefined {
   const { 'Node Type': type, 'Relation Name': table } = node
   const size = (table !== undefined && tableRows.get(table)) || 0
   if (type === 'Seq Scan' && size > seqScan) return `${type} on ${table} of ${size} rows`

@@ -12,8 +12,8 @@ test('a repeated document is neither parsed nor validated again', async () => {
     logger: pino({ level: 'silent' }),
     introspection: true,
     onRefused: () => {},
-    overHttp: {},
-    counting: {
+    httpPlugin: {},
+    metricsPlugin: {
       requestDidStart: async () => ({
         parsingDidStart: async () => void steps.push('parsed'),
         validationDidStart: async () => void steps.push('validated'),

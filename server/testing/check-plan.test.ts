@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offendingNodes, type PlanNode } from './judge-plan.ts'
+import { planViolations, type PlanNode } from './check-plan.ts'
 
 const limits = {
   tableRows: new Map([
@@ -9,13 +9,13 @@ const limits = {
   seqScan: 5000,
   rows: 50_000,
 }
-const offences = (plan: PlanNode) => offendingNodes(plan, limits)
+const violations = (plan: PlanNode) => planViolations(plan, limits)
 
 test('a sequential scan of a large table is reported, wherever in the plan', () => {
   const scan = { 'Node Type': 'Seq Scan', 'Relation Name': 'creator_profile', 'Actual Rows': 3 }
   const plan = { 'Node Type': 'Limit', Plans: [{ 'Node Type': 'Nested Loop', Plans: [scan] }] }
-  expect(offences(plan)).toEqual(['Seq Scan on creator_profile of 100000 rows'])
-  expect(offences({ ...scan, 'Relation Name': 'session' })).toEqual([])
+  expect(violations(plan)).toEqual(['Seq Scan on creator_profile of 100000 rows'])
+  expect(violations({ ...scan, 'Relation Name': 'session' })).toEqual([])
 })
 
 test('a sort or count of most rows is reported, one of a few is fine', () => {
@@ -24,8 +24,8 @@ test('a sort or count of most rows is reported, one of a few is fine', () => {
     'Actual Rows': 12,
     Plans: [{ 'Node Type': 'CTE Scan', 'Actual Rows': rows / 2, 'Actual Loops': 2 }],
   })
-  expect(offences(sort(40_000))).toEqual([])
-  expect(offences(sort(60_000))).toEqual(['Sort of 60000 rows', 'CTE Scan reads 60000 rows of a step'])
+  expect(violations(sort(40_000))).toEqual([])
+  expect(violations(sort(60_000))).toEqual(['Sort of 60000 rows', 'CTE Scan reads 60000 rows of a step'])
 })
 
 test('an index scan to a deep page is reported', () => {
@@ -34,12 +34,12 @@ test('an index scan to a deep page is reported', () => {
     'Actual Rows': 12,
     Plans: [{ 'Node Type': 'Index Only Scan', 'Relation Name': 'profile_views', 'Actual Rows': rows }],
   })
-  expect(offences(walk(60_000))).toEqual(['Index Only Scan reads 60000 rows of profile_views'])
-  expect(offences(walk(600))).toEqual([])
+  expect(violations(walk(60_000))).toEqual(['Index Only Scan reads 60000 rows of profile_views'])
+  expect(violations(walk(600))).toEqual([])
 })
 
 test('rows that a filter removes count as read', () => {
   const scan = { 'Node Type': 'Index Scan', 'Relation Name': 'creator_profile', 'Actual Rows': 12 }
-  expect(offences({ ...scan, 'Rows Removed by Filter': 99_000 })).toHaveLength(1)
-  expect(offences({ ...scan, 'Rows Removed by Index Recheck': 12 })).toEqual([])
+  expect(violations({ ...scan, 'Rows Removed by Filter': 99_000 })).toHaveLength(1)
+  expect(violations({ ...scan, 'Rows Removed by Index Recheck': 12 })).toEqual([])
 })
