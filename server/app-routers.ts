@@ -10,7 +10,7 @@ import { createOAuthClients } from './features/session/oauth/oauth-clients.ts'
 import { oauthPopupRouter } from './features/session/oauth/oauth-popup.ts'
 import { sessionCookieName } from './features/session/session-store.ts'
 import { answerOptions } from './http/allow-methods.ts'
-import { apiDescription, graphDescription } from './http/api-description.ts'
+import { apiDescription, schemaRouter } from './http/api-description.ts'
 import { noStore } from './http/caching.ts'
 import { corsPolicy } from './http/cors.ts'
 import { csrfGuard } from './http/csrf-guard.ts'
@@ -18,7 +18,7 @@ import { jsonDepthLimit, queryDepthLimit } from './limits/json-depth-limit.ts'
 import { shedLoad } from './limits/load-shedding.ts'
 import { requestLimits } from './limits/request-limits.ts'
 import { requestRateLimit } from './limits/rate-limiter.ts'
-import { cachedAnswers } from './response-cache/cached-answers.ts'
+import { responseCacheMiddleware } from './response-cache/response-cache-middleware.ts'
 import { cacheMetrics } from './response-cache/response-cache.ts'
 import { busyPage } from './pages/busy-page.ts'
 import { restErrorHandler, restRouter } from './rest/rest-adapter.ts'
@@ -37,7 +37,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
   const { corsOrigins = [], introspection, logger, pages, responseCache } = parts
   const { apollo, contextOf, decoding, metrics, schema, authenticate, rateLimiter } = services
   if (responseCache) cacheMetrics(metrics.registry, responseCache)
-  const cached = responseCache && cachedAnswers(responseCache, sessionCookieName(services.https))
+  const cached = responseCache && responseCacheMiddleware(responseCache, sessionCookieName(services.https))
   const shedding = sheddingMiddleware(parts, services)
   const arrival = [...shedding, noStore, ...(corsOrigins.length > 0 ? [corsPolicy(corsOrigins)] : [])]
   const rateLimit = requestRateLimit(rateLimiter)
@@ -47,7 +47,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
   if (introspection && pages) graph.get('/', explorerPage(pages.explorer))
   graph.options('/', answerOptions('GET, HEAD, OPTIONS, POST'))
   graph.use(
-    graphDescription(introspection),
+    schemaRouter(introspection),
     contentNegotiation,
     rateLimit,
     cached?.graph ?? [],

@@ -1,11 +1,11 @@
-import { startTraces } from './observability/traces.ts'
+import { startTracing } from './observability/traces.ts'
 import { Shutdown } from './lifecycle/shutdown.ts'
 
 const stop = new Shutdown()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop.begin(0))
 
 try {
-  const traces = await startTraces(process.env)
+  const traces = await startTracing(process.env)
   // After the traces, because modules that are loaded before are not instrumented.
   const { start } = await import('./lifecycle/start.ts')
   await start(stop, traces)

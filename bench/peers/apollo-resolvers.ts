@@ -129,7 +129,7 @@ interface Card {
 export async function creatorProfiles(_root: unknown, args: DirectoryArgs) {
   const filter = filterOf(args)
   let rows = await cards(filter, args)
-  if (rows[0]!.total === 0 && filter.words.length > 0) rows = await cards({ ...filter, isAlike: true }, args)
+  if (rows[0]!.total === 0 && filter.words.length > 0) rows = await cards({ ...filter, isFuzzy: true }, args)
   const { total } = rows[0]!
   return {
     profiles: rows.filter(({ id }) => id !== null),

@@ -200,7 +200,7 @@ const operations: Record<string, Operation> = {
     const filter = filterOf(args)
     const exact = await directoryPage(filter, args)
     if (exact.total > 0 || filter.words.length === 0) return exact.answer
-    return (await directoryPage({ ...filter, isAlike: true }, args)).answer
+    return (await directoryPage({ ...filter, isFuzzy: true }, args)).answer
   },
   CreatorPage: ({ slug }: { slug: string }) => one('profile', profileSql, [slug]),
   Session(_variables, request) {

@@ -1,6 +1,6 @@
 export interface Filter {
   words: string[]
-  isAlike: boolean
+  isFuzzy: boolean
   specialty: string | null
 }
 
@@ -10,8 +10,8 @@ const order = 'view_count desc, profile_id desc'
  * Returns the CTEs `page` (profile_id, view_count) and `total` (total). Their parameters are the limit, the offset, a
  * pattern or word for each word, and the specialty.
  */
-export function pageAndTotal({ words, isAlike, specialty }: Filter): string {
-  const conditions = words.map((_, n) => (isAlike ? `$${n + 3} <% text` : `text like $${n + 3}`))
+export function pageAndTotal({ words, isFuzzy, specialty }: Filter): string {
+  const conditions = words.map((_, n) => (isFuzzy ? `$${n + 3} <% text` : `text like $${n + 3}`))
   if (specialty !== null) conditions.push(`specialties @> array[$${words.length + 3}]`)
   if (conditions.length === 0)
     return `
@@ -25,18 +25,18 @@ export function pageAndTotal({ words, isAlike, specialty }: Filter): string {
 }
 
 export const parametersOf = (
-  { words, isAlike, specialty }: Filter,
+  { words, isFuzzy, specialty }: Filter,
   { page, limit }: { page: number; limit: number },
 ) => [
   limit,
   (page - 1) * limit,
-  ...words.map((word) => (isAlike ? word : `% ${word}%`)),
+  ...words.map((word) => (isFuzzy ? word : `% ${word}%`)),
   ...(specialty === null ? [] : [specialty]),
 ]
 
 /** Distinguishes the prepared statements of different filters, in their names. */
-export const formOf = ({ words, isAlike, specialty }: Filter) =>
-  `${words.length}${isAlike ? ' alike' : ''}${specialty === null ? '' : ' specialty'}`
+export const formOf = ({ words, isFuzzy, specialty }: Filter) =>
+  `${words.length}${isFuzzy ? ' alike' : ''}${specialty === null ? '' : ' specialty'}`
 
 /** Folds the search and the specialty as the peers' table does. */
 export const filterOf = ({
@@ -49,7 +49,7 @@ export const filterOf = ({
   words: folded(search ?? '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== ''),
-  isAlike: false,
+  isFuzzy: false,
   specialty: specialty == null ? null : specialty.toLowerCase(),
 })
 

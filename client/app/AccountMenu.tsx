@@ -5,7 +5,7 @@ import { useLogOut } from '../features/session/useLogOut.ts'
 import { useSession } from '../features/session/useSession.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import buttons from '../ui/button.module.css'
-import { mayLeave } from '../ui/history-guard.ts'
+import { confirmNavigation } from '../ui/history-guard.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import styles from './AccountMenu.module.css'
 import { usePopState } from './usePopState.ts'
@@ -71,7 +71,7 @@ export function AccountMenu() {
           className={styles.link}
           type="button"
           aria-disabled={isWaiting}
-          onClick={() => !isWaiting && mayLeave() && void logOut()}
+          onClick={() => !isWaiting && confirmNavigation() && void logOut()}
         >
           {isWaiting ? 'Saving your changes …' : 'Logout'}
         </button>

@@ -13,7 +13,7 @@ interface PictureProps {
   image: PictureImage
   alt: string
   /** The displayed width, in the syntax of an img's `sizes`. */
-  shown: string
+  displayedWidth: string
   /** Above the fold: loads eagerly with high priority. */
   isFirst?: boolean | undefined
   isNext?: boolean | undefined
@@ -26,7 +26,14 @@ export const reportEarlyFailure = (onError: () => void) => (image: HTMLImageElem
 }
 
 /** A responsive picture whose space is reserved before it loads. */
-export function Picture({ image, alt, shown, isFirst = false, isNext = false, onError }: PictureProps) {
+export function Picture({
+  image,
+  alt,
+  displayedWidth,
+  isFirst = false,
+  isNext = false,
+  onError,
+}: PictureProps) {
   const { imageUrl, width, height, sizes } = image
   const webp = sizes.filter(({ mediaType }) => mediaType === 'image/webp')
   const jpeg = sizes.find(({ mediaType }) => mediaType === 'image/jpeg')
@@ -35,14 +42,14 @@ export function Picture({ image, alt, shown, isFirst = false, isNext = false, on
       {webp.length > 0 && (
         <source
           type="image/webp"
-          sizes={shown}
+          sizes={displayedWidth}
           srcSet={webp.map((size) => `${size.url} ${size.width}w`).join(', ')}
         />
       )}
       {/* `sizes="auto"` of a source requires `sizes` on the img. */}
       <img
         src={jpeg?.url ?? imageUrl}
-        sizes={shown}
+        sizes={displayedWidth}
         width={width}
         height={height}
         alt={alt}

@@ -2,10 +2,10 @@ import { useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
 /** Guards of pages with unsaved input; the last one decides. */
-const guards: { pathname: string; mayLeave: () => boolean }[] = []
+const guards: { pathname: string; confirm: () => boolean }[] = []
 
 /** Returns whether the page may be left, after asking the user if it has unsaved input. */
-export const mayLeave = () => guards.at(-1)?.mayLeave() ?? true
+export const confirmNavigation = () => guards.at(-1)?.confirm() ?? true
 
 /**
  * Index of the current history entry, counted from the first entry of this document. It is stored in the entry's
@@ -40,15 +40,15 @@ export function installHistoryGuard() {
     const from = entryIndex
     setEntryIndex(from + 1) // a hash link creates an entry without an index
     const guard = guards.at(-1)
-    if (!guard || window.location.pathname === guard.pathname || guard.mayLeave()) return
+    if (!guard || window.location.pathname === guard.pathname || guard.confirm()) return
     event.stopImmediatePropagation()
     if (from !== entryIndex) window.history.go(from - entryIndex)
   })
 }
 
 /** Registers a guard for Back and Forward; returns the cleanup function. */
-export function guardHistory(mayLeave: () => boolean): () => void {
-  const guard = { pathname: window.location.pathname, mayLeave }
+export function guardHistory(confirm: () => boolean): () => void {
+  const guard = { pathname: window.location.pathname, confirm }
   guards.push(guard)
   return () => void guards.splice(guards.indexOf(guard), 1)
 }

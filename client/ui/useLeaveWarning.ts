@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { guardHistory, mayLeave as mayLeavePage } from './history-guard.ts'
+import { confirmNavigation, guardHistory } from './history-guard.ts'
 
 export type Unsaved = 'nothing' | 'typed' | 'saving'
 
@@ -24,7 +24,7 @@ const answered = new WeakSet<Event>()
 export function useLeaveWarning(unsaved: Unsaved, isLocked = false) {
   useLayoutEffect(() => {
     if (unsaved === 'nothing' && !isLocked) return undefined
-    const mayLeave = isLocked ? stay : questions[unsaved]
+    const confirm = isLocked ? stay : questions[unsaved]
     const listening = new AbortController()
     const listenerOptions = { capture: true, signal: listening.signal }
     window.addEventListener('beforeunload', (event) => event.preventDefault(), listenerOptions)
@@ -37,11 +37,11 @@ export function useLeaveWarning(unsaved: Unsaved, isLocked = false) {
         const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0
         if (!isLeaving || isElsewhere || answered.has(event)) return
         answered.add(event)
-        if (!mayLeavePage()) event.preventDefault()
+        if (!confirmNavigation()) event.preventDefault()
       },
       listenerOptions,
     )
-    listening.signal.addEventListener('abort', guardHistory(mayLeave))
+    listening.signal.addEventListener('abort', guardHistory(confirm))
     return () => listening.abort()
   }, [unsaved, isLocked])
 }

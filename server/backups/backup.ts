@@ -3,7 +3,7 @@ import { type ClientBase, escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { filesOf, type ImageStore } from '../features/gallery/image-store.ts'
 import type { StoredSize } from '../features/gallery/gallery-image.entity.ts'
-import { folderOf, type Incomplete } from '../features/gallery/swept-rows.ts'
+import { folderOf, type IncompletePicture } from '../features/gallery/swept-rows.ts'
 import { profilePictureFiles } from '../features/session/profile-picture-files.ts'
 import { type ArchivedFile, writeArchive } from './archive.ts'
 import { type BackedUpTable, tablesToBackUp } from './backed-up-tables.ts'
@@ -26,11 +26,11 @@ const tableOfAccounts = 'users'
 type PictureTable = typeof tableOfPictures | typeof tableOfAccounts
 const columnOfProfilePictures = 'picture_folder'
 
-export interface BackedUp {
+export interface BackupResult {
   accounts: number
   pictures: number
   /** Left out of the backup, each with its first missing file. */
-  incomplete: Incomplete[]
+  incomplete: IncompletePicture[]
 }
 
 interface BackupParts {
@@ -44,7 +44,7 @@ interface BackupParts {
  * Writes the database and its pictures to an archive, also while servers run. The rows are one snapshot. A picture that is
  * deleted after the snapshot is left out with all rows that refer to it, so that no row lacks its files.
  */
-export async function backUp({ orm, images, file, signal }: BackupParts): Promise<BackedUp> {
+export async function backUp({ orm, images, file, signal }: BackupParts): Promise<BackupResult> {
   const pool = await orm.em.getConnection().getNativeClient()
   const client = await pool.connect()
   client.on('error', () => {}) // the next statement fails with it
@@ -104,7 +104,7 @@ class Backup {
   }
 
   /** Without pictures that were deleted or replaced since the snapshot. */
-  async stillAbsent(client: Pick<ClientBase, 'query'>): Promise<Incomplete[]> {
+  async stillAbsent(client: Pick<ClientBase, 'query'>): Promise<IncompletePicture[]> {
     const idsOf = async (table: PictureTable, folder: string) => {
       const absent = [...this.#absent[table]]
       if (absent.length === 0) return []

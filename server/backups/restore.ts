@@ -10,7 +10,7 @@ import { type Counts, type Manifest, manifestOf } from './manifest.ts'
 
 const removalBatchSize = 500
 
-interface Restored {
+interface RestoreResult {
   madeAt: string
   accounts: number
   pictures: number
@@ -27,7 +27,7 @@ interface RestoreParts {
  * Fills an empty database and an empty image store from an archive, completely or not at all. The database is migrated to
  * the version of the backup, filled, and migrated to the latest version; if that fails, the next start of the server does it.
  */
-export async function restore({ orm, images, file, signal }: RestoreParts): Promise<Restored> {
+export async function restore({ orm, images, file, signal }: RestoreParts): Promise<RestoreResult> {
   const files = readArchive(file)
   try {
     const { value: first } = await files.next()

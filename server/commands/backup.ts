@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { backUp, type BackedUp } from '../backups/backup.ts'
+import { backUp, type BackupResult } from '../backups/backup.ts'
 import { createImageStore } from '../features/gallery/create-image-store.ts'
 import { missingFileText } from '../features/gallery/swept-rows.ts'
 import { runCommand } from './run-command.ts'
@@ -32,7 +32,7 @@ export function backupOptions(
   return { file }
 }
 
-export const incompleteMessage = (incomplete: BackedUp['incomplete']) =>
+export const incompleteMessage = (incomplete: BackupResult['incomplete']) =>
   ['Left out because their files are missing from the image store:', ...incomplete.map(missingFileText)].join(
     '\n',
   )

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createImageStore } from '../features/gallery/create-image-store.ts'
-import { sweepImages, type Swept } from '../features/gallery/sweep-images.ts'
+import { sweepImages, type SweepResult } from '../features/gallery/sweep-images.ts'
 import { missingFileText } from '../features/gallery/swept-rows.ts'
 import { runCommand } from './run-command.ts'
 
@@ -19,7 +19,7 @@ export function sweepOptions(args: string[]): { minAgeMs: number } {
   }
 }
 
-export function sweptMessage({ removed, incomplete }: Swept): string {
+export function sweptMessage({ removed, incomplete }: SweepResult): string {
   const files = removed === 1 ? '1 file' : `${removed} files`
   const lines = [removed === 0 ? 'No files to remove.' : `Removed ${files} that belonged to no picture.`]
   if (incomplete.length === 0) lines.push('Every picture has its files.')

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type SitemapItemLoose, SitemapIndexStream, SitemapStream } from 'sitemap'
 import type { StatementRunner } from '../database/prepared.ts'
-import { isClientGone } from '../http/error-handlers.ts'
+import { isClientDisconnect } from '../http/error-handlers.ts'
 import { discoveryPaths } from '../../contract/discovery.ts'
 import { creatorPath, objectPath, pagePaths } from '../../contract/page-paths.ts'
 import { imageUrl } from '../features/gallery/image-store.ts'
@@ -80,7 +80,7 @@ export function sitemap({ publicUrl, reader, partSize = idsPerPart }: SitemapOpt
     try {
       await pipeline(addresses, xml, inLargeChunks, response)
     } catch (error) {
-      if (!isClientGone(error)) throw error
+      if (!isClientDisconnect(error)) throw error
     }
   }
 

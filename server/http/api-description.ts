@@ -36,7 +36,7 @@ function withoutGraph(openapi: string): string {
 }
 
 /** Serves schema.graphql; 404 without introspection. */
-export function graphDescription(introspection: boolean): Router {
+export function schemaRouter(introspection: boolean): Router {
   const router = Router()
   if (!introspection)
     return router.all(

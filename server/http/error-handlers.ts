@@ -52,7 +52,7 @@ function sendGraphQLError({ message, extensions }: GraphQLError, request: Reques
 }
 
 /** Rejects paths with invalid percent-encoding before a file is looked up. */
-export const decodablePath: RequestHandler = ({ path }, _response, next) => {
+export const rejectMalformedPath: RequestHandler = ({ path }, _response, next) => {
   try {
     decodeURIComponent(path)
     next()
@@ -62,7 +62,7 @@ export const decodablePath: RequestHandler = ({ path }, _response, next) => {
 }
 
 /** Whether the client disconnected before the end of its response. */
-export const isClientGone = (error: unknown) =>
+export const isClientDisconnect = (error: unknown) =>
   ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'].includes(
     (error as NodeJS.ErrnoException).code ?? '',
   )

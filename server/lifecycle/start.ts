@@ -22,7 +22,7 @@ import { connectionDrain, createHttpServer, listen } from './http-server.ts'
 import { builtPages } from '../pages/pages.ts'
 import { migrateUp, withStartLock, whenReachable } from '../database/startup.ts'
 import { redactedError } from '../observability/log.ts'
-import type { Traces } from '../observability/traces.ts'
+import type { Tracing } from '../observability/traces.ts'
 import { connect } from '../database/orm.config.ts'
 import { startPeriodicWork } from './periodic-work.ts'
 import { listenForProfileChanges } from '../response-cache/profile-changes.ts'
@@ -32,7 +32,7 @@ import type { Shutdown } from './shutdown.ts'
 const closeTimeoutMs = 1_000
 
 /** Starts the server. It listens at once, and serves requests once its database is reachable and migrated. */
-export async function start(stop: Shutdown, traces: Traces): Promise<void> {
+export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   const env = readEnv(process.env)
   const logger = pino({ level: env.logLevel, mixin: traces.ids, serializers: { err: redactedError } })
   stop.onShutdown(() => traces.stop())

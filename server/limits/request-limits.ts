@@ -113,6 +113,13 @@ export const requestLimits = {
       text: 'Too many changes of your email address.',
       isFixed: true,
     },
+    /** Each is mailed, to an address that may be a stranger's. */
+    noticesPerUser: {
+      points: 20,
+      durationSeconds: 60 * minuteSeconds,
+      text: 'Too many changes of your account.',
+      isFixed: true,
+    },
     uploadedFilesPerUser: { points: 120, durationSeconds: 10 * minuteSeconds, text: 'Too many uploads.' },
     /** One at a time. The count is reset at its end; after a crash it expires. */
     exportsPerAccount: {

@@ -3,25 +3,25 @@ import { register } from 'node:module'
 /** Monitoring requests them every few seconds, so they are neither logged, counted nor traced. */
 export const probePaths = ['/healthz', '/readyz', '/metrics']
 
-export interface Traces {
+export interface Tracing {
   ids: () => { traceId?: string }
   stop: () => Promise<void>
 }
 
 const instrumentedModules = ['http', 'node:http', 'pg', 'pg-pool', 'graphql']
 
-const none: Traces = { ids: () => ({}), stop: async () => {} }
+const none: Tracing = { ids: () => ({}), stop: async () => {} }
 
 /**
  * Starts tracing if OpenTelemetry's variables name a collector; else loads nothing. Must be called before the instrumented
  * modules are loaded.
  */
-export async function startTraces(env: Record<string, string | undefined>): Promise<Traces> {
+export async function startTracing(env: Record<string, string | undefined>): Promise<Tracing> {
   const collector = env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] || env['OTEL_EXPORTER_OTLP_ENDPOINT']
   if (!collector) return none
   register('@opentelemetry/instrumentation/hook.mjs', import.meta.url, {
     data: { include: instrumentedModules },
   })
-  const { collectTraces } = await import('./trace-exporter.ts')
-  return collectTraces(env)
+  const { startTraceExport } = await import('./trace-exporter.ts')
+  return startTraceExport(env)
 }

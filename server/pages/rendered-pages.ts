@@ -8,7 +8,7 @@ import type {
   RunQuery,
 } from '../../contract/rendered-page.ts'
 import { statusOf } from '../graphql/errors.ts'
-import { sendCached } from '../response-cache/cached-answers.ts'
+import { sendCached } from '../response-cache/response-cache-middleware.ts'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
 
 export interface PageServices {
@@ -56,7 +56,7 @@ export function renderedPages(
     response.setHeader(policy, `${String(response.getHeader(policy))};${styleAttributes}`)
     const visitorCache = isVisitor && cache?.isOn ? cache : undefined
     const key = `PAGE ${request.originalUrl}`
-    const stored = visitorCache?.answerTo(key)
+    const stored = visitorCache?.get(key)
     if (stored) {
       visitorCache!.hits++
       return sendCached(request, response, stored, { type: html, caching })

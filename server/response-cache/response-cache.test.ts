@@ -506,8 +506,8 @@ test('the cache does not exceed its maximum size', async () => {
   }
   expect(small.size).toBeGreaterThan(20)
   expect(small.size).toBeLessThan(50)
-  expect(small.answerTo('key 999')).toBeDefined()
-  expect(small.answerTo('key 0')).toBeUndefined()
+  expect(small.get('key 999')).toBeDefined()
+  expect(small.get('key 0')).toBeUndefined()
 })
 
 test('a list of a hundred profiles counts with its two hundred tags', () => {
@@ -534,11 +534,11 @@ test('a response that another request reuses expires with the first one, so that
   first.addProfile(creator)
   store(first)
   const second = cache.fill('GET /an-address')
-  second.addShared(cache.answerTo('the operation')!)
+  second.addShared(cache.get('the operation')!)
   store(second)
-  expect(cache.answerTo('GET /an-address')).toMatchObject({ tags: first.tags })
+  expect(cache.get('GET /an-address')).toMatchObject({ tags: first.tags })
   await sleep(600)
-  expect(cache.answerTo('GET /an-address')).toBeUndefined()
+  expect(cache.get('GET /an-address')).toBeUndefined()
 })
 
 test('a body that arrives after its request timed out does not stop the process, even if its response is in the cache', async () => {

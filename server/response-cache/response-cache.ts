@@ -12,7 +12,7 @@ const tagBytes = 70
 /** Of a body with its compressed form, relative to the body. */
 const compressedFactor = 1.5
 
-export interface CachedAnswer {
+export interface CachedResponse {
   readonly key: string
   /** As latin1, which Node writes together with the headers; saves a tenth of the time of a hit. */
   readonly body: string
@@ -35,8 +35,8 @@ export class ResponseCache {
   misses = 0
   #isOn = false
   readonly #drops = new InvalidationLog()
-  readonly #byTag = new Map<string, Set<CachedAnswer>>()
-  readonly #answers: LRUCache<string, CachedAnswer>
+  readonly #byTag = new Map<string, Set<CachedResponse>>()
+  readonly #answers: LRUCache<string, CachedResponse>
 
   constructor(maxBytes: number) {
     this.#answers = new LRUCache({
@@ -81,7 +81,7 @@ export class ResponseCache {
     this.drop([everything])
   }
 
-  answerTo(key: string): CachedAnswer | undefined {
+  get(key: string): CachedResponse | undefined {
     const answer = this.#answers.get(key)
     // For an alias, checks that the response still exists, and marks it as used.
     return answer && (answer.key === key || this.#answers.get(answer.key) === answer) ? answer : undefined
@@ -99,7 +99,7 @@ export class ResponseCache {
     if (body.length > maxBodyBytes) return
     const key = fill.operationKey ?? fill.key
     const { tags, startedAt } = fill
-    const answer = this.answerTo(key) ?? this.#add({ key, body, etag, tags, startedAt, aliases: [] })
+    const answer = this.get(key) ?? this.#add({ key, body, etag, tags, startedAt, aliases: [] })
     if (fill.key !== key && !answer.aliases.includes(fill.key)) {
       answer.aliases.push(fill.key)
       this.#answers.set(fill.key, answer)
@@ -115,7 +115,7 @@ export class ResponseCache {
         for (const answer of this.#byTag.get(tag) ?? []) this.#answers.delete(answer.key)
   }
 
-  #add(answer: CachedAnswer): CachedAnswer {
+  #add(answer: CachedResponse): CachedResponse {
     this.#answers.set(answer.key, answer, { start: answer.startedAt })
     if (!this.#answers.has(answer.key)) return answer // larger than the cache, or expired
     for (const tag of answer.tags) {
@@ -126,7 +126,7 @@ export class ResponseCache {
     return answer
   }
 
-  #forget(answer: CachedAnswer): void {
+  #forget(answer: CachedResponse): void {
     for (const tag of answer.tags) {
       const tagged = this.#byTag.get(tag)
       tagged?.delete(answer)

@@ -29,7 +29,7 @@ export function sharedOperations(cache: ResponseCache): ApolloServerPlugin<Conte
         if (personal.has(document)) return null
         const key = JSON.stringify([request.operationName ?? null, source, request.variables ?? {}])
         if (request.http) fill.operationKey = key
-        const stored = cache.answerTo(key)
+        const stored = cache.get(key)
         if (stored) {
           const { data } = JSON.parse(Buffer.from(stored.body, 'latin1').toString()) as {
             data: Record<string, unknown>

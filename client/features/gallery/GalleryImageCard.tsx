@@ -49,7 +49,7 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
         // A strip's placeholder would be thicker than the strip.
         placeholder={isStrip(image) ? undefined : image.placeholder}
         alt={image.altText || name}
-        shown={`(min-width: 480px) min(${Math.ceil(shownRatio * rowHeight * 1.35)}px, 94vw), 94vw`}
+        displayedWidth={`(min-width: 480px) min(${Math.ceil(shownRatio * rowHeight * 1.35)}px, 94vw), 94vw`}
         isFirst={index === 0}
       />
       {isCover && (

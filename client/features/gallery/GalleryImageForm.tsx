@@ -26,7 +26,7 @@ export const GalleryImageForm = ({ item, gear, otherImages, ...form }: GalleryIm
         <Picture
           image={item}
           alt={item.altText || item.title || 'The picture'}
-          shown={`${Math.min(Math.ceil((item.width / item.height) * height), 430)}px`}
+          displayedWidth={`${Math.min(Math.ceil((item.width / item.height) * height), 430)}px`}
         />
       </span>
     )}

@@ -36,7 +36,7 @@ export function GalleryThumbnail(props: GalleryThumbnailProps) {
           placeholder={isStrip(image) ? undefined : placeholder}
           alt={alt}
           // A lazily loaded image can use its layout width.
-          shown={isFirst ? fluidSizes(ratio) : `auto, ${fluidSizes(ratio)}`}
+          displayedWidth={isFirst ? fluidSizes(ratio) : `auto, ${fluidSizes(ratio)}`}
           isFirst={isFirst}
         />
         {title && (

@@ -28,7 +28,7 @@ export const ThumbnailRow = ({ label, images, alt, className, width }: Thumbnail
             placeholder={image.placeholder}
             alt={image.altText || image.title || alt}
             // A wide picture is cropped.
-            shown={`${Math.ceil(Math.max(image.width / image.height / ratio, 1) * width)}px`}
+            displayedWidth={`${Math.ceil(Math.max(image.width / image.height / ratio, 1) * width)}px`}
           />
         </Link>
       </li>

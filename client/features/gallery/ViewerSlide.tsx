@@ -59,7 +59,7 @@ export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetr
         key={attempts}
         image={image}
         alt={alt}
-        shown={`${width}px`}
+        displayedWidth={`${width}px`}
         isFirst={isCurrent}
         isNext={!isCurrent}
         onError={() => setFailed(attempts)}

@@ -10,14 +10,19 @@ import { ProfileCover } from './ProfileCover.tsx'
 
 /** The maximum that fits on one line of a card (docs/product.md, 'Constants'). */
 const maxSpecialties = 3
-const shown = '(min-width: 1312px) 302px, (min-width: 900px) 30vw, (min-width: 590px) 46vw, 94vw'
+const displayedWidth = '(min-width: 1312px) 302px, (min-width: 900px) 30vw, (min-width: 590px) 46vw, 94vw'
 
 export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment; isFirst?: boolean }) {
   const specialties = profile.specialties.slice(0, maxSpecialties)
   return (
     <article className={styles.card}>
       <div className={styles.cover}>
-        <ProfileCover cover={profile.coverImage} profile={profile} shown={shown} isFirst={isFirst} />
+        <ProfileCover
+          cover={profile.coverImage}
+          profile={profile}
+          displayedWidth={displayedWidth}
+          isFirst={isFirst}
+        />
       </div>
       <div className={styles.body}>
         <span className={styles.avatar}>

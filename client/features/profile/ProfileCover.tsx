@@ -7,13 +7,19 @@ interface ProfileCoverProps {
   cover: ProfileCoverFragment | null | undefined
   profile: { displayName: string }
   /** The width of its box, in the syntax of an img's `sizes`. */
-  shown: string
+  displayedWidth: string
   isFirst?: boolean | undefined
   /** Whether it is the banner of a page, which shows the initials in its avatar. */
   isBanner?: boolean
 }
 
-export function ProfileCover({ cover, profile, shown, isFirst, isBanner = false }: ProfileCoverProps) {
+export function ProfileCover({
+  cover,
+  profile,
+  displayedWidth,
+  isFirst,
+  isBanner = false,
+}: ProfileCoverProps) {
   if (!cover) {
     return (
       <span className={`${styles.cover} ${styles[`hue${hueOf(profile.displayName)}`]}`} aria-hidden="true">
@@ -28,20 +34,20 @@ export function ProfileCover({ cover, profile, shown, isFirst, isBanner = false 
       image={cover}
       placeholder={cover.placeholder}
       alt=""
-      shown={isBanner ? bannerSizes(shown, ratio) : cardSizes(shown, ratio)}
+      displayedWidth={isBanner ? bannerSizes(displayedWidth, ratio) : cardSizes(displayedWidth, ratio)}
       isFirst={isFirst}
     />
   )
 }
 
 /** With `object-fit: cover`, an image that is wider than its box overflows it, so its `sizes` exceed the box. */
-const bannerSizes = (shown: string, ratio: number) =>
-  `max(${shown}, ${ratio.toFixed(2)} * clamp(200px, 34vw, 420px))`
+const bannerSizes = (displayedWidth: string, ratio: number) =>
+  `max(${displayedWidth}, ${ratio.toFixed(2)} * clamp(200px, 34vw, 420px))`
 
 const cardRatio = 4 / 3
-const cardSizes = (shown: string, ratio: number) => {
+const cardSizes = (displayedWidth: string, ratio: number) => {
   const times = Math.max(1, ratio / cardRatio)
-  return shown.replaceAll(/[\d.]+(?=(px|vw)(,|$))/g, (length) => (Number(length) * times).toFixed(1))
+  return displayedWidth.replaceAll(/[\d.]+(?=(px|vw)(,|$))/g, (length) => (Number(length) * times).toFixed(1))
 }
 
 const hues = 6

@@ -23,7 +23,7 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
   return (
     <header className={styles.header}>
       <div className={styles.banner}>
-        <ProfileCover cover={profile.coverImage} profile={profile} shown="100vw" isFirst isBanner />
+        <ProfileCover cover={profile.coverImage} profile={profile} displayedWidth="100vw" isFirst isBanner />
       </div>
       <div className={styles.person}>
         <span className={styles.avatar}>

@@ -32,7 +32,7 @@ function ObjectPicture({ image, index }: { image: ObjectPictureFragment; index: 
           image={image}
           placeholder={placeholder}
           alt={alt}
-          shown={`auto, ${fluidSizes(ratio)}`}
+          displayedWidth={`auto, ${fluidSizes(ratio)}`}
         />
         <span className={styles.caption}>
           {title && (

@@ -19,7 +19,7 @@ export function ObjectRow({ object }: { object: ObjectRowFragment }) {
           image={image}
           placeholder={image.placeholder}
           alt=""
-          shown="108px"
+          displayedWidth="108px"
         />
       ) : (
         <span className={styles.picture}>

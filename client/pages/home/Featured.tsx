@@ -42,7 +42,7 @@ export function Featured({ search, onClear }: { search: string; onClear: () => v
                 <Picture
                   image={image}
                   alt=""
-                  shown="(min-width: 1312px) 416px, (min-width: 720px) 31vw, 94vw"
+                  displayedWidth="(min-width: 1312px) 416px, (min-width: 720px) 31vw, 94vw"
                 />
               </span>
               <h3 className={styles.name}>{name}</h3>

@@ -32,7 +32,7 @@ export function Hero({ session, search, onSearch, searchBox }: HeroProps) {
   return (
     <section className={`${styles.hero} on-photograph`}>
       <div className={`${styles.photo} photo`}>
-        <Picture image={photo} alt="" shown="100vw" isFirst />
+        <Picture image={photo} alt="" displayedWidth="100vw" isFirst />
       </div>
       <div className={styles.words}>
         <PageHeading className={styles.title}>Find the people behind the night sky</PageHeading>

@@ -47,7 +47,7 @@ export function LoginPage() {
   return (
     <div className={styles.page}>
       <figure className={`${styles.photo} photo`}>
-        <Picture image={photo} alt="" shown="50vw" />
+        <Picture image={photo} alt="" displayedWidth="50vw" />
         <figcaption className={styles.credit}>
           Photo: <Link to={creatorPath(photo.credit.slug)}>{photo.credit.name}</Link>
         </figcaption>

@@ -50,7 +50,12 @@ export async function deleteAccount(
   await finishDeletion(em, images)
   for (const counter of ['failedSignInsPerAccount', 'passwordResetsPerAccount'] as const)
     await rateLimiter.reset(counter, normalizedEmail(account.email))
-  for (const counter of ['emailChangesPerUser', 'uploadedFilesPerUser', 'exportsPerAccount'] as const)
+  for (const counter of [
+    'emailChangesPerUser',
+    'noticesPerUser',
+    'uploadedFilesPerUser',
+    'exportsPerAccount',
+  ] as const)
     await rateLimiter.reset(counter, String(userId))
   return true
 }

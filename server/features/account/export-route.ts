@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express'
 import type { Logger } from 'pino'
-import { isClientGone } from '../../http/error-handlers.ts'
+import { isClientDisconnect } from '../../http/error-handlers.ts'
 import type { Context } from '../../context.ts'
 import { errorCodes, notForTokens, notSignedIn, unavailable } from '../../graphql/errors.ts'
 import { answerOptions, rejectOtherMethods } from '../../http/allow-methods.ts'
@@ -48,7 +48,7 @@ export function exportRouter({
       await writeAccountArchive({ ...account, images: context.images }, response)
     } catch (err) {
       if (!response.hasHeader('Content-Disposition')) throw err
-      if (!isClientGone(err)) logger.error({ requestId: request.requestId, err }, 'An export failed')
+      if (!isClientDisconnect(err)) logger.error({ requestId: request.requestId, err }, 'An export failed')
       // Truncates the response, so that the client notices the failure.
       if (response.headersSent) {
         response.destroy()

@@ -61,7 +61,7 @@ type ImportedProfile = NonNullable<InferType<typeof importRules>['creatorProfile
 type ImportedImage = ImportedProfile['images'][number]
 type StoredPicture = Omit<PictureFiles, 'contents'>
 
-interface Imported {
+interface ImportResult {
   userId: number
   slug: string | null
   pictures: number
@@ -84,7 +84,7 @@ interface ImportParts {
 export async function importAccount(
   path: string,
   { em, images, email, signal }: ImportParts,
-): Promise<Imported> {
+): Promise<ImportResult> {
   await using archive = await openArchive(path)
   const { account: data, creatorProfile: profile } = await readData(archive, email)
   const { picture: profilePicture, ...account } = data

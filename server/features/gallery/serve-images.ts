@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isClientGone } from '../../http/error-handlers.ts'
+import { isClientDisconnect } from '../../http/error-handlers.ts'
 import type { CachedImages } from './cached-images.ts'
 import { immutable, pictureName } from './image-store.ts'
 
@@ -34,7 +34,7 @@ export const serveImages = (images: CachedImages) => async (request: Request, re
     await pipeline(stored.content, response)
   } catch (err) {
     stored.content.destroy()
-    if (!isClientGone(err))
+    if (!isClientDisconnect(err))
       request.log.error({ err }, 'Image store: reading a file failed; the response is truncated')
   }
 }

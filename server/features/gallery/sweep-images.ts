@@ -6,7 +6,7 @@ import {
   batchSize,
   type Folder,
   folderOf,
-  type Incomplete,
+  type IncompletePicture,
   type Row,
   type Source,
   sources,
@@ -17,10 +17,10 @@ const hourMs = 60 * 60 * 1000
 /** The file that identifies the database of the store. */
 export const ownerFile = 'database/owner'
 
-export interface Swept {
+export interface SweepResult {
   removed: number
   /** Rows with missing files. */
-  incomplete: Incomplete[]
+  incomplete: IncompletePicture[]
 }
 
 interface SweepParts {
@@ -43,7 +43,7 @@ export async function sweepImages({
   minAgeMs = hourMs,
   signal,
   dutyCycle = 1,
-}: SweepParts): Promise<Swept> {
+}: SweepParts): Promise<SweepResult> {
   await claimStore(em, images)
   const pause = pacer(dutyCycle, signal)
   const storedBefore = Date.now() - minAgeMs
@@ -151,7 +151,7 @@ async function incompleteRows(
   complete: Map<Source, IdSet>,
   pause: () => Promise<void>,
 ) {
-  const incomplete: Swept['incomplete'] = []
+  const incomplete: SweepResult['incomplete'] = []
   for (const source of sources) {
     let rows: Row[] = []
     do {

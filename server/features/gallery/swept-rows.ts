@@ -21,9 +21,9 @@ export interface Row {
 }
 
 /** A picture of a gallery or an account with missing files, and the first of these. */
-export type Incomplete = { id: number; file: string } | { accountId: number; file: string }
+export type IncompletePicture = { id: number; file: string } | { accountId: number; file: string }
 
-export const missingFileText = ({ file, ...row }: Incomplete) =>
+export const missingFileText = ({ file, ...row }: IncompletePicture) =>
   'accountId' in row
     ? `  the profile picture of account ${row.accountId} misses ${file}`
     : `  picture ${row.id} misses ${file}`
@@ -33,7 +33,7 @@ export interface Source {
   ofFolders: (em: EntityManager, folders: readonly string[]) => Promise<Row[]>
   /** A batch, ordered by id. */
   after: (em: EntityManager, id: number) => Promise<Row[]>
-  incomplete: (id: number, file: string) => Incomplete
+  incomplete: (id: number, file: string) => IncompletePicture
 }
 
 type Condition = ReturnType<typeof sql>

@@ -104,6 +104,26 @@ describe('a user', () => {
     for (const part of [text, html]) expect(part).not.toMatch(new RegExp(`Buy stars|${secret}`))
   })
 
+  test('causes at most twenty notices an hour, by tokens and passwords together', async () => {
+    const { person } = await signedIn()
+    for (let created = 0; created < 20; created++) {
+      const { data } = await create(person)
+      await person.run(REVOKE, { id: data.createAccessToken.accessToken.id })
+    }
+    const changed = await person.run(
+      'mutation { changePassword(input: { password: "Betelgeuse 1920" }) { id } }',
+    )
+    for (const { errors } of [await create(person), changed])
+      expect(errors).toMatchObject([
+        {
+          message: expect.stringMatching(
+            /^Too many changes of your account\. Please try again in \d+ minutes\.$/,
+          ),
+          extensions: { code: 'RATE_LIMITED' },
+        },
+      ])
+  })
+
   test('without a password confirms by a sign-in within the last ten minutes', async () => {
     const { userId, person } = await signedIn()
     await execute(

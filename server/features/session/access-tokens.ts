@@ -30,6 +30,7 @@ export async function createAccessToken(
   { currentPassword, expiresInDays, ...fields }: CreateAccessTokenInput,
 ): Promise<CreatedAccessToken> {
   const { id: userId } = await confirmIdentity(context, currentPassword)
+  await context.rateLimiter.count('noticesPerUser', String(userId))
   const secret = prefix + newSecret()
   return context.em.transactional(async (em) => {
     // The lock keeps concurrent requests from exceeding the limit.

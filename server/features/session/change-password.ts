@@ -19,6 +19,7 @@ export async function changePassword(
 ): Promise<User> {
   rejectCommonPassword(password)
   const user = await confirmIdentity(context, currentPassword)
+  await context.rateLimiter.count('noticesPerUser', String(user.id))
   const change = user.passwordHash ? 'changed' : 'set'
   const passwordHash = await hashPassword(password)
   await context.em.fork().transactional(async (em) => {

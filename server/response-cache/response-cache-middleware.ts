@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { CacheFill } from './cache-fill.ts'
-import type { ResponseCache, CachedAnswer } from './response-cache.ts'
+import type { ResponseCache, CachedResponse } from './response-cache.ts'
 import type { IncomingMessage } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { bearerOf } from '../http/bearer.ts'
@@ -18,7 +18,7 @@ const jsonTypes = ['application/json', 'application/json; charset=utf-8', 'appli
  * Middleware that answers visitors from the cache and stores approved responses. For the graph, `contentNegotiation` must
  * run before it. Requests with a session cookie or an access token are not cached.
  */
-export function cachedAnswers(
+export function responseCacheMiddleware(
   cache: ResponseCache,
   sessionCookie: string,
 ): Record<'graph' | 'rest', RequestHandler> {
@@ -30,7 +30,7 @@ export function cachedAnswers(
     type: string,
     { request, response, isFilling }: { request: Request; response: Response; isFilling: boolean },
   ) => {
-    const answer = cache.answerTo(key)
+    const answer = cache.get(key)
     if (answer) {
       cache.hits++
       sendCachedJson(request, response, { answer, type })
@@ -131,7 +131,7 @@ const plainJson = 'application/json; charset=utf-8'
 function sendCachedJson(
   request: Request,
   response: Response,
-  { answer, type }: { answer: CachedAnswer; type: string },
+  { answer, type }: { answer: CachedResponse; type: string },
 ): void {
   const { headers, method } = request
   sendCached(request, response, answer, {
@@ -146,7 +146,7 @@ function sendCachedJson(
 export function sendCached(
   request: Request,
   response: Response,
-  answer: CachedAnswer,
+  answer: CachedResponse,
   { type, caching }: { type: string; caching?: string },
 ): void {
   const { headers, method } = request
