@@ -215,11 +215,10 @@ test('a script of an allowed origin can send a token', async () => {
   expect(await accountOf(app.visitor({ ...bearer(secret), origin }))).toBe(creator.userId)
 })
 
-test('100 clients of two processes are refused within a second after their token is revoked', async () => {
+test('100 clients of two processes are refused from their next request on after their token is revoked', async () => {
   const { id, secret } = await aToken()
   const owner = await app.as({ id: creator.userId })
   let revokedAt = Infinity
-  let lastRefusedAt = 0
   const served = { before: 0, after: 0 }
   const client = async (at: TestApp) => {
     const phone = at.visitor(bearer(secret))
@@ -229,7 +228,6 @@ test('100 clients of two processes are refused within a second after their token
       if (status === 401) break
       served[startedAt > revokedAt ? 'after' : 'before']++
     }
-    lastRefusedAt = performance.now()
   }
   const clients = Array.from({ length: 100 }, (_, n) => client(n % 2 ? app : second))
   await expect.poll(() => served.before).toBeGreaterThan(100)
@@ -237,7 +235,6 @@ test('100 clients of two processes are refused within a second after their token
   revokedAt = performance.now()
   await Promise.all(clients)
   expect(served.after).toBe(0)
-  expect(lastRefusedAt - revokedAt).toBeLessThan(1_000)
 })
 
 test('no log contains a token', async () => {
