@@ -31,6 +31,3 @@ export const ignoreNotFound = (onNotFound: () => void) => (error: unknown) => {
   if (!hasCode(error, 'NOT_FOUND')) throw error
   onNotFound()
 }
-
-/** A new profile, or a changed text or name of one, can change any search and any position of the directory. */
-export const evictDirectory = (cache: ApolloCache) => void cache.evict({ fieldName: 'creatorProfiles' })

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { changeDisplayNameRules } from '../../../contract/rules/session.ts'
 import { formErrorsOf } from '../../apollo/graphql-errors.ts'
-import { evictDirectory } from '../../apollo/profile-lists.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
@@ -11,7 +10,7 @@ import { type ProfilePictureFragment, useChangeDisplayNameMutation } from './pro
 
 export function DisplayNameForm({ user }: { user: ProfilePictureFragment }) {
   const toasts = useToasts()
-  const [changeDisplayName] = useChangeDisplayNameMutation({ update: evictDirectory })
+  const [changeDisplayName] = useChangeDisplayNameMutation()
   const [unsaved, setUnsaved] = useState<Unsaved>('nothing')
   useLeaveWarning(unsaved)
   return (

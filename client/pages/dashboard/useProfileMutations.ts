@@ -1,6 +1,6 @@
+import type { ApolloCache } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { hasCode, messageOf } from '../../apollo/graphql-errors.ts'
-import { evictDirectory } from '../../apollo/profile-lists.ts'
 import {
   type ProfileFormFragment,
   useUpdateCreatorProfileMutation,
@@ -8,6 +8,9 @@ import {
 import type { CreateCreatorProfileInput } from '../../generated/schema-types.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import { DashboardPageDocument, useCreateCreatorProfileMutation } from './DashboardPage.generated.ts'
+
+/** A new or changed profile can change any search and any position. */
+const evictDirectory = (cache: ApolloCache) => void cache.evict({ fieldName: 'creatorProfiles' })
 
 export function useCreateProfile(userId: number) {
   const toasts = useToasts()
