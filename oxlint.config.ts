@@ -17,7 +17,7 @@ const composition = [
 const compositionWithout = (...allowed: string[]) => composition.filter((folder) => !allowed.includes(folder))
 
 /** By folder, those that it may not import from (docs/decisions/0002-import-direction.md). */
-const arrows: Record<string, string[]> = {
+const forbiddenImports: Record<string, string[]> = {
   contract: ['server', 'client'],
   server: ['client'],
   'server/graphql': [...composition, 'database', 'features', 'http', 'limits', 'response-cache'],
@@ -117,7 +117,7 @@ const arrows: Record<string, string[]> = {
   'client/apollo': ['server', 'app', 'pages', 'features', 'ui', 'forms'],
 }
 
-const arrow = ([folder, forbidden]: [string, string[]]): OxlintOverride => ({
+const forbid = ([folder, forbidden]: [string, string[]]): OxlintOverride => ({
   files: [`${folder}/**/*.{ts,tsx}`],
   // orm.config.ts lists the entities of all features.
   excludeFiles: ['**/*.test.{ts,tsx}', 'server/database/orm.config.ts'],
@@ -174,7 +174,7 @@ export default defineConfig({
     ],
   },
   overrides: [
-    ...Object.entries(arrows).map(arrow),
+    ...Object.entries(forbiddenImports).map(forbid),
     {
       files: ['client/**/*.{ts,tsx}'],
       // What is fetched again: docs/decisions/0013-mutations-update-the-cache.md.

@@ -6,8 +6,8 @@ import {
 } from './Migration20261122192000_directory_filters.ts'
 
 /**
- * Adds labels after terms. The purge, which runs every minute, deletes labels with terms that no profile has, and skips terms that a transaction
- * counts; a label that was there before its term was counted could be deleted in between.
+ * Adds labels after terms. The purge, which runs every minute, deletes labels with terms that no profile has, and skips terms
+ * that a transaction counts; a label that was there before its term was counted could be deleted in between.
  */
 export class Migration20261123120000_labels_after_terms extends Migration {
   override name = 'Migration20261123120000_labels_after_terms'

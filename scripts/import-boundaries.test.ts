@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** Imports that run against the arrows of oxlint.config.ts, types or not. */
+/** Imports that oxlint.config.ts forbids, of values and of types. */
 const planted: Record<string, string> = {
   'contract/planted.ts': "export { createApp } from '../server/app.ts'",
   'server/graphql/planted.ts': "export type { User } from '../features/session/user.entity.ts'",
@@ -23,7 +23,7 @@ const planted: Record<string, string> = {
 /** A project with only these imports and this lint; among the sources they would disturb other tests. */
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'arrows-'))
+  folder = await mkdtemp(join(tmpdir(), 'imports-'))
   await cp('oxlint.config.ts', join(folder, 'oxlint.config.ts'))
   await cp('scripts', join(folder, 'scripts'), { recursive: true })
   await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('lint fails for an import against the arrows, from every folder', () => {
+test('lint fails for a forbidden import, from every folder', () => {
   const { stdout } = spawnSync('oxlint', ['--format', 'json', ...Object.keys(planted)], {
     cwd: folder,
     encoding: 'utf8',

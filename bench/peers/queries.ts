@@ -36,7 +36,7 @@ export const parametersOf = (
 
 /** Distinguishes the prepared statements of different filters, in their names. */
 export const formOf = ({ words, isFuzzy, specialty }: Filter) =>
-  `${words.length}${isFuzzy ? ' alike' : ''}${specialty === null ? '' : ' specialty'}`
+  `${words.length}${isFuzzy ? ' fuzzy' : ''}${specialty === null ? '' : ' specialty'}`
 
 /** Folds the search and the specialty as the peers' table does. */
 export const filterOf = ({

@@ -24,8 +24,9 @@ interface RestoreParts {
 }
 
 /**
- * Fills an empty database and an empty image store from an archive, completely or not at all. The database is migrated to
- * the version of the backup, filled, and migrated to the latest version; if that fails, the next start of the server does it.
+ * Fills an empty database and an empty image store from an archive, completely or not at all, unless the result of the commit
+ * is unknown. The database is migrated to the version of the backup, filled, and migrated to the latest version; if that fails,
+ * the next start of the server does it.
  */
 export async function restore({ orm, images, file, signal }: RestoreParts): Promise<RestoreResult> {
   const files = readArchive(file)

@@ -28,8 +28,9 @@ export function createHttpServer(
 }
 
 /**
- * Length of the queue of connections that are not accepted yet; Linux allows 4,096 by default (net.core.somaxconn). Node accepts one per iteration of
- * the event loop, and beyond the queue clients retry after 1, 3 and 7 s (docs/decisions/0028-overload.md).
+ * Length of the queue of connections that are not accepted yet; Linux allows 4,096 by default (net.core.somaxconn). Node
+ * accepts one per iteration of the event loop, and beyond the queue clients retry after 1, 3 and 7 s
+ * (docs/decisions/0028-overload.md).
  */
 const acceptBacklog = 4096
 

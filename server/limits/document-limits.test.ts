@@ -144,7 +144,7 @@ test('a batch of operations is rejected', async () => {
 describe('a response contains three errors at most, in less than 10 kB:', () => {
   const name = 'a'.repeat(20_000)
   test.each<[string, string, Record<string, unknown>]>([
-    ['validationErrors in a document', `{ session { ${times(50, (n) => `wrong${n}`)} } }`, {}],
+    ['validation errors in a document', `{ session { ${times(50, (n) => `wrong${n}`)} } }`, {}],
     ['names that are long', `{ session { ${name} b${name} c${name} } }`, {}],
     [
       'refusals of fields',

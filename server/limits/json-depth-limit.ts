@@ -7,7 +7,7 @@ const { levels } = requestLimits.body
 export const jsonDepthLimit: RequestHandler = ({ body }, _response, next) =>
   next(hasMoreLevels(body, levels) ? { status: 400 } : undefined)
 
-/** Rejects the same in the JSON of a GET request to the graph. */
+/** Rejects the same in the JSON in the URL of a request to the graph. */
 export const queryDepthLimit: RequestHandler = ({ url }, _response, next) => {
   const start = url.indexOf('?')
   const parameters = new URLSearchParams(start === -1 ? '' : url.slice(start))

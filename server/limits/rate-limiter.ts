@@ -58,7 +58,7 @@ export function createRateLimiter({
   const windows = Object.fromEntries(
     rates.map(([name, rate]) => [name, { limit: limitOf(rate), durationMs: rate.durationSeconds * 1000 }]),
   )
-  const shared = new InMemoryCounters(pool, (err) =>
+  const counters = new InMemoryCounters(pool, (err) =>
     logger.error({ err }, 'Rate counts cannot be exchanged through PostgreSQL; this process counts alone'),
   )
   return {
@@ -72,12 +72,11 @@ export function createRateLimiter({
     reset: async (counter, key) => {
       await limiter(counter).delete(sha256(key))
     },
-    /** Throws RATE_LIMITED; never waits. */
     countInMemory: (counter, key) => {
-      const refusedUntil = shared.count(`${counter}:${key}`, windows[counter]!)
+      const refusedUntil = counters.count(`${counter}:${key}`, windows[counter]!)
       if (refusedUntil !== undefined) throw rateLimitError(counter, refusedUntil - Date.now())
     },
-    flush: () => shared.flush(),
+    flush: () => counters.flush(),
   }
 }
 

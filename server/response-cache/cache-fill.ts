@@ -18,7 +18,7 @@ export class CacheFill {
 
   constructor(
     readonly key: string,
-    /** How often responses had been dropped. */
+    /** How often responses had been invalidated. */
     readonly invalidationsAtStart: number,
     /** By performance.now(). */
     public startedAt: number,

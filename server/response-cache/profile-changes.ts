@@ -49,7 +49,7 @@ export function listenForProfileChanges({ databaseUrl, cache, logger }: Parts): 
       await client.connect()
       await client.query(`listen ${channel}`)
       await Promise.race([verifyListening(client), lost])
-      client.on('notification', ({ payload = '' }) => cache.drop(payload.split(',')))
+      client.on('notification', ({ payload = '' }) => cache.invalidate(payload.split(',')))
       cache.turnOn()
       onListening()
       while (!signal.aborted) {

@@ -30,10 +30,10 @@ export function responseCacheMiddleware(
     type: string,
     { request, response, isFilling }: { request: Request; response: Response; isFilling: boolean },
   ) => {
-    const answer = cache.get(key)
-    if (answer) {
+    const cached = cache.get(key)
+    if (cached) {
       cache.hits++
-      sendCachedJson(request, response, { answer, type })
+      sendCachedJson(request, response, { cached, type })
       return true
     }
     cache.misses++
@@ -131,10 +131,10 @@ const plainJson = 'application/json; charset=utf-8'
 function sendCachedJson(
   request: Request,
   response: Response,
-  { answer, type }: { answer: CachedResponse; type: string },
+  { cached, type }: { cached: CachedResponse; type: string },
 ): void {
   const { headers, method } = request
-  sendCached(request, response, answer, {
+  sendCached(request, response, cached, {
     type,
     ...(method === 'POST'
       ? {}
@@ -146,11 +146,11 @@ function sendCachedJson(
 export function sendCached(
   request: Request,
   response: Response,
-  answer: CachedResponse,
+  cached: CachedResponse,
   { type, caching }: { type: string; caching?: string },
 ): void {
   const { headers, method } = request
-  response.setHeader('ETag', answer.etag)
+  response.setHeader('ETag', cached.etag)
   if (caching !== undefined) response.setHeader('Cache-Control', caching)
   if (method !== 'POST' && headers['if-none-match'] !== undefined && request.fresh) {
     response.statusCode = 304
@@ -158,9 +158,9 @@ export function sendCached(
     return
   }
   response.setHeader('Content-Type', type)
-  let { body } = answer
+  let { body } = cached
   if (body.length >= compressionThresholdBytes && acceptsGzip(headers['accept-encoding'])) {
-    body = answer.gzip ??= gzipSync(Buffer.from(body, 'latin1')).toString('latin1')
+    body = cached.gzip ??= gzipSync(Buffer.from(body, 'latin1')).toString('latin1')
     response.setHeader('Content-Encoding', 'gzip')
   }
   response.setHeader('Content-Length', body.length)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   await app.settle()
-  app.cache.drop(['all'])
+  app.cache.invalidate(['all'])
 })
 
 const PROFILE =
@@ -179,7 +179,7 @@ test('twenty concurrent visitors with the same query cost the statements of one'
   const isOfTheGraph = (text: string) => text.includes('creator_profile')
   const one = (await app.statementsOf(() => post(visitor(), PROFILE, lane))).filter(isOfTheGraph)
   expect(one).toHaveLength(1)
-  app.cache.drop(['all'])
+  app.cache.invalidate(['all'])
   const all = await app.statementsOf(async () => {
     await using lock = await locked('gear_item')
     const { misses } = app.cache
@@ -490,7 +490,7 @@ test('a body that arrives in pieces is read completely, on a hit and on a miss',
   }
   const expected = await (await post(visitor(), PROFILE, lane)).text()
   expect(await app.isHit(async () => expect(await send()).toBe(expected))).toBe(true)
-  app.cache.drop(['all'])
+  app.cache.invalidate(['all'])
   expect(await app.isHit(async () => expect(await send()).toBe(expected))).toBe(false)
 })
 
@@ -530,7 +530,7 @@ test('a response that another request reuses expires with the first one, so that
     fill.approve()
     cache.store(fill, '{}', 'etag')
   }
-  const first = new CacheFill('the operation', cache.drops, performance.now() - 3_500)
+  const first = new CacheFill('the operation', cache.invalidations, performance.now() - 3_500)
   first.addProfile(creator)
   store(first)
   const second = cache.fill('GET /an-address')

@@ -34,23 +34,23 @@ export class ResponseCache {
   hits = 0
   misses = 0
   #isOn = false
-  readonly #drops = new InvalidationLog()
+  readonly #invalidations = new InvalidationLog()
   readonly #byTag = new Map<string, Set<CachedResponse>>()
-  readonly #answers: LRUCache<string, CachedResponse>
+  readonly #responses: LRUCache<string, CachedResponse>
 
   constructor(maxBytes: number) {
-    this.#answers = new LRUCache({
+    this.#responses = new LRUCache({
       maxSize: maxBytes,
       ttl: ttlMs,
       ttlResolution: 50,
-      sizeCalculation: (answer, key) =>
+      sizeCalculation: (cached, key) =>
         entryOverheadBytes +
         key.length +
-        (key === answer.key
-          ? Math.ceil(answer.body.length * compressedFactor) + answer.tags.size * tagBytes
+        (key === cached.key
+          ? Math.ceil(cached.body.length * compressedFactor) + cached.tags.size * tagBytes
           : 0),
-      disposeAfter: (answer, key) => {
-        if (key === answer.key) this.#forget(answer)
+      disposeAfter: (cached, key) => {
+        if (key === cached.key) this.#forget(cached)
       },
     })
   }
@@ -60,15 +60,15 @@ export class ResponseCache {
   }
 
   get size(): number {
-    return new Set(this.#answers.values()).size
+    return new Set(this.#responses.values()).size
   }
 
   get bytes(): number {
-    return this.#answers.calculatedSize
+    return this.#responses.calculatedSize
   }
 
-  get drops(): number {
-    return this.#drops.count
+  get invalidations(): number {
+    return this.#invalidations.count
   }
 
   turnOn(): void {
@@ -78,61 +78,65 @@ export class ResponseCache {
   /** Empties the cache and stores nothing until `turnOn`. */
   turnOff(): void {
     this.#isOn = false
-    this.drop([everything])
+    this.invalidate([everything])
   }
 
   get(key: string): CachedResponse | undefined {
-    const answer = this.#answers.get(key)
+    const cached = this.#responses.get(key)
     // For an alias, checks that the response still exists, and marks it as used.
-    return answer && (answer.key === key || this.#answers.get(answer.key) === answer) ? answer : undefined
+    return cached && (cached.key === key || this.#responses.get(cached.key) === cached) ? cached : undefined
   }
 
   fill(key: string): CacheFill {
-    return new CacheFill(key, this.#drops.count, performance.now())
+    return new CacheFill(key, this.#invalidations.count, performance.now())
   }
 
   /** Skips a response that was not approved, is too large, or was dropped while it was computed. */
   store(fill: CacheFill, text: string, etag: string): void {
-    if (!this.#isOn || !fill.isApproved || this.#drops.hasInvalidated(fill.tags, fill.invalidationsAtStart))
+    if (
+      !this.#isOn ||
+      !fill.isApproved ||
+      this.#invalidations.hasInvalidated(fill.tags, fill.invalidationsAtStart)
+    )
       return
     const body = Buffer.from(text).toString('latin1')
     if (body.length > maxBodyBytes) return
     const key = fill.operationKey ?? fill.key
     const { tags, startedAt } = fill
-    const answer = this.get(key) ?? this.#add({ key, body, etag, tags, startedAt, aliases: [] })
-    if (fill.key !== key && !answer.aliases.includes(fill.key)) {
-      answer.aliases.push(fill.key)
-      this.#answers.set(fill.key, answer)
+    const cached = this.get(key) ?? this.#add({ key, body, etag, tags, startedAt, aliases: [] })
+    if (fill.key !== key && !cached.aliases.includes(fill.key)) {
+      cached.aliases.push(fill.key)
+      this.#responses.set(fill.key, cached)
     }
   }
 
   /** Drops responses that are being computed, too. */
-  drop(tags: readonly string[]): void {
-    this.#drops.add(tags)
-    if (tags.includes(everything)) this.#answers.clear()
+  invalidate(tags: readonly string[]): void {
+    this.#invalidations.add(tags)
+    if (tags.includes(everything)) this.#responses.clear()
     else
       for (const tag of tags)
-        for (const answer of this.#byTag.get(tag) ?? []) this.#answers.delete(answer.key)
+        for (const cached of this.#byTag.get(tag) ?? []) this.#responses.delete(cached.key)
   }
 
-  #add(answer: CachedResponse): CachedResponse {
-    this.#answers.set(answer.key, answer, { start: answer.startedAt })
-    if (!this.#answers.has(answer.key)) return answer // larger than the cache, or expired
-    for (const tag of answer.tags) {
+  #add(cached: CachedResponse): CachedResponse {
+    this.#responses.set(cached.key, cached, { start: cached.startedAt })
+    if (!this.#responses.has(cached.key)) return cached // larger than the cache, or expired
+    for (const tag of cached.tags) {
       const tagged = this.#byTag.get(tag)
-      if (tagged) tagged.add(answer)
-      else this.#byTag.set(tag, new Set([answer]))
+      if (tagged) tagged.add(cached)
+      else this.#byTag.set(tag, new Set([cached]))
     }
-    return answer
+    return cached
   }
 
-  #forget(answer: CachedResponse): void {
-    for (const tag of answer.tags) {
+  #forget(cached: CachedResponse): void {
+    for (const tag of cached.tags) {
       const tagged = this.#byTag.get(tag)
-      tagged?.delete(answer)
+      tagged?.delete(cached)
       if (tagged?.size === 0) this.#byTag.delete(tag)
     }
-    for (const alias of answer.aliases) this.#answers.delete(alias)
+    for (const alias of cached.aliases) this.#responses.delete(alias)
   }
 }
 

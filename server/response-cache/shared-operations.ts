@@ -37,7 +37,7 @@ export function sharedOperations(cache: ResponseCache): ApolloServerPlugin<Conte
           fill.addShared(stored)
           return responseOf(data)
         }
-        const running = inFlight.find(key, cache.drops)
+        const running = inFlight.find(key, cache.invalidations)
         if (!running) {
           inFlight.begin(key, fill)
           return null
@@ -50,7 +50,7 @@ export function sharedOperations(cache: ResponseCache): ApolloServerPlugin<Conte
       async willSendResponse({ operation, document, response: { body }, contextValue }) {
         const { cacheFill: fill, invalidatedTags } = contextValue
         if (operation?.operation === OperationTypeNode.MUTATION) {
-          if (invalidatedTags.size > 0) cache.drop([...invalidatedTags])
+          if (invalidatedTags.size > 0) cache.invalidate([...invalidatedTags])
           return
         }
         if (!fill) return
@@ -93,9 +93,9 @@ class InFlightOperations {
   readonly #resolvers = new WeakMap<CacheFill, (result?: SharedResult) => void>()
 
   /** Only if it began after the latest of `drops` drops. */
-  find(key: string, drops: number): Promise<SharedResult | undefined> | undefined {
+  find(key: string, invalidations: number): Promise<SharedResult | undefined> | undefined {
     const operation = this.#running.get(key)
-    return operation?.invalidationsAtStart === drops ? operation.result : undefined
+    return operation?.invalidationsAtStart === invalidations ? operation.result : undefined
   }
 
   begin(key: string, fill: CacheFill): void {

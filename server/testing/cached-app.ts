@@ -14,11 +14,11 @@ export async function until(name: string, isMet: () => boolean | Promise<boolean
 }
 
 class ObservedCache extends ResponseCache {
-  readonly dropped = new Set<string>()
+  readonly invalidated = new Set<string>()
 
-  override drop(tags: readonly string[]): void {
-    super.drop(tags)
-    for (const tag of tags) this.dropped.add(tag)
+  override invalidate(tags: readonly string[]): void {
+    super.invalidate(tags)
+    for (const tag of tags) this.invalidated.add(tag)
   }
 }
 
@@ -43,7 +43,7 @@ export async function cachedApp(bytes = 1_000_000, parts: Partial<AppParts> = {}
     async settle(): Promise<void> {
       const last = randomUUID()
       await app.em.getConnection().execute(`select pg_notify('profile_changed', ?)`, [last])
-      await until('a notification', () => cache.dropped.has(last))
+      await until('a notification', () => cache.invalidated.has(last))
     },
     /** Keeps the cache on, but without notifications. */
     async withoutListening(work: () => Promise<void>): Promise<void> {

@@ -85,7 +85,7 @@ async function deleteProfileRows(em: EntityManager, userId: number): Promise<num
   )
   await noteRemovedFiles(em, images.rows.flatMap(filesOf))
   await reserveSlug(em, profile.slug, userId)
-  // Visits that are being counted expire: both transactions could wait for each other.
+  // Skips visits that are being counted, because both transactions could wait for each other; these expire.
   await sql`
     delete from recent_visit where ctid = any(array(
       select ctid from recent_visit where profile_id = ${profile.id} for update skip locked))`.execute(kysely)

@@ -160,9 +160,9 @@ test('public addresses of a deleted profile are 404 at once, in every process', 
   await using one = await cachedApp()
   await using two = await cachedApp(1_000_000, { orm: one.orm, images: one.images })
   const settle = async () => {
-    const { drops } = two.cache
+    const { invalidations } = two.cache
     await one.settle()
-    await until('the other process has the notification', () => two.cache.drops > drops)
+    await until('the other process has the notification', () => two.cache.invalidations > invalidations)
   }
   const owner = await aWholeAccount(one)
   await settle()

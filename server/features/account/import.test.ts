@@ -12,6 +12,7 @@ import { aTransparentPng } from '../../testing/pictures/plain-pictures.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { unzipped, zipped } from '../../testing/unzipped.ts'
 import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
+import { UnwritableStore } from '../gallery/image-store.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { User } from '../session/user.entity.ts'
 import type { AccountData } from './account-data.ts'
@@ -299,6 +300,21 @@ test('an import keeps its files if the connection breaks during the commit, beca
   expect((await filesWith(other.images, [''])).length).toBeGreaterThan(before)
   const files = await exportOf(other, id)
   expect([...files.keys()].filter((name) => name.startsWith('pictures/'))).toHaveLength(2)
+})
+
+test('an import into a store that cannot be written fails with the reason, and adds no account', async () => {
+  const put = other.images.put.bind(other.images)
+  const full = new UnwritableStore(new Error('ENOSPC: no space left on device'))
+  other.images.put = () => Promise.reject(full)
+  const email = 'full@people.example'
+  try {
+    await expect(imported(archive, email)).rejects.toThrow(
+      'The image store cannot be written: ENOSPC: no space left on device',
+    )
+  } finally {
+    other.images.put = put
+  }
+  expect(await other.em.fork().count(User, { email })).toBe(0)
 })
 
 test('an import that deadlocks with a change of a creator is repeated', async () => {

@@ -19,8 +19,8 @@ interface StoredFile {
 
 /** Thrown when the image store cannot be written: it is full, over its quota, read-only or not permitted. A retry does not help. */
 export class UnwritableStore extends Error {
-  constructor(cause: unknown) {
-    super('The image store cannot be written', { cause })
+  constructor(cause: Error) {
+    super(`The image store cannot be written: ${cause.message}`, { cause })
   }
 }
 

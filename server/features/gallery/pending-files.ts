@@ -1,4 +1,3 @@
-import { storageFull } from '../../graphql/errors.ts'
 import { type ImageStore, UnwritableStore } from './image-store.ts'
 
 /** Stored files of pictures without rows yet; deleted at disposal unless `keep()` was called. */
@@ -10,7 +9,7 @@ export class PendingFiles implements AsyncDisposable {
     this.#images = images
   }
 
-  /** Throws STORAGE_FULL if there is no space. */
+  /** Throws `UnwritableStore` if the store cannot be written. */
   async put(contents: readonly { name: string; content: Buffer }[]): Promise<void> {
     this.#names.push(...contents.map(({ name }) => name))
     // Waits for all, so that disposal does not race with a put.
@@ -18,8 +17,8 @@ export class PendingFiles implements AsyncDisposable {
       contents.map(({ name, content }) => this.#images.put(name, content)),
     )
     const failed = puts.filter((put) => put.status === 'rejected').map(({ reason }) => reason as Error)
-    if (failed.some((error) => error instanceof UnwritableStore)) throw storageFull()
-    if (failed[0]) throw failed[0]
+    const error = failed.find((error) => error instanceof UnwritableStore) ?? failed[0]
+    if (error) throw error
   }
 
   keep(): void {

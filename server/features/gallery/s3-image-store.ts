@@ -122,6 +122,6 @@ function nullIfAbsent(error: unknown): null {
 }
 
 /** Most storages return 507; the names are those of MinIO and Ceph, which also have bucket quotas. */
-const isFull = (error: unknown) =>
+const isFull = (error: unknown): error is S3ServiceException =>
   error instanceof S3ServiceException &&
   (error.$metadata.httpStatusCode === 507 || /StorageFull|InsufficientStorage|Quota/.test(error.name))

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
+import { storageFull } from '../../graphql/errors.ts'
 import { nextPosition, errorsOf } from '../profile/change-items.ts'
 import { changeOwnProfile } from '../profile/own-profile.ts'
 import { galleryImages } from './change-images.ts'
@@ -10,6 +11,7 @@ import type { UploadGalleryImagesInput } from './gallery-image.input.ts'
 import { receiveFiles, type ReceivedFile, type InvalidFile, invalidFilesError } from './received-files.ts'
 import { captureDateOf } from '../../../contract/exif.ts'
 import { makePictureFiles, type PictureFiles, UnreadablePicture } from './decoder-pool.ts'
+import { UnwritableStore } from './image-store.ts'
 import { PendingFiles } from './pending-files.ts'
 
 /**
@@ -120,6 +122,7 @@ async function store(
     return { ...picture, captureDate }
   } catch (error) {
     if (error instanceof UnreadablePicture) return { name, index, reason: error.message }
+    if (error instanceof UnwritableStore) throw storageFull()
     throw error
   }
 }

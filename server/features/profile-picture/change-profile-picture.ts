@@ -1,8 +1,9 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import type { Context } from '../../context.ts'
-import { badInput, notSignedIn } from '../../graphql/errors.ts'
+import { badInput, notSignedIn, storageFull } from '../../graphql/errors.ts'
 import { ownerTag } from '../../response-cache/cache-fill.ts'
 import { type Crop, makeProfilePicture, UnreadablePicture } from '../gallery/decoder-pool.ts'
+import { UnwritableStore } from '../gallery/image-store.ts'
 import { PendingFiles } from '../gallery/pending-files.ts'
 import { type ReceivedFile, receiveFiles } from '../gallery/received-files.ts'
 import { profilePictureFiles } from '../session/profile-picture-files.ts'
@@ -42,6 +43,7 @@ async function storePicture(
     return folder
   } catch (error) {
     if (error instanceof UnreadablePicture) throw badInput(error.message, { picture: error.message })
+    if (error instanceof UnwritableStore) throw storageFull()
     throw error
   }
 }

@@ -262,7 +262,7 @@ test('a full store results in 507, and neither row nor file is left', async () =
   const before = await filesIn(app.images)
   const put = app.images.put.bind(app.images)
   app.images.put = (name, content) =>
-    name.endsWith('448.webp') ? Promise.reject(new UnwritableStore('full')) : put(name, content)
+    name.endsWith('448.webp') ? Promise.reject(new UnwritableStore(new Error('full'))) : put(name, content)
   try {
     expect(await uploading['REST']!(person, aSquarePicture())).toMatchObject({ status: 507 })
   } finally {

@@ -45,7 +45,7 @@ export class DirectoryFiltersArgs {
   limit!: number
 }
 
-/** First letters of the terms in `directory_term` that are values of a filter and no words (migration directory_filters). */
+/** Prefixes of the terms in `directory_term` that are values of a filter, not words (migration directory_filters). */
 const marks: Record<FilterName, string> = { specialty: '=', object: '@', gear: '~' }
 
 const isFilterValue = `left(counted.term, 1) in ('=', '@', '~') and left(counted.term, 1) = $1 and counted.profiles > 0`

@@ -26,7 +26,7 @@ export class AccessTokenResolver {
       BAD_USER_INPUT: 'for a wrong password',
       REAUTHENTICATION_REQUIRED: 'if an account without a password signed in more than 10 minutes ago',
       CONFLICT: `if a token has this name already, or the account has ${limits.accessToken.ofAccount.max} tokens`,
-      RATE_LIMITED: 'after too many wrong passwords',
+      RATE_LIMITED: 'after too many wrong passwords, or too many new tokens and passwords',
     },
   })
   @Mutation(() => CreatedAccessToken, {

@@ -1,3 +1,5 @@
+import { hash } from '@node-rs/argon2'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anAccessToken, aUser } from '../../testing/factories.ts'
 import { hostileTexts } from '../../testing/hostile-texts.ts'
@@ -83,6 +85,36 @@ describe('a user', () => {
     expect(await create(person, { currentPassword: account.password })).not.toHaveProperty('errors')
   })
 
+  test.each([
+    ['the current', {}],
+    ['outdated', { memoryCost: 1024 }],
+  ])(
+    'creates no token by a password that is reset meanwhile, with %s parameters of its hash',
+    async (_which, parameters) => {
+      await using app = await testApp()
+      const { id } = await app.has(aUser())
+      const person = await app.as({ id })
+      const passwordHash = await hash('Mare Tranquillitatis 69', parameters)
+      await app.em.fork().nativeUpdate(User, { id }, { passwordHash })
+      const newHash = await hash('Oceanus Procellarum 69')
+      const reset = new pg.Client(app.databaseUrl)
+      await reset.connect()
+      await reset.query('begin')
+      await reset.query('update users set password_hash = $1 where id = $2', [newHash, id])
+      await reset.query('delete from session where user_id = $1', [id])
+
+      const creation = create(person, { currentPassword: 'Mare Tranquillitatis 69' })
+      const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(() => app.em.execute(waiting)).toHaveLength(1)
+      await reset.query('commit')
+      await reset.end()
+
+      expect((await creation).errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
+      expect(await app.em.execute('select id from access_token')).toEqual([])
+      expect(await app.em.execute('select password_hash from users')).toEqual([{ password_hash: newHash }])
+    },
+  )
+
   test('receives a notice of a new token by mail, with neither its secret nor its name', async () => {
     await using mails = await startMailServer()
     const { id, email } = await app.has(aUser())
@@ -104,10 +136,11 @@ describe('a user', () => {
     for (const part of [text, html]) expect(part).not.toMatch(new RegExp(`Buy stars|${secret}`))
   })
 
-  test('causes at most twenty notices an hour, by tokens and passwords together', async () => {
+  test('causes at most twenty notices an hour, by tokens and passwords together, not counting refused ones', async () => {
     const { person } = await signedIn()
     for (let created = 0; created < 20; created++) {
       const { data } = await create(person)
+      expect((await create(person)).errors).toMatchObject([{ extensions: { code: 'CONFLICT' } }])
       await person.run(REVOKE, { id: data.createAccessToken.accessToken.id })
     }
     const changed = await person.run(

@@ -5,7 +5,7 @@ import { conflict, notFound, notSignedIn } from '../../graphql/errors.ts'
 import { AccessToken } from './access-token.entity.ts'
 import type { CreateAccessTokenInput, CreatedAccessToken } from './access-token.input.ts'
 import { confirmIdentity } from './confirm-identity.ts'
-import { deviceInWords } from './devices.ts'
+import { deviceInWords, isOpen } from './devices.ts'
 import { addMail, MailKind } from './mails/mail.entity.ts'
 import { hashOf, secondsFromNow, newSecret } from './one-time-secret.ts'
 import { User } from './user.entity.ts'
@@ -24,20 +24,24 @@ const { name, ofAccount } = limits.accessToken
 export const accessTokensOf = (em: EntityManager, userId: number): Promise<AccessToken[]> =>
   em.find(AccessToken, { userId }, { orderBy: { id: 'desc' } })
 
-/** Creates a token and mails a notice, once the user has confirmed their identity: a stolen session must not become a token. */
+/**
+ * Creates a token and mails a notice, once the user has confirmed their identity: a stolen session must not become a token.
+ * Throws CONFLICT for a name in use and for more than `ofAccount.max` tokens.
+ */
 export async function createAccessToken(
   context: Context,
   { currentPassword, expiresInDays, ...fields }: CreateAccessTokenInput,
 ): Promise<CreatedAccessToken> {
   const { id: userId } = await confirmIdentity(context, currentPassword)
+  await rejectConflict(context.em, userId, fields.name)
   await context.rateLimiter.count('noticesPerUser', String(userId))
   const secret = prefix + newSecret()
   return context.em.transactional(async (em) => {
     // The lock keeps concurrent requests from exceeding the limit.
     const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-    if (!user) throw notSignedIn()
-    if ((await em.count(AccessToken, { userId })) >= ofAccount.max) throw conflict(ofAccount.tooMany)
-    if ((await em.count(AccessToken, { userId, name: fields.name })) > 0) throw conflict(name.taken)
+    // A reset of the password revokes the tokens that it sees, and ends the session.
+    if (!user || !(await isOpen(em, context.session))) throw notSignedIn()
+    await rejectConflict(em, userId, fields.name)
     const expiresAt = secondsFromNow(expiresInDays * daySeconds)
     const id = await em.insert(AccessToken, { ...fields, userId, hash: hashOf(secret), expiresAt })
     const accessToken = await em.findOneOrFail(AccessToken, { id })
@@ -53,6 +57,11 @@ export async function createAccessToken(
     })
     return { secret, accessToken }
   })
+}
+
+async function rejectConflict(em: EntityManager, userId: number, tokenName: string): Promise<void> {
+  if ((await em.count(AccessToken, { userId })) >= ofAccount.max) throw conflict(ofAccount.tooMany)
+  if ((await em.count(AccessToken, { userId, name: tokenName })) > 0) throw conflict(name.taken)
 }
 
 /** Revokes a token from the next request on, in every process. Throws NOT_FOUND if the account has no such token. */

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { limits } from '../../../contract/limits.ts'
 import { confirmationMinutes } from '../../../contract/oauth-popup.ts'
 import type { Context, RequestSession } from '../../context.ts'
@@ -23,12 +24,27 @@ export async function confirmIdentity(context: Context, password: string | null 
   const key = normalizedEmail(user.email)
   // Counted before the hash, so that concurrent guesses cannot exceed the limit.
   await rateLimiter.count('failedSignInsPerAccount', key)
-  if (!(await verifyPassword(password, user.passwordHash))) {
+  if (!(await verifyPasswordOf(em, user, password))) {
     throw wrongPassword(limits.session.currentPassword.wrong)
   }
   await rateLimiter.reset('failedSignInsPerAccount', key)
-  if (needsRehash(user.passwordHash)) user.passwordHash = await hashPassword(password)
   return user
+}
+
+/**
+ * Verifies the password of an account, as `verifyPassword`. Replaces a hash with former parameters, unless the password was
+ * changed in the meantime.
+ */
+export async function verifyPasswordOf(
+  em: EntityManager,
+  account: Pick<User, 'id' | 'passwordHash'> | null,
+  password: string,
+): Promise<boolean> {
+  const { id, passwordHash } = account ?? {}
+  const isRight = await verifyPassword(password, passwordHash)
+  if (isRight && needsRehash(passwordHash!))
+    await em.nativeUpdate(User, { id, passwordHash }, { passwordHash: await hashPassword(password) })
+  return isRight
 }
 
 /** Throws REAUTHENTICATION_REQUIRED if the sign-in of a session is older than `confirmationMinutes`. */

@@ -91,6 +91,17 @@ describe('a user', () => {
     expect(stored).toEqual({ length: Math.min(userAgent.length, 500) })
   })
 
+  test.each([
+    [
+      'Miui 14 on Android',
+      'Mozilla/5.0 (Linux; U; Android 13; en-us; M2101K7AG Build/TKQ1.221013.002) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/112.0.5615.136 Mobile Safari/537.36 XiaoMi/MiuiBrowser/14.4.0-g',
+    ],
+    [
+      'Opera Touch 4 on iOS',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1 OPT/4.7.0',
+    ],
+  ])('gets mails that name %s', (words, userAgent) => expect(deviceInWords(userAgent)).toBe(words))
+
   test.each(['www.evil.example/1', 'Mozilla/Buy stars at www.evil.example/1 x', 'curl/8.14.1'])(
     'gets no mail with the text of a client such as %s',
     (userAgent) => expect(deviceInWords(userAgent)).toBe(undefined),

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import bowser from 'bowser'
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
+import type { Context, RequestSession } from '../../context.ts'
 import { notFound } from '../../graphql/errors.ts'
 import { AccessToken } from './access-token.entity.ts'
 import type { Session } from './session.type.ts'
@@ -52,6 +52,12 @@ export async function endSession(em: EntityManager, userId: number, id: number):
   return id
 }
 
+/** Whether a session has not been ended since its request began. */
+export async function isOpen(em: EntityManager, { id }: RequestSession): Promise<boolean> {
+  const { rows } = await sql`select from session where sid = ${id}`.execute(em.getKysely())
+  return rows.length > 0
+}
+
 /**
  * Ends the sessions of an account, in the transaction of `em`. Keeps the one with the id `except`; without it, revokes the
  * access tokens too.
@@ -66,7 +72,8 @@ export async function endSessions(
   if (except === null) await em.nativeDelete(AccessToken, { userId })
 }
 
-const browserNames = new Set(Object.values(bowser.BROWSER_MAP))
+/** Names that bowser returns; the last three are missing from its list. */
+const browserNames = new Set([...Object.values(bowser.BROWSER_MAP), 'Miui', 'Opera Touch', 'SlimerJS'])
 const systemNames = new Set(Object.values(bowser.OS_MAP))
 
 function softwareOf(userAgent: string | null): Pick<Session, 'browser' | 'system'> {

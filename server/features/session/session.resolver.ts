@@ -100,6 +100,7 @@ export class SessionResolver {
     errors: {
       NOT_FOUND: 'if the provider is not linked',
       CONFLICT: 'if it is the only sign-in method',
+      RATE_LIMITED: 'after too many changes of the account',
     },
   })
   @Mutation(() => SessionUser, { description: 'Removes a linked provider from the sign-in methods.' })

@@ -196,6 +196,15 @@ describe('a user with an account', () => {
     const { passwordHash } = await em.findOneOrFail(User, { id: user.id }, { populate: ['passwordHash'] })
     expect(needsRehash(passwordHash!)).toBe(false)
   })
+
+  test('signs in on several devices at once, also if they replace an outdated hash', async () => {
+    const { id, email } = await app.has(aUser())
+    const passwordHash = await hash('old password', { memoryCost: 1024 })
+    await app.em.fork().nativeUpdate(User, { id }, { passwordHash })
+    const input = { email, password: 'old password' }
+    const signIns = Array.from({ length: 5 }, () => aBrowser().run(LOG_IN, { input }))
+    for (const { data } of await Promise.all(signIns)) expect(data).toMatchObject({ logIn: { id } })
+  })
 })
 
 describe('an attacker who guesses', () => {

@@ -19,6 +19,7 @@ export const hasPassword = async (em: EntityManager, userId: number): Promise<bo
 /** Unlinks a provider; throws CONFLICT if it is the account's only sign-in method. */
 export async function unlinkProvider(context: Context, provider: OAuthProvider): Promise<User> {
   const { id: userId } = context.requireUser()
+  await context.rateLimiter.count('noticesPerUser', String(userId))
   return context.em.transactional(async (em) => {
     // The lock keeps two concurrent requests from unlinking the last two providers.
     const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })

@@ -4,8 +4,8 @@ import { oauthTexts } from '../../../contract/oauth-popup.ts'
 import type { Context } from '../../context.ts'
 import { conflict, unauthenticated } from '../../graphql/errors.ts'
 import { normalizedEmail, emailCondition, User } from './user.entity.ts'
-import { rejectCommonPassword } from './passwords.ts'
-import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
+import { verifyPasswordOf } from './confirm-identity.ts'
+import { hashPassword, rejectCommonPassword, verifyPassword } from './passwords.ts'
 import type { EstablishSessionInput, LogInInput, RegisterInput } from './session.input.ts'
 import { consumeSignInToken } from './sign-in-token.entity.ts'
 
@@ -22,23 +22,16 @@ export async function signIn(
   // Counted before the hash, so that concurrent guesses cannot exceed the limit; a success resets the counter.
   await rateLimiter.count('failedSignInsPerAccount', key)
   const user = await em.findOne(User, emailCondition(email), { populate: ['passwordHash'] })
-  if (!(await verifyPassword(password, user?.passwordHash)) || !user?.passwordHash) {
-    throw unauthenticated('Invalid email or password')
-  }
+  const isRight = await verifyPasswordOf(em, user, password)
+  if (!isRight || !user) throw unauthenticated('Invalid email or password')
   await rateLimiter.reset('failedSignInsPerAccount', key)
-  const { id } = user
-  let { passwordHash } = user
-  if (needsRehash(passwordHash)) {
-    const rehashed = await hashPassword(password)
-    // Not over a password that was chosen in the meantime.
-    if ((await em.nativeUpdate(User, { id, passwordHash }, { passwordHash: rehashed })) > 0)
-      passwordHash = rehashed
-  }
   await session.begin(user)
   // A change of the password ends the sessions that it sees. The lock waits for one that has not committed yet.
-  const { rows } = await sql`
-    select from users where id = ${id} and password_hash = ${passwordHash} for share`.execute(em.getKysely())
-  if (rows.length === 0) {
+  const { rows } = await sql<{ passwordHash: string | null }>`
+    select password_hash as "passwordHash" from users where id = ${user.id} for share`.execute(em.getKysely())
+  const current = rows[0]?.passwordHash
+  // The hash of the same password differs if it has just been replaced by one with the current parameters.
+  if (current !== user.passwordHash && !(await verifyPassword(password, current))) {
     await session.end()
     throw unauthenticated('Invalid email or password')
   }

@@ -57,11 +57,13 @@ export async function findOrCreateAccount(context: Context, identity: ProviderId
 
 /** Links an identity to an account; returns whether it is new. Throws CONFLICT if it is linked to another account. */
 export async function linkIdentity(
-  { em, userAgent }: Context,
+  { em, userAgent, rateLimiter }: Context,
   userId: number,
   identity: ProviderIdentity,
 ): Promise<boolean> {
   const { provider, subject } = identity
+  if ((await findLinkedAccount(em, identity)) === undefined)
+    await rateLimiter.count('noticesPerUser', String(userId))
   const isNew = await em.fork().transactional(async (em) => {
     const { rows } = await sql`
       insert into oauth_account (provider, provider_account_id, user_id)

@@ -541,7 +541,7 @@ test('two tabs may sign in at once', async () => {
   ).toBe(1)
 })
 
-describe('the ways to sign in', () => {
+describe('the sign-in methods', () => {
   const METHODS = '{ session { hasPassword linkedProviders } }'
   const unlink = (browser: PopupBrowser, provider: ProviderName) =>
     run(browser, `mutation { unlinkProvider(provider: ${provider}) { linkedProviders } }`)
@@ -570,6 +570,23 @@ describe('the ways to sign in', () => {
     await signIn(browser, 'discord', accountAt('discord').subject, { purpose: 'link' })
     await Promise.all([unlink(browser, 'google'), unlink(browser, 'discord')])
     expect((await run(browser, METHODS)).data.session.linkedProviders).toHaveLength(1)
+  })
+
+  test('cause at most twenty notices an hour', async () => {
+    const browser = aBrowser()
+    await signIn(browser, 'google', accountAt('google').subject)
+    const { subject } = accountAt('discord')
+    for (let linked = 0; linked < 10; linked++) {
+      await signIn(browser, 'discord', subject, { purpose: 'link' })
+      await unlink(browser, 'discord')
+    }
+    const { message } = await popup(browser, 'discord', subject, { purpose: 'link' })
+    expect(message).toMatchObject({
+      type: 'oauth-error',
+      message: expect.stringContaining('Too many changes'),
+    })
+    expect((await unlink(browser, 'google')).errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }])
+    expect((await run(browser, METHODS)).data.session.linkedProviders).toEqual(['google'])
   })
 
   test('may be the password alone', async () => {
