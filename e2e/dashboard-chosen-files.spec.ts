@@ -95,7 +95,7 @@ test('pictures of different days get their own dates, and a cleared date stays b
   await openUpload(page)
   await choose(page, [fileOf(tagged, 'tagged.jpg'), later])
   await expect(page.getByLabel('Capture date')).toHaveAccessibleDescription(
-    'The pictures are of different days.',
+    'The pictures are of different days: each gets its own.',
   )
   await send(page)
   await expect(toast(page, '2 image(s) uploaded successfully!')).toBeVisible()
@@ -143,7 +143,10 @@ test('the capture date is suggested from the pictures, unless they differ or the
   const dayAfter = content.toString('latin1').replaceAll('2026:03:14', '2026:03:15')
   await choose(page, [fileOf({ ...picture, content: Buffer.from(dayAfter, 'latin1') }, 'later.jpg')])
   await expect(date).toHaveValue('')
-  await expect(date).toHaveAccessibleDescription('The pictures are of different days.')
+  await expect(date).toHaveAccessibleDescription('The pictures are of different days: each gets its own.')
+  await date.fill('2020-02-29')
+  await date.fill('')
+  await expect(date).toHaveAccessibleDescription('')
   await page.getByRole('button', { name: 'Remove later.jpg' }).click()
   await expect(date).toHaveValue(takenOn)
   await date.fill('2020-02-29')

@@ -228,6 +228,7 @@ test.describe('when the connection is lost', () => {
       await openUpload(page)
       await choose(page, await filesNamed('moon.jpg', 'sun.jpg'))
       await page.getByLabel('Title').fill('First title')
+      await page.getByLabel('Capture date').fill('2020-02-29')
       if (lost === 'request') await failOnce(page, 'UploadGalleryImages', lost)
       else await loseUploadResponse(page)
       await send(page)
@@ -236,12 +237,18 @@ test.describe('when the connection is lost', () => {
       await expect(chosen(page)).toHaveCount(2)
 
       await page.getByLabel('Title').fill(`Second ${lost}`)
+      await page.getByLabel('Capture date').fill('')
       await send(page)
       await expect(toast(page, '2 image(s) uploaded successfully!')).toBeVisible()
       await expect(pictures(page)).toHaveCount(before + 2)
       await page.reload()
       await expect(page.getByRole('button', { name: `Edit Second ${lost}` })).toHaveCount(2)
       await expect(pictures(page)).toHaveCount(before + 2)
+      await page
+        .getByRole('button', { name: `Edit Second ${lost}` })
+        .first()
+        .click()
+      await expect(page.getByLabel('Capture date')).toHaveValue('')
     })
   }
 })

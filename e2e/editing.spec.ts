@@ -255,14 +255,16 @@ test('text that a creator types while an item is saved stays in the form, which 
     await dialog(page).getByLabel('Brand').fill(brand)
     saving.release()
   }
+  const status = dialog(page).getByRole('status')
   await save('CreateGearItem', 'ZWO')
-  await expect(toast(page, 'Gear item added')).toBeVisible()
+  await expect(status).toHaveText('Gear item added. Your later changes are not saved yet.')
   await expect(page.getByRole('dialog', { name: 'Edit gear item' }).getByLabel('Brand')).toHaveValue('ZWO')
   await save('UpdateGearItem', 'iOptron')
-  await expect(toast(page, 'Gear item updated')).toBeVisible()
+  await expect(status).toHaveText('Gear item updated. Your later changes are not saved yet.')
   await expect(dialog(page).getByLabel('Brand')).toHaveValue('iOptron')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(dialog(page)).toHaveCount(0)
+  await expect(toast(page, 'Gear item updated')).toHaveCount(1)
   await expect(panel(page, 'Gear').getByRole('listitem').filter({ hasText: 'Typed later' })).toContainText(
     'iOptron',
   )

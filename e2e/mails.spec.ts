@@ -5,6 +5,7 @@ import { freePort } from '../server/database/embedded-postgres/postmaster.ts'
 import { checkEveryTheme, expectAccessible, toast } from './page-checks.ts'
 import { logIn, signIn } from './sign-in.ts'
 import { expect, test as base } from './test.ts'
+import { holdOperation } from './watch-operations.ts'
 
 interface MailSite {
   server: DemoServer
@@ -130,10 +131,15 @@ test('a user changes the email and the password under Account, and reads the mai
   await page.getByRole('link', { name: 'Download your data' }).click()
   await (await downloaded).delete()
   expect(questions).toEqual(['Discard your changes? They are not saved yet.'])
-  await nameField.fill(name)
   const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem')
   await expect(devices).toHaveCount(2)
+  const saving = await holdOperation(page, 'ChangePassword')
   await passwordForm.getByRole('button', { name: 'Change password' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Creators' }).click()
+  expect(questions).toHaveLength(2)
+  expect(questions[1]).toBe(questions[0]) // of the name, although the password is being saved
+  await nameField.fill(name)
+  saving.release()
   await expect(toast(page, 'Your password is changed. All other devices are signed out.')).toBeVisible()
   await expect(devices).toHaveCount(1)
   await expect(passwordForm.getByLabel('New password')).toHaveValue('')

@@ -7,7 +7,7 @@ import { type OAuthSite, startOAuthSite } from './oauth-site.ts'
 import { expectAccessible, toast } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test as base } from './test.ts'
-import { operationNameOf, watchOperations } from './watch-operations.ts'
+import { holdOperation, operationNameOf, watchOperations } from './watch-operations.ts'
 
 let startedSite: Promise<OAuthSite> | undefined
 const test = base.extend<{ site: OAuthSite }>({
@@ -304,12 +304,22 @@ test('a user with a password links Discord, signs in by it, and unlinks it', asy
   await expect(page).toHaveURL('/')
 
   await page.goto('/account')
-  await page.getByRole('button', { name: 'Unlink Discord' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Link Discord' })).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Ways to sign in' })).toBeFocused()
+  const unlink = page.getByRole('button', { name: 'Unlink Discord' })
+  await unlink.press('Enter')
+  await expect(page.getByRole('button', { name: 'Link Discord', exact: true })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Sign-in methods' })).toBeFocused()
   await expect(toast(page, 'Discord unlinked')).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Link Discord' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Link Discord', exact: true })).toBeVisible()
+
+  const again = await openPopup(page, 'discord', 'Link')
+  await again.getByRole('button', { name: dusty.name }).click()
+  const unlinking = await holdOperation(page, 'UnlinkProvider')
+  await unlink.click()
+  await page.getByLabel('Display name').focus()
+  unlinking.release()
+  await expect(page.getByRole('button', { name: 'Link Discord', exact: true })).toBeVisible()
+  await expect(page.getByLabel('Display name')).toBeFocused()
 })
 
 test('a user whose only sign-in method is Google cannot unlink it before the account has a password', async ({
@@ -336,5 +346,5 @@ test('a user whose only sign-in method is Google cannot unlink it before the acc
   await expect(page.getByRole('listitem').filter({ hasText: 'Email and password' })).toContainText('In use')
   await expect(form.getByRole('button', { name: 'Change password' })).toBeVisible()
   await page.getByRole('button', { name: 'Unlink Google' }).click()
-  await expect(page.getByRole('button', { name: 'Link Google' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Link Google', exact: true })).toBeVisible()
 })

@@ -211,8 +211,11 @@ test('a user who logs in after the session of another account ended sees none of
   await page.getByRole('link', { name: 'Account', exact: true }).click()
   await expect(page.getByRole('main').getByText('phil-terwheel@demo.example')).toBeVisible()
   await expect(devices).toHaveCount(0)
+  const createToken = page.getByRole('button', { name: 'Create token' })
+  await expect(createToken).toHaveCount(0)
   for (const request of held) request.release()
   await expect(devices).toBeVisible()
+  await expect(createToken).toBeVisible()
 })
 
 test('a visitor who registers a taken email reads to log in instead', async ({ page }) => {

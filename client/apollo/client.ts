@@ -27,7 +27,7 @@ const withTypeNames = ({ avatarSizes, ...user }: SessionUserFragment) => ({
   avatarSizes: avatarSizes.map(({ url, width }) => ({ url, width, __typename: 'GalleryImageSize' })),
 })
 
-/** Lists of the signed-in account, which another account that signs in on this page must not see. */
+/** Evicts the lists of the former account, which another one that signs in on this page must not see. */
 function evictAccountLists(cache: ApolloCache): void {
   for (const fieldName of ['sessions', 'accessTokens']) cache.evict({ fieldName })
   cache.gc()

@@ -4,6 +4,8 @@ import { confirmLeave, type Unsaved, useLeaveWarning } from './useLeaveWarning.t
 
 interface FormDialogProps {
   title: string
+  /** Announced below the title: toasts are inert while a dialog is open. */
+  notice?: string | undefined
   isWide?: boolean
   onClose: () => void
   children: (dialog: {
@@ -14,7 +16,7 @@ interface FormDialogProps {
 }
 
 /** A form in a modal `<dialog>`. Asks for confirmation before unsaved input is discarded. */
-export function FormDialog({ title, isWide, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, notice, isWide, onClose, children }: FormDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [unsaved, setUnsaved] = useState<Unsaved>('nothing')
   const [isBusy, setIsBusy] = useState(false)
@@ -50,6 +52,7 @@ export function FormDialog({ title, isWide, onClose, children }: FormDialogProps
       <h2 className={styles.title} id={headingId}>
         {title}
       </h2>
+      <output className={styles.notice}>{notice}</output>
       {children({ close, onUnsaved: setUnsaved, onBusy: setIsBusy })}
     </dialog>
   )

@@ -1,11 +1,19 @@
 import { useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
-/** Guards of pages with unsaved input; the last one decides. */
-const guards: { pathname: string; confirm: () => boolean }[] = []
+interface Guard {
+  /** Returns whether the page may be left, after asking the user. */
+  confirm: () => boolean
+  priority: number
+}
+
+/** Of forms with unsaved input. Only the one with the highest priority asks. */
+const guards: (Guard & { pathname: string })[] = []
+
+const decidingGuard = () => guards.toSorted((one, other) => other.priority - one.priority)[0]
 
 /** Returns whether the page may be left, after asking the user if it has unsaved input. */
-export const confirmNavigation = () => guards.at(-1)?.confirm() ?? true
+export const confirmNavigation = () => decidingGuard()?.confirm() ?? true
 
 /**
  * Index of the current history entry, counted from the first entry of this document. It is stored in the entry's
@@ -39,7 +47,7 @@ export function installHistoryGuard() {
   window.addEventListener('popstate', (event) => {
     const from = entryIndex
     setEntryIndex(from + 1) // a hash link creates an entry without an index
-    const guard = guards.at(-1)
+    const guard = decidingGuard()
     if (!guard || window.location.pathname === guard.pathname || guard.confirm()) return
     event.stopImmediatePropagation()
     if (from !== entryIndex) window.history.go(from - entryIndex)
@@ -47,8 +55,8 @@ export function installHistoryGuard() {
 }
 
 /** Registers a guard for Back and Forward; returns the cleanup function. */
-export function guardHistory(confirm: () => boolean): () => void {
-  const guard = { pathname: window.location.pathname, confirm }
-  guards.push(guard)
-  return () => void guards.splice(guards.indexOf(guard), 1)
+export function guardHistory(guard: Guard): () => void {
+  const registered = { ...guard, pathname: window.location.pathname }
+  guards.push(registered)
+  return () => void guards.splice(guards.indexOf(registered), 1)
 }

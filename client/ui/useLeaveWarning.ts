@@ -14,6 +14,9 @@ export const confirmLeave = (unsaved: Unsaved) => questions[unsaved]()
 
 const stay = () => false
 
+/** Input that was not sent is lost for certain, input that is being saved only if that fails. */
+const priorities = { nothing: 0, saving: 1, typed: 2, locked: 3 }
+
 /** Clicks that the user has decided about: each form with unsaved input listens. */
 const answered = new WeakSet<Event>()
 
@@ -24,7 +27,9 @@ const answered = new WeakSet<Event>()
 export function useLeaveWarning(unsaved: Unsaved, isLocked = false) {
   useLayoutEffect(() => {
     if (unsaved === 'nothing' && !isLocked) return undefined
-    const confirm = isLocked ? stay : questions[unsaved]
+    const guard = isLocked
+      ? { confirm: stay, priority: priorities.locked }
+      : { confirm: questions[unsaved], priority: priorities[unsaved] }
     const listening = new AbortController()
     const listenerOptions = { capture: true, signal: listening.signal }
     window.addEventListener('beforeunload', (event) => event.preventDefault(), listenerOptions)
@@ -41,7 +46,7 @@ export function useLeaveWarning(unsaved: Unsaved, isLocked = false) {
       },
       listenerOptions,
     )
-    listening.signal.addEventListener('abort', guardHistory(confirm))
+    listening.signal.addEventListener('abort', guardHistory(guard))
     return () => listening.abort()
   }, [unsaved, isLocked])
 }

@@ -9,16 +9,21 @@ interface Suggestion {
 
 /**
  * Fills in the capture date from the files until the user enters another. Returns a help text with the source, and whether the
- * user has cleared the date that was filled in.
+ * user has cleared a date that was filled in or entered.
  */
 export function useSuggestedDate(): { help: string | undefined; isCleared: boolean } {
   const { values, setFieldValue } = useFormikContext<UploadFields>()
   const { images, captureDate } = values
   const [suggested, setSuggested] = useState<Suggestion>({ day: '' })
+  /** Since the last date that was filled in. */
+  const [isChanged, setIsChanged] = useState(false)
+  if (captureDate !== suggested.day && !isChanged) setIsChanged(true)
+  const isCleared = isChanged && captureDate === ''
 
   const suggest = useEffectEvent((next: Suggestion) => {
     if (captureDate !== suggested.day) return
     setSuggested(next)
+    if (next.day !== '') setIsChanged(false)
     void setFieldValue('captureDate', next.day, false)
   })
   useEffect(() => {
@@ -33,8 +38,8 @@ export function useSuggestedDate(): { help: string | undefined; isCleared: boole
     }
   }, [images])
   return {
-    help: captureDate === suggested.day ? suggested.help : undefined,
-    isCleared: captureDate === '' && suggested.day !== '',
+    help: captureDate === suggested.day && !isCleared ? suggested.help : undefined,
+    isCleared,
   }
 }
 
@@ -44,6 +49,7 @@ async function suggestionFrom(images: readonly File[]): Promise<Suggestion> {
   const days = await Promise.all(images.map(captureDateOf))
   const [day, another] = new Set(days.filter((day) => day !== undefined))
   if (day === undefined) return { day: '' }
-  if (another !== undefined) return { day: '', help: 'The pictures are of different days.' }
+  if (another !== undefined)
+    return { day: '', help: 'The pictures are of different days: each gets its own.' }
   return { day, help: `As ${images[days.indexOf(day)]!.name} says.` }
 }

@@ -86,7 +86,11 @@ export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelP
       )}
       <output className="visually-hidden">{panel.announcement}</output>
       {open && (
-        <FormDialog title={`${open.item ? 'Edit' : 'Add'} ${texts.thing}`} onClose={panel.close}>
+        <FormDialog
+          title={`${open.item ? 'Edit' : 'Add'} ${texts.thing}`}
+          notice={open.notice}
+          onClose={panel.close}
+        >
           {({ close, onUnsaved }) => (
             <Form
               item={open.item}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { messageOf } from '../../apollo/graphql-errors.ts'
 import { randomId } from '../../ui/random-id.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
@@ -31,7 +31,9 @@ export function useItemPanel<Item extends { id: number }, Fields>(options: ItemP
   const { failures = defaultFailures } = texts
   const toasts = useToasts()
   /** The open form; without an item it adds one, with `key` as its idempotency key. */
-  const [open, setOpen] = useState<{ item?: Item; key: string }>()
+  const [open, setOpen] = useState<{ item?: Item; key: string; notice?: string }>()
+  const latest = useRef(open)
+  useLayoutEffect(() => void (latest.current = open), [open])
   /** Of the open form. */
   const unsaved = useRef<Unsaved>('nothing')
   const [announcement, setAnnouncement] = useState('')
@@ -53,13 +55,14 @@ export function useItemPanel<Item extends { id: number }, Fields>(options: ItemP
       fail(failure)(error)
       throw error
     }
-    const hasLaterEdits = unsaved.current === 'typed'
-    setOpen((now) => {
-      if (now !== saved) return now // another form is open by now
-      if (!hasLaterEdits) return undefined
-      return added ? { item: added, key: '' } : now
-    })
-    toasts.success(success)
+    const isOpen = latest.current === saved // otherwise it was closed, and another form may be open by now
+    if (isOpen && unsaved.current === 'typed') {
+      const notice = `${success.replace(/\.$/, '')}. Your later changes are not saved yet.`
+      setOpen({ ...(added ? { item: added, key: '' } : saved!), notice })
+    } else {
+      if (isOpen) setOpen(undefined)
+      toasts.success(success)
+    }
   }
 
   function remove(item: Item) {

@@ -16,8 +16,11 @@ const providers = Object.keys(providerIds) as ProviderName[]
 export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
   const list = useRef<HTMLUListElement>(null)
   const toasts = useToasts()
-  // The pressed button is replaced by another.
-  const keepFocus = () => list.current?.focus()
+  /** The pressed button is replaced by another. */
+  function keepFocus() {
+    const { activeElement } = document
+    if (activeElement === document.body || list.current?.contains(activeElement)) list.current?.focus()
+  }
   const popup = useOAuthPopup({
     purpose: 'link',
     onDone: () => {
@@ -41,7 +44,7 @@ export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
   }
   return (
     <>
-      <ul className={styles.methods} ref={list} tabIndex={-1} aria-label="Ways to sign in">
+      <ul className={styles.methods} ref={list} tabIndex={-1} aria-label="Sign-in methods">
         <li className={styles.method}>
           <KeyRound size={18} aria-hidden="true" />
           <span className={styles.name}>Email and password</span>
