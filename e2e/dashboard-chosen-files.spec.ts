@@ -81,6 +81,8 @@ test('a creator who dismisses the file picker keeps the form and its files', asy
   await expect(chosen(page)).toHaveCount(1)
 })
 
+const eachItsOwn = 'The pictures are of different days: each gets its own.'
+
 test('pictures of different days get their own dates, and a cleared date stays blank', async ({ page }) => {
   await openGallery(page, 'nova-caine')
   const dateOfLast = async (count: number) => {
@@ -94,9 +96,7 @@ test('pictures of different days get their own dates, and a cleared date stays b
   const later = fileOf({ ...tagged, content: Buffer.from(dayAfter, 'latin1') }, 'later.jpg')
   await openUpload(page)
   await choose(page, [fileOf(tagged, 'tagged.jpg'), later])
-  await expect(page.getByLabel('Capture date')).toHaveAccessibleDescription(
-    'The pictures are of different days: each gets its own.',
-  )
+  await expect(page.getByLabel('Capture date')).toHaveAccessibleDescription(eachItsOwn)
   await send(page)
   await expect(toast(page, '2 image(s) uploaded successfully!')).toBeVisible()
   expect([await dateOfLast(2), await dateOfLast(1)]).toEqual([takenOn, '2026-03-15'])
@@ -141,14 +141,20 @@ test('the capture date is suggested from the pictures, unless they differ or the
   await expect(date).toHaveValue(takenOn)
   const { content, ...picture } = await aTaggedJpeg(1, 320, 240)
   const dayAfter = content.toString('latin1').replaceAll('2026:03:14', '2026:03:15')
-  await choose(page, [fileOf({ ...picture, content: Buffer.from(dayAfter, 'latin1') }, 'later.jpg')])
+  const later = fileOf({ ...picture, content: Buffer.from(dayAfter, 'latin1') }, 'later.jpg')
+  await choose(page, [later])
   await expect(date).toHaveValue('')
-  await expect(date).toHaveAccessibleDescription('The pictures are of different days: each gets its own.')
+  await expect(date).toHaveAccessibleDescription(eachItsOwn)
+  await page.getByRole('button', { name: 'Remove later.jpg' }).click()
+  await expect(date).toHaveValue(takenOn)
+  await date.fill('2020-02-29')
+  await date.fill(takenOn)
+  await choose(page, [later])
+  await expect(date).toHaveAccessibleDescription(eachItsOwn)
   await date.fill('2020-02-29')
   await date.fill('')
   await expect(date).toHaveAccessibleDescription('')
   await page.getByRole('button', { name: 'Remove later.jpg' }).click()
-  await expect(date).toHaveValue(takenOn)
   await date.fill('2020-02-29')
   await page.getByRole('button', { name: 'Remove tagged.png' }).click()
   await choose(page, [fileOf(await aTaggedJpeg(1, 320, 240), 'other.jpg')])

@@ -221,6 +221,26 @@ test.describe('a creator who does not wait for a save', () => {
     await expect(toast(page, 'Deletion failed')).toBeVisible()
   })
 
+  test('may go back with later edits, and reads there that the item is saved', async ({ page }) => {
+    await signIn(page, 'rhea-flector@demo.example')
+    await page.goto('/creators')
+    await toDashboard(page)
+    await page.getByRole('link', { name: 'Gear', exact: true }).click()
+    const dialogs = handleConfirmDialogs(page)
+    dialogs.isAccepted = true
+    await panel(page, 'Gear').getByRole('button', { name: 'Add' }).click()
+    await dialog(page).getByLabel('Item name').fill('Guide scope')
+    await dialog(page).getByLabel('Category').fill('Accessory')
+    const saving = await holdOperation(page, 'CreateGearItem')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await dialog(page).getByLabel('Brand').fill('ZWO')
+    await page.goBack()
+    await expect(page).toHaveURL('/dashboard')
+    saving.release()
+    await expect(toast(page, 'Gear item added')).toBeVisible()
+    expect(dialogs.questions).toEqual(['Discard your changes? They are not saved yet.'])
+  })
+
   test('may open another form, which stays open when the save is done', async ({ page }) => {
     await signIn(page, 'rhea-flector@demo.example')
     await page.goto('/dashboard/gear')

@@ -42,7 +42,7 @@ function isRunning() {
     return false
   }
 }
-const returns = () => messages.filter((text) => text.includes('running again')).length
+const restartCount = () => messages.filter((text) => text.includes('running again')).length
 const url = () => vi.waitUntil(() => messages.find((text) => text.startsWith('postgres:')), 30_000)
 
 test('acknowledged writes survive a kill of PostgreSQL, which is restarted within seconds', async () => {
@@ -68,7 +68,7 @@ test('acknowledged writes survive a kill of PostgreSQL, which is restarted withi
     await vi.waitUntil(() => acknowledged.length > before + 50, 10_000)
     process.kill(postmaster()!, 'SIGKILL')
     const begun = performance.now()
-    await vi.waitUntil(() => returns() > killed, 20_000)
+    await vi.waitUntil(() => restartCount() > killed, 20_000)
     const back = acknowledged.length
     await vi.waitUntil(() => acknowledged.length > back, 10_000)
     expect(performance.now() - begun).toBeLessThan(10_000)

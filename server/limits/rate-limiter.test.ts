@@ -54,6 +54,7 @@ test('the rates are those of the table', () => {
     passwordResetsPerAccount: [3, 60 * minute],
     emailChangesPerUser: [5, 60 * minute],
     noticesPerUser: [20, 60 * minute],
+    providerChangesPerUser: [20, 60 * minute],
     uploadedFilesPerUser: [120, 10 * minute],
     exportsPerAccount: [1, 10 * minute],
     writesPerUser: [60, minute],

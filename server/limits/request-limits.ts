@@ -120,6 +120,13 @@ export const requestLimits = {
       text: 'Too many changes of your account.',
       isFixed: true,
     },
+    /** Each is mailed too. Counted apart, because a stolen session can unlink a provider, but not change the password. */
+    providerChangesPerUser: {
+      points: 20,
+      durationSeconds: 60 * minuteSeconds,
+      text: 'Too many changes of your sign-in methods.',
+      isFixed: true,
+    },
     uploadedFilesPerUser: { points: 120, durationSeconds: 10 * minuteSeconds, text: 'Too many uploads.' },
     /** One at a time. The count is reset at its end; after a crash it expires. */
     exportsPerAccount: {

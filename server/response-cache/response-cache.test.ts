@@ -398,7 +398,7 @@ test('a change is soon visible in another process', async () => {
   expect(performance.now() - changed).toBeLessThan(1_000)
 })
 
-test('responses from the cache count against the rate limit of an address', async () => {
+test('responses from the cache count against the rate limit of a network', async () => {
   await using strict = await cachedApp(1_000_000, { orm: app.orm, rateLimitScale: 0.01 })
   const reader = strict.visitor({ 'x-forwarded-for': '198.51.100.7' })
   for (let n = 0; n < 6; n++) expect((await reader.run(PROFILE, lane)).status).toBe(200)

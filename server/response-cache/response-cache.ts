@@ -140,7 +140,7 @@ export class ResponseCache {
   }
 }
 
-/** A response whose computation spans more drops is not stored. */
+/** A response whose computation spans more invalidations is not stored. */
 const minLoggedInvalidations = 1_000
 
 const everything = 'all'
@@ -158,12 +158,14 @@ class InvalidationLog {
       this.#latest = this.#latest.slice(-minLoggedInvalidations)
   }
 
-  /** Whether a drop after the first `invalidationsAtStart` ones may have one of the tags. */
+  /** Whether an invalidation after the first `invalidationsAtStart` ones may have one of the tags. */
   hasInvalidated(tags: ReadonlySet<string>, invalidationsAtStart: number): boolean {
     const since = this.count - invalidationsAtStart
     if (since === 0) return false
     if (since > this.#latest.length) return true
-    return this.#latest.slice(-since).some((drop) => drop.some((tag) => tag === everything || tags.has(tag)))
+    return this.#latest
+      .slice(-since)
+      .some((invalidated) => invalidated.some((tag) => tag === everything || tags.has(tag)))
   }
 }
 

@@ -92,7 +92,7 @@ class InFlightOperations {
   readonly #running = new Map<string, InFlightOperation>()
   readonly #resolvers = new WeakMap<CacheFill, (result?: SharedResult) => void>()
 
-  /** Only if it began after the latest of `drops` drops. */
+  /** Only if it began after the latest of `invalidations`. */
   find(key: string, invalidations: number): Promise<SharedResult | undefined> | undefined {
     const operation = this.#running.get(key)
     return operation?.invalidationsAtStart === invalidations ? operation.result : undefined

@@ -115,7 +115,7 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
         </FormDialog>
       )}
       {open?.item && (
-        <FormDialog title="Edit image" notice={open.notice} isWide onClose={panel.close}>
+        <FormDialog title="Edit image" notice={panel.notice} isWide onClose={panel.close}>
           {({ close, onUnsaved }) => (
             <GalleryImageForm
               item={open.item}

@@ -21,9 +21,9 @@ export function useSuggestedDate(): { help: string | undefined; isCleared: boole
   const isCleared = isChanged && captureDate === ''
 
   const suggest = useEffectEvent((next: Suggestion) => {
-    if (captureDate !== suggested.day) return
+    if (captureDate !== suggested.day || isCleared) return
     setSuggested(next)
-    if (next.day !== '') setIsChanged(false)
+    setIsChanged(false)
     void setFieldValue('captureDate', next.day, false)
   })
   useEffect(() => {

@@ -24,7 +24,7 @@ export function useUpload(creatorProfileId: number) {
     { isDateCleared, onProgress }: { isDateCleared: boolean; onProgress: (progress: number) => void },
   ) => {
     const { captureDate, ...others } = toInput(fields)
-    // Omitted unless the user has entered or cleared it: the server then reads the date of each file.
+    // Omitted if it is blank and was not cleared: the server then reads the date of each file.
     const input = captureDate || isDateCleared ? { ...others, captureDate } : others
     const serialized = JSON.stringify(input)
     const previous =

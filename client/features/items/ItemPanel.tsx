@@ -88,7 +88,7 @@ export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelP
       {open && (
         <FormDialog
           title={`${open.item ? 'Edit' : 'Add'} ${texts.thing}`}
-          notice={open.notice}
+          notice={panel.notice}
           onClose={panel.close}
         >
           {({ close, onUnsaved }) => (

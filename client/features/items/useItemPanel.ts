@@ -31,9 +31,14 @@ export function useItemPanel<Item extends { id: number }, Fields>(options: ItemP
   const { failures = defaultFailures } = texts
   const toasts = useToasts()
   /** The open form; without an item it adds one, with `key` as its idempotency key. */
-  const [open, setOpen] = useState<{ item?: Item; key: string; notice?: string }>()
+  const [open, setOpen] = useState<{ item?: Item; key: string }>()
+  /** Shown in the open form after a save. */
+  const [notice, setNotice] = useState<string>()
   const latest = useRef(open)
-  useLayoutEffect(() => void (latest.current = open), [open])
+  useLayoutEffect(() => {
+    latest.current = open
+    return () => void (latest.current = undefined)
+  }, [open])
   /** Of the open form. */
   const unsaved = useRef<Unsaved>('nothing')
   const [announcement, setAnnouncement] = useState('')
@@ -49,20 +54,26 @@ export function useItemPanel<Item extends { id: number }, Fields>(options: ItemP
   async function save(request: Promise<Item | undefined>, success: string, failure: string) {
     const saved = open
     let added: Item | undefined
+    setNotice(undefined)
     try {
       added = await request
     } catch (error) {
       fail(failure)(error)
       throw error
     }
-    const isOpen = latest.current === saved // otherwise it was closed, and another form may be open by now
+    const isOpen = latest.current === saved // otherwise it was closed or left, and another form may be open
     if (isOpen && unsaved.current === 'typed') {
-      const notice = `${success.replace(/\.$/, '')}. Your later changes are not saved yet.`
-      setOpen({ ...(added ? { item: added, key: '' } : saved!), notice })
+      if (added) setOpen({ item: added, key: '' })
+      setNotice(`${success.replace(/\.$/, '')}. Your later changes are not saved yet.`)
     } else {
       if (isOpen) setOpen(undefined)
       toasts.success(success)
     }
+  }
+
+  function openForm(form: { item?: Item; key: string }) {
+    setOpen(form)
+    setNotice(undefined)
   }
 
   function remove(item: Item) {
@@ -79,8 +90,9 @@ export function useItemPanel<Item extends { id: number }, Fields>(options: ItemP
 
   return {
     open,
-    add: () => setOpen({ key: randomId() }),
-    edit: (item: Item) => setOpen({ item, key: '' }),
+    notice,
+    add: () => openForm({ key: randomId() }),
+    edit: (item: Item) => openForm({ item, key: '' }),
     close: () => setOpen(undefined),
     onUnsaved: (now: Unsaved) => void (unsaved.current = now),
     save,

@@ -1,15 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import type { RequestSession } from '../../context.ts'
 import type { RateLimiter } from '../../limits/rate-limiter.ts'
 import type { StoredSize } from '../gallery/gallery-image.entity.ts'
 import { filesOf, type ImageStore } from '../gallery/image-store.ts'
 import { noteRemovedFiles, removeNotedFiles } from '../gallery/removed-files.ts'
 import { purgeDirectoryTerms } from '../profile/directory.ts'
 import { reserveSlug } from '../profile/slugs.ts'
+import { requireOpenSession } from '../session/devices.ts'
 import { profilePictureFiles } from '../session/profile-picture-files.ts'
 import { normalizedEmail } from '../session/user.entity.ts'
 
 interface DeletionParts {
+  /** Of the user who deletes; absent in a command. */
+  session?: RequestSession
   em: EntityManager
   images: ImageStore
   rateLimiter: Pick<RateLimiter, 'reset'>
@@ -19,9 +23,12 @@ interface DeletionParts {
  * Deletes the profile of an account with its items, visits and files, and reserves its slug. Returns its id, or null if the
  * account has no profile. Files are deleted later if the image store is unreachable.
  */
-export async function deleteProfile({ em, images }: DeletionParts, userId: number): Promise<number | null> {
+export async function deleteProfile(
+  { em, images, session }: DeletionParts,
+  userId: number,
+): Promise<number | null> {
   const profileId = await em.transactional(async (em) => {
-    const account = await lockAccount(em, userId)
+    const account = await lockAccount(em, userId, session)
     return account && deleteProfileRows(em, userId)
   })
   await finishDeletion(em, images)
@@ -30,11 +37,11 @@ export async function deleteProfile({ em, images }: DeletionParts, userId: numbe
 
 /** Deletes an account with everything that belongs to it; returns false if it does not exist. */
 export async function deleteAccount(
-  { em, images, rateLimiter }: DeletionParts,
+  { em, images, rateLimiter, session }: DeletionParts,
   userId: number,
 ): Promise<boolean> {
   const account = await em.transactional(async (em) => {
-    const account = await lockAccount(em, userId)
+    const account = await lockAccount(em, userId, session)
     if (!account) return null
     await deleteProfileRows(em, userId)
     await noteRemovedFiles(em, profilePictureFiles(account))
@@ -53,6 +60,7 @@ export async function deleteAccount(
   for (const counter of [
     'emailChangesPerUser',
     'noticesPerUser',
+    'providerChangesPerUser',
     'uploadedFilesPerUser',
     'exportsPerAccount',
   ] as const)
@@ -61,7 +69,7 @@ export async function deleteAccount(
 }
 
 /** Locks the account, so that no session, profile or item is added to it until the commit. */
-async function lockAccount(em: EntityManager, userId: number) {
+async function lockAccount(em: EntityManager, userId: number, session: RequestSession | undefined) {
   const kysely = em.getKysely()
   // In the order of `npm run directory:rebuild`, to avoid a deadlock.
   await sql`lock table users, creator_profile in row exclusive mode`.execute(kysely)
@@ -69,6 +77,7 @@ async function lockAccount(em: EntityManager, userId: number) {
     select email, picture_folder as "pictureFolder" from users where id = ${userId} for update`.execute(
     kysely,
   )
+  if (session) await requireOpenSession(em, session)
   return rows[0] ?? null
 }
 

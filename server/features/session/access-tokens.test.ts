@@ -1,5 +1,3 @@
-import { hash } from '@node-rs/argon2'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anAccessToken, aUser } from '../../testing/factories.ts'
 import { hostileTexts } from '../../testing/hostile-texts.ts'
@@ -84,36 +82,6 @@ describe('a user', () => {
     expect((await person.run(LIST)).data.accessTokens).toEqual([])
     expect(await create(person, { currentPassword: account.password })).not.toHaveProperty('errors')
   })
-
-  test.each([
-    ['the current', {}],
-    ['outdated', { memoryCost: 1024 }],
-  ])(
-    'creates no token by a password that is reset meanwhile, with %s parameters of its hash',
-    async (_which, parameters) => {
-      await using app = await testApp()
-      const { id } = await app.has(aUser())
-      const person = await app.as({ id })
-      const passwordHash = await hash('Mare Tranquillitatis 69', parameters)
-      await app.em.fork().nativeUpdate(User, { id }, { passwordHash })
-      const newHash = await hash('Oceanus Procellarum 69')
-      const reset = new pg.Client(app.databaseUrl)
-      await reset.connect()
-      await reset.query('begin')
-      await reset.query('update users set password_hash = $1 where id = $2', [newHash, id])
-      await reset.query('delete from session where user_id = $1', [id])
-
-      const creation = create(person, { currentPassword: 'Mare Tranquillitatis 69' })
-      const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(() => app.em.execute(waiting)).toHaveLength(1)
-      await reset.query('commit')
-      await reset.end()
-
-      expect((await creation).errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
-      expect(await app.em.execute('select id from access_token')).toEqual([])
-      expect(await app.em.execute('select password_hash from users')).toEqual([{ password_hash: newHash }])
-    },
-  )
 
   test('receives a notice of a new token by mail, with neither its secret nor its name', async () => {
     await using mails = await startMailServer()

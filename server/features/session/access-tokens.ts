@@ -1,14 +1,13 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
-import { conflict, notFound, notSignedIn } from '../../graphql/errors.ts'
+import { conflict, notFound } from '../../graphql/errors.ts'
 import { AccessToken } from './access-token.entity.ts'
 import type { CreateAccessTokenInput, CreatedAccessToken } from './access-token.input.ts'
 import { confirmIdentity } from './confirm-identity.ts'
-import { deviceInWords, isOpen } from './devices.ts'
+import { deviceInWords, lockSignedInAccount } from './devices.ts'
 import { addMail, MailKind } from './mails/mail.entity.ts'
 import { hashOf, secondsFromNow, newSecret } from './one-time-secret.ts'
-import { User } from './user.entity.ts'
 
 /** A prefix that secret scanners recognize. */
 const prefix = 'astro_'
@@ -26,21 +25,19 @@ export const accessTokensOf = (em: EntityManager, userId: number): Promise<Acces
 
 /**
  * Creates a token and mails a notice, once the user has confirmed their identity: a stolen session must not become a token.
- * Throws CONFLICT for a name in use and for more than `ofAccount.max` tokens.
+ * Throws CONFLICT for a name in use and for more than `ofAccount.max` tokens, and RATE_LIMITED.
  */
 export async function createAccessToken(
   context: Context,
   { currentPassword, expiresInDays, ...fields }: CreateAccessTokenInput,
 ): Promise<CreatedAccessToken> {
-  const { id: userId } = await confirmIdentity(context, currentPassword)
+  const { id: userId, email } = await confirmIdentity(context, currentPassword)
   await rejectConflict(context.em, userId, fields.name)
   await context.rateLimiter.count('noticesPerUser', String(userId))
   const secret = prefix + newSecret()
   return context.em.transactional(async (em) => {
-    // The lock keeps concurrent requests from exceeding the limit.
-    const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-    // A reset of the password revokes the tokens that it sees, and ends the session.
-    if (!user || !(await isOpen(em, context.session))) throw notSignedIn()
+    // Also keeps concurrent requests from exceeding the limit.
+    await lockSignedInAccount(em, context)
     await rejectConflict(em, userId, fields.name)
     const expiresAt = secondsFromNow(expiresInDays * daySeconds)
     const id = await em.insert(AccessToken, { ...fields, userId, hash: hashOf(secret), expiresAt })
@@ -48,7 +45,7 @@ export async function createAccessToken(
     const { scope } = accessToken
     await addMail(em, {
       kind: MailKind.accessTokenCreated,
-      recipient: user.email,
+      recipient: email,
       userId,
       details: {
         accessToken: { scope, expiresAt: accessToken.expiresAt.toISOString() },

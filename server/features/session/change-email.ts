@@ -3,8 +3,8 @@ import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { badInput, conflict } from '../../graphql/errors.ts'
 import type { ConfirmEmailChangeInput, RequestEmailChangeInput } from './account.input.ts'
-import { deviceInWords } from './devices.ts'
 import { confirmIdentity } from './confirm-identity.ts'
+import { deviceInWords, lockSignedInAccount } from './devices.ts'
 import { addMail, MailKind } from './mails/mail.entity.ts'
 import { cancelLinks, LinkPurpose, useMailedLink } from './mails/mailed-link.entity.ts'
 import { normalizedEmail, User } from './user.entity.ts'
@@ -23,6 +23,7 @@ export async function requestEmailChange(
   }
   await context.rateLimiter.count('emailChangesPerUser', String(id))
   await context.em.fork().transactional(async (em) => {
+    await lockSignedInAccount(em, context)
     await cancelLinks(em, id, [LinkPurpose.changeEmail])
     await addMail(em, { kind: MailKind.emailChange, recipient: email, userId: id })
     await addMail(em, {

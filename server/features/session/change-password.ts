@@ -4,9 +4,8 @@ import type { Context } from '../../context.ts'
 import { badInput } from '../../graphql/errors.ts'
 import type { ChangePasswordInput, RequestPasswordResetInput, ResetPasswordInput } from './account.input.ts'
 import { rejectCommonPassword } from './passwords.ts'
-import { deviceInWords } from './devices.ts'
 import { confirmIdentity } from './confirm-identity.ts'
-import { endSessions } from './devices.ts'
+import { deviceInWords, endSessions, lockSignedInAccount } from './devices.ts'
 import { addMail, type MailDetails, MailKind } from './mails/mail.entity.ts'
 import { cancelLinks, isMailedLink, LinkPurpose, useMailedLink } from './mails/mailed-link.entity.ts'
 import { hashPassword } from './passwords.ts'
@@ -23,6 +22,7 @@ export async function changePassword(
   const change = user.passwordHash ? 'changed' : 'set'
   const passwordHash = await hashPassword(password)
   await context.em.fork().transactional(async (em) => {
+    await lockSignedInAccount(em, context)
     await savePassword(em, user, {
       passwordHash,
       password: change,

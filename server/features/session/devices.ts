@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import bowser from 'bowser'
 import { sql } from 'kysely'
 import type { Context, RequestSession } from '../../context.ts'
-import { notFound } from '../../graphql/errors.ts'
+import { notFound, notSignedIn } from '../../graphql/errors.ts'
 import { AccessToken } from './access-token.entity.ts'
 import type { Session } from './session.type.ts'
 import { sessionLifetime } from './session-store.ts'
@@ -52,10 +52,23 @@ export async function endSession(em: EntityManager, userId: number, id: number):
   return id
 }
 
-/** Whether a session has not been ended since its request began. */
-export async function isOpen(em: EntityManager, { id }: RequestSession): Promise<boolean> {
-  const { rows } = await sql`select from session where sid = ${id}`.execute(em.getKysely())
-  return rows.length > 0
+/**
+ * Throws UNAUTHENTICATED if the session of a request has been ended since the request began, and keeps it from being ended until
+ * the transaction of `em` does. The transaction must have locked the account before: a reset of the password does the same, so a
+ * change that was confirmed by the former password fails.
+ */
+export async function requireOpenSession(em: EntityManager, { id }: RequestSession): Promise<void> {
+  const { rows } = await sql`select from session where sid = ${id} for key share`.execute(em.getKysely())
+  if (rows.length === 0) throw notSignedIn()
+}
+
+/** Locks the signed-in account of a request whose session has not been ended, as `requireOpenSession`. */
+export async function lockSignedInAccount(
+  em: EntityManager,
+  context: Pick<Context, 'session' | 'requireUser'>,
+): Promise<void> {
+  await sql`select from users where id = ${context.requireUser().id} for update`.execute(em.getKysely())
+  await requireOpenSession(em, context.session)
 }
 
 /**

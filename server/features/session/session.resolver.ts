@@ -100,7 +100,7 @@ export class SessionResolver {
     errors: {
       NOT_FOUND: 'if the provider is not linked',
       CONFLICT: 'if it is the only sign-in method',
-      RATE_LIMITED: 'after too many changes of the account',
+      RATE_LIMITED: 'after too many changes of the sign-in methods',
     },
   })
   @Mutation(() => SessionUser, { description: 'Removes a linked provider from the sign-in methods.' })

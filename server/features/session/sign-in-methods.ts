@@ -16,20 +16,16 @@ export async function linkedProviders(em: EntityManager, userId: number): Promis
 export const hasPassword = async (em: EntityManager, userId: number): Promise<boolean> =>
   (await em.count(User, { id: userId, passwordHash: { $ne: null } })) > 0
 
-/** Unlinks a provider; throws CONFLICT if it is the account's only sign-in method. */
+/** Unlinks a provider; throws NOT_FOUND if it is not linked, CONFLICT if it is the only sign-in method, and RATE_LIMITED. */
 export async function unlinkProvider(context: Context, provider: OAuthProvider): Promise<User> {
   const { id: userId } = context.requireUser()
-  await context.rateLimiter.count('noticesPerUser', String(userId))
+  await requireUnlinkable(context.em, userId, provider)
+  await context.rateLimiter.count('providerChangesPerUser', String(userId))
   return context.em.transactional(async (em) => {
     // The lock keeps two concurrent requests from unlinking the last two providers.
     const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
     if (!user) throw notSignedIn()
-    const linked = await linkedProviders(em, userId)
-    const label = providerLabels[provider]
-    if (!linked.includes(provider)) throw notFound(`${label} account`)
-    if (linked.length === 1 && !(await hasPassword(em, userId))) {
-      throw conflict(`${label} is your only way to sign in. Link another provider first.`)
-    }
+    await requireUnlinkable(em, userId, provider)
     await em.nativeDelete(OAuthAccount, { userId, provider })
     await addMail(em, {
       kind: MailKind.providerUnlinked,
@@ -39,4 +35,13 @@ export async function unlinkProvider(context: Context, provider: OAuthProvider):
     })
     return user
   })
+}
+
+async function requireUnlinkable(em: EntityManager, userId: number, provider: OAuthProvider): Promise<void> {
+  const linked = await linkedProviders(em, userId)
+  const label = providerLabels[provider]
+  if (!linked.includes(provider)) throw notFound(`${label} account`)
+  if (linked.length === 1 && !(await hasPassword(em, userId))) {
+    throw conflict(`${label} is your only way to sign in. Link another provider first.`)
+  }
 }

@@ -55,7 +55,7 @@ export async function findOrCreateAccount(context: Context, identity: ProviderId
   }
 }
 
-/** Links an identity to an account; returns whether it is new. Throws CONFLICT if it is linked to another account. */
+/** Links an identity to an account; returns whether it is new. Throws CONFLICT if it is linked to another account, and RATE_LIMITED. */
 export async function linkIdentity(
   { em, userAgent, rateLimiter }: Context,
   userId: number,
@@ -63,7 +63,7 @@ export async function linkIdentity(
 ): Promise<boolean> {
   const { provider, subject } = identity
   if ((await findLinkedAccount(em, identity)) === undefined)
-    await rateLimiter.count('noticesPerUser', String(userId))
+    await rateLimiter.count('providerChangesPerUser', String(userId))
   const isNew = await em.fork().transactional(async (em) => {
     const { rows } = await sql`
       insert into oauth_account (provider, provider_account_id, user_id)
