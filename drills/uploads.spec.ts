@@ -32,9 +32,7 @@ test('servers killed fourteen times during uploads have no picture without its f
   await using site = await createSite()
   const files = await starFields(2, 0.3)
   const startTwo = () => Promise.all([startServer(site.environment), startServer(site.environment)])
-  const started = performance.now()
   const first = await startTwo()
-  const firstStartMs = performance.now() - started
   const { cookie, profileId } = await registerCreator(first[0])
   const uploadTo = ({ address }: RunningServer) =>
     Promise.all(
@@ -72,10 +70,7 @@ test('servers killed fourteen times during uploads have no picture without its f
   expect(arrived.length, 'kills while files arrived').toBeGreaterThan(0)
   const longAgo = new Date(Date.now() - 11 * 60_000)
   for (const name of arrived) await utimes(`${site.dataDir}/tmp/${name}`, longAgo, longAgo)
-  const begin = performance.now()
   const server = await startServer(site.environment)
-  // The first start migrated the database, and was one of two on the same machine.
-  expect(performance.now() - begin).toBeLessThan(firstStartMs)
   await expect.poll(() => readdir(`${site.dataDir}/tmp`)).toEqual([])
   await server.stop()
 

@@ -293,13 +293,13 @@ describe('a backup', () => {
       async open(name) {
         expect((await stat(`${cut}.part`)).mode & 0o777).toBe(0o600)
         await expect(stat(cut)).rejects.toThrow('ENOENT')
-        stopping.abort()
+        stopping.abort(new Error('Stopped here'))
         await sleep(50)
         return app.images.open(name)
       },
     }
     await expect(backUp({ orm: app.orm, images: slow, file: cut, signal: stopping.signal })).rejects.toThrow(
-      Error,
+      'Stopped here',
     )
     for (const name of [cut, `${cut}.part`]) await expect(stat(name)).rejects.toThrow('ENOENT')
   })

@@ -187,6 +187,7 @@ test('a part is read in many short statements, and a client that stops reading h
   const statements = await sentStatements(async () => void (await read('/sitemaps/1.xml', app)))
   expect(statements.filter(({ name }) => name === 'sitemap_profiles').length).toBe(13)
 
+  await app.rateLimiter.flush()
   const pool = await app.orm.em.getConnection().getNativeClient()
   const profiles = profilesOfPart(app.orm.em.fork(), 1, 25_000)
   const unread = await sentStatements(async () => void (await profiles.next()))
@@ -204,7 +205,9 @@ test('a part is no longer read after its client disconnects, and the site stays 
     socket.destroy()
     await sleep(500)
   })
-  expect(statements.filter(({ name }) => name === 'sitemap_profiles').length).toBeLessThan(13)
+  const reads = statements.filter(({ name }) => name === 'sitemap_profiles').length
+  expect(reads).toBeGreaterThan(0)
+  expect(reads).toBeLessThan(13)
   expect((await read('/sitemap.xml', app)).status).toBe(200)
 })
 

@@ -13,7 +13,8 @@ let folder: string
 let child: ChildProcess
 let messages: string[]
 
-beforeEach(() => {
+beforeEach(startChild)
+function startChild() {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'embedded-database-')))
   messages = []
   child = fork(join(import.meta.dirname, 'serve-in-child.ts'), [folder], {
@@ -21,8 +22,9 @@ beforeEach(() => {
     env: { ...process.env, NODE_OPTIONS: '' },
   })
   child.on('message', (text: string) => messages.push(text))
-})
-afterEach(async () => {
+}
+afterEach(stopChild)
+async function stopChild() {
   if (child.exitCode === null && child.signalCode === null) {
     child.kill('SIGINT')
     await once(child, 'exit')
@@ -30,7 +32,7 @@ afterEach(async () => {
   if (isRunning()) process.kill(postmaster()!, 'SIGQUIT')
   await vi.waitUntil(() => !isRunning(), { timeout: 10_000 })
   rmSync(folder, { recursive: true, maxRetries: 5 })
-})
+}
 
 const pidFile = () => join(folder, 'cluster/data/postmaster.pid')
 const postmaster = () => (existsSync(pidFile()) ? parseInt(readFileSync(pidFile(), 'utf8')) : undefined)
@@ -91,9 +93,15 @@ test('when PostgreSQL cannot be restarted, that is logged and the process exits'
 })
 
 test('a developer who presses Ctrl-C while PostgreSQL starts leaves nothing running', async () => {
-  const exit = once(child, 'exit')
   await vi.waitUntil(isRunning, { timeout: 30_000, interval: 1 })
+  // On a busy machine PostgreSQL may have started before this process noticed that it runs.
+  for (let attempt = 1; messages.length > 0 && attempt < 5; attempt++) {
+    await stopChild()
+    startChild()
+    await vi.waitUntil(isRunning, { timeout: 30_000, interval: 1 })
+  }
   expect(messages).toEqual([])
+  const exit = once(child, 'exit')
   child.kill('SIGINT')
   expect(await exit).toEqual([0, null])
   expect(isRunning()).toBe(false)

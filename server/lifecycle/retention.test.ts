@@ -8,6 +8,7 @@ import { beginAttempt } from '../features/session/oauth/oauth-attempt.entity.ts'
 import { OAuthProvider } from '../features/session/oauth-account.entity.ts'
 import { createMailedLink, LinkPurpose } from '../features/session/mails/mailed-link.entity.ts'
 import { addMail, MailKind } from '../features/session/mails/mail.entity.ts'
+import { noteRemovedFiles } from '../features/gallery/removed-files.ts'
 import { reserveSlug } from '../features/profile/slugs.ts'
 import { issueSignInToken } from '../features/session/sign-in-token.entity.ts'
 import { projectFolder } from '../project-folder.ts'
@@ -56,6 +57,8 @@ interface Retained {
 const inMilliseconds = `expire = expire - extract(epoch from $1::interval) * 1000`
 
 /** Tables whose rows are deleted after a time, whatever happens to the account. */
+let networks = 0
+
 const retained: Retained[] = [
   { table: 'session', time: '7 days', make: register, age: 'expire = expire - $1::interval' },
   {
@@ -134,7 +137,10 @@ const retained: Retained[] = [
     table: 'read_rate',
     time: '1 minute',
     make: async () => {
-      await app.visitor().get('/creator-profiles/list')
+      await app.rateLimiter.flush()
+      await execute('delete from read_rate')
+      // Its minute has just begun.
+      await app.visitor({ 'x-forwarded-for': `203.0.113.${(networks += 1)}` }).get('/creator-profiles/list')
       await app.rateLimiter.flush()
     },
     age: inMilliseconds,
@@ -176,8 +182,11 @@ async function maintain(): Promise<void> {
   const logger = pino({ level: 'error' }, { write })
   const { orm, images } = app
   const temporaryFolder = join(tmpdir(), 'absent')
-  await startPeriodicWork({ orm, images, logger, temporaryFolder, mails: undefined }).stop()
+  await noteRemovedFiles(orm.em.fork(), [`${'0'.repeat(32)}/large.jpg`]) // deleted last
+  const work = startPeriodicWork({ orm, images, logger, temporaryFolder, mails: undefined })
+  await expect.poll(async () => problems.length > 0 || (await count('removed_file')) === 0).toBe(true)
   expect(problems).toEqual([])
+  await work.stop()
 }
 
 async function letPass(table: string, interval: string, age?: string): Promise<void> {

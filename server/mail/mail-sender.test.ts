@@ -124,7 +124,10 @@ describe('a mail', () => {
     'vera@people.example>\r\nRCPT TO:<spy@evil.example',
   ])('to the address %j has no other recipient and no injected header', async (address) => {
     await notice(address)
-    await aSender(smtpTransport(server.url, from)).sendDue()
+    const sender = aSender(smtpTransport(server.url, from))
+    await sender.sendDue()
+    expect(sender.counts.sent + sender.counts.dropped).toBe(1)
+    expect(server.received).toHaveLength(sender.counts.sent)
     for (const { to, parsed } of server.received) {
       expect(to).not.toContain('spy@evil.example')
       expect(parsed.headers.has('bcc')).toBe(false)

@@ -26,7 +26,8 @@ class ObservedCache extends ResponseCache {
 export async function cachedApp(bytes = 1_000_000, parts: Partial<AppParts> = {}) {
   const cache = new ObservedCache(bytes)
   const app: TestApp = await testApp({ ...parts, responseCache: cache })
-  const databaseUrl = (parts.orm ?? app.orm).config.get('clientUrl')!
+  const { orm = app.orm } = parts
+  const databaseUrl = orm.config.get('clientUrl')!
   const listen = () => listenForProfileChanges({ databaseUrl, cache, logger: pino({ level: 'silent' }) })
   const isOn = () => until('the cache is on', () => cache.isOn)
   let listening = listen()
@@ -42,7 +43,7 @@ export async function cachedApp(bytes = 1_000_000, parts: Partial<AppParts> = {}
     /** Waits until the cache has received all notifications so far. */
     async settle(): Promise<void> {
       const last = randomUUID()
-      await app.em.getConnection().execute(`select pg_notify('profile_changed', ?)`, [last])
+      await orm.em.getConnection().execute(`select pg_notify('profile_changed', ?)`, [last])
       await until('a notification', () => cache.invalidated.has(last))
     },
     /** Keeps the cache on, but without notifications. */

@@ -45,10 +45,14 @@ export interface TestApp extends AsyncDisposable {
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
 }
 
+export interface TestAppParts extends Partial<AppParts> {
+  searchTimeoutMs?: number
+}
+
 /** Starts the application on a copy of the template; `parts` override the defaults. */
 export async function startTestApp(
   { postgresUrl, template }: { postgresUrl: string; template: string },
-  parts: Partial<AppParts> = {},
+  parts: TestAppParts = {},
 ): Promise<TestApp> {
   const database = await createDatabase(postgresUrl, `test_${randomBytes(6).toString('hex')}`, template)
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-images-'))
@@ -59,7 +63,9 @@ export async function startTestApp(
   const pool = await (parts.orm ?? orm).em.getConnection().getNativeClient()
   const { views = new ViewCounter({ pool, logger }) } = parts
   const { lastUses = new LastUses({ pool, logger }) } = parts
-  const searches = new SearchPool((parts.orm ?? orm).config.get('clientUrl'))
+  // Other tests keep the machine busy.
+  const { searchTimeoutMs = 5_000 } = parts
+  const searches = new SearchPool((parts.orm ?? orm).config.get('clientUrl'), { timeoutMs: searchTimeoutMs })
   // All users of a test share one network and send many requests.
   const { rateLimitScale = 100 } = parts
   const { rateLimiter = createRateLimiter({ pool, logger, scale: rateLimitScale }) } = parts

@@ -131,7 +131,8 @@ test('two applications that start at once share one server, until the last one s
 test('an application whose connections were all closed can still stop its server, but not one that another uses', async () => {
   const folder = aUsedFolder()
   const [one, other] = [await start(folder), await start(folder)]
-  const cutAll = 'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()'
+  const cutAll = `select pg_terminate_backend(pid, 10000) from pg_stat_activity
+    where pid <> pg_backend_pid() and backend_type = 'client backend'`
   await rows(one.url, cutAll)
   const third = await start(folder)
   await one.stop()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { cachedApp, until } from '../../testing/cached-app.ts'
+import { cachedApp } from '../../testing/cached-app.ts'
 import { aProfile, aUser } from '../../testing/factories.ts'
 import { aTinyPicture, uploading } from '../../testing/gallery-uploads.ts'
 import { filesWith, tablesWith } from '../../testing/stored-texts.ts'
@@ -159,11 +159,7 @@ test('a deleted profile leaves the account, and reserves the slug for its owner 
 test('public addresses of a deleted profile are 404 at once, in every process', async () => {
   await using one = await cachedApp()
   await using two = await cachedApp(1_000_000, { orm: one.orm, images: one.images })
-  const settle = async () => {
-    const { invalidations } = two.cache
-    await one.settle()
-    await until('the other process has the notification', () => two.cache.invalidations > invalidations)
-  }
+  const settle = () => Promise.all([one.settle(), two.settle()])
   const owner = await aWholeAccount(one)
   await settle()
   const cached = [

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '../../database/orm.config.ts'
 import { aProfile } from '../../testing/factories.ts'
 import { hostileTexts } from '../../testing/hostile-texts.ts'
 import { aSquarePicture } from '../../testing/gallery-uploads.ts'
@@ -328,15 +329,21 @@ test('an import that deadlocks with a change of a creator is repeated', async ()
   await writeFile(path, await zipped(files))
   const change = new pg.Client(site.databaseUrl)
   await change.connect()
+  // PostgreSQL looks for a deadlock once, this long after the import began to wait.
+  await change.query(
+    `alter database "${new URL(site.databaseUrl).pathname.slice(1)}" set deadlock_timeout = '3s'`,
+  )
+  const orm = await connect(site.databaseUrl)
   const locked = `select from directory_term where term = $1 for update`
   // The other transaction is the one that is rolled back.
   await change.query(`begin; set local deadlock_timeout = '20s'`)
   await change.query(locked, ['askar'])
-  const importing = importAccount(path, { em: site.em.fork(), images: site.images })
+  const importing = importAccount(path, { em: orm.em.fork(), images: site.images })
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(() => site.em.getConnection().execute(waiting), { interval: 10 }).toHaveLength(1)
   await change.query(locked, ['zebra'])
   await change.query('commit')
   await change.end()
   expect(await importing).toMatchObject({ slug: creator.slug, pictures: 2 })
+  await orm.close()
 })

@@ -139,7 +139,7 @@ describe('a creator who describes how a picture was taken', () => {
       { bortleClass: 'Bortle class must be a whole number from 1 to 9' },
     ],
     [
-      'an impossible day',
+      'a million and one exposures',
       {
         exposures: [
           { count: 1, seconds: 1, date: '2026-02-28' },
@@ -153,6 +153,13 @@ describe('a creator who describes how a picture was taken', () => {
     await update({ objects: ['M 1'], site: 'Here' })
     expect(await update({ site: 'There', ...input })).toEqual({ code: 'BAD_USER_INPUT', fields })
     expect(await update({})).toMatchObject({ site: 'Here', objects: [{ name: 'NGC 1952' }], exposures: [] })
+  })
+
+  test('is refused an exposure on an impossible day', async () => {
+    const { update } = await aCreator()
+    const exposures = [{ count: 1, seconds: 1, date: '2026-02-30' }]
+    expect(await update({ exposures })).toMatchObject({ code: 'BAD_USER_INPUT' })
+    expect(await update({})).toMatchObject({ exposures: [] })
   })
 
   test("cannot use another creator's gear, nor the same item twice", async () => {

@@ -87,7 +87,7 @@ test('a picture that is deleted while it is read is gone, too', async () => {
 test('a picture that another process deleted is gone after 10 seconds', async () => {
   expect(imageCacheLimits.ttlMs).toBe(10_000)
   await store.put(first, thumbnail)
-  const { statusOf } = await serving({ ...imageCacheLimits, ttlMs: 300 })
+  const { statusOf } = await serving({ ...imageCacheLimits, ttlMs: 3_000 })
   expect(await statusOf(first)).toBe(200)
   await store.remove([first])
   expect(await statusOf(first)).toBe(200)

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SearchPool } from '../../database/search-pool.ts'
+import { requestLimits } from '../../limits/request-limits.ts'
 import { aProfile } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { DirectorySearch } from './directory-search.ts'
@@ -10,9 +11,12 @@ const letterOf = (n: number) => 'abcdefghijkl'[(n * 5) % 12]!
 
 let app: TestApp
 let pool: SearchPool
+/** With the timeout of the site. */
+let limitedPool: SearchPool
 beforeAll(async () => {
-  app = await testApp()
-  pool = new SearchPool(app.databaseUrl)
+  app = await testApp({ searchTimeoutMs: requestLimits.search.statement })
+  pool = new SearchPool(app.databaseUrl, { timeoutMs: 5_000 })
+  limitedPool = new SearchPool(app.databaseUrl)
   for (let n = 0; n < 12; n++)
     await app.has(
       aProfile({
@@ -30,6 +34,7 @@ beforeAll(async () => {
 const source = () => ({ reader: app.em, rowsFrom: 'write' as const })
 afterAll(async () => {
   await pool.close()
+  await limitedPool.close()
   await app[Symbol.asyncDispose]()
 })
 
@@ -80,7 +85,7 @@ async function whileHeld(work: () => Promise<void>): Promise<void> {
 }
 
 test('a common search whose recount times out keeps its total', async () => {
-  const search = new DirectorySearch(pool, { maxSorted: 0, totalMaxAgeMs: -1 })
+  const search = new DirectorySearch(limitedPool, { maxSorted: 0, totalMaxAgeMs: -1 })
   const args = { search: 'galax', page: 1, limit: 2 } as const
   const order = { sortBy: CreatorProfileSort.viewCount, sortOrder: SortOrder.desc }
   const { totalCount } = await search.page(source(), { ...args, ...order }, nothing)
@@ -178,7 +183,7 @@ describe('while searches take too long', () => {
     whileHeld(async () => {
       const search = { name: 'held', text: 'select count(*)::int as total from directory_term' }
       const outcomes = await Promise.allSettled(
-        Array.from({ length: 4 + 20 + 5 }, () => pool.rows('write', search, [])),
+        Array.from({ length: 4 + 20 + 5 }, () => limitedPool.rows('write', search, [])),
       )
       const busy = outcomes.filter(
         (outcome) =>

@@ -43,7 +43,8 @@ test('a new name is shown by every process at once, found and sorted by, and the
   const { data } = await change(person, '  Ærø 🌌 Quasar ')
   const displayName = 'Ærø 🌌 Quasar'
   expect(data.changeDisplayName).toEqual({ displayName, creatorProfile: { slug, displayName } })
-  await until('the other process shows the name', async () => (await read()).displayName === displayName)
+  await other.settle()
+  expect(await read()).toMatchObject({ displayName })
   const found = async (search: string) =>
     (await visitor.run(SEARCH, { search })).data.creatorProfiles.profiles
   expect(await found('quasar')).toEqual([{ slug, displayName }])
@@ -54,10 +55,8 @@ test('a new name is shown by every process at once, found and sorted by, and the
 
   await until('the new name is cached', isCached)
   const { body } = await person.postForm('/account/picture/upload', { picture: aSquarePicture() })
-  await until(
-    'the other process shows the picture',
-    async () => (await read()).avatarUrl === body.user.avatarUrl,
-  )
+  await other.settle()
+  expect(await read()).toMatchObject({ avatarUrl: body.user.avatarUrl })
   expect(body.user.avatarUrl).not.toBeNull()
 })
 

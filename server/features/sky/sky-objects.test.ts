@@ -52,6 +52,10 @@ describe('the list of sky objects', () => {
     const { objects: found, pagination } = await objects({ limit: 3, page: 2 })
     expect(pagination).toEqual({ currentPage: 2, totalPages: 4484, totalCount: 13_451 })
     expect(found).toHaveLength(3)
+    const { objects: brightest } = await objects({ limit: 50 })
+    const magnitudes = brightest.map(({ magnitude }: { magnitude: number }) => magnitude)
+    expect(magnitudes).toEqual(magnitudes.toSorted((one: number, other: number) => one - other))
+    expect(magnitudes[0]).toBeLessThan(magnitudes[49])
   })
 
   test('suggests by the beginning of any name or of a word in it', async () => {

@@ -236,7 +236,7 @@ describe.each(providerNames)('a user at %s', (provider) => {
   })
 
   test.each([
-    [299, 200],
+    [270, 200],
     [301, 400],
   ])('who comes back after %i seconds gets %i', async (seconds, expected) => {
     const browser = aBrowser()
