@@ -98,7 +98,8 @@ test('the database restarts while people read and write: clients get 503 with Re
       .flatMap((line) => /"responseTime":(\d+)/.exec(line)?.slice(1) ?? [])
       .map(Number)
     expect(times.length).toBeGreaterThan(responses.length / 2)
-    expect(Math.max(...times)).toBeLessThan(3_000)
+    // Waits for an operation and for a connection (limits/request-limits.ts).
+    expect(Math.max(...times)).toBeLessThan(6_000)
     expect(refused.filter(({ endedAt, took }) => endedAt - took > recovered)).toEqual([])
     expect(server.child.exitCode, 'the process lives').toBeNull()
     expect((await person.run('{ session { email } }')).data.session.email).toBe('vera@people.example')

@@ -91,7 +91,7 @@ test('a browser that an overloaded server rejects gets a page, other clients JSO
     }
   }
   await expect
-    .poll(() => rejected('text/html,application/xhtml+xml,*/*;q=0.8'))
+    .poll(() => rejected('text/html,application/xhtml+xml,*/*;q=0.8'), { timeout: 30_000 })
     .toEqual({
       type: 'text/html; charset=utf-8',
       caching: 'no-store',
@@ -99,7 +99,7 @@ test('a browser that an overloaded server rejects gets a page, other clients JSO
       text: expect.stringMatching(/^<!doctype html>[^]*<h1>Astrofolio is busy<[^]*<a href="">Try again</),
     })
   await expect
-    .poll(() => rejected('*/*'))
+    .poll(() => rejected('*/*'), { timeout: 30_000 })
     .toMatchObject({
       type: 'application/json; charset=utf-8',
       isTemporary: true,

@@ -34,6 +34,7 @@ let site: TwoMachines
 let vera: { cookie: string; profileId: number; slug: string }
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
+  test.setTimeout(180_000) // starts three PostgreSQL servers and two of the site
   ending = new AsyncDisposableStack()
   const postgres = ending.use(await startReplicatedPostgres())
   const bucket = ending.use(await startS3Server())
@@ -230,7 +231,7 @@ test('visitors read from the replica; creators and new accounts read their own w
   expect((await newcomer.post('/auth/register_with_password', account)).body.user.email).toBe(account.email)
   expect((await newcomer.get('/auth/session')).body).toMatchObject({ user: { email: account.email } })
   const { body } = await visitorAt(site.other).get(`/creator-profiles/get?slug=${vera.slug}`)
-  expect(body.profile.bio, 'a new visitor still reads from the replica').toBe(
+  expect(body.profile.bio, 'a page whose view is counted is read from the primary').toBe(
     'What the replica does not know.',
   )
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expectAccessible, toast } from './page-checks.ts'
 import { register } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -65,6 +65,7 @@ test('a user signs a phone out from a laptop, and the phone reads that its sessi
 test('a user creates a token by keyboard, a script, the reference and the explorer use it, and the user revokes it', async ({
   page,
   context,
+  browser,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await register(page, 'Vera Rubin')
@@ -110,12 +111,14 @@ test('a user creates a token by keyboard, a script, the reference and the explor
     return { status: response.status, body: await response.json() }
   }
   expect(await script()).toMatchObject({ status: 200, body: { user: { displayName: 'Vera Rubin' } } })
-  const tools = await context.newPage()
+  // Without her cookie.
+  const tools = await (await browser.newContext()).newPage()
   const sentBy = async (send: () => Promise<void>, path: string) => {
-    const [request] = await Promise.all([tools.waitForRequest((each) => each.url().endsWith(path)), send()])
+    const hasToken = (each: Request) => each.url().endsWith(path) && 'authorization' in each.headers()
+    const [request] = await Promise.all([tools.waitForRequest(hasToken), send()])
     return request.headers()['authorization']
   }
-  await tools.goto('/_api')
+  await tools.goto(new URL('/_api', page.url()).href)
   await tools.getByLabel('Access token').fill(secret)
   const operation = tools
     .locator('.opblock')
@@ -125,16 +128,21 @@ test('a user creates a token by keyboard, a script, the reference and the explor
   const execute = () => operation.getByRole('button', { name: 'Execute' }).click()
   expect(await sentBy(execute, '/creator-profiles/create')).toBe(`Bearer ${secret}`)
 
-  await tools.goto('/graphql')
+  await tools.goto(new URL('/graphql', page.url()).href)
   await tools.getByText('Access token', { exact: true }).click()
   const fill = () => tools.getByLabel('Token', { exact: true }).fill(secret)
   expect(await sentBy(fill, '/graphql')).toBe(`Bearer ${secret}`)
   await expect(tools.getByRole('banner')).toContainText('Signed in as Vera Rubin')
 
-  page.once('dialog', (question) => question.accept())
+  const questions: string[] = []
+  page.once('dialog', (question) => {
+    questions.push(question.message())
+    return question.accept()
+  })
   await tokens(page).getByRole('button', { name: 'Revoke Phone' }).focus()
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Access token revoked')).toBeVisible()
+  expect(questions).toEqual([expect.stringContaining('Phone')])
   await expect(page.getByText('No access tokens yet.')).toBeVisible()
   await expect(create).toBeFocused()
   expect(await script()).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })

@@ -106,9 +106,14 @@ test.describe('when the response to an upload is lost', () => {
     await expect(page.getByRole('banner').getByText('NP', { exact: true })).toBeVisible()
     await page.unroute(files)
     await page.goto('/account')
-    page.once('dialog', (question) => void question.accept())
+    const questions: string[] = []
+    page.once('dialog', (question) => {
+      questions.push(question.message())
+      void question.accept()
+    })
     await page.getByRole('button', { name: 'Remove picture' }).press('Enter')
     await expect(toast(page, 'Your picture was removed.')).toBeVisible()
+    expect(questions).toHaveLength(1)
     await expect(page.getByLabel('Upload picture')).toBeFocused()
     await expect(headerAvatar(page)).toHaveCount(0)
     expect((await page.request.get(source)).status()).toBe(404)

@@ -1,4 +1,5 @@
 import { failures, watchOperations } from './watch-operations.ts'
+import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
 
 test.use({ isReadOnly: true })
@@ -90,6 +91,7 @@ test('a visit is counted once and shown at once', async ({ page }) => {
   await expect(page.getByText('5,121 views')).toBeVisible()
   await page.reload()
   await expect(page.getByText('5,121 views')).toBeVisible()
+  await settled(page)
   expect(operations.filter((name) => name === 'RecordProfileView')).toHaveLength(2)
 
   await page.getByRole('link', { name: 'Creators' }).first().click()

@@ -44,6 +44,7 @@ test('the cover is the newest picture until one is chosen, and card and banner s
   await choose(page, await filesNamed('new.jpg'))
   await page.getByLabel('Title').fill('Newest')
   await send(page)
+  await expect(pictures(page).last().getByRole('img', { name: 'Newest' })).toBeVisible()
   await expect(coverMark(pictures(page).last())).toHaveText('Cover: the newest')
   const newest = await coverSource()
 

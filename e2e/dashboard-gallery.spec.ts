@@ -114,7 +114,7 @@ test('a creator who deletes every picture confirms each, and sees the empty stat
   }
   await expect(page.getByRole('heading', { name: 'No images yet' })).toBeVisible()
   await expect(toast(page, 'Image deleted successfully.')).toBeVisible()
-  expect(new Set(questions)).toEqual(new Set(['Are you sure you want to delete this image?']))
+  expect(questions).toEqual(Array(count + 1).fill('Are you sure you want to delete this image?'))
   await settled(page)
   expect(operations).toEqual(Array(count).fill('DeleteGalleryImage'))
   await page.reload()
@@ -135,9 +135,9 @@ test('a creator who deletes a picture keeps the focus near it, even if another t
     await button(tab, /^Delete/)
       .nth(1)
       .click()
-    await expect(button(tab, /^Delete/).nth(1)).toBeFocused()
     await expect(toast(tab, 'Image deleted successfully.')).toBeVisible()
     await expect(pictures(tab)).toHaveCount(count - 1)
+    await expect(button(tab, /^Delete/).nth(1)).toBeFocused()
   }
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
 })

@@ -95,11 +95,20 @@ test('a creator edits the profile with one mutation, and every page shows it', a
   await page.getByLabel('Equipment summary').fill('')
   await page.getByLabel('YouTube channel').fill('https://www.youtube.com/@dustylane')
   const operations = watchOperations(page)
-  const announcement = page.getByRole('status').filter({ hasText: 'Profile updated successfully!' })
-  const announced = announcement.waitFor() // the announcement is in the page for one second only
+  // The announcement is in the page for one second only.
+  await page.evaluate(() => {
+    const announcements: string[] = []
+    Object.assign(window, { announcements })
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('[role=status]'))
+        announcements.push(textContent)
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
-  await announced
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { announcements: string[] }).announcements))
+    .toContainEqual(expect.stringContaining('Profile updated successfully!'))
   await settled(page)
   expect(operations).toEqual(['UpdateCreatorProfile'])
   await page.getByRole('link', { name: '/creators/dusty-lane' }).click()

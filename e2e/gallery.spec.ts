@@ -93,6 +93,7 @@ test.describe('while pictures are slow', () => {
       await expect(page.locator('main img').first()).toBeAttached()
       const { channels } = await sharp(await page.screenshot()).stats()
       expect(channels[0]!.mean).toBeLessThan(40)
+      await expectOnlyRed(page, `${path} that loads`)
       held.release()
     })
   }

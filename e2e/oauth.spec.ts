@@ -76,7 +76,7 @@ test('the home page opens 200 ms after the sign-in', async ({ page, site }) => {
   const vera = aProviderUser(site, 'discord')
   await page.goto('/login')
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1000)
+  await page.clock.pauseAt(Date.now() + 60_000)
   const popup = await openPopup(page, 'discord')
   await popup.getByRole('button', { name: vera.name }).click()
   await expect(account(page, vera.name)).toBeVisible()
@@ -110,6 +110,7 @@ test('closing the popup ends the wait without an error', async ({ page }) => {
 test('a popup unfinished after five minutes is closed, and the visitor may retry', async ({ page }) => {
   await page.clock.install()
   await page.goto('/login')
+  await page.clock.pauseAt(Date.now() + 60_000)
   const popup = await openPopup(page, 'google')
   await page.clock.runFor(299_000)
   await expect(page.getByRole('button', { name: 'Waiting for Google …' })).toBeVisible()
@@ -163,13 +164,20 @@ test('a message from another origin, or from a window that is not the popup, is 
   await popup.getByRole('heading', { name: 'Choose an account' }).waitFor()
   const operations: string[] = []
   page.on('request', (request) => operations.push(request.url()))
+  await page.evaluate(() => {
+    const received = { count: 0 }
+    Object.assign(window, { received })
+    window.addEventListener('message', () => (received.count += 1))
+  })
   await popup.evaluate(() => {
     const opener = window.opener as Window
     opener.postMessage({ type: 'oauth-error', message: 'Forged' }, '*')
     opener.postMessage({ type: 'oauth-success', tempToken: 'forged' }, '*')
   })
   await page.evaluate(() => window.postMessage({ type: 'oauth-error', message: 'Forged too' }, '*'))
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 100)))
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { received: { count: number } }).received.count))
+    .toBe(3)
   await expect(page.getByRole('button', { name: 'Waiting for Google …' })).toBeVisible()
   await expect(alert(page)).toHaveCount(0)
   expect(operations).toEqual([])

@@ -70,6 +70,7 @@ async function fillEveryField(page: Page, form: Locator, where: string) {
 }
 
 test('the same texts fit every form and dialog, and keep their buttons visible', async ({ page }) => {
+  test.slow()
   page.on('dialog', (question) => void question.accept())
   const form = page.getByRole('main')
   await page.goto('/login')
@@ -144,7 +145,8 @@ test('an address in a bio or description is a nofollow link, detected by code th
   await page.goto('/creators/plain-words')
   await expect(page.getByText('Dark skies and many clear nights').first()).toBeVisible()
   await settled(page)
-  expect(requests.filter((url) => url.includes('LinkedText'))).toEqual([])
+  const loadsOfLinks = () => requests.filter((url) => url.includes('LinkedText'))
+  expect(loadsOfLinks()).toEqual([])
 
   const { slug, imageId } = await aRealCreator(page, 'Linda Linker', [`Mine: ${texts.address}, <b>see</b>`])
   for (const part of ['', '?tab=support', '?tab=gear', `?photo=${imageId}`]) {
@@ -156,4 +158,5 @@ test('an address in a bio or description is a nofollow link, detected by code th
   }
   await page.goto(`/creators/${slug}`)
   await expect(page.getByText('<b>see</b>').first()).toBeVisible()
+  await expect.poll(loadsOfLinks).not.toEqual([])
 })

@@ -23,9 +23,7 @@ export async function unlinkProvider(context: Context, provider: OAuthProvider):
   await context.rateLimiter.count('providerChangesPerUser', String(userId))
   return context.em.transactional(async (em) => {
     // The lock keeps two concurrent requests from unlinking the last two providers.
-    const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-    if (!user) throw notSignedIn()
-    await requireUnlinkable(em, userId, provider)
+    const user = await requireUnlinkable(em, userId, provider, LockMode.PESSIMISTIC_WRITE)
     await em.nativeDelete(OAuthAccount, { userId, provider })
     await addMail(em, {
       kind: MailKind.providerUnlinked,
@@ -37,11 +35,19 @@ export async function unlinkProvider(context: Context, provider: OAuthProvider):
   })
 }
 
-async function requireUnlinkable(em: EntityManager, userId: number, provider: OAuthProvider): Promise<void> {
+async function requireUnlinkable(
+  em: EntityManager,
+  userId: number,
+  provider: OAuthProvider,
+  lockMode = LockMode.NONE,
+): Promise<User> {
+  const user = await em.findOne(User, { id: userId }, { lockMode })
+  if (!user) throw notSignedIn()
   const linked = await linkedProviders(em, userId)
   const label = providerLabels[provider]
   if (!linked.includes(provider)) throw notFound(`${label} account`)
   if (linked.length === 1 && !(await hasPassword(em, userId))) {
     throw conflict(`${label} is your only way to sign in. Link another provider first.`)
   }
+  return user
 }
