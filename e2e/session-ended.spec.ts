@@ -51,6 +51,27 @@ test('a creator whose session ends while editing logs in on the page, and the in
   await expect(page.getByLabel('Location')).toHaveValue('Paranal')
 })
 
+test('a user whose session ends on the account page keeps the text of every form', async ({ page }) => {
+  await signIn(page, 'nova-caine@demo.example')
+  await page.goto('/account')
+  await page.getByLabel('New password').fill('Betelgeuse 1920')
+  await page.getByLabel('Display name').fill('Nova Caine II')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await ended(page).getByRole('button', { name: 'Not now' }).click()
+  await expect(page.locator('header').getByText('Sign In')).toBeVisible()
+  await expect(page.getByLabel('Display name')).toHaveValue('Nova Caine II')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await ended(page).getByLabel('Password').fill('starlight-demo')
+  await ended(page).getByRole('button', { name: 'Log in' }).click()
+  await expect(toast(page, 'Your name was changed.')).toBeVisible()
+  await expect(account(page, 'Nova Caine II')).toBeVisible()
+  await expect(page.getByLabel('New password')).toHaveValue('Betelgeuse 1920')
+  await page.getByLabel('Display name').fill('Nova Caine')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(account(page, 'Nova Caine')).toBeVisible()
+})
+
 test('a creator who dismisses the dialog and signs in in another tab sees the account again', async ({
   page,
 }) => {

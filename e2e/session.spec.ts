@@ -202,10 +202,16 @@ test('a user who logs in after the session of another account ended sees none of
   await page.getByLabel('Display name').fill('Dustier Lane')
   await page.getByRole('button', { name: 'Save name' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
-  page.once('dialog', (question) => question.accept())
+  const questions: string[] = []
+  page.once('dialog', (question) => {
+    questions.push(question.message())
+    return question.accept()
+  })
   await inHeader('Sign In').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toHaveCount(0)
   await logIn(page, 'phil-terwheel@demo.example')
   await expect(page).not.toHaveURL('/login')
+  expect(questions).toEqual(['Discard your changes? They are not saved yet.'])
   const held = [await holdOperation(page, 'Devices'), await holdOperation(page, 'AccessTokens')]
   await page.getByRole('button', { name: 'Account of Phil Terwheel' }).click()
   await page.getByRole('link', { name: 'Account', exact: true }).click()

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { AccessTokens } from '../../features/account/AccessTokens.tsx'
 import { Devices } from '../../features/account/Devices.tsx'
 import { YourData } from '../../features/account/YourData.tsx'
@@ -18,7 +18,11 @@ import styles from './AccountPage.module.css'
 export function AccountPage() {
   usePageTitle('Account')
   const { data, error, refetch } = useAccountPageQuery()
-  const account = data?.session
+  const loaded = data?.session ?? undefined
+  // Kept when the session ends, with the forms and what was typed in them.
+  const [kept, setKept] = useState(loaded)
+  if (loaded && loaded !== kept) setKept(loaded)
+  const account = loaded ?? kept
   return (
     <div className={styles.page}>
       <PageHeading>Account</PageHeading>
