@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { button, openGallery } from './gallery-steps.ts'
 import { toast } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
@@ -289,6 +290,32 @@ test('text that a creator types while an item is saved stays in the form, which 
   await expect(panel(page, 'Gear').getByRole('listitem').filter({ hasText: 'Typed later' })).toContainText(
     'iOptron',
   )
+})
+
+test('text that a creator types and does not add is not discarded without confirmation, nor when a save ends', async ({
+  page,
+}) => {
+  await openGallery(page, 'hoshino')
+  const confirmations = handleConfirmDialogs(page)
+  await button(page, /^Edit /)
+    .first()
+    .click()
+  const objects = dialog(page).getByRole('combobox', { name: 'Objects' })
+  await objects.fill('no such object')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => confirmations.questions).toEqual(['Discard your changes? They are not saved yet.'])
+  await expect(objects).toHaveValue('no such object')
+
+  await objects.fill('') // the catalogue does not have it
+  await dialog(page).getByLabel('Title').fill('Typed before')
+  const saving = await holdOperation(page, 'UpdateGalleryImage')
+  await page.keyboard.press('Enter')
+  await objects.fill('another object')
+  saving.release()
+  await expect(dialog(page).getByRole('status').first()).toHaveText(
+    'Image updated successfully. Your later changes are not saved yet.',
+  )
+  await expect(objects).toHaveValue('another object')
 })
 
 test('a creator with unsaved input uses the skip link without a question, and Back asks before leaving the page', async ({

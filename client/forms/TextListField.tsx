@@ -5,6 +5,7 @@ import buttons from '../ui/button.module.css'
 import { Chip, ChipList } from '../ui/ChipList.tsx'
 import fields from '../ui/fields.module.css'
 import styles from './forms.module.css'
+import { usePendingText } from './usePendingText.ts'
 
 interface TextListFieldProps {
   name: string
@@ -18,6 +19,7 @@ export function TextListField({ name, label, itemLabel, maxLength, help }: TextL
   const id = useId()
   const [{ value: texts }, { error }, { setValue }] = useField<string[]>(name)
   const [text, setText] = useState('')
+  usePendingText(text)
   const input = useRef<HTMLInputElement>(null)
 
   /** Also called on blur, so that typed text is not lost. */

@@ -7,13 +7,14 @@ import {
   type FormikValues,
   getIn,
 } from 'formik'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import type { AnyObjectSchema } from 'yup'
 import buttons from '../ui/button.module.css'
 import type { Unsaved } from '../ui/useLeaveWarning.ts'
 import { changedFields, remainingServerErrors, type ServerErrors } from './form-values.ts'
 import { FormErrorMessage } from './FormErrorMessage.tsx'
 import styles from './forms.module.css'
+import { CountPendingTexts } from './usePendingText.ts'
 
 interface SubmissionErrors {
   text: string
@@ -68,6 +69,7 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
   const submission = useRef<Promise<void>>(null)
   const rejected = useRef<ServerErrors<Fields>>(null)
   const [sent, setSent] = useState<Fields>()
+  const [pendingTexts, countPendingTexts] = useReducer((count: number, change: 1 | -1) => count + change, 0)
 
   /** Ignores a second press before the button is rendered as disabled. */
   const submitOnce = (...args: Parameters<typeof send>) =>
@@ -123,7 +125,7 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
               void validateForm().then((errors) => focusFirst(form.current, errors))
             }}
           >
-            {children}
+            <CountPendingTexts value={countPendingTexts}>{children}</CountPendingTexts>
             <div className={styles.foot}>
               {footer}
               <FormErrorMessage text={status as string | undefined} />
@@ -148,7 +150,12 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
               </div>
             </div>
             <RestoreFocus isSubmitting={isSubmitting} submitter={submitter} />
-            {onUnsaved && <ReportUnsaved unsaved={unsavedOf(values, dirty, sent)} onUnsaved={onUnsaved} />}
+            {onUnsaved && (
+              <ReportUnsaved
+                unsaved={pendingTexts > 0 ? 'typed' : unsavedOf(values, dirty, sent)}
+                onUnsaved={onUnsaved}
+              />
+            )}
           </Form>
           {aside}
         </div>

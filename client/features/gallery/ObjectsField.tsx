@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import formStyles from '../../forms/forms.module.css'
+import { usePendingText } from '../../forms/usePendingText.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import fields from '../../ui/fields.module.css'
 import styles from './AcquisitionFields.module.css'
@@ -21,6 +22,7 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
   const [{ value: names }, { error }, { setValue }] = useField<string[]>('objects')
   const noteId = useId()
   const [text, setText] = useState('')
+  usePendingText(text)
   const [suggested, setSuggested] = useState<readonly NamedObject[]>([])
   const box = useRef<HTMLDivElement>(null)
   const search = text.trim()
@@ -58,8 +60,9 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
   const isShown = isOpen && items.length > 0
 
   function onKeyDown(event: KeyboardEvent) {
-    // Closes the suggestions, and not the dialog.
-    if (event.key === 'Escape' && isShown) event.preventDefault()
+    // Closes the suggestions if there are any, otherwise the dialog, which Downshift prevents while there is text.
+    if (event.key === 'Escape' && !isShown)
+      Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || (isShown && highlightedIndex >= 0)) return
     event.preventDefault() // Enter adds instead of submitting the form
     add(text)
