@@ -211,6 +211,7 @@ test('an account runs one export at a time, and a client that disconnects leaves
   const socket = await stalledExport(app, creator.person)
   const second = await creator.person.fetch('/_api/account/export')
   await expectRefused(second, 429, 'RATE_LIMITED')
+  expect(opened.some(({ isClosed }) => !isClosed)).toBe(true)
   socket.destroy()
   await until('all files are closed', () => opened.every(({ isClosed }) => isClosed))
   await until('the next export is allowed', async () => {
@@ -260,7 +261,11 @@ test('a client that reads nothing is disconnected', async () => {
   await using hasty = await testApp({ orm: app.orm, images: app.images, stalledExportMs: 200 })
   const { file } = await app.em.fork().findOneOrFail(GalleryImage, { creatorProfileId: creator.profileId })
   await truncate(join(app.images.folder, file), 64 * 1024 * 1024)
+  opened.splice(0)
   const socket = await stalledExport(hasty, creator.person)
-  await until('all files are closed', () => opened.every(({ isClosed }) => isClosed))
+  await until(
+    'all opened files are closed',
+    () => opened.length > 0 && opened.every(({ isClosed }) => isClosed),
+  )
   socket.destroy()
 })

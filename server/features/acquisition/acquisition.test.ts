@@ -221,15 +221,26 @@ describe('a visitor', () => {
   })
 
   test('reads the pictures taken with a gear item, in a constant number of statements', async () => {
-    const { profile, update, telescope, camera, image } = await aCreator()
+    const { profile, person, update, telescope, camera, image } = await aCreator()
     await update({ gear: [{ gearItemId: camera.id, role: 'camera' }] })
-    const { data } = await app
-      .visitor()
-      .run(`{ creatorProfile(id: ${profile.id}) { gear { id imageCount images(first: 3) { id } } } }`)
+    const read = () =>
+      app
+        .visitor()
+        .run(`{ creatorProfile(id: ${profile.id}) { gear { id imageCount images(first: 3) { id } } } }`)
+    const { data } = await read()
     expect(data.creatorProfile.gear).toEqual([
       { id: telescope.id, imageCount: 0, images: [] },
       { id: camera.id, imageCount: 1, images: [{ id: image.id }] },
     ])
+
+    const statements = await app.statementsOf(read)
+    for (let index = 1; index <= 3; index++) {
+      const { id } = await app.has(aGalleryImage(profile.id, `Night ${index}`, index))
+      const mount = await app.has(aGearItem(profile.id, `Mount ${index}`, 1 + index))
+      const gear = [camera, mount].map((item) => ({ gearItemId: item.id, role: 'mount' }))
+      await person.run(UPDATE, { input: { id, gear } })
+    }
+    expect(await app.statementsOf(read)).toEqual(statements)
   })
 
   test('pages through the pictures of a gear item, and finds no gear item of another creator on a profile', async () => {
