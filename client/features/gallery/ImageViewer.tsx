@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { ChevronLeft, ChevronRight, Info, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ControllerRef, Lightbox, type ZoomRef } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
@@ -31,7 +39,9 @@ function stopBrowserShortcuts(event: KeyboardEvent) {
 }
 
 export function ImageViewer(props: ImageViewerProps) {
-  const { images, count, pages, displayName, shownId, onShow, onClose } = props
+  const { count, pages, displayName, shownId, onShow, onClose } = props
+  // With new slides Lightbox goes to `index`. Deferred, they wait until `index` includes a key press that arrived with them.
+  const images = useDeferredValue(props.images)
   const [index, setIndex] = useState(() => images.findIndex(({ id }) => id === shownId))
   const [hasDetails, setHasDetails] = useState(true)
   // The address is updated asynchronously, so fast key presses must not be compared with it.
@@ -40,7 +50,7 @@ export function ImageViewer(props: ImageViewerProps) {
   const zoom = useRef<ZoomRef>(null)
   const controller = useRef<ControllerRef>(null)
   const [notes, setNotes] = useState<HTMLElement | null>(null)
-  const goToEnd = useViewerPaging({ index, images, pages, setIndex })
+  const goToEnd = useViewerPaging({ index, images, count, pages, setIndex })
   useForwardedKeys(controller)
   const slides = useMemo(
     () => images.map(({ imageUrl, width, height }) => ({ src: imageUrl, width, height })),

@@ -7,6 +7,7 @@ const imagesAhead = 5
 interface ViewerPagingOptions {
   index: number
   images: readonly unknown[]
+  count: number
   pages: GalleryPages
   setIndex: (index: number) => void
 }
@@ -15,10 +16,11 @@ interface ViewerPagingOptions {
  * Loads further pages as the user approaches the end. Returns a function that loads all pages and shows the last
  * image.
  */
-export function useViewerPaging({ index, images, pages, setIndex }: ViewerPagingOptions): () => void {
+export function useViewerPaging({ index, images, count, pages, setIndex }: ViewerPagingOptions): () => void {
   const isGoingToEnd = useRef(false)
   const last = images.length - 1
-  const { state, isComplete } = pages
+  const { state } = pages
+  const isComplete = images.length >= count // `images` is deferred, so `pages` may be complete before it
 
   const loadNext = useEffectEvent(() => void pages.loadNext())
   useEffect(() => {
