@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { failures, holdOperation } from './watch-operations.ts'
 import { expect, test } from './test.ts'
 
-test.use({ isReadOnly: true })
+test.use({ isReadOnly: true, contextOptions: { reducedMotion: 'no-preference' } })
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Creators' }).getByRole('article')
 const names = (page: Page) => cards(page).getByRole('heading', { level: 2 })

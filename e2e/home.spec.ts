@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 
-test.use({ isReadOnly: true })
+test.use({ isReadOnly: true, contextOptions: { reducedMotion: 'no-preference' } })
 
 test('a visitor reads what this is and sees three featured creators', async ({ page }) => {
   await page.goto('/')

@@ -4,7 +4,7 @@ import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 import { holdRequests } from './watch-operations.ts'
 
-test.use({ isReadOnly: true })
+test.use({ isReadOnly: true, contextOptions: { reducedMotion: 'no-preference' } })
 
 test('every page links to the static pages and shows the copyright', async ({ page }) => {
   await page.goto('/')

@@ -1,6 +1,6 @@
 // Runs everything that CI runs. The last line is `N passed, N failed`.
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { startEmbeddedPostgres } from '../server/database/embedded-postgres/embedded-postgres.ts'
@@ -8,7 +8,8 @@ import { findChromium } from './chromium.ts'
 import { playwrightCounts, vitestCounts } from './test-counts.mjs'
 
 process.chdir(join(import.meta.dirname, '..'))
-const folder = mkdtempSync(join(tmpdir(), 'astrofolio-check-'))
+const folder = mkdtempSync(join(fastTmpdir(), 'astrofolio-check-'))
+chmodSync(folder, 0o711) // tests start PostgreSQL as another user
 const logs = join(folder, 'logs')
 mkdirSync(logs)
 const reports = { vitest: join(folder, 'vitest.json'), playwright: join(folder, 'playwright.json') }
@@ -73,6 +74,7 @@ const postgres = testDatabaseUrl
   : await startEmbeddedPostgres({ folder: join(folder, 'postgres'), durable: false })
 const env = {
   ...process.env,
+  TMPDIR: folder,
   PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter),
   TEST_LOGS: logs,
   TEST_DATABASE_URL: testDatabaseUrl ?? postgres.url,
@@ -92,6 +94,21 @@ try {
 if (interruption.signal.aborted) total.failed++
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
+
+/**
+ * Returns a folder in memory if Linux has one with enough room. ext4 searches longer for each new file while many were just
+ * deleted, as by the tests, which create and drop hundreds of databases: 115 s of the kernel's CPU time became 40 s.
+ */
+function fastTmpdir() {
+  const inMemory = '/dev/shm'
+  try {
+    const { bavail, bsize } = statfsSync(inMemory)
+    if (bavail * bsize >= 4 * 2 ** 30) return inMemory
+  } catch {
+    // Not on this system.
+  }
+  return tmpdir()
+}
 
 async function runQueue(queue) {
   while (queue.length > 0 && !interruption.signal.aborted) await runStep(queue.shift())

@@ -209,9 +209,9 @@ test('an account runs one export at a time, and a client that disconnects leaves
   const { file } = await app.em.fork().findOneOrFail(GalleryImage, { creatorProfileId: creator.profileId })
   await truncate(join(app.images.folder, file), 64 * 1024 * 1024) // more than the sockets buffer
   const socket = await stalledExport(app, creator.person)
+  await until('a file is open', () => opened.some(({ isClosed }) => !isClosed))
   const second = await creator.person.fetch('/_api/account/export')
   await expectRefused(second, 429, 'RATE_LIMITED')
-  expect(opened.some(({ isClosed }) => !isClosed)).toBe(true)
   socket.destroy()
   await until('all files are closed', () => opened.every(({ isClosed }) => isClosed))
   await until('the next export is allowed', async () => {
