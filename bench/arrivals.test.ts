@@ -44,8 +44,6 @@ test('a failed call stops the arrivals, and its error is thrown', async () => {
   const come = async () => {
     if (++arrived === 3) throw new Error('The road is closed')
   }
-  await expect(arrivals({ perSecond: 100, seconds: 1 }, come)).rejects.toMatchObject({
-    cause: { message: 'The road is closed' },
-  })
+  await expect(arrivals({ perSecond: 100, seconds: 1 }, come)).rejects.toThrow('The road is closed')
   expect(arrived).toBe(3)
 })

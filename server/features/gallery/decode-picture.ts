@@ -24,10 +24,10 @@ const share = { width: 1200, height: 630 }
 const maxWebpHeight = 16_383
 const background = '#0a0d16'
 const largeQuality = 92
-const sizedQuality = 82
+const jpegQuality = 82
 const transparentWebp = { quality: 95, alphaQuality: 100, smartSubsample: true, effort: 2 }
-/** The default effort, 4, takes twice the time for 4 % fewer bytes. */
-const sizedWebp = { quality: sizedQuality, effort: 2 }
+/** More effort takes longer for the same bytes and a difference that is not visible (docs/decisions/0014-picture-decoding.md). */
+const sizedWebp = { quality: 80, effort: 1 }
 /** Harmless defects of files from some cameras. Any other warning means a damaged file. */
 const ignoredWarnings = /Invalid SOS parameters|extraneous bytes before marker 0xd9/
 
@@ -109,7 +109,7 @@ async function encode(name: string, picture: Sharp) {
   return { name, content, info }
 }
 
-const asJpeg = (picture: Sharp) => picture.flatten({ background }).jpeg({ quality: sizedQuality })
+const asJpeg = (picture: Sharp) => picture.flatten({ background }).jpeg({ quality: jpegQuality })
 
 /** In 8-bit sRGB, as large as the sized files and the share picture need. */
 interface ScreenPicture {
