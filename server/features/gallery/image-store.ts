@@ -1,15 +1,23 @@
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { imagesPath } from '../../../contract/page-paths.ts'
 
 /** Storage for the files of pictures. Names have 128 random bits and are never reused, so the content of a URL never changes. */
 export interface ImageStore {
   /** Atomic; throws `UnwritableStore` if the store cannot be written. */
   put(name: string, content: Buffer): Promise<void>
-  /** `size` in bytes; null if the file does not exist. */
-  open(name: string): Promise<{ content: Readable; size: number } | null>
+  /** Returns null if the file does not exist. The caller reads or destroys `content`, or calls `sendTo`. */
+  open(name: string): Promise<StoredContent | null>
   remove(names: readonly string[]): Promise<void>
   /** Grouped by picture. */
   list(): AsyncIterable<StoredFile>
+}
+
+interface StoredContent {
+  content: Readable
+  /** In bytes. */
+  size: number
+  /** Sends the content with less memory and CPU than a pipeline, and ends the response. */
+  sendTo?: (response: Writable) => Promise<void>
 }
 
 interface StoredFile {

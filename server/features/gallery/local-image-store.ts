@@ -1,10 +1,9 @@
 import { open, opendir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
+import type { Writable } from 'node:stream'
 import { isUnwritable, makeFolder } from './unwritable.ts'
 import { type ImageStore, UnwritableStore } from './image-store.ts'
-
-/** A slow download holds up to two pieces. Pieces of Node's 64 kB take a fifth more CPU (docs/decisions/0015-image-stores.md). */
-const chunkBytes = 256 * 1024
+import { sendFile } from './send-file.ts'
 
 export class LocalImageStore implements ImageStore {
   readonly folder: string
@@ -28,10 +27,12 @@ export class LocalImageStore implements ImageStore {
     const file = await open(this.#pathOf(name)).catch(nullIfAbsent)
     if (!file) return null
     const stats = await file.stat()
+    const { size } = stats
     if (stats.isFile()) {
       // With an end, Node allocates no more than it reads.
-      const end = Math.max(0, stats.size - 1)
-      return { content: file.createReadStream({ end, highWaterMark: chunkBytes }), size: stats.size }
+      const content = file.createReadStream({ end: Math.max(0, size - 1) })
+      const sendTo = (response: Writable) => sendFile(file, size, response).finally(() => content.destroy()) // closes the file
+      return { content, size, sendTo }
     }
     await file.close()
     return null

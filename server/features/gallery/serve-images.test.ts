@@ -1,6 +1,7 @@
 import express from 'express'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -39,6 +40,73 @@ test('the stream of a picture is closed when the client disconnects, and nothing
   await expect.poll(() => content.destroyed).toBe(true)
   expect(logged).toEqual([])
   server.close()
+})
+
+/** Serves a folder with one picture of random bytes. */
+async function servedPicture() {
+  const folder = await mkdtemp(join(tmpdir(), 'astrofolio-served-'))
+  const store = new LocalImageStore(folder)
+  const name = `${'a'.repeat(32)}/large.jpg`
+  const picture = randomBytes(20_000_001) // more than the sockets buffer
+  await store.put(name, picture)
+  const opened: Readable[] = []
+  const open = store.open.bind(store)
+  store.open = async (name) => {
+    const stored = await open(name)
+    opened.push(stored!.content)
+    return stored
+  }
+  const logged: string[] = []
+  const app = express().use(requestLog(pino({ level: 'error' }, { write: (line) => logged.push(line) })))
+  const server = createServer(app.use(serveImages(new CachedImages(store)))).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    file: join(folder, name),
+    picture,
+    opened,
+    logged,
+    url: `http://127.0.0.1:${port}/${name}`,
+    request: () => {
+      const visitor = connect(port, '127.0.0.1')
+      visitor.write(`GET /${name} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+      return visitor
+    },
+    async [Symbol.asyncDispose]() {
+      server.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+test('visitors get the same large picture, slow ones too, while others disconnect', async () => {
+  await using site = await servedPicture()
+  const download = async () => Buffer.from(await (await fetch(site.url)).arrayBuffer())
+  const slow = site.request()
+  await once(slow, 'readable')
+  const leaving = Array.from({ length: 5 }, site.request)
+  for (const visitor of leaving) visitor.once('data', () => visitor.destroy())
+  for (const content of await Promise.all(Array.from({ length: 10 }, download)))
+    expect(content.equals(site.picture)).toBe(true)
+  await Promise.all(leaving.filter(({ closed }) => !closed).map((visitor) => once(visitor, 'close')))
+
+  const parts: Buffer[] = []
+  for await (const part of slow) parts.push(part as Buffer)
+  const response = Buffer.concat(parts)
+  expect(response.subarray(response.indexOf('\r\n\r\n') + 4).equals(site.picture)).toBe(true)
+  expect(site.opened).toHaveLength(16)
+  await expect.poll(() => site.opened.every(({ closed }) => closed)).toBe(true)
+  expect(site.logged).toEqual([])
+})
+
+test('a file that becomes shorter while it is sent ends the response early, and is logged', async () => {
+  await using site = await servedPicture()
+  const visitor = site.request()
+  await once(visitor, 'readable')
+  await truncate(site.file, 10)
+  visitor.resume()
+  await once(visitor, 'close')
+  await expect.poll(() => site.logged.join()).toContain('the response is truncated')
 })
 
 test('only pictures are served, although the store and its disk have other files too', async () => {

@@ -31,9 +31,10 @@ export const serveImages = (images: CachedImages) => async (request: Request, re
   }
   if (Buffer.isBuffer(stored)) return void response.end(stored)
   try {
-    await pipeline(stored.content, response)
+    await (stored.sendTo ? stored.sendTo(response) : pipeline(stored.content, response))
   } catch (err) {
     stored.content.destroy()
+    response.destroy()
     if (!isClientDisconnect(err))
       request.log.error({ err }, 'Image store: reading a file failed; the response is truncated')
   }
