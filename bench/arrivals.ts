@@ -7,6 +7,7 @@ interface Arrival {
   due: number
 }
 
+/** An interruption is noticed after this time at most. */
 const maxUninterruptedMs = 10
 
 /** An open workload: does not wait for earlier calls. Rejects with the first failure. */

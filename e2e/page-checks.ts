@@ -19,7 +19,7 @@ export const toast = (page: Page, text: string) =>
     .filter({ hasText: text })
     .first()
 
-/** Minified, because each page parses it: half of the time of its first check. */
+/** Minified, because each page parses it: a fifth of the time of its first check. */
 const axeSource = readFileSync(
   createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve(
     'axe-core/axe.min.js',
@@ -54,7 +54,7 @@ export async function expectOnlyRed(page: Page, where: string) {
 }
 
 /** Returns the maximum of red, green and blue in a picture; `stats()` of sharp takes more than twice as long. */
-export async function brightestChannels(picture: Buffer): Promise<[number, number, number]> {
+async function brightestChannels(picture: Buffer): Promise<[number, number, number]> {
   const pixels = await sharp(picture).removeAlpha().raw().toBuffer()
   const maximum: [number, number, number] = [0, 0, 0]
   for (let index = 0; index < pixels.length; index += 3)

@@ -5,6 +5,9 @@ import { isUnwritable, makeFolder } from './unwritable.ts'
 import { type ImageStore, UnwritableStore } from './image-store.ts'
 import { sendFile } from './send-file.ts'
 
+/** Of exports, backups and files that are kept in memory. Node's pieces of 64 kB take a fifth more CPU (docs/decisions/0015-image-stores.md). */
+const streamedBytes = 256 * 1024
+
 export class LocalImageStore implements ImageStore {
   readonly folder: string
 
@@ -30,7 +33,7 @@ export class LocalImageStore implements ImageStore {
     const { size } = stats
     if (stats.isFile()) {
       // With an end, Node allocates no more than it reads.
-      const content = file.createReadStream({ end: Math.max(0, size - 1) })
+      const content = file.createReadStream({ end: Math.max(0, size - 1), highWaterMark: streamedBytes })
       const sendTo = (response: Writable) => sendFile(file, size, response).finally(() => content.destroy()) // closes the file
       return { content, size, sendTo }
     }

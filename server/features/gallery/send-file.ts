@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 
-/** A slow download holds one piece. Half as much takes a fifth more CPU (docs/decisions/0015-image-stores.md). */
+/** A slow download holds one piece. Half as much takes a twelfth more CPU (docs/decisions/0015-image-stores.md). */
 const pieceBytes = 512 * 1024
 const maxUnusedPieces = 16
 /** Reused, because the garbage collector would find new ones too late: they are outside of its heap. */
