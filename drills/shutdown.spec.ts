@@ -1,12 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
-import { type IncomingMessage, request as send } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { text } from 'node:stream/consumers'
-import { appendFile, Person } from '../server/testing/person.ts'
-import { registerCreator, createSite, type Site, starFields } from './site.ts'
-import { startServer } from '../server/testing/running-server.ts'
+import { Person } from '../server/testing/person.ts'
+import { createSite, halfAnUpload, registerCreator, type Site } from './site.ts'
+import { type RunningServer, startServer } from '../server/testing/running-server.ts'
 
 test('a server that is stopped while people read and write answers all of them and exits within ten seconds', async () => {
   await using site = await createSite()
@@ -61,11 +58,7 @@ test('a server that is stopped while people read and write answers all of them a
 test('a server that is stopped during an upload waits for it', async () => {
   await using site = await createSite()
   const server = await startServer(site.environment)
-  const { cookie, profileId } = await registerCreator(server)
-  // Starts a decoder, which on a busy machine takes longer than the shutdown waits for the second upload.
-  await (await halfAnUpload(site, server.address, { cookie, profileId })).finish()
-  await expect.poll(() => readdir(`${site.dataDir}/tmp`)).toEqual([])
-  const upload = await halfAnUpload(site, server.address, { cookie, profileId })
+  const upload = await halfAnUploadWithDecoder(site, server)
   const exit = once(server.child, 'exit')
   server.child.kill('SIGTERM')
   const isClosed = () =>
@@ -79,36 +72,11 @@ test('a server that is stopped during an upload waits for it', async () => {
   expect(await exit).toEqual([0, null])
 })
 
-/** Starts an upload, sends half of it, and waits until its beginning has arrived. */
-async function halfAnUpload(
-  { dataDir }: Site,
-  address: string,
-  { cookie, profileId }: { cookie: string; profileId: number },
-) {
-  const form = new FormData()
-  form.append('profileId', String(profileId))
-  for (const file of await starFields(1, 0.3)) appendFile(form, 'images', file)
-  const whole = new Response(form)
-  const body = Buffer.from(await whole.arrayBuffer())
-  const half = body.length / 2
-  const request = send(`${address}/_api/creator-images/upload`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': whole.headers.get('content-type')!, 'content-length': body.length },
-  })
-  const answer = once(request, 'response')
-  request.write(body.subarray(0, half))
-  await expect.poll(() => readdir(`${dataDir}/tmp`)).not.toEqual([])
-  return {
-    finish: async () => {
-      request.end(body.subarray(half))
-      const [response] = (await answer) as [IncomingMessage]
-      return {
-        status: response.statusCode,
-        connection: response.headers.connection,
-        body: await text(response),
-      }
-    },
-  }
+/** Starts a decoder first, which on a busy machine takes longer than the shutdown waits for an upload. */
+async function halfAnUploadWithDecoder(site: Site, server: RunningServer) {
+  const creator = await registerCreator(server)
+  await (await halfAnUpload(site, server.address, creator)).finish()
+  return halfAnUpload(site, server.address, creator)
 }
 
 test('a server with an uncaught exception logs it, answers pending requests, and exits with 1', async () => {
@@ -119,8 +87,7 @@ test('a server with an uncaught exception logs it, answers pending requests, and
     preload: `data:text/javascript,${encodeURIComponent(fails)}`,
     listener: (text) => (log += text),
   })
-  const { cookie, profileId } = await registerCreator(server)
-  const upload = await halfAnUpload(site, server.address, { cookie, profileId })
+  const upload = await halfAnUploadWithDecoder(site, server)
   const exit = once(server.child, 'exit')
   server.child.send('fail')
   await expect.poll(() => log).toContain('Uncaught exception')
