@@ -31,7 +31,7 @@ const unnamed = ({ named, stored }: { named: string[]; stored: string[] }) =>
 const folders = (files: string[]) => [...new Set(files.map((file) => file.split('/')[0]!))].toSorted()
 
 test('servers killed during uploads have no picture without its files, and after the sweep no file without its picture', async () => {
-  test.setTimeout(180_000) // nine server starts, possibly on a busy machine
+  test.setTimeout(180_000) // eight server starts, possibly on a busy machine
   await using site = await createSite()
   const files = await starFields(2, 0.3)
   const first = await startServer(site.environment)
