@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { array, boolean, type InferType, number, object, string, ValidationError } from 'yup'
 import type { GearRoleName, PictureLicenseName } from '../../../contract/acquisition.ts'
@@ -106,7 +107,7 @@ export async function importAccount(
     : null
   if (avatar) await pending.put(avatar.contents)
   signal?.throwIfAborted()
-  const add = () =>
+  return await repeatDeadlocked(() =>
     em.transactional(async (em) => {
       const user = em.create(User, { ...account, pictureFolder: avatar?.folder ?? null })
       await em.flush()
@@ -114,10 +115,24 @@ export async function importAccount(
       const missing = (profile?.images.length ?? 0) - pictures.size
       pending.keep() // before the commit: if its result is unknown, the sweep decides
       return { userId: user.id, slug, pictures: pictures.size, missing }
-    })
-  // The terms of profile, gear and pictures are counted one after the other, in another order than a change of a creator who
-  // uses some of them.
-  return await add().catch((error: unknown) => (isDeadlock(error) ? add() : Promise.reject(error)))
+    }),
+  )
+}
+
+/**
+ * Repeats an import that PostgreSQL rolled back for a deadlock, up to four times: the terms of profile, gear and pictures are
+ * counted one after the other, in another order than by a change of a creator who uses some of them.
+ */
+async function repeatDeadlocked<Result>(add: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await add()
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === 5) throw error
+      // A repetition at once can lock the same row again before the waiting transaction wakes up, and deadlock again.
+      await sleep(attempt * 100)
+    }
+  }
 }
 
 async function readData(archive: ReadableArchive, email: string | undefined) {

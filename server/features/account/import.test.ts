@@ -329,19 +329,30 @@ test('an import that deadlocks with a change of a creator is repeated', async ()
   await writeFile(path, await zipped(files))
   const change = new pg.Client(site.databaseUrl)
   await change.connect()
-  // PostgreSQL looks for a deadlock once, this long after the import began to wait.
+  // PostgreSQL rolls back the transaction that has waited this long, so the import.
   await change.query(
-    `alter database "${new URL(site.databaseUrl).pathname.slice(1)}" set deadlock_timeout = '3s'`,
+    `alter database "${new URL(site.databaseUrl).pathname.slice(1)}" set deadlock_timeout = '10ms'`,
   )
+  await change.query(`begin; set local deadlock_timeout = '1min'`)
   const orm = await connect(site.databaseUrl)
-  const locked = `select from directory_term where term = $1 for update`
-  // The other transaction is the one that is rolled back.
-  await change.query(`begin; set local deadlock_timeout = '20s'`)
-  await change.query(locked, ['askar'])
+  const betweenBioAndGear = new pg.Client(site.databaseUrl)
+  await betweenBioAndGear.connect()
+  await betweenBioAndGear.query('begin; lock table gear_item')
+  const waiting = () =>
+    site.em
+      .getConnection()
+      .execute(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+
+  const lock = `select from directory_term where term = $1 for update`
+  await change.query(lock, ['askar'])
   const importing = importAccount(path, { em: orm.em.fork(), images: site.images })
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(() => site.em.getConnection().execute(waiting), { interval: 10 }).toHaveLength(1)
-  await change.query(locked, ['zebra'])
+  await expect.poll(waiting, { interval: 10 }).toHaveLength(1)
+  const locked = change.query(lock, ['zebra'])
+  await expect.poll(waiting, { interval: 10 }).toHaveLength(2)
+  await betweenBioAndGear.end()
+  await locked
   await change.query('commit')
   await change.end()
   expect(await importing).toMatchObject({ slug: creator.slug, pictures: 2 })
