@@ -50,6 +50,8 @@ export async function loseUploadResponse(page: Page) {
     } else void network.send('Fetch.continueRequest', { requestId })
   })
   await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/graphql', requestStage: 'Response' }] })
+  // A busy page handles input before it learns of the interception, which would miss the upload.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
 }
 
 export async function holdRequests(
