@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cachedApp, until } from '../testing/cached-app.ts'
+import { lockWaits } from '../testing/databases.ts'
 import { aGalleryImage, aGearItem, aProfile } from '../testing/factories.ts'
 import type { Person } from '../testing/person.ts'
 import { CacheFill } from './cache-fill.ts'
@@ -373,15 +374,7 @@ async function locked(table: string) {
   }
   return {
     release,
-    isWaitedFor: () =>
-      until('a reader waits', async () => {
-        const rows: unknown[] = await app.em
-          .getConnection()
-          .execute(
-            `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-          )
-        return rows.length > 0
-      }),
+    isWaitedFor: () => until('a reader waits', async () => (await lockWaits(app.em)).length > 0),
     [Symbol.asyncDispose]: release,
   }
 }

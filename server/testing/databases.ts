@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../database/embedded-postgres/embedded-postgres.ts'
 
@@ -37,6 +38,14 @@ export async function createDatabase(url: string, name: string, template?: strin
     drop: () => run(serverUrl, `drop database ${name} with (force)`),
   }
 }
+
+/** Returns a row for each connection to the database that waits for a lock. */
+export const lockWaits = (em: EntityManager): Promise<{ pid: number }[]> =>
+  em
+    .getConnection()
+    .execute(
+      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
 
 const withDatabase = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
 

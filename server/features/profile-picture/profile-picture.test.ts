@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockWaits } from '../../testing/databases.ts'
 import { aGalleryImage, aProfile, aUser } from '../../testing/factories.ts'
 import { aSquarePicture } from '../../testing/gallery-uploads.ts'
 import { expectBare, expectColours } from '../../testing/picture-checks.ts'
@@ -228,16 +229,13 @@ test('ten concurrent uploads and deletions leave at most one picture, and no oth
 test('of two pictures that are saved at the same moment, one replaces the other', async () => {
   const { person, userId } = await aCreator()
   const before = await filesIn(app.images)
-  const waiting = () =>
-    app.em.getConnection().execute(`
-      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
   let uploads: Promise<unknown>
   await app.em.fork().transactional(async (em) => {
     await em
       .getConnection()
       .execute('select from users where id = ? for update', [userId], 'all', em.getTransactionContext())
     uploads = Promise.all([upload(person, aSquarePicture()), upload(person, aSquarePicture())])
-    await expect.poll(waiting).toHaveLength(2)
+    await expect.poll(() => lockWaits(app.em)).toHaveLength(2)
   })
   await uploads!
   const { data } = await person.run(`{ session { ${PICTURE} } }`)

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockWaits } from '../../testing/databases.ts'
 import { aProfile, aUser } from '../../testing/factories.ts'
 import { wholeProfile } from '../../testing/profile-parts.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
@@ -219,8 +220,7 @@ test('a change of a profile that is deleted before it is read again fails with t
     'mutation ($input: UpdateCreatorProfileInput!) { updateCreatorProfile(input: $input) { viewCount } }',
     { input: { profileId: profile.id, websiteUrl: 'https://a.example/' } },
   )
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(() => app.em.getConnection().execute(waiting)).toHaveLength(1)
+  await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
   await deletion.query('delete from creator_profile where id = $1', [profile.id])
   await deletion.query('commit')
   await deletion.end()

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { runPeriodically } from '../../lifecycle/periodic-work.ts'
+import { lockWaits } from '../../testing/databases.ts'
 import { aGearItem, aProfile } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
@@ -155,19 +156,13 @@ test('the name of a filter is kept if its term is purged while another creator b
 
   const client = new pg.Client(app.databaseUrl)
   await client.connect()
-  const waiting = () =>
-    app.em
-      .getConnection()
-      .execute(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
   await client.query('begin')
   await client.query('select from directory_entry where profile_id = $1 for update', [creator.id])
   const written = Promise.all([
     app.em.fork().nativeUpdate(CreatorProfile, creator.id, { specialties: ['Dark Nebulae'] }),
     aGearItem(creator.id, 'Redcat 51')(app.em.fork()),
   ])
-  await expect.poll(waiting).toHaveLength(2)
+  await expect.poll(() => lockWaits(app.em)).toHaveLength(2)
   await purgeDirectoryTerms(app.em.fork())
   await client.query('commit')
   await client.end()

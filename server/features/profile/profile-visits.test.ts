@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { lockWaits } from '../../testing/databases.ts'
 import { aProfile } from '../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
@@ -162,12 +163,7 @@ test('a purge and a count of the same expired visits do not deadlock', async () 
       `insert into recent_visit (profile_id, visitor, seen_at) values ($1, $2, now() - interval '31 minutes')`,
       [profileId, visitor],
     )
-  const waiting = () =>
-    site.em
-      .getConnection()
-      .execute(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
+  const waiting = () => lockWaits(site.em)
   // Both wait for the second visit, or the count for the purge.
   await client.query('begin; select from recent_visit where profile_id = 2 for update')
   const purged = purgeOldVisits(site.em.fork())

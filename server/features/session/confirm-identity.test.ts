@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { lockWaits } from '../../testing/databases.ts'
 import { aProfile } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { User } from './user.entity.ts'
@@ -34,8 +35,7 @@ test.each(
     await reset.query('delete from session where user_id = $1', [id])
 
     const change = person.run(`mutation { ${name}(input: { ${fields} }`)
-    const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(() => app.em.execute(waiting)).toHaveLength(1)
+    await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
     await reset.query('commit')
     await reset.end()
 

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockWaits } from '../../testing/databases.ts'
 import { aProfile, aUser } from '../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { needsRehash } from './passwords.ts'
@@ -254,8 +255,7 @@ test.each([
   await client.query('select from creator_profile where id = $1 for update', [profile.id])
 
   const change = person.post('/creator-profiles/update', { profileId: profile.id, location: 'Atacama' })
-  const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(() => app.em.getConnection().execute(waiting)).toHaveLength(1)
+  await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
   expect((await person.post('/auth/logout', {})).status).toBe(200)
   await client.query('commit')
   await client.end()
@@ -286,8 +286,7 @@ test.each([
       email: user.email,
       password: 'Mare Tranquillitatis 69',
     })
-    const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(() => app.em.getConnection().execute(waiting)).toHaveLength(1)
+    await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
     await change.query('commit')
     await change.end()
 
@@ -321,8 +320,7 @@ test('a sign-in in flight does not restore its session that another device has e
       change: { profileId: profile.id, location: 'Atacama' },
     },
   )
-  const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(() => app.em.getConnection().execute(waiting)).toHaveLength(1)
+  await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
   expect((await other.run('mutation { endOtherSessions { isCurrent } }')).data.endOtherSessions).toHaveLength(
     1,
   )
