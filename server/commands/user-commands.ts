@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { finished } from 'node:stream/promises'
 import { pino } from 'pino'
 import type { Env } from '../env.ts'
 import { writeAccountArchive } from '../features/account/account-archive.ts'
@@ -112,6 +113,8 @@ async function exportTo(
   signal.addEventListener('abort', () => output.destroy(signal.reason as Error))
   try {
     await writeAccountArchive({ ...exported, images: await createImageStore(env) }, output)
+    output.end()
+    await finished(output)
   } catch (error) {
     output.destroy()
     if (isOpen) await rm(file, { force: true })

@@ -15,9 +15,9 @@ interface ArchiveParts {
 }
 
 /**
- * Writes an account as a ZIP archive, picture by picture, with backpressure from `output`. A picture whose file
- * is missing gets `file: null`. When `output` closes early, all files are closed and the promise rejects; when a file cannot be
- * read, the promise rejects and `output` stays open.
+ * Writes an account as a ZIP archive, picture by picture, with backpressure from `output`, and does not end `output`. A picture
+ * whose file is missing gets `file: null`. When `output` closes early, all files are closed and the promise rejects; when a file
+ * cannot be read, the promise rejects.
  */
 export async function writeAccountArchive(
   { data, pictures, images }: ArchiveParts,
@@ -71,7 +71,6 @@ function freeingChunks(output: Writable): Writable {
         done(error)
       })
     },
-    final: (done) => void output.end(done),
   })
   finished(output).catch((error: Error) => stream.destroy(error))
   return stream

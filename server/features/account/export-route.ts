@@ -58,8 +58,15 @@ export function exportRouter({
         response.removeHeader(header)
       throw unavailable()
     } finally {
-      await context.rateLimiter.reset(counter, String(id))
+      await context.rateLimiter.reset(counter, String(id)).catch((err: unknown) => {
+        logger.error(
+          { requestId: request.requestId, err },
+          'The count of exports was not reset; it will expire',
+        )
+      })
     }
+    // Only now, because the client may export again once it has the whole archive.
+    response.end()
   }
   const { path } = exportRoute
   return Router()

@@ -6,6 +6,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hostileTexts } from '../../testing/hostile-texts.ts'
+import { lockWaits } from '../../testing/databases.ts'
 import { aUser } from '../../testing/factories.ts'
 import { until } from '../../testing/cached-app.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
@@ -202,6 +203,7 @@ async function stalledExport(site: TestApp, person: Person) {
   )
   await once(socket, 'readable')
   socket.pause()
+  expect(String(socket.read(15))).toBe('HTTP/1.1 200 OK')
   return socket
 }
 
@@ -219,6 +221,21 @@ test('an account runs one export at a time, and a client that disconnects leaves
     await response.arrayBuffer()
     return response.status === 200
   })
+})
+
+test('a client that has the whole archive can export again at once', async () => {
+  const events: string[] = []
+  const response = await app.em.fork().transactional(async (em) => {
+    const response = await creator.person.fetch('/_api/account/export')
+    await em.execute('lock table throttle in share mode')
+    void response.arrayBuffer().then(() => events.push('the response ended'))
+    await until('the end of the export waits', async () => (await lockWaits(app.em)).length > 0)
+    events.push('the export ended')
+    return response
+  })
+  await until('the response ended', () => events.length === 2)
+  expect(events).toEqual(['the export ended', 'the response ended'])
+  expect(response.status).toBe(200)
 })
 
 test('an export gets an error while the image store is unreachable, and is sent through a proxy without delay otherwise', async () => {
