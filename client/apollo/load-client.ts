@@ -32,6 +32,20 @@ export function loadClient(): Promise<ApolloClient> {
   return loading
 }
 
+/**
+ * Loads Apollo Client when a user retries. Many browsers do not fetch a module again that failed to load
+ * (https://github.com/whatwg/html/issues/6768), so a second failure reloads the page, if the server responds.
+ */
+export async function loadClientOrReload(): Promise<ApolloClient> {
+  try {
+    return await loadClient()
+  } catch (error) {
+    await fetch(window.location.href, { method: 'HEAD' })
+    window.location.reload()
+    throw error
+  }
+}
+
 async function importClient(): Promise<ApolloClient> {
   const { createClient } = await import('./client.ts')
   const client = createClient()

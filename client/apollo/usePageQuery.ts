@@ -1,7 +1,7 @@
 import type { ApolloClient, OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand/react'
-import { clientStore, loadClient } from './load-client.ts'
+import { clientStore, loadClient, loadClientOrReload } from './load-client.ts'
 import { ServerResultContext } from './server-result.ts'
 
 interface PageQueryResult<Data> {
@@ -71,7 +71,7 @@ export function usePageQuery<Data, Variables extends OperationVariables>(
   const refetch = useCallback(async () => {
     if (watched) return watched.refetch()
     setLoadError(undefined)
-    return loadClient().catch(setLoadError)
+    return loadClientOrReload().catch(setLoadError)
   }, [watched])
   return {
     data: shown.data,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { hasCode } from '../../apollo/graphql-errors.ts'
-import { loadClient } from '../../apollo/load-client.ts'
+import { loadClient, loadClientOrReload } from '../../apollo/load-client.ts'
 import {
   GalleryPagesDocument,
   type GearGalleryPageFragment,
@@ -93,6 +93,7 @@ function usePages(isComplete: boolean, readMore: (isAll: boolean) => Promise<voi
     isLoading.current = true
     setState('loading')
     try {
+      if (state === 'failed') await loadClientOrReload()
       await readMore(isAll)
       setState('idle')
     } catch {
