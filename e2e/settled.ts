@@ -21,6 +21,8 @@ export function watchRequests(page: Page): void {
   page.on('requestfailed', end)
 }
 
+export const pendingRequests = (page: Page): Request[] => [...trafficOf.get(page)!.pending]
+
 /**
  * Waits until a page has no pending request and has rendered; `networkidle` would add half a second. Call it before a
  * reload, which would abort a pending mutation whose optimistic result is visible already. A page sends follow-up

@@ -3,7 +3,7 @@ import { collectSecrets } from '../server/testing/collect-logs.ts'
 import { knownCookies } from '../server/testing/person.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 import { waitForHydration } from './hydration.ts'
-import { watchRequests } from './settled.ts'
+import { pendingRequests, watchRequests } from './settled.ts'
 
 interface Fixtures {
   /** Matches 'text at url' of expected console messages; any other warning or error fails the test. */
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, FileFixtures>({
 
   baseURL: async ({ serverOf, isReadOnly }, use, { file }) => use((await serverOf(file, isReadOnly)).address),
 
-  page: async ({ page, baseURL, expectedConsole, hasScripts }, use) => {
+  page: async ({ page, baseURL, expectedConsole, hasScripts }, use, info) => {
     watchRequests(page)
     if (hasScripts) waitForHydration(page)
     const problems: string[] = []
@@ -70,6 +70,10 @@ export const test = base.extend<Fixtures, FileFixtures>({
     })
     page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
     await use(page)
+    if (info.status !== info.expectedStatus)
+      await info.attach('pending requests', {
+        body: pendingRequests(page).map(describe).join('\n') || 'none',
+      })
     expect(problems, 'errors and warnings of the console').toEqual([])
     const cookies = await page.context().cookies(baseURL)
     expect(knownCookies, 'the cookies of the site').toEqual(
@@ -81,6 +85,10 @@ export const test = base.extend<Fixtures, FileFixtures>({
 export { expect }
 
 const isProblem = (message: ConsoleMessage) => ['error', 'warning'].includes(message.type())
+
+/** The time is -1 until the browser has the first byte of the response. */
+const describe = (request: Request) =>
+  `${request.method()} ${request.url()}, response after ${request.timing().responseStart} ms`
 
 /** Assets have no secrets. */
 const isAsset = (request: Request) =>
