@@ -33,8 +33,8 @@ export function loadClient(): Promise<ApolloClient> {
 }
 
 /**
- * Loads Apollo Client when a user retries. Many browsers do not fetch a module again that failed to load
- * (https://github.com/whatwg/html/issues/6768), so a second failure reloads the page, if the server responds.
+ * Loads Apollo Client when a user retries. Many browsers never fetch a failed module again
+ * (https://github.com/whatwg/html/issues/6768). After another failure this reloads the page, provided that the server responds.
  */
 export async function loadClientOrReload(): Promise<ApolloClient> {
   try {
