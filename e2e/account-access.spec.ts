@@ -133,6 +133,7 @@ test('a user creates a token by keyboard, a script, the reference and the explor
   const fill = () => tools.getByLabel('Token', { exact: true }).fill(secret)
   expect(await sentBy(fill, '/graphql')).toBe(`Bearer ${secret}`)
   await expect(tools.getByRole('banner')).toContainText('Signed in as Vera Rubin')
+  await tools.context().close()
 
   const questions: string[] = []
   page.once('dialog', (question) => {

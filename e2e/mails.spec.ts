@@ -110,6 +110,7 @@ test('a user changes the email and the password under Account, and reads the mai
   await visitor.getByRole('button', { name: 'Confirm this address' }).click()
   await expect(heading(visitor, 'Your email is changed')).toBeFocused()
   await expect(visitor.getByRole('main')).toContainText(next)
+  await visitor.close()
   await mails.mailTo(email, /^Your email address was changed/)
 
   await page.reload()
@@ -146,6 +147,7 @@ test('a user changes the email and the password under Account, and reads the mai
   await mails.mailTo(next, /^Your password was changed/)
   await other.goto('/account')
   await expect(other).toHaveURL('/login')
+  await other.close()
   await page.reload()
   await expect(heading(page, 'Account')).toBeVisible()
 })
