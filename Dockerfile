@@ -3,11 +3,8 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
-COPY tsconfig.json vite.config.ts vite.explorer.config.ts vite.reference.config.ts vite.ssr.config.ts openapi.json schema.graphql ./
-COPY contract contract
-COPY scripts scripts
-COPY client client
-COPY server server
+# All that .dockerignore lets through.
+COPY . .
 RUN npm run build
 
 FROM node:24-slim AS packages
@@ -25,6 +22,9 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json openapi.json schema.graphql ./
 COPY migrations migrations
+# Sources and data that migrations import.
+COPY contract contract
+COPY server server
 USER node
 VOLUME /data
 EXPOSE 3000

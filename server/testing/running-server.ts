@@ -22,16 +22,19 @@ interface StartOptions {
   listener?: (text: string) => void
   /** A command to which the server's command line is appended. */
   wrapper?: string[]
+  /** Of the build; the project's when absent. */
+  folder?: string
 }
 
 /** Starts the built server on a free port and waits until it logs its address. */
 export async function startServer(
   environment: Record<string, string>,
-  { preload, listener, wrapper = [] }: StartOptions = {},
+  { preload, listener, wrapper = [], folder }: StartOptions = {},
 ): Promise<RunningServer> {
   const node = ['node', ...(preload ? ['--import', preload] : []), 'dist/server/main.js']
   const [command, ...rest] = [...wrapper, ...node]
   const server = spawn(command!, rest, {
+    cwd: folder,
     env: {
       ...process.env,
       PORT: '0',

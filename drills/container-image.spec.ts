@@ -1,0 +1,89 @@
+import { expect, test } from '@playwright/test'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rm, stat, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, relative, resolve } from 'node:path'
+import dockerIgnore from '@balena/dockerignore'
+import { startServer } from '../server/testing/running-server.ts'
+import { createSite } from './site.ts'
+
+/** `COPY sources destination`: from the project, or from an earlier stage. */
+interface Copy {
+  stage: string | undefined
+  sources: string[]
+  destination: string
+}
+
+const ignore = dockerIgnore.default().add(readFileSync('.dockerignore', 'utf8'))
+const stages = readFileSync('Dockerfile', 'utf8')
+  .replaceAll(/^#.*\n/gm, '')
+  .replaceAll('\\\n', ' ')
+  .split(/^FROM /m)
+  .slice(1)
+  .map((text) => ({ name: /^\S+ AS (\S+)/.exec(text)?.[1], copies: copiesIn(text), text }))
+const build = stages.find(({ name }) => name === 'build')!
+const image = stages.at(-1)!
+
+/** The temporary folder with one of the files that Docker gets, and one for each stage. */
+let folder: string
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'astrofolio-image-'))
+  const isSent = (path: string) => path === '' || !ignore.ignores(path)
+  await cp('.', join(folder, 'project'), {
+    recursive: true,
+    filter: (source) => isSent(relative('.', source)),
+  })
+})
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('the ignore file lets through all that the Dockerfile copies, and nothing that git ignores', () => {
+  const copied = stages.flatMap(({ copies }) => copies).filter(({ stage }) => stage === undefined)
+  const missing = copied
+    .flatMap(({ sources }) => sources)
+    .filter((path) => !existsSync(join(folder, 'project', path)))
+  expect(missing).toEqual([])
+
+  const ignoredByGit = readFileSync('.gitignore', 'utf8').trim().split('\n')
+  const paths = ignoredByGit.map((pattern) => pattern.replace('*', 'any').replace(/\/$/, ''))
+  expect(paths).toContain('.env')
+  expect(paths.filter((path) => !ignore.ignores(path))).toEqual([])
+})
+
+test('the image is built from the files that it copies, and its server becomes ready', async () => {
+  test.setTimeout(180_000) // builds everything
+  for (const stage of [build, image]) await copyFiles(stage)
+  await using site = await createSite()
+  const server = await startServer(
+    { ...site.environment, NODE_ENV: 'production', SESSION_SECRET: 'a secret of more than 32 characters' },
+    { folder: join(folder, 'image') },
+  )
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
+  const page = await fetch(`${server.address}/creators`)
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1')])
+  expect(await server.stop()).toBe(0)
+})
+
+function copiesIn(stage: string): Copy[] {
+  return [...stage.matchAll(/^COPY (?:--from=(\S+) )?(.+) (\S+)$/gm)].map(
+    ([, from, sources = '', destination = '']) => ({ stage: from, sources: sources.split(' '), destination }),
+  )
+}
+
+/** Copies as Docker does: a folder's content, but a file itself, into a folder. Packages are not installed but linked. */
+async function copyFiles({ name = 'image', copies, text }: (typeof stages)[number]): Promise<void> {
+  const target = join(folder, name)
+  await mkdir(target)
+  await symlink(resolve('node_modules'), join(target, 'node_modules'))
+  for (const { stage = 'project', sources, destination } of copies) {
+    if (stage === 'packages') continue
+    for (const source of sources.map((path) => path.replace(/^\/app\//, ''))) {
+      const from = join(folder, stage, source)
+      const isFolder = (await stat(from)).isDirectory()
+      const to = join(target, destination, isFolder ? '' : basename(source))
+      await cp(from, to, { recursive: true, force: true })
+    }
+  }
+  const command = /^RUN (npm run .*)$/m.exec(text)?.[1]
+  if (command) execFileSync('sh', ['-c', command], { cwd: target, stdio: 'pipe' })
+}
