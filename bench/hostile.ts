@@ -5,6 +5,7 @@ import { type FilledSite, fillSite } from './filled-site.ts'
 import { guessingRace, metricsToken, uploadDuringAttack } from './under-attack.ts'
 import { hostileRequests } from './hostile-requests.ts'
 import { startMeasuredServer } from './measured-server.ts'
+import { oneClient } from './one-client/one-client.ts'
 import { memoryDuring } from './process-usage.ts'
 
 /** Besides no 5xx: latency and event-loop delay in milliseconds, memory in MB (docs/operations.md). */
@@ -16,8 +17,14 @@ interface Outcome {
   statuses: Set<number>
 }
 
-/** Returns whether the server stays responsive. */
-export async function hostile(signal: AbortSignal): Promise<boolean> {
+/** Returns whether the server stays responsive, for clients of many kinds and beside the attacks of one client. */
+export async function hostile(signal: AbortSignal, only: string): Promise<boolean> {
+  const outcomes = only === '' ? [await manyKinds(signal)] : []
+  for (const site of ['demo', 100_000] as const) outcomes.push(await oneClient(signal, site, only))
+  return outcomes.every((isMet) => isMet)
+}
+
+async function manyKinds(signal: AbortSignal): Promise<boolean> {
   await using server = await startMeasuredServer({
     RATE_LIMIT_SCALE: '1000000',
     TRUST_PROXY: 'loopback',

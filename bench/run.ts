@@ -46,7 +46,14 @@ const benchmarks = new Map([
       run: (signal: AbortSignal) => creators(signal, sizes[0]!),
     },
   ],
-  ['hostile', { measures: 'how the server handles hostile requests', run: hostile }],
+  [
+    'hostile',
+    {
+      measures:
+        "how the server handles hostile requests, and what others notice of one client's attacks; --case 'uploads' for some of these",
+      run: (signal: AbortSignal) => hostile(signal, values.case),
+    },
+  ],
   [
     'mixed',
     {

@@ -1,0 +1,110 @@
+import { password } from '../filled-site.ts'
+import type { Account } from './participants.ts'
+
+/** Sent by accounts of the attacker, all from one network. */
+export interface Attacker {
+  accounts: Account[]
+  pictures: { ofOneColour: Uint8Array; thatGrows: Uint8Array; large: Uint8Array }
+}
+
+type AttackRequest = RequestInit & { path: string }
+
+interface Attack {
+  /** Requests a second. */
+  perSecond: number
+  request: (attacker: Attacker, n: number) => AttackRequest
+}
+
+/** The recipient of the mails that the attacker requests, who has no account. */
+export const stranger = 'stranger@elsewhere.example'
+/** No response may repeat it. */
+export const secret = 'Tycho-1572-secret'
+
+const post = (path: string, body: object, headers: Record<string, string> = {}): AttackRequest => ({
+  path,
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+
+const letters = (n: number, length: number) =>
+  Array.from({ length }, (_, k) => String.fromCodePoint(97 + ((n * 31 + k * k + k * n) % 26))).join('')
+
+/** Not cached: differs for each `n`. */
+const search = (n: number) => `${letters(n, 3)} ${letters(n + 7, 4)} ${n}`
+
+const aliases = (n: number) =>
+  Array.from(
+    { length: 15 },
+    (_, k) => `a${k}: skyObjects(search: "${letters(n + k, 200)}") { objects { slug } }`,
+  )
+
+const upload = (
+  { accounts }: Attacker,
+  n: number,
+  files: { name: string; bytes: Uint8Array }[],
+): AttackRequest => {
+  const { cookie, profileId } = accounts[n % accounts.length]!
+  const form = new FormData()
+  form.append('profileId', String(profileId))
+  for (const { name, bytes } of files) form.append('images', new Blob([Uint8Array.from(bytes)]), name)
+  return { path: '/_api/creator-images/upload', method: 'POST', headers: { cookie }, body: form }
+}
+
+export const attacks: Record<string, Attack> = {
+  'searches of objects by 15 aliases': {
+    perSecond: 20,
+    request: (_attacker, n) => post('/graphql', { query: `{ ${aliases(n).join(' ')} }` }),
+  },
+  'pages of searches for creators': {
+    perSecond: 50,
+    request: (_attacker, n) => ({ path: `/creators?search=${encodeURIComponent(search(n))}` }),
+  },
+  'pages of searches for objects': {
+    perSecond: 50,
+    request: (_attacker, n) => ({ path: `/objects?search=${encodeURIComponent(search(n))}` }),
+  },
+  'unknown names of operations': {
+    perSecond: 20,
+    request: (_attacker, n) =>
+      post('/graphql', { query: '{ __typename }', operationName: n % 2 === 0 ? 'nope' : '__proto__' }),
+  },
+  'small files of 100 megapixels': {
+    perSecond: 1,
+    request: (attacker, n) => upload(attacker, n, [{ name: 'a.webp', bytes: attacker.pictures.ofOneColour }]),
+  },
+  'pictures whose sizes are larger': {
+    perSecond: 1,
+    request: (attacker, n) => upload(attacker, n, [{ name: 'a.png', bytes: attacker.pictures.thatGrows }]),
+  },
+  'uploads of 50 MB at once': {
+    perSecond: 100,
+    request: (attacker, n) =>
+      upload(
+        attacker,
+        n,
+        Array.from({ length: 5 }, (_, k) => ({ name: `${k}.jpg`, bytes: attacker.pictures.large })),
+      ),
+  },
+  'mails to a stranger': {
+    perSecond: 5,
+    request: ({ accounts }, n) =>
+      post(
+        '/_api/auth/request_email_change',
+        { email: stranger, currentPassword: password },
+        { cookie: accounts[n % accounts.length]!.cookie },
+      ),
+  },
+  'variables with a secret': {
+    perSecond: 10,
+    request: (_attacker, n) => {
+      const query = 'mutation ($input: LogInInput!) { logIn(input: $input) { id } }'
+      const input = n % 2 === 0 ? { email: 1, password: secret } : { email: '', secret }
+      return post('/graphql', { query, variables: { input } })
+    },
+  },
+}
+
+/** The burst of large uploads ends after a second. */
+export const secondsOf = (name: string, seconds: number) =>
+  name === 'uploads of 50 MB at once' ? 1 : seconds
