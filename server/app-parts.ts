@@ -98,6 +98,7 @@ export async function createServices(parts: AppParts) {
       readsPrimary,
       forkEntityManager: () => orm.em.fork(),
       readers,
+      searches: parts.searches,
       directorySearch,
       images,
       decoding,

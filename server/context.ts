@@ -3,6 +3,7 @@ import DataLoader from 'dataloader'
 import { OperationTypeNode } from 'graphql'
 import type { DecodingQueue } from './features/gallery/decoding-queue.ts'
 import type { ImageStore } from './features/gallery/image-store.ts'
+import type { SearchPool } from './database/search-pool.ts'
 import type { DirectorySearch } from './features/profile/directory-search.ts'
 import type { SessionUser } from './features/session/session-user.type.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
@@ -40,6 +41,7 @@ export interface Context {
   /** Reads by `prepared` statements without a fork. */
   readonly reader: StatementRunner
   readonly rowsFrom: ConnectionType
+  searches: SearchPool
   directorySearch: DirectorySearch
   images: ImageStore
   decoding: DecodingQueue
@@ -171,6 +173,9 @@ class RequestContext implements Context {
   }
   get invalidatedTags() {
     return this.state.invalidatedTags
+  }
+  get searches() {
+    return this.parts.searches
   }
   get directorySearch() {
     return this.parts.directorySearch

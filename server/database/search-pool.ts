@@ -1,7 +1,7 @@
 import type { ConnectionType } from '@mikro-orm/postgresql'
 import pg from 'pg'
-import { isUnreachable } from './database-errors.ts'
-import { busy } from '../graphql/errors.ts'
+import { isCanceled, isUnreachable } from './database-errors.ts'
+import { busy, searchTooBroad } from '../graphql/errors.ts'
 import { requestLimits } from '../limits/request-limits.ts'
 
 const { database, search } = requestLimits
@@ -58,6 +58,15 @@ export class SearchPool {
     } catch (error) {
       if (!isUnreachable(error)) throw error
       return rowsOf<Row>(this.#primary, search, values)
+    }
+  }
+
+  /** Like `rows`, but throws BAD_USER_INPUT after the statement timeout. */
+  async search<Row extends object>(...search: Parameters<SearchPool['rows']>): Promise<Row[]> {
+    try {
+      return await this.rows<Row>(...search)
+    } catch (error) {
+      throw isCanceled(error) ? searchTooBroad() : error
     }
   }
 

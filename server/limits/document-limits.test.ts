@@ -24,6 +24,8 @@ const long = (words: number) =>
 /** Profiles cost 11 each: one, and a tenth of the maximum of 100 links. */
 const linksOf = (profiles: number) =>
   `{ creatorProfiles(limit: ${profiles}) { profiles { displayName socialLinks { url } } } }`
+const searches = (count: number, search = 'ngc 22') =>
+  `{ ${times(count, (n) => `a${n}: skyObjects(limit: 1, search: "${search}") { objects { name } }`)} }`
 const page = (fields: string) => `{ creatorProfiles(limit: 100) { profiles { ${fields} } } }`
 
 /** A small field with a large result of 300 kB. */
@@ -50,6 +52,8 @@ describe('the graph accepts', () => {
       'the description of the graph',
       getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true, specifiedByUrl: true }),
     ],
+    ['9 searches', searches(9)],
+    ['15 lists that are not searched', searches(15, '')],
     ['one sign-in', `mutation { ${logIn(1)} }`],
   ])('%s', async (_what, query) => {
     const { errors = [] } = await app.visitor().run(query)
@@ -66,6 +70,12 @@ describe('the graph rejects before anything runs', () => {
     ['11 directives', directed(11), 'An operation may have at most 10 directives'],
     ['1,001 words', long(1_001), /^Syntax Error: Document contains more that 1000 tokens/],
     ['1,001 rows', linksOf(91), /^The operation costs 1001, and at most 1000 is allowed/],
+    ['15 searches', searches(15), /^The operation costs 1515, /],
+    [
+      '15 searches of the directory',
+      `{ ${times(15, (n) => `a${n}: creatorProfiles(limit: 1, object: "M 31") { profiles { id } }`)} }`,
+      /^The operation costs 1515, /,
+    ],
     ['pages of whole profiles', page('images { id }'), /^The operation costs 5100, /],
     [
       'the description of the graph twice',
@@ -107,6 +117,15 @@ describe('the graph rejects before anything runs', () => {
     expect((await app.visitor().run(query, { limit: 91 })).errors).toMatchObject([
       { message: expect.stringMatching(/^The operation costs 1001/) },
     ])
+  })
+
+  test('searches whose text is a variable', async () => {
+    const query = `query ($search: String) { ${times(10, (n) => `a${n}: directoryFilters(name: gear, limit: 1, search: $search) { label }`)} }`
+    expect((await app.visitor().run(query)).errors).toBeUndefined()
+    expect((await app.visitor().run(query, { search: 'a' })).errors).toMatchObject([
+      { message: expect.stringMatching(/^The operation costs 1010/) },
+    ])
+    expect((await app.visitor().run(query, { search: '' })).errors).toBeUndefined()
   })
 
   test('fields that a variable skips cost nothing', async () => {

@@ -7,7 +7,7 @@ import { type ComplexityEstimator, fieldExtensionsEstimator } from 'graphql-quer
 import { requestLimits } from './request-limits.ts'
 import type { Context } from '../context.ts'
 import { operationTooComplex } from '../graphql/errors.ts'
-import { costByArgument, operationCost } from './operation-cost.ts'
+import { type CostEstimator, operationCost } from './operation-cost.ts'
 
 const { aliases, cost, depth, directives } = requestLimits.document
 
@@ -49,7 +49,14 @@ export const costOfList =
   ({ childComplexity }) =>
     (maxItems / 10) * (1 + childComplexity)
 
-export const costOfPage = costByArgument('limit', (limit, childComplexity) => limit * childComplexity)
+/** Returns the cost of a page of a list, which is a search if one of the arguments `texts` is not empty. */
+export const costOfPage = (...texts: string[]): CostEstimator =>
+  Object.assign<ComplexityEstimator, { reads: string[] }>(
+    ({ args, childComplexity }) =>
+      (args['limit'] as number) * Math.max(childComplexity, 1) +
+      (texts.filter((text) => args[text]).length > 0 ? requestLimits.search.cost : 0),
+    { reads: ['limit', ...texts] },
+  )
 
 export const costOfSignIn = oncePerDocument
 

@@ -85,7 +85,7 @@ test('the cost of a field depends only on the argument that its estimator names'
       const read: string[] = []
       const args = new Proxy({}, { get: (_args, name) => void read.push(String(name)) })
       void estimator({ type, field, args, childComplexity: 1, node: { kind: 'Field' } as never })
-      expect(read, `${type.name}.${field.name}`).toEqual(estimator.argument ? [estimator.argument] : [])
+      expect(read, `${type.name}.${field.name}`).toEqual(estimator.reads ?? [])
     }
   }
 })

@@ -11,17 +11,17 @@ import {
 } from 'graphql'
 import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity'
 
-/** `argument` is the only argument that it reads. */
-export type CostEstimator = ComplexityEstimator & { readonly argument?: string }
+/** `reads` are the only arguments that it reads; of a text, only whether there is one. */
+export type CostEstimator = ComplexityEstimator & { readonly reads?: readonly string[] }
 
 /** Returns an estimator that reads one argument of its field. Costs are cached by the values of such arguments. */
 export const costByArgument = (
   argument: string,
   cost: (value: number, childComplexity: number) => number,
 ): CostEstimator =>
-  Object.assign<ComplexityEstimator, { argument: string }>(
+  Object.assign<ComplexityEstimator, { reads: string[] }>(
     ({ args, childComplexity }) => cost(args[argument] as number, childComplexity),
-    { argument },
+    { reads: [argument] },
   )
 
 interface Operation {
@@ -36,7 +36,7 @@ interface CachedCosts {
   deciding: Set<string>
   /** Variables for which null may be invalid. */
   nullable: string[]
-  /** By the values of these variables. */
+  /** By the values of these variables, for texts by whether they are empty. */
   costs: Map<string, number>
 }
 
@@ -86,7 +86,7 @@ function keyOf(entry: CachedCosts | undefined, variables: Record<string, unknown
   for (const name of entry.deciding) {
     const value = variables[name]
     if (typeof value === 'object' && value !== null) return undefined
-    key += `${typeof value} ${String(value)},`
+    key += `${typeof value} ${typeof value === 'string' ? value !== '' : String(value)},`
   }
   for (const name of entry.nullable) key += variables[name] === null ? '0' : '1'
   return key
@@ -107,7 +107,7 @@ function decidingVariables(
       Field({ arguments: args = [] }) {
         const estimator = types.getFieldDef()?.extensions['complexity'] as CostEstimator | number | undefined
         if (typeof estimator !== 'function') return
-        for (const arg of args) if (arg.name.value === estimator.argument) addVariablesOf(arg)
+        for (const arg of args) if (estimator.reads?.includes(arg.name.value)) addVariablesOf(arg)
       },
       // Fields that @skip or @include leaves out cost nothing.
       Directive: (directive) => addVariablesOf(directive),

@@ -76,6 +76,8 @@ export const requestLimits = {
     connections: 4,
     waiting: 20,
     statement: 300,
+    /** In addition to that of its page, so that an operation has at most nine searches. */
+    cost: 100,
   },
   /** Exact rates are counted in PostgreSQL, for all processes and across restarts; those with `isInMemory` as described there. */
   rates: {

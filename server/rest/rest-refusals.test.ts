@@ -61,7 +61,7 @@ const refusals: [path: string, instead: Fields, status: number, text: string][] 
     '/creator-profiles/list',
     { limit: 1000 },
     400,
-    'The operation costs 2000, and at most 1000 is allowed: ask for fewer items or lists at a time',
+    'The operation costs 2100, and at most 1000 is allowed: ask for fewer items or lists at a time',
   ],
   ['/creator-images/upload', { images: [] }, 400, 'Please select at least one image to upload.'],
   ['/creator-images/upload', { images: Array(6).fill(aTinyPicture()) }, 400, 'Maximum 5 files allowed'],

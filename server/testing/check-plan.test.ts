@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planViolations, type PlanNode } from './check-plan.ts'
+import { functionsPerRow, planViolations, type PlanNode } from './check-plan.ts'
 
 const limits = {
   tableRows: new Map([
@@ -42,4 +42,12 @@ test('rows that a filter removes count as read', () => {
   const scan = { 'Node Type': 'Index Scan', 'Relation Name': 'creator_profile', 'Actual Rows': 12 }
   expect(violations({ ...scan, 'Rows Removed by Filter': 99_000 })).toHaveLength(1)
   expect(violations({ ...scan, 'Rows Removed by Index Recheck': 12 })).toEqual([])
+})
+
+test('a function of a parameter in a filter is reported, one of a column is fine', () => {
+  const scan = { 'Node Type': 'Seq Scan', Filter: '((key >= sky_key($3)) AND (kind = $1))' }
+  expect(functionsPerRow({ 'Node Type': 'Limit', Plans: [scan] })).toEqual([
+    'Seq Scan computes for each row: ((key >= sky_key($3)) AND (kind = $1))',
+  ])
+  expect(functionsPerRow({ ...scan, Filter: '(("left"(term, 1) = $1) AND (id = ANY ($2)))' })).toEqual([])
 })

@@ -7,6 +7,8 @@ export interface PlanNode {
   'Actual Loops'?: number
   'Rows Removed by Filter'?: number
   'Rows Removed by Index Recheck'?: number
+  Filter?: string
+  'Join Filter'?: string
   Plans?: PlanNode[]
 }
 
@@ -45,6 +47,17 @@ function violationOf(node: PlanNode, { tableRows, seqScan, rows }: PlanLimits): 
   const taken = Math.max(0, ...(node.Plans ?? []).map(rowsOf))
   return taken > rows ? `${type} of ${taken} rows` : undefined
 }
+
+/**
+ * Returns the filters that call a function with a parameter of the statement, and so call it for each row although its value is
+ * the same for all. In a plan of `explain (generic_plan)`: in others the planner has computed it.
+ */
+export const functionsPerRow = (node: PlanNode): string[] => [
+  ...[node.Filter, node['Join Filter']]
+    .filter((filter) => filter !== undefined && /\b\w+\([^()]*\$\d/.test(filter))
+    .map((filter) => `${node['Node Type']} computes for each row: ${filter}`),
+  ...(node.Plans ?? []).flatMap(functionsPerRow),
+]
 
 const rowsOf = ({ 'Actual Rows': rows = 0, 'Actual Loops': loops = 1 }: PlanNode) => Math.round(rows * loops)
 

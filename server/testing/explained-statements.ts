@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { planViolations, type PlanLimits, type PlanNode } from './check-plan.ts'
+import { functionsPerRow, planViolations, type PlanLimits, type PlanNode } from './check-plan.ts'
 
 /** As passed to pg. */
 export interface SentStatement {
@@ -59,10 +59,22 @@ export async function checkPlans(
   for (const { text, values } of statements.filter((statement) => hasPlan.test(statement.text))) {
     const { plan, rowsRead } = await explained(client, { text, values }, 'json')
     const [{ Plan: root }] = plan as [{ Plan: PlanNode }]
-    const violations = [...planViolations(root, limits), ...fullReads(rowsRead, limits)]
+    const violations = [
+      ...planViolations(root, limits),
+      ...functionsPerRow(await genericPlan(client, text)),
+      ...fullReads(rowsRead, limits),
+    ]
     checked.push({ text, values, plan: await printable(client, { text, values }), violations })
   }
   return checked
+}
+
+/** The plan that the server uses: its connections plan a statement once, for all values. */
+async function genericPlan(client: pg.Client, text: string): Promise<PlanNode> {
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `explain (generic_plan, format json) ${text}`,
+  )
+  return rows[0]!['QUERY PLAN'][0].Plan
 }
 
 const printable = async (client: pg.Client, statement: SentStatement) =>

@@ -77,7 +77,7 @@ async function whileHeld(work: () => Promise<void>): Promise<void> {
   await client.connect()
   try {
     await client.query('begin')
-    await client.query('lock table directory_term in access exclusive mode')
+    await client.query('lock table directory_term, sky_object_name in access exclusive mode')
     await work()
   } finally {
     await client.end()
@@ -161,6 +161,28 @@ test('a statement of a search takes at most the configured time', async () => {
 
 describe('while searches take too long', () => {
   const SEARCH = '{ creatorProfiles(search: "galaxies") { profiles { slug } } }'
+
+  const searches = [
+    SEARCH,
+    '{ skyObjects(search: "ngc") { objects { name } } }',
+    '{ directoryFilters(name: gear, search: "r") { label } }',
+    '{ directoryFilters(name: object, search: "m") { label } }',
+  ]
+  test.each(searches)(
+    '%s is too broad, and 20 of them leave a visitor who reads a profile a connection',
+    (query) =>
+      whileHeld(async () => {
+        const answers = Promise.all(Array.from({ length: 20 }, () => app.visitor().run(query)))
+        const { data } = await app.visitor().run('{ creatorProfile(id: 1) { slug } }')
+        expect(data).toMatchObject({ creatorProfile: { slug: expect.any(String) } })
+        const messages = (await answers).map(({ errors }) => errors?.[0]?.message)
+        expect(messages).toContain('Search is too broad')
+        expect(
+          new Set([...messages, 'Too many searches at the moment. Please try again.', 'Search is too broad'])
+            .size,
+        ).toBe(2)
+      }),
+  )
 
   test('a visitor gets an error for a search that is too broad, and can still read a profile', () =>
     whileHeld(async () => {

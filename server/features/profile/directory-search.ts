@@ -55,14 +55,6 @@ export class DirectorySearch {
 
   /** Usually in one statement. Throws BAD_USER_INPUT if the search times out. */
   async page(source: Source, args: DirectoryArgs, requested: RequestedProfile): Promise<DirectoryPage> {
-    try {
-      return await this.#page(source, args, requested)
-    } catch (error) {
-      throw isCanceled(error) ? searchTooBroad() : error
-    }
-  }
-
-  async #page(source: Source, args: DirectoryArgs, requested: RequestedProfile): Promise<DirectoryPage> {
     const { search, specialty, object, gear, limit } = args
     const { sorted, walk } = statementsByOrder[args.sortBy][args.sortOrder](source, requested)
     const { rowsFrom } = source
@@ -70,7 +62,7 @@ export class DirectorySearch {
     const offset = (args.page - 1) * limit
     const criteria = [search, specialty, object, gear].map((text) => text || null)
     const readSorted = async (maxMatches: number) =>
-      this.#pool.rows<SortedRow>(rowsFrom, sorted, [...criteria, limit, offset, maxMatches, ...values])
+      this.#pool.search<SortedRow>(rowsFrom, sorted, [...criteria, limit, offset, maxMatches, ...values])
 
     const key = JSON.stringify(criteria)
     let common = this.#common.get(key)
@@ -96,7 +88,7 @@ export class DirectorySearch {
     const rowsOfSort = totalCount * costOfMatch
     if (rowsOfWalk < rowsOfSort) {
       const maxRows = Math.ceil(Math.min(rowsOfWalk * maxScanFactor, rowsOfSort))
-      const profiles = await this.#pool.rows<ProfileRow>(rowsFrom, walk, [
+      const profiles = await this.#pool.search<ProfileRow>(rowsFrom, walk, [
         limit,
         offset,
         query,

@@ -76,7 +76,7 @@ export class ProfileResolver {
   }
 
   @Query(() => CreatorProfileList, {
-    complexity: costOfPage,
+    complexity: costOfPage('search', 'specialty', 'object', 'gear'),
     description: 'The directory of all creators: searched, ordered, page by page.',
   })
   async creatorProfiles(
@@ -93,15 +93,15 @@ export class ProfileResolver {
   }
 
   @Query(() => [DirectoryFilter], {
-    complexity: costOfPage,
+    complexity: costOfPage('search'),
     description: 'Values of a filter of the directory, those with the most creators first.',
   })
   async directoryFilters(
     @ValidArgs(() => DirectoryFiltersArgs, directoryFiltersRules) args: DirectoryFiltersArgs,
-    @Ctx() { em, cacheFill }: Context,
+    @Ctx() context: Context,
   ): Promise<DirectoryFilter[]> {
-    cacheFill?.addDirectory([])
-    return directoryFilters(em, args)
+    context.cacheFill?.addDirectory([])
+    return directoryFilters(context, args)
   }
 
   @Access('signed-in', { idempotent: true, errors: { CONFLICT: 'if you already have a profile' } })

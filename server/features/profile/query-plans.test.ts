@@ -47,6 +47,10 @@ const GEAR_LIST = `query ($slug: String!) { creatorProfile(slug: $slug) { gear {
 const FILTERS = `{ specialty: directoryFilters(name: specialty) { label creatorCount }
   object: directoryFilters(name: object) { label creatorCount } gear: directoryFilters(name: gear, search: "red") { label } }`
 
+const SUGGESTIONS = `{ objects: directoryFilters(name: object, search: "ngc 22") { label }
+  gear: directoryFilters(name: gear, search: "red") { label } }`
+const OBJECTS = `query ($search: String) { skyObjects(search: $search, limit: 8) { objects { name } pagination { totalCount } } }`
+
 const directory = (variables: object) => (person: Person) => person.run(DIRECTORY, { ...variables })
 
 test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
@@ -69,6 +73,10 @@ test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
   ['searches for an object', directory({ search: 'andromeda' })],
   ['searches for a designation', directory({ search: 'M 31' })],
   ['opens an object', (person) => person.run(OBJECT)],
+  ['lists the objects', (person) => person.run(OBJECTS)],
+  ['searches the objects', (person) => person.run(OBJECTS, { search: 'ngc 22' })],
+  ['finds an object for a picture', (person) => person.run(`{ skyObject(name: "M 31") { name } }`)],
+  ['searches the values of filters', (person) => person.run(SUGGESTIONS)],
   ['reads the gear of a profile with pictures', (person) => person.run(GEAR_LIST, { slug: slugOf(1000) })],
   ['reads the values of filters', (person) => person.run(FILTERS)],
   ['opens a profile', (person) => person.run(PROFILE, { slug: slugOf(1000) })],

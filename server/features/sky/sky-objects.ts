@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
 import { prepared } from '../../database/prepared.ts'
+import type { SearchStatement } from '../../database/search-pool.ts'
 import type { SkyObject, SkyObjectsArgs } from './sky-object.type.ts'
 
 /** The id is internal, because it differs between databases. */
@@ -25,33 +27,52 @@ const byName = prepared<SkyObjectRow>(
 export const skyObjectByName = async (em: EntityManager, name: string): Promise<SkyObjectRow | undefined> =>
   (await byName(em, [name]))[0]
 
-const matching = `
-  from sky_object object
-  where ($1::text is null or object.kind = $1) and ($2::text is null or object.constellation = $2)
-    and ($3::text is null or sky_key($3) <> '' and object.name in (
-      select object_name from sky_object_name where key >= sky_key($3) and key < sky_key($3) || chr(1114111)))`
+/**
+ * Returns the query `searched` for the key of a search. Materialized: else the planner puts the function into a filter, which
+ * calls it for each row.
+ */
+export const searchedKey = (parameter: string) =>
+  `searched as materialized (select sky_key(${parameter}) as key)`
 
-const pageOfObjects = prepared<SkyObjectRow & { totalCount: number }>(
+/** The names of the objects that have any name that begins with the searched key. */
+export const namesFound = `any(array(
+  select object_name from searched join sky_object_name named
+    on named.key >= searched.key and named.key < searched.key || chr(1114111)
+  where searched.key <> ''))`
+
+type FoundObject = SkyObjectRow & { totalCount: number }
+
+const isListed = '($1::text is null or object.kind = $1) and ($2::text is null or object.constellation = $2)'
+
+/** `matching` has the names of objects. */
+const pageOf = (matching: string) => `
+  page as (
+    select object.name ${matching} order by object.images desc, object.magnitude, object.name limit $3 offset $4
+  )
+  select ${skyObjectColumns}, (select count(*)::int ${matching}) as "totalCount"
+  from page join sky_object object using (name) order by object.images desc, object.magnitude, object.name`
+
+const listedObjects = prepared<FoundObject>(
   'sky_objects',
-  `with page as (
-     select name ${matching} order by object.images desc, object.magnitude, object.name limit $4 offset $5
-   )
-   select ${skyObjectColumns}, (select count(*)::int ${matching}) as "totalCount"
-   from page join sky_object object using (name) order by object.images desc, object.magnitude, object.name`,
+  `with ${pageOf(`from sky_object object where ${isListed}`)}`,
 )
+
+const searchedObjects: SearchStatement = {
+  name: 'sky_objects_searched',
+  text: `
+    with ${searchedKey('$5')},
+    ${pageOf(`from sky_object object where ${isListed} and object.name = ${namesFound}`)}`,
+}
 
 /** Reads a page of the matching objects, most photographed first. `totalCount` is 0 beyond the last page. */
 export async function skyObjectPage(
-  em: EntityManager,
+  { em, searches, rowsFrom }: Context,
   { search, kind, constellation, page, limit }: SkyObjectsArgs,
 ): Promise<{ objects: SkyObjectRow[]; totalCount: number }> {
-  const rows = await pageOfObjects(em, [
-    kind ?? null,
-    constellation || null,
-    search || null,
-    limit,
-    (page - 1) * limit,
-  ])
+  const values = [kind ?? null, constellation || null, limit, (page - 1) * limit]
+  const rows = await (search
+    ? searches.search<FoundObject>(rowsFrom, searchedObjects, [...values, search])
+    : listedObjects(em, values))
   return { objects: rows, totalCount: rows[0]?.totalCount ?? 0 }
 }
 

@@ -32,14 +32,14 @@ export class SkyResolver {
   }
 
   @Query(() => SkyObjectList, {
-    complexity: costOfPage,
+    complexity: costOfPage('search'),
     description: 'Sky objects: searched, filtered, page by page; the most photographed first.',
   })
   async skyObjects(
     @ValidArgs(() => SkyObjectsArgs, skyObjectsRules) args: SkyObjectsArgs,
-    @Ctx() { em }: Context,
+    @Ctx() context: Context,
   ): Promise<SkyObjectList> {
-    const { objects, totalCount } = await skyObjectPage(em, args)
+    const { objects, totalCount } = await skyObjectPage(context, args)
     return { objects, pagination: paginationOf(args, totalCount) }
   }
 }
