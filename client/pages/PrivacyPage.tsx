@@ -77,8 +77,8 @@ export const PrivacyPage = () => (
       </li>
       <li>
         What remains is a one-way hash (SHA-256) of your page's address for {limits.profile.slug.reservedDays}{' '}
-        days, so that nobody else gets it, and counts of requests under hashed network addresses for an hour
-        at most.
+        days, so that nobody else gets it, counts of requests under hashed network addresses for an hour at
+        most, and counts of our mails under a hash of your email address for a day.
       </li>
       <li>
         Backups contain deleted accounts until newer ones replace them. Search engines and visitors may have

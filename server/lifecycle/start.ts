@@ -15,7 +15,8 @@ import { type Env, readEnv } from '../env.ts'
 import { createImageStore } from '../features/gallery/create-image-store.ts'
 import { LastUses } from '../features/session/last-uses.ts'
 import { ViewCounter } from '../features/profile/view-counter.ts'
-import { createRateLimiter } from '../limits/rate-limiter.ts'
+import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
+import { countNotice } from '../features/session/mails/mailbox.ts'
 import { MailSender } from '../mail/mail-sender.ts'
 import { folderTransport, smtpTransport } from '../mail/mail-transport.ts'
 import { connectionDrain, createHttpServer, listen } from './http-server.ts'
@@ -63,7 +64,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   const images = await createImageStore(env)
 
   const publicUrl = env.publicUrl ?? `http://${env.host}:${env.port}`
-  const mails = mailSender(env, { orm, logger, publicUrl })
+  const mails = mailSender(env, { orm, logger, publicUrl, rateLimiter })
 
   const responseCache = env.responseCacheBytes > 0 ? new ResponseCache(env.responseCacheBytes) : undefined
   let isPrepared = false
@@ -118,7 +119,12 @@ const mailFolderOf = ({ dataDir }: Env) => join(dataDir, 'mail')
 /** Undefined in production without SMTP_URL, because mails contain links that give access to accounts. */
 function mailSender(
   env: Env,
-  { orm, logger, publicUrl }: { orm: MikroORM; logger: Logger; publicUrl: string },
+  {
+    orm,
+    logger,
+    publicUrl,
+    rateLimiter,
+  }: { orm: MikroORM; logger: Logger; publicUrl: string; rateLimiter: RateLimiter },
 ): MailSender | undefined {
   if (env.isProduction && !env.smtpUrl) {
     logger.warn(
@@ -129,7 +135,13 @@ function mailSender(
   const transport = env.smtpUrl
     ? smtpTransport(env.smtpUrl, env.mailFrom)
     : folderTransport(mailFolderOf(env), env.mailFrom)
-  return new MailSender({ forkEntityManager: () => orm.em.fork(), transport, publicUrl, logger })
+  return new MailSender({
+    forkEntityManager: () => orm.em.fork(),
+    countNotice: (recipient) => countNotice(rateLimiter, recipient),
+    transport,
+    publicUrl,
+    logger,
+  })
 }
 
 function portOf(server: Server): number {

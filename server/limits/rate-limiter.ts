@@ -89,11 +89,13 @@ const throwRateLimited = (counter: Counter) => (error: unknown) => {
 
 function rateLimitError(counter: Counter, ms: number) {
   const seconds = Math.max(1, Math.ceil(ms / 1000))
+  return rateLimited(`${requestLimits.rates[counter].text} Please try again in ${inWords(seconds)}.`, seconds)
+}
+
+function inWords(seconds: number): string {
   const minutes = Math.ceil(seconds / minuteSeconds)
-  return rateLimited(
-    `${requestLimits.rates[counter].text} Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    seconds,
-  )
+  const [count, unit] = minutes <= 60 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour']
+  return `${count} ${count === 1 ? unit : `${unit}s`}`
 }
 
 /** Limits the requests of a network, before the session is read and the body is parsed. */

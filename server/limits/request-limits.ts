@@ -1,4 +1,5 @@
 const minuteSeconds = 60
+const dayMinutes = 24 * 60
 
 export interface Rate {
   points: number
@@ -102,12 +103,35 @@ export const requestLimits = {
       durationSeconds: 60 * minuteSeconds,
       text: 'Too many requests for a new password from your network.',
     },
-    /** By the requested address, also without an account. */
-    passwordResetsPerAccount: {
+    /**
+     * Mails with a link, to an address that anyone may type: one and two retries an hour. Counted by mailbox and before an account
+     * is looked up, so that the response does not reveal accounts.
+     */
+    linkMailsPerMailbox: {
       points: 3,
       durationSeconds: 60 * minuteSeconds,
-      text: 'Too many requests for a new password for this address. Look for our mail in your spam folder.',
+      text: 'Too many mails to this address. Look for ours in the spam folder.',
       isFixed: true,
+    },
+    /** A bored enemy sends a stranger five mails a day instead of 72. */
+    linkMailsPerMailboxAndDay: {
+      points: 5,
+      durationSeconds: dayMinutes * minuteSeconds,
+      text: 'Too many mails to this address. Look for ours in the spam folder.',
+      isFixed: true,
+    },
+    /** An account may be registered with a stranger's address, and each of its changes is mailed. Later ones wait for the next day. */
+    noticesPerMailboxAndDay: {
+      points: 10,
+      durationSeconds: dayMinutes * minuteSeconds,
+      text: 'Too many notices to this address.',
+      isFixed: true,
+    },
+    /** Less than mail services accept of a sender, and more than the passwords that a million people forget. */
+    mailsOfSite: {
+      points: 1_000,
+      durationSeconds: 60 * minuteSeconds,
+      text: 'This site has sent too many mails.',
     },
     emailChangesPerUser: {
       points: 5,

@@ -6,6 +6,7 @@ import { simpleParser } from 'mailparser'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMail, Mail, MailKind } from '../features/session/mails/mail.entity.ts'
+import { countNotice } from '../features/session/mails/mailbox.ts'
 import { purgeOldMails } from '../features/session/purge-expired.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
@@ -22,7 +23,13 @@ beforeEach(() => app.em.fork().nativeDelete(Mail, {}))
 const logged: string[] = []
 const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
 const aSender = (transport: MailTransport) =>
-  new MailSender({ forkEntityManager: () => app.orm.em.fork(), transport, publicUrl: app.address, logger })
+  new MailSender({
+    forkEntityManager: () => app.orm.em.fork(),
+    countNotice: (recipient) => countNotice(app.rateLimiter, recipient),
+    transport,
+    publicUrl: app.address,
+    logger,
+  })
 
 const notice = (recipient: string, newEmail = 'new@people.example') =>
   addMail(app.em.fork(), { kind: MailKind.emailChanged, recipient, details: { newEmail } })
@@ -75,6 +82,27 @@ test('of several processes, one sends each mail', async () => {
   expect(server.received.map(({ to }) => to.join()).toSorted()).toEqual(
     Array.from({ length: 10 }, (_, n) => `vera-${n}@people.example`),
   )
+})
+
+test('an address receives ten notices a day; later ones wait for the next day', async () => {
+  await using server = await startMailServer()
+  const sender = aSender(smtpTransport(server.url, from))
+  for (let n = 0; n < 12; n++) await notice('Often.Noticed@people.example')
+  await notice('seldom@people.example')
+  await sender.sendDue()
+  expect(server.received.map(({ to }) => to.join()).toSorted()).toEqual([
+    ...Array.from({ length: 10 }, () => 'Often.Noticed@people.example'),
+    'seldom@people.example',
+  ])
+  const [next] = await waiting()
+  expect(next!.dueAt.getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+  await hurry() // as if the clock of the counter were late
+  await sender.sendDue()
+  expect(await waiting()).toHaveLength(2)
+  await app.em.getConnection().execute(`update throttle set expire = expire - 24 * 3600000::bigint`)
+  await hurry()
+  await sender.sendDue()
+  expect(await waiting()).toEqual([])
 })
 
 test('a mail that another process is leasing is skipped', async () => {

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { GraphQLError } from 'graphql'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { Mail, maxMailAgeHours } from '../features/session/mails/mail.entity.ts'
+import { Mail, MailKind, maxMailAgeHours } from '../features/session/mails/mail.entity.ts'
 import { composeMail } from './compose-mail.ts'
 import { renderMail } from './mail-text.ts'
 import type { MailTransport } from './mail-transport.ts'
@@ -14,6 +15,8 @@ const delayAfter = (attempts: number) => Math.min(15 * 2 ** (attempts - 1), 15 *
 
 interface Parts {
   forkEntityManager: () => EntityManager
+  /** Throws RATE_LIMITED for a recipient, or a site, with too many. */
+  countNotice: (recipient: string) => Promise<void>
   transport: MailTransport
   /** The origin of the links. */
   publicUrl: string
@@ -41,8 +44,15 @@ export class MailSender {
 
   /** Logs no SMTP errors, because they contain addresses and texts. */
   async #deliver(em: EntityManager, mail: Mail) {
-    const { transport, publicUrl, logger } = this.#parts
+    const { transport, publicUrl, logger, countNotice } = this.#parts
     const facts = { mail: mail.id, kind: mail.kind, attempts: mail.attempts }
+    const isUncounted = mail.attempts === 1 && isNotice(mail)
+    const waitSeconds = isUncounted ? await secondsToWait(countNotice(mail.recipient)) : 0
+    if (waitSeconds > 0) {
+      logger.warn(facts, `A mail exceeds a rate limit; it waits for ${waitSeconds} s`)
+      await postpone(em, mail.id, waitSeconds, { attempts: 0 })
+      return
+    }
     const composed = await composeMail(em, mail, publicUrl)
     if (composed) {
       try {
@@ -58,7 +68,7 @@ export class MailSender {
           this.counts.failed++
           const seconds = delayAfter(mail.attempts)
           logger.warn(reason, `A mail could not be sent; next attempt in ${seconds} s`)
-          await postpone(em, mail.id, seconds)
+          await postpone(em, mail.id, seconds, mail)
           return
         }
         this.counts.dropped++
@@ -90,8 +100,29 @@ async function leaseMail(em: EntityManager): Promise<Mail | undefined> {
   return rows[0] && ((await em.findOne(Mail, { id: rows[0].id })) ?? undefined)
 }
 
-async function postpone(em: EntityManager, id: number, seconds: number): Promise<void> {
-  await sql`update mail set due_at = now() + make_interval(secs => ${seconds}::int) where id = ${id}`.execute(
-    em.getKysely(),
-  )
+/** After 0 attempts the mail is counted again. */
+async function postpone(
+  em: EntityManager,
+  id: number,
+  seconds: number,
+  { attempts }: Pick<Mail, 'attempts'>,
+): Promise<void> {
+  await sql`
+    update mail set due_at = now() + make_interval(secs => ${seconds}::int), attempts = ${attempts}::int
+    where id = ${id}`.execute(em.getKysely())
+}
+
+/** Mails with a link were counted when they were requested. */
+const isNotice = ({ kind }: Mail) => kind !== MailKind.passwordReset && kind !== MailKind.emailChange
+
+/** Returns 0 if `count` succeeds, and the seconds until a retry if a rate limit is exceeded. */
+async function secondsToWait(count: Promise<void>): Promise<number> {
+  try {
+    await count
+    return 0
+  } catch (error) {
+    const seconds = error instanceof GraphQLError && error.extensions['retryAfter']
+    if (typeof seconds !== 'number') throw error
+    return seconds
+  }
 }

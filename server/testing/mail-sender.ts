@@ -1,12 +1,14 @@
 import { pino } from 'pino'
+import { countNotice } from '../features/session/mails/mailbox.ts'
 import { MailSender } from '../mail/mail-sender.ts'
 import { smtpTransport } from '../mail/mail-transport.ts'
 import type { MailServer } from './mail-server.ts'
 import type { TestApp } from './test-app.ts'
 
-export const mailSenderTo = ({ url }: MailServer, { orm, address }: TestApp): MailSender =>
+export const mailSenderTo = ({ url }: MailServer, { orm, address, rateLimiter }: TestApp): MailSender =>
   new MailSender({
     forkEntityManager: () => orm.em.fork(),
+    countNotice: (recipient) => countNotice(rateLimiter, recipient),
     transport: smtpTransport(url, 'Astrofolio <no-reply@astrofolio.example>'),
     publicUrl: address,
     logger: pino({ level: 'silent' }),

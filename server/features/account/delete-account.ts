@@ -55,8 +55,8 @@ export async function deleteAccount(
   })
   if (!account) return false
   await finishDeletion(em, images)
-  for (const counter of ['failedSignInsPerAccount', 'passwordResetsPerAccount'] as const)
-    await rateLimiter.reset(counter, normalizedEmail(account.email))
+  // Mails to its address stay counted: the address may be a stranger's.
+  await rateLimiter.reset('failedSignInsPerAccount', normalizedEmail(account.email))
   for (const counter of [
     'emailChangesPerUser',
     'noticesPerUser',

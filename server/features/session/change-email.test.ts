@@ -137,6 +137,50 @@ test('a user cannot change to the current address, and may request five changes 
   expect(codes).toEqual([undefined, undefined, undefined, undefined, undefined, 'RATE_LIMITED'])
 })
 
+test('a stranger receives three mails an hour and five a day, from however many accounts', async () => {
+  const spellings = [
+    'Str.Anger@Elsewhere.example',
+    'stranger+astro@elsewhere.example',
+    'stranger@elsewhere.example',
+  ]
+  const pester = async () => {
+    const answers = []
+    for (let account = 0; account < 3; account++) {
+      const { browser } = await aUser()
+      for (let n = 0; n < 5; n++) {
+        answers.push(await browser.run(REQUEST, { email: spellings[n % 3], currentPassword }))
+        await sender.sendDue()
+      }
+    }
+    return answers.flatMap(({ errors }) => errors ?? [])
+  }
+  const arrived = () => mails.received.filter(({ subject }) => subject === 'Confirm your new email address')
+
+  const refusals = await pester()
+  expect(arrived()).toHaveLength(3)
+  expect(refusals).toHaveLength(12)
+  expect(refusals[0]).toMatchObject({
+    message: expect.stringMatching(/^Too many mails to this address\..* Please try again in \d+ minutes\.$/),
+    extensions: { code: 'RATE_LIMITED', retryAfter: expect.any(Number) },
+  })
+  const pass = (hours: number) =>
+    app.em.getConnection().execute(`update throttle set expire = expire - ? * 3600000::bigint`, [hours])
+  await pass(1)
+  await pester()
+  await pass(1)
+  await pester()
+  expect(arrived()).toHaveLength(5)
+  const forgotten = await app
+    .visitor()
+    .run('mutation ($email: String!) { requestPasswordReset(input: { email: $email }) }', {
+      email: spellings[2],
+    })
+  expect(forgotten.errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }])
+  await pass(22)
+  expect(await pester()).toHaveLength(12)
+  expect(arrived()).toHaveLength(8)
+})
+
 test('a visitor cannot request a change', async () => {
   const { errors } = await app.visitor().run(REQUEST, { email: 'a@b.example' })
   expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])

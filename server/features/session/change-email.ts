@@ -6,6 +6,7 @@ import type { ConfirmEmailChangeInput, RequestEmailChangeInput } from './account
 import { confirmIdentity } from './confirm-identity.ts'
 import { deviceInWords, lockSignedInAccount } from './devices.ts'
 import { addMail, MailKind } from './mails/mail.entity.ts'
+import { countLinkMail } from './mails/mailbox.ts'
 import { cancelLinks, LinkPurpose, useMailedLink } from './mails/mailed-link.entity.ts'
 import { normalizedEmail, User } from './user.entity.ts'
 
@@ -22,6 +23,7 @@ export async function requestEmailChange(
     throw badInput(limits.session.email.same, { email: limits.session.email.same })
   }
   await context.rateLimiter.count('emailChangesPerUser', String(id))
+  await countLinkMail(context.rateLimiter, email)
   await context.em.fork().transactional(async (em) => {
     await lockSignedInAccount(em, context)
     await cancelLinks(em, id, [LinkPurpose.changeEmail])

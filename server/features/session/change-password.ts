@@ -7,6 +7,7 @@ import { rejectCommonPassword } from './passwords.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { deviceInWords, endSessions, lockSignedInAccount } from './devices.ts'
 import { addMail, type MailDetails, MailKind } from './mails/mail.entity.ts'
+import { countLinkMail } from './mails/mailbox.ts'
 import { cancelLinks, isMailedLink, LinkPurpose, useMailedLink } from './mails/mailed-link.entity.ts'
 import { hashPassword } from './passwords.ts'
 import { normalizedEmail, User } from './user.entity.ts'
@@ -43,7 +44,7 @@ export async function requestPasswordReset(
   { email }: RequestPasswordResetInput,
 ): Promise<void> {
   await rateLimiter.count('passwordResetsPerNetwork', network)
-  await rateLimiter.count('passwordResetsPerAccount', normalizedEmail(email))
+  await countLinkMail(rateLimiter, email)
   await addMail(em, { kind: MailKind.passwordReset, recipient: email })
 }
 
