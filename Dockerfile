@@ -28,7 +28,8 @@ COPY server server
 USER node
 VOLUME /data
 EXPOSE 3000
-# Liveness, not readiness: restarting does not help when the database is unavailable.
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Readiness: Compose and proxies decide by it about requests. Restart by /healthz where unhealthy containers are restarted, as
+# in Swarm: that does not help while the database is migrated or unavailable. A long migration is not a failure.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30m --start-interval=1s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/server/main.js"]

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, relative, resolve } from 'node:path'
 import dockerIgnore from '@balena/dockerignore'
 import { startServer } from '../server/testing/running-server.ts'
-import { createSite } from './site.ts'
+import { createPostgres } from './site.ts'
 
 /** `COPY sources destination`: from the project, or from an earlier stage. */
 interface Copy {
@@ -50,19 +50,33 @@ test('the ignore file lets through all that the Dockerfile copies, and nothing t
   expect(paths.filter((path) => !ignore.ignores(path))).toEqual([])
 })
 
-test('the image is built from the files that it copies, and its server becomes ready', async () => {
+test('the image is built from the files that it copies, and is healthy while its server is ready', async () => {
   test.setTimeout(180_000) // builds everything
   for (const stage of [build, image]) await copyFiles(stage)
-  await using site = await createSite()
+  await using postgres = await createPostgres()
   const server = await startServer(
-    { ...site.environment, NODE_ENV: 'production', SESSION_SECRET: 'a secret of more than 32 characters' },
+    {
+      ...postgres.environment,
+      NODE_ENV: 'production',
+      SESSION_SECRET: 'a secret of more than 32 characters',
+    },
     { folder: join(folder, 'image') },
   )
-  expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
+  expect(isHealthy(server.address)).toBe(true)
   const page = await fetch(`${server.address}/creators`)
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1')])
+
+  await postgres.stop()
+  expect(isHealthy(server.address)).toBe(false)
   expect(await server.stop()).toBe(0)
 })
+
+/** Runs the check of the image. */
+function isHealthy(address: string): boolean {
+  const [command, ...args] = JSON.parse(/^HEALTHCHECK .* CMD (\[.*\])$/m.exec(image.text)![1]!) as string[]
+  const env = { ...process.env, PORT: new URL(address).port }
+  return spawnSync(command!, args, { env }).status === 0
+}
 
 function copiesIn(stage: string): Copy[] {
   return [...stage.matchAll(/^COPY (?:--from=(\S+) )?(.+) (\S+)$/gm)].map(

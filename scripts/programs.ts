@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
 
 export const onPath = (names: string[]): string | undefined =>
   (process.env['PATH'] ?? '')
@@ -8,9 +8,12 @@ export const onPath = (names: string[]): string | undefined =>
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find(isProgram)
 
+const isDebian = () => existsSync('/etc/debian_version')
+const isRoot = () => process.getuid?.() === 0
+
 /** Installs packages on Debian as root; does nothing on other systems or for other users. */
 export function installOnDebian(...packages: string[]): void {
-  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return
+  if (!isDebian() || !isRoot()) return
   const install = `apt-get install --yes --no-install-recommends ${packages.join(' ')}`
   if (!runInstaller(install) && runInstaller('apt-get update')) runInstaller(install)
 }
@@ -37,4 +40,16 @@ export function findCurl(): string {
   const found = onPath(names)
   if (!found) throw new Error('There is no curl, and it could not be installed.')
   return found
+}
+
+/** For the drill of the proxy. Extracts Debian's package, whose installation would start a service; undefined elsewhere. */
+export function findNginx(): string | undefined {
+  const folder = resolve('node_modules/.cache/nginx')
+  const extracted = join(folder, 'usr/sbin/nginx')
+  const find = () => onPath(['nginx']) ?? ['/usr/sbin/nginx', extracted].find(isProgram)
+  if (find() || !isDebian()) return find()
+  mkdirSync(folder, { recursive: true })
+  const extract = `cd ${folder} && apt-get download nginx && dpkg --extract nginx_*.deb .`
+  if (!runInstaller(extract) && isRoot() && runInstaller('apt-get update')) runInstaller(extract)
+  return find()
 }
