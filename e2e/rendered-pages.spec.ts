@@ -289,6 +289,24 @@ test('the page uses the input of a visitor from before it was hydrated', async (
   }
 })
 
+test('a visitor who chooses filters and an order before the directory was hydrated sees their result', async ({
+  page,
+}) => {
+  const held = await holdRequests(page, '/assets/*.js')
+  await page.goto('/creators?gear=asi2600mm', { waitUntil: 'commit' })
+  await page.getByLabel('Sort by').selectOption('Alphabetical')
+  await page.getByLabel('Specialty').selectOption('lunar')
+  await page.getByLabel('Gear').selectOption('All gear')
+  held.release()
+  await expect(page).toHaveURL('/creators?specialty=lunar&sort=displayName')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Orla Penumbra',
+    'Luna Tick',
+  ])
+  await expect(page.getByLabel('Specialty')).toHaveValue('lunar')
+  await expect(page.getByLabel('Sort by')).toHaveValue('displayName')
+})
+
 test('a user whose session arrives before the page is hydrated is welcomed', async ({ page }) => {
   await register(page, 'Nova Vega')
   const held = await holdRequests(page, '/assets/HomePage-*.js')

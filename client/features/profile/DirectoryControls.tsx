@@ -5,7 +5,7 @@ import fields from '../../ui/fields.module.css'
 import { limits } from '../../../contract/limits.ts'
 import { directoryParams, pagePaths } from '../../../contract/page-paths.ts'
 import styles from './DirectoryControls.module.css'
-import { type DirectoryRequest, sorts } from './directory-address.ts'
+import { type DirectoryRequest, readDirectoryRequest, sorts } from './directory-address.ts'
 import { DirectoryFilters, type FilterOptions } from './DirectoryFilters.tsx'
 
 interface DirectoryControlsProps {
@@ -18,9 +18,18 @@ interface DirectoryControlsProps {
 export function DirectoryControls({ request, options, onSearch, onChange }: DirectoryControlsProps) {
   const id = useId()
   const [search, setSearch] = useDebouncedText(request.search, onSearch)
+  const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  // A visitor may type before the page is hydrated.
-  useEffect(() => setSearch(field.current!.value), [setSearch])
+  const applyEarlyInput = useEffectEvent(() => {
+    setSearch(field.current!.value)
+    const options = [...form.current!.querySelectorAll('option')]
+    if (options.every(({ defaultSelected, selected }) => selected || !defaultSelected)) return
+    const entries = [...new FormData(form.current!)].map(([name, value]) => [name, value as string])
+    const { sortBy, specialty, object, gear } = readDirectoryRequest(new URLSearchParams(entries))
+    onChange({ sortBy, specialty, object, gear })
+  })
+  // A visitor may type or choose before the page is hydrated.
+  useEffect(() => applyEarlyInput(), [])
   const sort = sorts.find(({ sortBy }) => sortBy === request.sortBy)!
   const isDescending = request.sortOrder === 'desc'
   const DirectionIcon = isDescending ? ArrowDownWideNarrow : ArrowUpNarrowWide
@@ -29,6 +38,7 @@ export function DirectoryControls({ request, options, onSearch, onChange }: Dire
       {/* Without JavaScript the form is sent to the same address. */}
       <form
         className={styles.controls}
+        ref={form}
         action={pagePaths.creators}
         onSubmit={(event) => event.preventDefault()}
       >
