@@ -72,6 +72,24 @@ test('a user whose session ends on the account page keeps the text of every form
   await expect(account(page, 'Nova Caine')).toBeVisible()
 })
 
+test('a creator who logs out in another tab keeps what is typed here, and saves it after signing in again', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'nova-caine@demo.example')
+  await page.goto('/dashboard')
+  await page.getByLabel('Location').fill('Cerro Pachón')
+  const other = await context.newPage()
+  await other.goto('/')
+  await account(other, 'Nova Caine').click()
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.locator('header').getByText('Sign In')).toBeVisible()
+  await expect(page.getByLabel('Location')).toHaveValue('Cerro Pachón')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await logIn(page, 'nova-caine@demo.example')
+  await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
+})
+
 test('a creator who dismisses the dialog and signs in in another tab sees the account again', async ({
   page,
 }) => {

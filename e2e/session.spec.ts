@@ -224,6 +224,58 @@ test('a user who logs in after the session of another account ended sees none of
   await expect(createToken).toBeVisible()
 })
 
+test('a user who logs out and in again in one tab is signed out and in in the others', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'hal-alpha@demo.example')
+  await page.goto('/')
+  const account = { name: 'Account of Hal Alpha' }
+  const pictures = await context.newPage()
+  await pictures.goto('/creators/dusty-lane?tab=gallery')
+  await pictures.getByRole('tabpanel', { name: 'Gallery' }).getByRole('link').first().click()
+  await expect(pictures.getByRole('dialog')).toBeVisible()
+  const devices = await context.newPage()
+  await devices.goto('/account')
+  await expect(devices.getByRole('main').getByText('hal-alpha@demo.example')).toBeVisible()
+
+  await page.getByRole('button', account).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(devices).toHaveURL('/login')
+  await expect(devices.getByText('hal-alpha@demo.example')).toHaveCount(0)
+  await expect(pictures.getByRole('dialog')).toBeVisible()
+  await pictures.getByRole('button', { name: 'Close' }).click()
+  await expect(pictures.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+
+  await logIn(devices, 'hal-alpha@demo.example')
+  await expect(pictures.getByRole('button', account)).toBeVisible()
+  await expect(page.getByRole('button', account)).toBeVisible()
+})
+
+test('a user who comes Back to the account after a logout elsewhere sees nothing of it', async ({ page }) => {
+  /** As the back/forward cache does, which Playwright turns off. */
+  const comeBack = () =>
+    page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await signIn(page, 'hal-alpha@demo.example')
+  await page.goto('/account')
+  const email = page.getByRole('main').getByText('hal-alpha@demo.example')
+  const name = page.getByLabel('Display name')
+  await name.fill('Hal Beta')
+  for (const isSignedOut of [false, true]) {
+    if (isSignedOut) await page.context().clearCookies()
+    const held = await holdOperation(page, 'Session')
+    await comeBack()
+    await expect(email).toBeHidden()
+    await expect(name).toBeHidden()
+    held.release()
+    await expect(name).toBeVisible({ visible: !isSignedOut })
+    if (!isSignedOut) await expect(name).toHaveValue('Hal Beta')
+    await page.unroute('/graphql')
+  }
+  await expect(page).toHaveURL('/login')
+  await expect(email).toHaveCount(0)
+})
+
 test('a visitor who registers a taken email reads to log in instead', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign up' }).click()
@@ -323,6 +375,38 @@ test.describe('when the session cannot be checked', () => {
     await page.route('/graphql', (route) => (requests++ === 0 ? route.abort() : route.continue()))
     await page.goto('/')
     await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  })
+
+  test.describe('because the server is overloaded', () => {
+    test.use({ expectedConsole: /status of 503/ })
+
+    for (const path of ['/dashboard', '/account'])
+      test(`a signed-in user stays on ${path}, retries, and is not sent to the login page`, async ({
+        page,
+      }) => {
+        await signIn(page, 'hal-alpha@demo.example')
+        let isOverloaded = true
+        await page.route('/graphql', (route) =>
+          isOverloaded && operationNameOf(route.request()) === 'Session'
+            ? route.fulfill({
+                status: 503,
+                json: { errors: [{ message: 'Busy', extensions: { code: 'UNAVAILABLE' } }] },
+              })
+            : route.continue(),
+        )
+        await page.goto(path)
+        const alert = page.getByRole('alert').filter({ visible: true })
+        await expect(alert).toContainText('Session check failed')
+        await alert.getByRole('button', { name: 'Retry' }).click()
+        await expect(alert).toContainText('Session check failed')
+        await expect(page).toHaveURL(path)
+        isOverloaded = false
+        await alert.getByRole('button', { name: 'Retry' }).click()
+        await expect(page.getByRole('button', { name: 'Account of Hal Alpha' })).toBeVisible()
+        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
+          path === '/account' ? 'Account' : 'Creator Dashboard',
+        )
+      })
   })
 
   test('when signing out fails, the user still sees the page of a visitor, and the console has the error', async ({

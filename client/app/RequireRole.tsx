@@ -1,13 +1,14 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
-import type { Session } from '../apollo/session-store.ts'
+import { retrySession, type Session } from '../apollo/session-store.ts'
 import { usePageAccount } from '../features/session/usePageAccount.ts'
 import { SessionContext, useSession } from '../features/session/useSession.ts'
 import type { Role } from '../generated/schema-types.ts'
 import { AreaLayoutSkeleton } from '../ui/AreaLayoutSkeleton.tsx'
 import buttons from '../ui/button.module.css'
-import { PageNotice } from '../ui/Notice.tsx'
+import { ErrorState, PageNotice } from '../ui/Notice.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 
 interface RequireRoleProps {
@@ -26,10 +27,16 @@ export function RequireRole({ role, children }: RequireRoleProps) {
   // Deferred, so that the skeleton stays until the page's code has loaded.
   const wasLoading = useDeferredValue(session.state === 'loading')
   if (session.state === 'loading' || wasLoading) return <Authenticating />
+  if (!user && session.state === 'unauthenticated' && session.error)
+    return <NotChecked error={session.error} />
   if (!user) return <Navigate to={pagePaths.login} replace />
   if (user.role !== role && user.role !== 'admin') return <AccessDenied role={user.role} />
   // The page keeps its account when the session ends.
-  return <SessionContext value={pageSession}>{children}</SessionContext>
+  return (
+    <SessionContext key={user.id} value={pageSession}>
+      {children}
+    </SessionContext>
+  )
 }
 
 function Authenticating() {
@@ -41,6 +48,15 @@ function Authenticating() {
       </div>
       <AreaLayoutSkeleton />
     </>
+  )
+}
+
+function NotChecked({ error }: { error: string }) {
+  usePageTitle(error)
+  return (
+    <ErrorState isPage title={error} text="You may still be signed in. Please try again in a moment.">
+      <RetryButton retry={retrySession} />
+    </ErrorState>
   )
 }
 
