@@ -10,12 +10,14 @@ import type { ServerResult } from './apollo/server-result.ts'
 import { checkSession } from './apollo/session-store.ts'
 import { App } from './app/App.tsx'
 import { preparePage, routeOf } from './app/page-components.tsx'
+import { followSession } from './features/session/follow-session.ts'
 import { installHistoryGuard } from './ui/history-guard.ts'
 import { updateThemeColor } from './ui/theme.ts'
 
 updateThemeColor()
 installHistoryGuard()
 void checkSession()
+followSession()
 
 const root = document.querySelector('#root')!
 const json = document.querySelector('#state')?.textContent

@@ -35,19 +35,25 @@ const isEqual = (user: SessionUserFragment | null, known: SessionUserFragment) =
 const retryDelayMs = 300
 
 /**
- * Queries the session, twice if the first request fails, because no page offers a Retry button for it. Ignores the
+ * Queries the session, twice if the first request fails, because public pages offer no Retry button for it. Ignores the
  * response if the session has changed since. Never rejects: after a failure the session stays as it is, or becomes
- * unauthenticated if it was loading.
+ * unauthenticated if it was loading or is not `isTrusted`.
  */
-export async function checkSession(): Promise<void> {
+export async function checkSession({ isTrusted = true } = {}): Promise<void> {
   const before = sessionStore.getState()
   const user = await fetchUser()
     .catch(() => new Promise((resolve) => setTimeout(resolve, retryDelayMs)).then(fetchUser))
     .catch(() => undefined)
   if (sessionStore.getState() !== before) return
   if (user !== undefined) setSession(user)
-  else if (before.state === 'loading')
+  else if (before.state === 'loading' || !isTrusted)
     sessionStore.setState({ state: 'unauthenticated', error: 'Session check failed' }, true)
+}
+
+/** Checks the session again after a failure. */
+export function retrySession(): Promise<void> {
+  sessionStore.setState({ state: 'loading' }, true)
+  return checkSession()
 }
 
 const fetchUser = async (): Promise<SessionUserFragment | null> =>

@@ -12,6 +12,8 @@ const guards: (Guard & { pathname: string })[] = []
 
 const decidingGuard = () => guards.toSorted((one, other) => other.priority - one.priority)[0]
 
+export const hasUnsavedInput = () => guards.length > 0
+
 /** Returns whether the page may be left, after asking the user if it has unsaved input. */
 export const confirmNavigation = () => decidingGuard()?.confirm() ?? true
 

@@ -5,6 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import { confirmationRules } from '../../../contract/rules/session.ts'
 import { endedSession } from '../../apollo/ended-session.ts'
 import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
+import { announceSessionChange } from '../../apollo/session-channel.ts'
 import { checkSession, setSession } from '../../apollo/session-store.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import buttons from '../../ui/button.module.css'
@@ -140,6 +141,7 @@ function useDeletions(userId: number) {
       onDone()
       endedSession.setState(null, true)
       setSession(null)
+      announceSessionChange()
       toasts.success('Your account is deleted. Goodbye, and clear skies!')
       // After the account page is closed, so that no active query keeps its data.
       await checkSession()

@@ -3,6 +3,7 @@ import { endedSession } from '../../apollo/ended-session.ts'
 import { loadClient } from '../../apollo/load-client.ts'
 import { queuedMutations } from '../../apollo/mutation-queue.ts'
 import { sessionChange } from '../../apollo/operation-context.ts'
+import { announceSessionChange } from '../../apollo/session-channel.ts'
 import { checkSession, setSession } from '../../apollo/session-store.ts'
 import { SessionDocument } from '../../apollo/session.generated.ts'
 import { LogOutDocument } from './session.generated.ts'
@@ -22,6 +23,7 @@ export async function logOutAfterMutations(onSent: () => void): Promise<void> {
   } catch (error) {
     console.error('Logout failed', error)
   }
+  announceSessionChange()
   await checkSession()
 }
 

@@ -1,4 +1,6 @@
 import { sessionChange } from '../../apollo/operation-context.ts'
+import { announceSessionChange } from '../../apollo/session-channel.ts'
+import type { SessionUserFragment } from '../../apollo/session.generated.ts'
 import { setSession } from '../../apollo/session-store.ts'
 import type { EstablishSessionInput, LogInInput, RegisterInput } from '../../generated/schema-types.ts'
 import { useEstablishSessionMutation, useLogInMutation, useRegisterMutation } from './session.generated.ts'
@@ -6,19 +8,24 @@ import { useEstablishSessionMutation, useLogInMutation, useRegisterMutation } fr
 export function useSignIn() {
   const [logIn] = useLogInMutation({
     context: sessionChange,
-    update: (_cache, { data }) => setSession(data?.logIn ?? null),
+    update: (_cache, { data }) => setUser(data?.logIn),
   })
   const [register] = useRegisterMutation({
     context: sessionChange,
-    update: (_cache, { data }) => setSession(data?.register ?? null),
+    update: (_cache, { data }) => setUser(data?.register),
   })
   const [establishSession] = useEstablishSessionMutation({
     context: sessionChange,
-    update: (_cache, { data }) => setSession(data?.establishSession ?? null),
+    update: (_cache, { data }) => setUser(data?.establishSession),
   })
   return {
     establishSession: (input: EstablishSessionInput) => establishSession({ variables: { input } }),
     logIn: (input: LogInInput) => logIn({ variables: { input } }),
     register: (input: RegisterInput) => register({ variables: { input } }),
   }
+}
+
+function setUser(user: SessionUserFragment | null | undefined) {
+  setSession(user ?? null)
+  announceSessionChange()
 }

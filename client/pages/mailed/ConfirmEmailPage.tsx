@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import { formErrorsOf } from '../../apollo/graphql-errors.ts'
 import { publicMutation } from '../../apollo/operation-context.ts'
+import { announceSessionChange } from '../../apollo/session-channel.ts'
 import { checkSession } from '../../apollo/session-store.ts'
 import { useConfirmEmailChangeMutation } from '../../features/account/account.generated.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
@@ -26,6 +27,7 @@ export function ConfirmEmailPage() {
     setIsPressed(true)
     try {
       await confirmEmailChange({ variables: { input: { token } } })
+      announceSessionChange()
       await checkSession()
     } catch {
       setIsPressed(false) // the error is rendered

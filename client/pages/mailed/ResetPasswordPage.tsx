@@ -4,6 +4,7 @@ import { pagePaths } from '../../../contract/page-paths.ts'
 import { resetPasswordRules } from '../../../contract/rules/session.ts'
 import { formErrorsOf } from '../../apollo/graphql-errors.ts'
 import { publicMutation } from '../../apollo/operation-context.ts'
+import { announceSessionChange } from '../../apollo/session-channel.ts'
 import { checkSession } from '../../apollo/session-store.ts'
 import { useResetPasswordMutation } from '../../features/account/account.generated.ts'
 import { NewPasswordField } from '../../forms/PasswordField.tsx'
@@ -24,6 +25,7 @@ export function ResetPasswordPage() {
   async function reset({ password }: { password: string }) {
     await resetPassword({ variables: { input: { token, password } } })
     // The session of this browser may have ended too.
+    announceSessionChange()
     await checkSession()
     toasts.success('Your password is changed, and all devices are signed out. Log in with the new one.')
     void navigate(pagePaths.login, { replace: true })
