@@ -103,7 +103,7 @@ export function runPeriodically(
   const stopping = new AbortController()
   let running: Promise<void> | undefined
   const run = () => {
-    running ??= work(stopping.signal)
+    running ??= (async () => work(stopping.signal))()
       .catch((error: unknown) => {
         if (!stopping.signal.aborted) onError(error)
       })

@@ -37,6 +37,19 @@ test('work that fails is reported and tried again', async () => {
   expect(new Set(problems)).toEqual(new Set(['The disk is gone']))
 })
 
+test('work that throws before its first await is reported and tried again, and does not end the process', async () => {
+  const problems: unknown[] = []
+  const repeated = runPeriodically(
+    5,
+    () => {
+      throw new Error('The disk is gone')
+    },
+    (error) => problems.push((error as Error).message),
+  )
+  await expect.poll(() => problems.length).toBeGreaterThan(1)
+  await repeated.stop()
+})
+
 test('work that is stopped is aborted and awaited, and its rejection is not reported', async () => {
   const problems: unknown[] = []
   let ended = false

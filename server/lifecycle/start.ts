@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { createApp } from '../app.ts'
 import { siteName } from '../../contract/site.ts'
 import { demoAdmin, demoCreator, demoNewcomer, demoPassword } from '../demo/demo-accounts.ts'
@@ -22,7 +22,7 @@ import { folderTransport, smtpTransport } from '../mail/mail-transport.ts'
 import { connectionDrain, createHttpServer, listen } from './http-server.ts'
 import { builtPages } from '../pages/pages.ts'
 import { migrateUp, withStartLock, whenReachable } from '../database/startup.ts'
-import { redactedError } from '../observability/log.ts'
+import { createLogger } from '../observability/log.ts'
 import type { Tracing } from '../observability/traces.ts'
 import { connect } from '../database/orm.config.ts'
 import { startPeriodicWork } from './periodic-work.ts'
@@ -35,7 +35,7 @@ const closeTimeoutMs = 1_000
 /** Starts the server. It listens at once, and serves requests once its database is reachable and migrated. */
 export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   const env = readEnv(process.env)
-  const logger = pino({ level: env.logLevel, mixin: traces.ids, serializers: { err: redactedError } })
+  const logger = createLogger({ level: env.logLevel, mixin: traces.ids })
   stop.onShutdown(() => traces.stop())
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (err) => {
@@ -92,6 +92,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   const server = createHttpServer(app)
   const drain = connectionDrain(server, () => stop.hasBegun)
   await listen(server, env)
+  server.on('error', (err) => logger.error({ err }, 'A connection could not be accepted'))
   stop.onShutdown(() => drain(env.shutdownNoticeMs))
 
   await whenReachable(logger, () =>

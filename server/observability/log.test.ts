@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
@@ -20,3 +23,25 @@ test('the log of an error of PostgreSQL does not repeat what a user typed', asyn
   expect(lines.join()).toContain('invalid input syntax for type json')
   expect(lines.join()).not.toContain('Andromeda')
 })
+
+/** A disk without room. */
+const fullDisk = '/dev/full'
+
+test.skipIf(!existsSync(fullDisk))(
+  'a log on a full disk neither ends the process nor keeps it from stopping',
+  async () => {
+    const program = `
+    const { createLogger } = await import('${new URL('log.ts', import.meta.url).href}')
+    const logger = createLogger({})
+    const log = () => { process.stdout.write('The server runs\\n'); logger.info('A request') }
+    const timer = setInterval(log, 5)
+    setTimeout(() => { clearInterval(timer); process.exitCode = 42 }, 100)`
+    const disk = openSync(fullDisk, 'w')
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['ignore', disk, 'inherit'],
+      timeout: 10_000,
+    })
+    closeSync(disk)
+    expect(await once(child, 'exit')).toEqual([42, null])
+  },
+)

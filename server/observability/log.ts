@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { randomUUID } from 'node:crypto'
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
 import { pinoHttp } from 'pino-http'
 import { probePaths } from './traces.ts'
 
@@ -8,6 +8,18 @@ declare module 'http' {
   interface IncomingMessage {
     requestId: string
   }
+}
+
+/** Further lines are dropped while the log cannot be written. */
+const maxUnwrittenBytes = 1024 * 1024
+
+/** Creates the logger of the process. A log that cannot be written, as on a full disk, does not end the process. */
+export function createLogger(options: LoggerOptions): Logger {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  // Otherwise pino would try to write the last lines endlessly when the process exits.
+  const destination = pino.destination({ dest: 1, sync: true, maxLength: maxUnwrittenBytes })
+  destination.on('error', () => {})
+  return pino({ serializers: { err: redactedError }, ...options }, destination)
 }
 
 /** Logs a line per request with its id, which X-Request-Id repeats. Headers, bodies and query strings are not logged. */

@@ -49,7 +49,13 @@ export function listenForProfileChanges({ databaseUrl, cache, logger }: Parts): 
       await client.connect()
       await client.query(`listen ${channel}`)
       await Promise.race([verifyListening(client), lost])
-      client.on('notification', ({ payload = '' }) => cache.invalidate(payload.split(',')))
+      client.on('notification', ({ payload = '' }) => {
+        try {
+          cache.invalidate(payload.split(','))
+        } catch (error) {
+          client.emit('error', error) // reconnects with an empty cache, instead of ending the process
+        }
+      })
       cache.turnOn()
       onListening()
       while (!signal.aborted) {
@@ -57,8 +63,8 @@ export function listenForProfileChanges({ databaseUrl, cache, logger }: Parts): 
         await Promise.race([client.query('select 1'), lost])
       }
     } finally {
-      cache.turnOff()
       client.end().catch(() => {})
+      cache.turnOff()
     }
   }
 

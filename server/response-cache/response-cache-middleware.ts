@@ -56,8 +56,12 @@ export function responseCacheMiddleware(
       if (length === 0) return next()
       peekBody(request, length, (body, unread) => {
         if (response.headersSent) return // the request timed out
-        // Latin-1 maps each byte to a character, so that different bodies have different keys.
-        if (sendFromCache(body.toString('latin1'), type, { request, response, isFilling: true })) return
+        try {
+          // Latin-1 maps each byte to a character, so that different bodies have different keys.
+          if (sendFromCache(body.toString('latin1'), type, { request, response, isFilling: true })) return
+        } catch (error) {
+          return next(error)
+        }
         unread()
         next()
       })

@@ -4,10 +4,12 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { pino } from 'pino'
 import { cachedApp, until } from '../testing/cached-app.ts'
 import { lockWaits } from '../testing/databases.ts'
 import { aGalleryImage, aGearItem, aProfile } from '../testing/factories.ts'
 import type { Person } from '../testing/person.ts'
+import { listenForProfileChanges } from './profile-changes.ts'
 import { CacheFill } from './cache-fill.ts'
 import { ResponseCache } from './response-cache.ts'
 
@@ -411,6 +413,29 @@ test('while the cache does not receive notifications, it is off and empty', asyn
   expect(await app.isHit(() => bioFor(visitor()))).toBe(true)
 })
 
+test('a change that the cache cannot handle empties it and connects again, and does not end the process', async () => {
+  const invalidated: string[] = []
+  class FailingCache extends ResponseCache {
+    override invalidate(tags: readonly string[]) {
+      if (tags.includes('fails')) throw new RangeError('Maximum call stack size exceeded')
+      invalidated.push(...tags)
+      super.invalidate(tags)
+    }
+  }
+  const cache = new FailingCache(1_000_000)
+  const listening = listenForProfileChanges({
+    databaseUrl: app.databaseUrl,
+    cache,
+    logger: pino({ level: 'silent' }),
+  })
+  await until('the cache is on', () => cache.isOn)
+  await app.em.getConnection().execute(`select pg_notify('profile_changed', 'fails')`)
+  await until('the cache is emptied', () => invalidated.includes('all'))
+  await until('the cache is on again', () => cache.isOn)
+  expect(invalidated).not.toContain('fails')
+  await listening.stop()
+})
+
 describe('the cache does not store', () => {
   test.each([
     [
@@ -498,6 +523,30 @@ test('the cache does not exceed its maximum size', async () => {
   expect(small.size).toBeLessThan(50)
   expect(small.get('key 999')).toBeDefined()
   expect(small.get('key 0')).toBeUndefined()
+})
+
+test('emptying a full cache, and changes after it, drop thousands of responses without an error', () => {
+  const cache = new ResponseCache(100_000_000)
+  cache.turnOn()
+  const fillAll = () => {
+    for (let n = 0; n < 10_000; n++) {
+      const fill = cache.fill(`GET /${n}`)
+      fill.operationKey = `operation ${n}`
+      fill.addProfile(creator)
+      fill.approve()
+      cache.store(fill, '{}', 'etag')
+    }
+    expect(cache.size).toBe(10_000)
+    expect(cache.get('GET /9999')).toBeDefined()
+  }
+  fillAll()
+  cache.turnOff()
+  expect([cache.size, cache.get('GET /9999')]).toEqual([0, undefined])
+  cache.turnOn()
+  fillAll()
+  cache.invalidate([`profile:${creator.id}`])
+  expect([cache.size, cache.get('GET /9999')]).toEqual([0, undefined])
+  cache.invalidate([`profile:${creator.id}`])
 })
 
 test('a list of a hundred profiles counts with its two hundred tags', () => {

@@ -20,8 +20,6 @@ export interface CachedResponse {
   readonly tags: ReadonlySet<string>
   /** When its computation began, by performance.now(). */
   readonly startedAt: number
-  /** Further keys with this response. */
-  readonly aliases: string[]
   /** The gzipped body as latin1, after the first request that accepts it. */
   gzip?: string
 }
@@ -36,7 +34,8 @@ export class ResponseCache {
   #isOn = false
   readonly #invalidations = new InvalidationLog()
   readonly #byTag = new Map<string, Set<CachedResponse>>()
-  readonly #responses: LRUCache<string, CachedResponse>
+  /** Or the key of the response. */
+  readonly #responses: LRUCache<string, CachedResponse | string>
 
   constructor(maxBytes: number) {
     this.#responses = new LRUCache({
@@ -46,11 +45,12 @@ export class ResponseCache {
       sizeCalculation: (cached, key) =>
         entryOverheadBytes +
         key.length +
-        (key === cached.key
-          ? Math.ceil(cached.body.length * compressedFactor) + cached.tags.size * tagBytes
-          : 0),
-      disposeAfter: (cached, key) => {
-        if (key === cached.key) this.#forget(cached)
+        (typeof cached === 'string'
+          ? 0
+          : Math.ceil(cached.body.length * compressedFactor) + cached.tags.size * tagBytes),
+      // It must not delete entries: the cache would call it for them before it returns.
+      disposeAfter: (cached) => {
+        if (typeof cached !== 'string') this.#forget(cached)
       },
     })
   }
@@ -60,7 +60,7 @@ export class ResponseCache {
   }
 
   get size(): number {
-    return new Set(this.#responses.values()).size
+    return [...this.#responses.values()].filter((cached) => typeof cached !== 'string').length
   }
 
   get bytes(): number {
@@ -83,8 +83,7 @@ export class ResponseCache {
 
   get(key: string): CachedResponse | undefined {
     const cached = this.#responses.get(key)
-    // For an alias, checks that the response still exists, and marks it as used.
-    return cached && (cached.key === key || this.#responses.get(cached.key) === cached) ? cached : undefined
+    return typeof cached === 'string' ? this.get(cached) : cached
   }
 
   fill(key: string): CacheFill {
@@ -103,11 +102,8 @@ export class ResponseCache {
     if (body.length > maxBodyBytes) return
     const key = fill.operationKey ?? fill.key
     const { tags, startedAt } = fill
-    const cached = this.get(key) ?? this.#add({ key, body, etag, tags, startedAt, aliases: [] })
-    if (fill.key !== key && !cached.aliases.includes(fill.key)) {
-      cached.aliases.push(fill.key)
-      this.#responses.set(fill.key, cached)
-    }
+    if (!this.get(key)) this.#add({ key, body, etag, tags, startedAt })
+    if (fill.key !== key) this.#responses.set(fill.key, key)
   }
 
   /** Drops responses that are being computed, too. */
@@ -119,15 +115,14 @@ export class ResponseCache {
         for (const cached of this.#byTag.get(tag) ?? []) this.#responses.delete(cached.key)
   }
 
-  #add(cached: CachedResponse): CachedResponse {
+  #add(cached: CachedResponse): void {
     this.#responses.set(cached.key, cached, { start: cached.startedAt })
-    if (!this.#responses.has(cached.key)) return cached // larger than the cache, or expired
+    if (!this.#responses.has(cached.key)) return // larger than the cache, or expired
     for (const tag of cached.tags) {
       const tagged = this.#byTag.get(tag)
       if (tagged) tagged.add(cached)
       else this.#byTag.set(tag, new Set([cached]))
     }
-    return cached
   }
 
   #forget(cached: CachedResponse): void {
@@ -136,7 +131,6 @@ export class ResponseCache {
       tagged?.delete(cached)
       if (tagged?.size === 0) this.#byTag.delete(tag)
     }
-    for (const alias of cached.aliases) this.#responses.delete(alias)
   }
 }
 

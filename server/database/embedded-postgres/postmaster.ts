@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync, appendFileSync, closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs'
+import { readFileSync, rmSync, closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { run } from './programs.ts'
@@ -122,13 +122,14 @@ export function launch(cluster: Cluster, { port, durable }: Settings): Launch {
   closeSync(log)
   child.unref() // it may outlive the application; the next start uses it
 
+  let spawnError = ''
   const launched: Launch = {
     hasEnded: false,
-    output: () => readFileSync(cluster.log).subarray(before).toString(),
+    output: () => readFileSync(cluster.log).subarray(before).toString() + spawnError,
   }
   child.once('exit', () => (launched.hasEnded = true))
   child.once('error', (error) => {
-    appendFileSync(cluster.log, `${error.message}\n`)
+    spawnError = error.message
     launched.hasEnded = true
   })
   return launched
