@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { startEmbeddedPostgres } from '../server/database/embedded-postgres/embedded-postgres.ts'
 import { findChromium } from './chromium.ts'
+import { findCurl, findNginx } from './programs.ts'
 import { playwrightCounts, vitestCounts } from './test-counts.mjs'
 
 process.chdir(join(import.meta.dirname, '..'))
+// First, while the messages are read.
+const chromium = findChromium()
+await Promise.allSettled([chromium, ...[findCurl, findNginx].map(async (find) => find())])
 const folder = mkdtempSync(join(fastTmpdir(), 'astrofolio-check-'))
 chmodSync(folder, 0o711) // tests start PostgreSQL as another user
 const logs = join(folder, 'logs')
@@ -56,7 +60,7 @@ const suites = [
     name: 'browser tests',
     command: 'playwright test --forbid-only --reporter=list,json',
     needs: 'build within its budgets',
-    env: async () => ({ CHROME_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright }),
+    env: async () => ({ CHROME_PATH: await chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright }),
     counts: () => playwrightCounts(read(reports.playwright)),
   },
   { name: 'no secret in the logs of the tests', command: `node scripts/search-logs.mjs ${logs}` },

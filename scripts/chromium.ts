@@ -9,7 +9,6 @@ const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-c
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
 /** Debian's packages of common fonts, each with one of its files, so that pages look as on a desktop. */
@@ -19,12 +18,13 @@ const fonts: Record<string, string> = {
   'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
 }
 
-/** Installs Chromium and fonts if possible; throws if there is none. */
+/** Installs Chromium and fonts if possible, unless CHROME_PATH is set; throws if there is none. */
 export async function findChromium(): Promise<string> {
-  installFonts()
   const path = process.env['CHROME_PATH']
   if (path && !isProgram(path)) throw new Error(`CHROME_PATH is ${path}, which is not a program.`)
-  const found = path || (await findOrInstallByApt()) || (await installByPlaywright())
+  if (path) return path
+  installFonts()
+  const found = (await findOrInstallByApt()) || (await installByPlaywright())
   if (found) return found
   throw new Error('There is no Chromium and none could be installed. Set CHROME_PATH to the path of one.')
 }

@@ -70,7 +70,7 @@ async function build(program, options) {
 /** Detached, so that Ctrl-C signals only this process, which then stops the others once. */
 function start(program, options, extraEnv = {}) {
   const stdio = ['ignore', 'inherit', 'inherit']
-  return spawn(program, options, { env: { ...env, ...extraEnv }, stdio, detached: true, shell: onWindows() })
+  return spawn(program, options, { env: { ...env, ...extraEnv }, stdio, detached: true })
 }
 
 function stop() {
@@ -78,12 +78,5 @@ function stop() {
   clearTimeout(restartTimer)
   void watcher?.close()
   for (const child of [vite, server]) child?.kill('SIGTERM')
-  if (!building) return
-  if (onWindows()) building.kill()
-  else process.kill(-building.pid, 'SIGTERM') // with the compilers that it started
-}
-
-/** On Windows, npm's programs are scripts that only a shell can run. */
-function onWindows() {
-  return process.platform === 'win32'
+  if (building) process.kill(-building.pid, 'SIGTERM') // with the compilers that it started
 }

@@ -1,5 +1,4 @@
-// Installs the packages of package-lock.json unless they are installed. scripts/run.mjs runs this first, so it must
-// work with any version of Node and without packages.
+// Installs the packages of package-lock.json unless they are installed; works with Node 20.11 and without packages.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -19,7 +18,7 @@ if (!isInstalled()) {
 if (!existsSync('node_modules/.bin/node') && parseInt(process.versions.node) < 24)
   fail(
     `This needs Node 24 or newer, and this is ${process.version} on ${process.platform}-${process.arch}. ` +
-      'Install it from https://nodejs.org. On Linux with glibc on x64 and arm64, npm installs it as an optional package.',
+      'Install it from https://nodejs.org. On Linux on x64 and arm64, npm installs it as an optional package.',
   )
 
 /** npm writes node_modules/.package-lock.json at the end; it lacks optional packages for other platforms. */

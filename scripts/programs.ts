@@ -19,7 +19,10 @@ export function installOnDebian(...packages: string[]): void {
 }
 
 export function runInstaller(command: string): boolean {
-  console.error(`Missing on this machine: ${command}`)
+  console.error(
+    'The tests need a program that is missing. This installs it, unless you interrupt and install another one ' +
+      `(CHROME_PATH names a Chromium): ${command}`,
+  )
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   return spawnSync(command, { shell: true, stdio: ['ignore', 2, 2], env }).status === 0
 }
@@ -35,9 +38,8 @@ export function isProgram(path: string): boolean {
 
 /** The tests of docs/clients.md need it. */
 export function findCurl(): string {
-  const names = ['curl', 'curl.exe']
-  if (!onPath(names)) installOnDebian('curl')
-  const found = onPath(names)
+  if (!onPath(['curl'])) installOnDebian('curl')
+  const found = onPath(['curl'])
   if (!found) throw new Error('There is no curl, and it could not be installed.')
   return found
 }

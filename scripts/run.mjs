@@ -1,43 +1,20 @@
 // Runs a command of package.json: node scripts/run.mjs NAME [arguments]
-// Installs the packages first unless they are installed, so it must work with any version of Node and without packages. Each
-// step is a new process, because a shell that started before the installation does not find the Node in node_modules.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+// In the syntax of Node 12, and without imports: older versions of Node print what is needed instead of an error.
+const { platform, versions } = process
+const [major, minor] = versions.node.split('.').map(Number)
+const isMusl = platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime
 
-await import('./install.mjs')
+let problem
+if (platform === 'win32' || isMusl)
+  problem =
+    `Astrofolio does not run on ${isMusl ? 'Linux with musl' : platform}. ` +
+    'It needs Linux with glibc (not Alpine) or macOS; on Windows, use it in WSL.'
+else if (major < 20 || (major === 20 && minor < 11))
+  problem =
+    `Astrofolio needs Node 20.11 or newer to install its packages, and this is ${versions.node}. ` +
+    'Install Node 24 from https://nodejs.org.'
 
-const built = (path) => `node --env-file-if-exists=.env dist/server/${path}.js`
-const onServer = (command) => ['node scripts/build.mjs server', built(`commands/${command}`)]
-
-const commands = {
-  start: ['node scripts/build.mjs', built('main')],
-  dev: ['node scripts/dev.mjs'],
-  test: ['node scripts/check.mjs'],
-  e2e: ['node scripts/build.mjs', 'playwright test'],
-  lint: ['oxlint --type-aware --deny-warnings', 'node scripts/check-words.mjs'],
-  format: ['prettier --write .'],
-  codegen: ['node scripts/codegen.mjs'],
-  build: ['node scripts/build.mjs'],
-  bench: ['node scripts/build.mjs', 'node bench/run.ts'],
-  migrate: onServer('migrate'),
-  user: onServer('user'),
-  'images:sweep': onServer('sweep'),
-  'directory:rebuild': onServer('rebuild-directory'),
-  backup: onServer('backup'),
-  restore: onServer('restore'),
-}
-
-let child
-// A terminal interrupts the child too.
-process.on('SIGINT', () => {})
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child?.kill(signal))
-
-const [name, ...args] = process.argv.slice(2)
-const steps = commands[name]
-for (const [index, step] of steps.entries()) {
-  const [program, ...options] = [...step.split(' '), ...(index === steps.length - 1 ? args : [])]
-  child = spawn(program, options, { stdio: 'inherit', shell: process.platform === 'win32' })
-  const [code] = await once(child, 'exit')
-  process.exitCode = code ?? 1
-  if (code !== 0) break
-}
+if (problem) {
+  console.error(problem)
+  process.exitCode = 1
+} else void import('./run-command.mjs')

