@@ -58,7 +58,7 @@ test('an export of 1,000 pictures needs little memory, and a deletion whose proc
     expect(received, 'more than what may be held in memory').toBeGreaterThan(100 * 1024 * 1024)
     expect((await memoryOf(pid!, 'VmHWM')) - before, 'MB').toBeLessThan(50)
 
-    const noted = async () => (await client.query('select 1 from removed_file limit 1')).rowCount
+    const noted = async () => (await client.query('select 1 from pending_file limit 1')).rowCount
     const answer = person
       .run('mutation ($input: ConfirmationInput!) { deleteAccount(input: $input) }', {
         input: { currentPassword: password },
@@ -76,7 +76,7 @@ test('an export of 1,000 pictures needs little memory, and a deletion whose proc
     const next = await startServer(site.environment)
     try {
       await expect.poll(noted).toBe(0)
-      expect(await readdir(`${site.dataDir}/images`)).toEqual(['database'])
+      expect(await readdir(`${site.dataDir}/images`)).toEqual([])
       expect((await new Person(next.address, { cookie }).run('{ session { id } }')).data).toEqual({
         session: null,
       })

@@ -7,8 +7,8 @@ import { type Context, createContext } from './context.ts'
 import { sharedReaders } from './database/replicas.ts'
 import type { SearchPool } from './database/search-pool.ts'
 import { DecodingQueue } from './features/gallery/decoding-queue.ts'
-import { CachedImages } from './features/gallery/cached-images.ts'
-import type { ImageStore } from './features/gallery/image-store.ts'
+import type { CachedImages } from './features/gallery/cached-images.ts'
+import type { PendingFiles } from './features/gallery/pending-files.ts'
 import { DirectorySearch } from './features/profile/directory-search.ts'
 import type { ViewCounter } from './features/profile/view-counter.ts'
 import { visitorOf } from './features/profile/profile-visits.ts'
@@ -31,7 +31,9 @@ export interface AppParts {
   orm: MikroORM
   /** The caller closes them. */
   searches: SearchPool
-  images: ImageStore
+  images: CachedImages
+  /** Of the same images. */
+  pendingFiles: PendingFiles
   logger: Logger
   /** The caller stops it, which saves the last views. */
   views: ViewCounter
@@ -71,13 +73,19 @@ export interface AppParts {
 export type AppServices = Awaited<ReturnType<typeof createServices>>
 
 export async function createServices(parts: AppParts) {
-  const { orm, logger, secrets, responseCache } = parts
+  const { orm, images, pendingFiles, logger, secrets, responseCache } = parts
   const pool = await orm.em.getConnection().getNativeClient()
   const { decoding = new DecodingQueue(), phase = () => 'serving' as const } = parts
   const { rateLimiter = createRateLimiter({ pool, logger, scale: parts.rateLimitScale }) } = parts
   const { lastUses = new LastUses({ pool, logger }) } = parts
   const directorySearch = new DirectorySearch(parts.searches)
-  const metrics = createMetrics({ pool, decoding, views: parts.views, mailCounts: parts.mailCounts })
+  const metrics = createMetrics({
+    pool,
+    decoding,
+    pendingFiles,
+    views: parts.views,
+    mailCounts: parts.mailCounts,
+  })
   const schema = createSchema()
   const apollo = createApolloServer({
     ...parts,
@@ -92,7 +100,6 @@ export async function createServices(parts: AppParts) {
   const https = parts.publicUrl.startsWith('https:')
   const sessions = createSessions({ pool, lastUses, secrets, https })
   const readers = sharedReaders(orm.em)
-  const images = new CachedImages(parts.images)
   const contextOf = async (request: Request, { readsPrimary = false } = {}): Promise<Context> =>
     createContext({
       readsPrimary,
@@ -101,6 +108,7 @@ export async function createServices(parts: AppParts) {
       searches: parts.searches,
       directorySearch,
       images,
+      pendingFiles,
       decoding,
       views: parts.views,
       sessionUser: () => request.sessionUser ?? null,

@@ -36,7 +36,10 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use(health({ phase, pool }))
   app.all('/metrics', metricsEndpoint(metrics.registry, parts.metricsToken))
   app.use(readinessGate(phase))
-  app.use(imagesPath, serveImages(images))
+  app.use(
+    imagesPath,
+    serveImages(images, (name) => parts.pendingFiles.isRemoved(name)),
+  )
   app.use(compressResponses)
   app.use('/graphql', routers.graph)
   app.use('/_api', routers.rest)

@@ -4,6 +4,7 @@ import { OperationTypeNode } from 'graphql'
 import type { DecodingQueue } from './features/gallery/decoding-queue.ts'
 import type { ImageStore } from './features/gallery/image-store.ts'
 import type { SearchPool } from './database/search-pool.ts'
+import type { PendingFiles } from './features/gallery/pending-files.ts'
 import type { DirectorySearch } from './features/profile/directory-search.ts'
 import type { SessionUser } from './features/session/session-user.type.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
@@ -44,6 +45,7 @@ export interface Context {
   searches: SearchPool
   directorySearch: DirectorySearch
   images: ImageStore
+  pendingFiles: PendingFiles
   decoding: DecodingQueue
   /** The account that is signed in now, because a field of the document may sign in or out. Null for a visitor. */
   sessionUser: SessionUser | null
@@ -182,6 +184,9 @@ class RequestContext implements Context {
   }
   get images() {
     return this.parts.images
+  }
+  get pendingFiles() {
+    return this.parts.pendingFiles
   }
   get decoding() {
     return this.parts.decoding

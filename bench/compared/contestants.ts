@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { startServer } from '../../server/testing/running-server.ts'
 import type { SentStatement } from '../../server/testing/explained-statements.ts'
 import type { Used } from './usage-probe.ts'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -100,14 +100,7 @@ async function startPeer(name: 'apollo' | 'ceiling', environment: Record<string,
   return { address, child, stop }
 }
 
-/** `ownerFile` of server/features/gallery/sweep-images.ts. */
-const ownerFile = 'database/owner'
-
-/** The owner file of another database keeps the sweep from checking the pictures, which have no files. */
 export async function makeDataFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'astrofolio-bench-'))
-  const owner = join(path, 'images', ownerFile)
-  await mkdir(join(owner, '..'), { recursive: true })
-  await writeFile(owner, 'a benchmark')
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }

@@ -13,7 +13,7 @@ const excludedTables = [
   'profile_object',
   'read_rate',
   'recent_visit',
-  'removed_file', // a backup has no files without a row
+  'pending_file', // a backup has no files without a row
   'sign_in_token',
   'sky_object', // loaded by migrations
   'sky_object_change',

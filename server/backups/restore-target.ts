@@ -16,6 +16,8 @@ export class RestoreTarget {
   #pictureFiles = 0
   #waiting: ArchivedFile[] = []
   #counts: Counts | undefined
+  /** Also of files whose write failed. */
+  readonly storedNames: string[] = []
 
   constructor(client: ClientBase, images: ImageStore, { tables }: Manifest) {
     this.#client = client
@@ -71,6 +73,7 @@ export class RestoreTarget {
   async #storeWaiting(): Promise<void> {
     const waiting = this.#waiting
     this.#waiting = []
+    this.storedNames.push(...waiting.map(({ name }) => name))
     // Waits for all, because a failed restore deletes them.
     const puts = await Promise.allSettled(waiting.map(({ name, content }) => this.#images.put(name, content)))
     const failed = puts.find((put) => put.status === 'rejected')

@@ -1,14 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { type ImageStore, pictureName } from '../features/gallery/image-store.ts'
-import { claimStore, ownerFile } from '../features/gallery/sweep-images.ts'
 import { withStartLock } from '../database/startup.ts'
 import { type ArchivedFile, readArchive } from './archive.ts'
 import { RestoreTarget } from './restore-target.ts'
 import { tablesToBackUp } from './backed-up-tables.ts'
 import { type Counts, type Manifest, manifestOf } from './manifest.ts'
-
-const removalBatchSize = 500
 
 interface RestoreResult {
   madeAt: string
@@ -75,7 +72,7 @@ async function rejectExistingPictures(images: ImageStore): Promise<void> {
   for await (const { name } of images.list()) {
     if (!pictureName.test(name)) continue
     throw new Error(
-      `Nothing was restored: the image store has pictures already (${name}). Use an empty one; if a killed restore left them, delete them: npm run images:sweep -- --older-than 0`,
+      `Nothing was restored: the image store has pictures already (${name}). Use an empty one; if a killed restore left them, empty it by hand.`,
     )
   }
 }
@@ -106,19 +103,16 @@ interface Filling extends Omit<RestoreParts, 'file'> {
 
 /** In one transaction. Deletes the stored pictures if that fails, but not if the result of the commit is unknown. */
 async function fill({ orm, images, manifest, files, signal }: Filling): Promise<Counts> {
-  const owner = await images.open(ownerFile)
-  owner?.content.destroy()
-  await claimStore(orm.em.fork(), images)
   const pool = await orm.em.getConnection().getNativeClient()
   const client = await pool.connect()
   client.on('error', () => {}) // the next statement fails with it
+  const target = new RestoreTarget(client, images, manifest)
   let isCommitting = false
   try {
     await client.query('begin')
     await client.query('set local statement_timeout = 0')
     await lockEmptyTables(client)
     await disableTriggers(client)
-    const target = new RestoreTarget(client, images, manifest)
     for await (const archived of files) {
       signal?.throwIfAborted()
       await target.add(archived)
@@ -130,8 +124,7 @@ async function fill({ orm, images, manifest, files, signal }: Filling): Promise<
     return counts
   } catch (error) {
     if (isCommitting) throw unknownResult(error)
-    await removePictures(images)
-    if (!owner) await images.remove([ownerFile])
+    await images.remove(target.storedNames)
     throw error
   } finally {
     client.release(true) // rolls back an open transaction
@@ -140,7 +133,7 @@ async function fill({ orm, images, manifest, files, signal }: Filling): Promise<
 
 const unknownResult = (cause: unknown) =>
   new Error(
-    'PostgreSQL did not confirm the end of the restore. If the database has accounts (npm run user -- list), everything was restored. Otherwise delete the pictures (npm run images:sweep -- --older-than 0) and repeat the restore.',
+    'PostgreSQL did not confirm the end of the restore. If the database has accounts (npm run user -- list), everything was restored. Otherwise empty the image store by hand and repeat the restore.',
     { cause },
   )
 
@@ -151,9 +144,10 @@ async function lockEmptyTables(client: ClientBase): Promise<void> {
   const tables = await tablesToBackUp(client)
   await client.query(`truncate ${tables.map(({ name }) => escapeIdentifier(name)).join()} cascade`)
   // The next start of the server would delete files of the archive that a deleted account had, too.
-  await client.query(
-    `do $$ begin if to_regclass('removed_file') is not null then truncate removed_file; end if; end $$`,
-  )
+  for (const table of ['removed_file', 'pending_file']) {
+    const { rows } = await client.query<{ found: string | null }>('select to_regclass($1) as found', [table])
+    if (rows[0]!.found) await client.query(`truncate ${table}`)
+  }
 }
 
 /** Row triggers would be slow; `enableTriggers` rebuilds their tables in one pass. */
@@ -171,15 +165,4 @@ async function enableTriggers(client: ClientBase): Promise<void> {
 async function switchTriggers(client: ClientBase, action: 'enable' | 'disable'): Promise<void> {
   for (const { name } of await tablesToBackUp(client))
     await client.query(`alter table ${escapeIdentifier(name)} ${action} trigger user`)
-}
-
-async function removePictures(images: ImageStore): Promise<void> {
-  let names: string[] = []
-  for await (const { name } of images.list()) {
-    if (pictureName.test(name)) names.push(name)
-    if (names.length < removalBatchSize) continue
-    await images.remove(names)
-    names = []
-  }
-  await images.remove(names)
 }

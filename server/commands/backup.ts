@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { backUp, type BackupResult } from '../backups/backup.ts'
 import { createImageStore } from '../features/gallery/create-image-store.ts'
-import { missingFileText } from '../features/gallery/swept-rows.ts'
+import { missingFileText } from '../features/gallery/stray-files.ts'
 import { runCommand } from './run-command.ts'
 
 /** Returns the optional file argument; throws an error with the usage for invalid arguments. */

@@ -9,6 +9,7 @@ import { readAccount } from '../features/account/account-data.ts'
 import { deleteAccount } from '../features/account/delete-account.ts'
 import { importAccount } from '../features/account/import-account.ts'
 import { createImageStore } from '../features/gallery/create-image-store.ts'
+import { PendingFiles } from '../features/gallery/pending-files.ts'
 import { savePassword } from '../features/session/change-password.ts'
 import { rejectCommonPassword } from '../features/session/passwords.ts'
 import { endSessions } from '../features/session/devices.ts'
@@ -128,8 +129,8 @@ async function importFrom(
   { file, email }: { file: string; email: string | undefined },
   { env, signal }: Parts,
 ): Promise<Outcome> {
-  const images = await createImageStore(env)
-  const { userId, slug, pictures, missing } = await importAccount(file, { em, images, email, signal })
+  const pendingFiles = await pendingFilesOf(env)
+  const { userId, slug, pictures, missing } = await importAccount(file, { em, pendingFiles, email, signal })
   const parts = [`Account ${userId} was created`]
   if (slug) parts.push(` with /creators/${slug} and ${pictures} ${pictures === 1 ? 'picture' : 'pictures'}`)
   if (missing > 0) parts.push(`; ${missing} had no file in the archive`)
@@ -141,10 +142,10 @@ async function importFrom(
 
 async function remove(em: EntityManager, account: AccountName, { env, orm }: Parts): Promise<Outcome> {
   const { id, email } = await findUser(em, account)
-  const images = await createImageStore(env)
+  const pendingFiles = await pendingFilesOf(env)
   const pool = await orm.em.getConnection().getNativeClient()
   const rateLimiter = createRateLimiter({ pool, logger: pino({ level: 'silent' }) })
-  await deleteAccount({ em, images, rateLimiter }, id)
+  await deleteAccount({ em, pendingFiles, rateLimiter }, id)
   return { message: `Deleted the account ${email}.`, accountId: id }
 }
 
@@ -160,5 +161,9 @@ const notFound = (account: AccountName) =>
       ? `No account has the id ${account.id}.`
       : `No account has the email ${account.email.trim()}.`,
   )
+
+/** Logs to stderr, because stdout may be redirected. */
+const pendingFilesOf = async (env: Parts['env']) =>
+  new PendingFiles(await createImageStore(env), pino(pino.destination(2)))
 
 const publicUrlOf = ({ publicUrl, host, port }: Parts['env']) => publicUrl ?? `http://${host}:${port}`

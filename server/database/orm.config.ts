@@ -98,7 +98,7 @@ function ormConfig(
         'read_rate',
         'recent_visit',
         'reserved_slug',
-        'removed_file',
+        'pending_file',
         'directory_entry',
         'directory_term',
         'directory_rank',

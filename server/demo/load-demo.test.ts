@@ -9,6 +9,6 @@ import { loadDemo } from './load-demo.ts'
 test('a database with accounts is not changed', async () => {
   await using app = await testApp()
   await app.has(aUser())
-  expect(await loadDemo(app.em.fork(), app.images)).toBe(false)
+  expect(await loadDemo(app.em.fork(), app.pendingFiles)).toBe(false)
   expect(await app.em.fork().count(User)).toBe(1)
 })

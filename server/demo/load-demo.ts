@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { readFile } from 'node:fs/promises'
 import type { ExposureSeries, GearRoleName, PictureLicenseName } from '../../contract/acquisition.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
-import type { ImageStore } from '../features/gallery/image-store.ts'
 import { completeExposure, relationsOf, setRelations } from '../features/gallery/image-relations.ts'
 import { makePictureFiles, type PictureFiles } from '../features/gallery/decoder-pool.ts'
+import type { PendingFiles, UploadedFiles } from '../features/gallery/pending-files.ts'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
 import { CreatorProfile, ProfileViews } from '../features/profile/creator-profile.entity.ts'
@@ -53,18 +53,20 @@ interface DemoCreator {
 }
 
 /** Adds the demo's creators and pictures to a database without accounts. Returns whether it did. */
-export async function loadDemo(em: EntityManager, images: ImageStore): Promise<boolean> {
+export async function loadDemo(em: EntityManager, pendingFiles: PendingFiles): Promise<boolean> {
   if ((await em.count(User)) > 0) return false
   const creators: DemoCreator[] = JSON.parse(await readFile(new URL('creators.json', folder), 'utf8'))
   const passwordHash = await hashPassword(demoPassword)
+  await using uploaded = pendingFiles.upload(em)
   const stored = await storePictures(
-    images,
+    uploaded,
     creators.flatMap(({ images }) => images),
   )
   await em.transactional(async (em) => {
     for (const creator of creators) await addCreator(em, stored, creator, passwordHash)
     em.create(User, { ...demoAdmin, passwordHash, role: Role.admin })
     em.create(User, { ...demoNewcomer, passwordHash })
+    await uploaded.keep(em)
   })
   return true
 }
@@ -72,11 +74,11 @@ export async function loadDemo(em: EntityManager, images: ImageStore): Promise<b
 type StoredPictures = Map<DemoImage, Omit<PictureFiles, 'contents'>>
 
 /** Two at a time: decoding one does not keep two cores busy. */
-async function storePictures(images: ImageStore, pictures: DemoImage[]): Promise<StoredPictures> {
+async function storePictures(uploaded: UploadedFiles, pictures: DemoImage[]): Promise<StoredPictures> {
   const stored: StoredPictures = new Map()
   const store = async (picture: DemoImage) => {
     const { contents, ...facts } = await makePictureFiles(await readFile(new URL(picture.file, folder)))
-    for (const { name, content } of contents) await images.put(name, content)
+    await uploaded.put(contents)
     stored.set(picture, facts)
   }
   for (let at = 0; at < pictures.length; at += 2) await Promise.all(pictures.slice(at, at + 2).map(store))

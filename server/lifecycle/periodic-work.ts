@@ -1,8 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
-import type { ImageStore } from '../features/gallery/image-store.ts'
-import { removeNotedFiles } from '../features/gallery/removed-files.ts'
-import { sweepImages } from '../features/gallery/sweep-images.ts'
+import type { PendingFiles } from '../features/gallery/pending-files.ts'
 import { purgeDirectoryTerms, splitDirectoryRanks } from '../features/profile/directory.ts'
 import { purgeOldVisits } from '../features/profile/profile-visits.ts'
 import { updatePictureCounts } from '../features/sky/sky-objects.ts'
@@ -19,22 +17,25 @@ import { removeAbandonedUploads } from './data-folders.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 const mailIntervalMs = 2_000
-/** At full speed, a sweep of 100,000 pictures would keep two cores busy for 8 seconds. */
-const sweepDutyCycle = 0.1
 
 interface Parts {
   orm: MikroORM
-  images: ImageStore
+  pendingFiles: PendingFiles
   logger: Logger
   temporaryFolder: string
   /** Undefined if no mails can be sent; they stay in the database. */
   mails: MailSender | undefined
 }
 
-/** Starts database maintenance, the sweep of the image store, and the sending of mails. Failures are logged and retried. */
-export function startPeriodicWork({ orm, images, logger, temporaryFolder, mails }: Parts): PeriodicWork {
+/** Starts the maintenance of database and files, and the sending of mails. Failures are logged and retried. */
+export function startPeriodicWork({
+  orm,
+  pendingFiles,
+  logger,
+  temporaryFolder,
+  mails,
+}: Parts): PeriodicWork {
   const maintenance = runPeriodically(
     minuteMs,
     async () => {
@@ -49,28 +50,10 @@ export function startPeriodicWork({ orm, images, logger, temporaryFolder, mails 
       await splitDirectoryRanks(orm.em.fork())
       await updatePictureCounts(orm.em.fork())
       await purgeDirectoryTerms(orm.em.fork())
-      await removeNotedFiles(orm.em.fork(), images)
+      await pendingFiles.removeRecorded(orm.em.fork())
+      await removeAbandonedUploads(temporaryFolder)
     },
     (err) => logger.error({ err }, 'Periodic maintenance of the database failed'),
-  )
-  const sweep = runPeriodically(
-    hourMs,
-    async (signal) => {
-      await removeAbandonedUploads(temporaryFolder)
-      const { removed, incomplete } = await sweepImages({
-        em: orm.em.fork(),
-        images,
-        signal,
-        dutyCycle: sweepDutyCycle,
-      })
-      if (removed > 0) logger.info({ removed }, 'Files that belonged to no picture were removed')
-      if (incomplete.length > 0)
-        logger.error(
-          { incomplete: incomplete.slice(0, 20) },
-          `${incomplete.length} pictures have missing files`,
-        )
-    },
-    (err) => logger.error({ err }, 'The sweep of the pictures failed'),
   )
   const sending = runPeriodically(
     mailIntervalMs,
@@ -78,7 +61,7 @@ export function startPeriodicWork({ orm, images, logger, temporaryFolder, mails 
     (err) => logger.error({ err }, 'Mails cannot be sent; they stay in the database'),
     sendingStopTimeoutMs,
   )
-  const works = [maintenance, sweep, sending]
+  const works = [maintenance, sending]
   return { stop: async () => void (await Promise.all(works.map((work) => work.stop()))) }
 }
 

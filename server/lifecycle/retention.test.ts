@@ -1,4 +1,5 @@
 import { parseSetCookie } from 'cookie'
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { beginAttempt } from '../features/session/oauth/oauth-attempt.entity.ts'
 import { OAuthProvider } from '../features/session/oauth-account.entity.ts'
 import { createMailedLink, LinkPurpose } from '../features/session/mails/mailed-link.entity.ts'
 import { addMail, MailKind } from '../features/session/mails/mail.entity.ts'
-import { noteRemovedFiles } from '../features/gallery/removed-files.ts'
+import { recordRemoval } from '../features/gallery/pending-files.ts'
 import { reserveSlug } from '../features/profile/slugs.ts'
 import { issueSignInToken } from '../features/session/sign-in-token.entity.ts'
 import { projectFolder } from '../project-folder.ts'
@@ -27,6 +28,8 @@ beforeEach(async () => {
 const execute = (sql: string, values: unknown[] = []) =>
   app.em.getConnection().execute<Record<string, unknown>[]>(sql, values)
 const count = async (table: string) => (await execute(`select from ${table}`)).length
+
+const newName = () => `${randomBytes(16).toString('hex')}/large.jpg`
 
 const password = 'Mare Tranquillitatis 69'
 const aRegistration = () => ({
@@ -146,6 +149,11 @@ const retained: Retained[] = [
     age: inMilliseconds,
   },
   {
+    table: 'pending_file',
+    time: '1 hour',
+    make: () => app.pendingFiles.upload(app.em.fork()).put([{ name: newName(), content: Buffer.from('x') }]),
+  },
+  {
     table: 'recent_visit',
     time: '30 minutes',
     make: async () => {
@@ -169,7 +177,6 @@ const withAccount = [
   'directory_entry',
   'directory_term',
   'directory_rank',
-  'removed_file', // names of files that the same maintenance removes
   'directory_label',
   'image_object',
   'image_gear',
@@ -180,11 +187,13 @@ async function maintain(): Promise<void> {
   const problems: unknown[] = []
   const write = (line: string) => line.includes('"err"') && problems.push(line)
   const logger = pino({ level: 'error' }, { write })
-  const { orm, images } = app
+  const { orm, pendingFiles } = app
   const temporaryFolder = join(tmpdir(), 'absent')
-  await noteRemovedFiles(orm.em.fork(), [`${'0'.repeat(32)}/large.jpg`]) // deleted last
-  const work = startPeriodicWork({ orm, images, logger, temporaryFolder, mails: undefined })
-  await expect.poll(async () => problems.length > 0 || (await count('removed_file')) === 0).toBe(true)
+  const last = newName()
+  await recordRemoval(orm.em.fork(), [last])
+  const work = startPeriodicWork({ orm, pendingFiles, logger, temporaryFolder, mails: undefined })
+  const isDone = async () => (await execute('select from pending_file where name = ?', [last])).length === 0
+  await expect.poll(async () => problems.length > 0 || (await isDone())).toBe(true)
   expect(problems).toEqual([])
   await work.stop()
 }

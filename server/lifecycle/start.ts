@@ -12,7 +12,9 @@ import { SearchPool } from '../database/search-pool.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { embeddedDatabase } from './embedded-database.ts'
 import { type Env, readEnv } from '../env.ts'
+import { CachedImages } from '../features/gallery/cached-images.ts'
 import { createImageStore } from '../features/gallery/create-image-store.ts'
+import { PendingFiles } from '../features/gallery/pending-files.ts'
 import { LastUses } from '../features/session/last-uses.ts'
 import { ViewCounter } from '../features/profile/view-counter.ts'
 import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
@@ -61,7 +63,8 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     timeoutMs: env.searchTimeoutMs,
   })
   stop.onShutdown(() => Promise.race([searches.close(), sleep(closeTimeoutMs, undefined, { ref: false })]))
-  const images = await createImageStore(env)
+  const images = new CachedImages(await createImageStore(env))
+  const pendingFiles = new PendingFiles(images, logger)
 
   const publicUrl = env.publicUrl ?? `http://${env.host}:${env.port}`
   const mails = mailSender(env, { orm, logger, publicUrl, rateLimiter })
@@ -72,6 +75,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     orm,
     searches,
     images,
+    pendingFiles,
     logger,
     views,
     lastUses,
@@ -98,7 +102,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   await whenReachable(logger, () =>
     withStartLock(orm, async () => {
       await migrateUp(orm, databaseUrl)
-      if (env.demo) await loadDemo(orm.em.fork(), images)
+      if (env.demo) await loadDemo(orm.em.fork(), pendingFiles)
     }),
   )
   if (responseCache) {
@@ -106,7 +110,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     stop.onShutdown(() => listening.stop())
   }
   isPrepared = true
-  const work = startPeriodicWork({ orm, images, logger, temporaryFolder, mails })
+  const work = startPeriodicWork({ orm, pendingFiles, logger, temporaryFolder, mails })
   stop.onShutdown(() => work.stop())
   printWelcome({
     address: env.publicUrl ?? `http://${env.host}:${portOf(server)}`,

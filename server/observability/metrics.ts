@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
+import type { PendingFiles } from '../features/gallery/pending-files.ts'
 import type { ViewCounter } from '../features/profile/view-counter.ts'
 import type { Request, RequestHandler } from 'express'
 import { imagesPath } from '../../contract/page-paths.ts'
@@ -25,12 +26,13 @@ export type MailCounts = Readonly<Record<'sent' | 'failed' | 'dropped', number>>
 interface MetricSources {
   pool: Pool
   decoding: DecodingQueue
+  pendingFiles: PendingFiles
   views: ViewCounter
   mailCounts: MailCounts | undefined
 }
 
 /** Creates the Prometheus metrics of an application. Clients cannot choose the value of a label. */
-export function createMetrics({ pool, decoding, views, mailCounts }: MetricSources) {
+export function createMetrics({ pool, decoding, pendingFiles, views, mailCounts }: MetricSources) {
   const registry = new Registry()
   const registers = [registry]
   const connections = {
@@ -56,6 +58,17 @@ export function createMetrics({ pool, decoding, views, mailCounts }: MetricSourc
       registers: [],
       collect() {
         this.set(decoding.waiting)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Counter({
+      name: 'picture_removals_failed_total',
+      help: 'Failed attempts to remove a file of a deleted picture; each is retried every minute',
+      registers: [],
+      collect() {
+        this.reset()
+        this.inc(pendingFiles.failedRemovals)
       },
     }),
   )

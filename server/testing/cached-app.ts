@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import type { AppParts } from '../app-parts.ts'
 import { listenForProfileChanges } from '../response-cache/profile-changes.ts'
 import { ResponseCache } from '../response-cache/response-cache.ts'
+import type { TestAppParts } from './start-test-app.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 /** Polls a condition for at most 10 s. */
@@ -23,7 +23,7 @@ class ObservedCache extends ResponseCache {
 }
 
 /** The application with a response cache that listens for changes of its database. */
-export async function cachedApp(bytes = 1_000_000, parts: Partial<AppParts> = {}) {
+export async function cachedApp(bytes = 1_000_000, parts: TestAppParts = {}) {
   const cache = new ObservedCache(bytes)
   const app: TestApp = await testApp({ ...parts, responseCache: cache })
   const { orm = app.orm } = parts

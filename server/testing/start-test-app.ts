@@ -12,7 +12,10 @@ import { createApp } from '../app.ts'
 import type { AppParts } from '../app-parts.ts'
 import { SearchPool } from '../database/search-pool.ts'
 import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
+import { CachedImages } from '../features/gallery/cached-images.ts'
+import type { ImageStore } from '../features/gallery/image-store.ts'
 import { LocalImageStore } from '../features/gallery/local-image-store.ts'
+import { PendingFiles } from '../features/gallery/pending-files.ts'
 import { LastUses } from '../features/session/last-uses.ts'
 import { ViewCounter } from '../features/profile/view-counter.ts'
 import { createHttpServer } from '../lifecycle/http-server.ts'
@@ -30,6 +33,7 @@ export interface TestApp extends AsyncDisposable {
   /** For a second application on the same database. */
   orm: MikroORM
   images: LocalImageStore
+  pendingFiles: PendingFiles
   views: ViewCounter
   /** Its `save` writes times of last use at once instead of once a minute. */
   lastUses: LastUses
@@ -45,7 +49,8 @@ export interface TestApp extends AsyncDisposable {
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
 }
 
-export interface TestAppParts extends Partial<AppParts> {
+export interface TestAppParts extends Partial<Omit<AppParts, 'images'>> {
+  images?: ImageStore
   searchTimeoutMs?: number
 }
 
@@ -69,13 +74,14 @@ export async function startTestApp(
   // All users of a test share one network and send many requests.
   const { rateLimitScale = 100 } = parts
   const { rateLimiter = createRateLimiter({ pool, logger, scale: rateLimitScale }) } = parts
+  const cachedImages = new CachedImages(parts.images ?? images)
+  const { pendingFiles = new PendingFiles(cachedImages, logger) } = parts
   const server = createHttpServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const app = await createApp({
     orm,
     searches,
-    images,
     logger,
     views,
     lastUses,
@@ -86,6 +92,8 @@ export async function startTestApp(
     trustProxy: ['loopback'],
     introspection: true,
     ...parts,
+    images: cachedImages,
+    pendingFiles,
   })
   server.on('request', app)
   const em = orm.em.fork()
@@ -94,6 +102,7 @@ export async function startTestApp(
     em,
     orm,
     images,
+    pendingFiles,
     views,
     lastUses,
     rateLimiter,

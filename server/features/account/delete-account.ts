@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { RequestSession } from '../../context.ts'
 import type { RateLimiter } from '../../limits/rate-limiter.ts'
 import type { StoredSize } from '../gallery/gallery-image.entity.ts'
-import { filesOf, type ImageStore } from '../gallery/image-store.ts'
-import { noteRemovedFiles, removeNotedFiles } from '../gallery/removed-files.ts'
+import { filesOf } from '../gallery/image-store.ts'
+import { type PendingFiles, recordRemoval } from '../gallery/pending-files.ts'
 import { purgeDirectoryTerms } from '../profile/directory.ts'
 import { reserveSlug } from '../profile/slugs.ts'
 import { requireOpenSession } from '../session/devices.ts'
@@ -15,48 +15,50 @@ interface DeletionParts {
   /** Of the user who deletes; absent in a command. */
   session?: RequestSession
   em: EntityManager
-  images: ImageStore
+  pendingFiles: PendingFiles
   rateLimiter: Pick<RateLimiter, 'reset'>
 }
 
 /**
  * Deletes the profile of an account with its items, visits and files, and reserves its slug. Returns its id, or null if the
- * account has no profile. Files are deleted later if the image store is unreachable.
+ * account has no profile.
  */
 export async function deleteProfile(
-  { em, images, session }: DeletionParts,
+  { em, pendingFiles, session }: DeletionParts,
   userId: number,
 ): Promise<number | null> {
-  const profileId = await em.transactional(async (em) => {
+  const deleted = await em.transactional(async (em) => {
     const account = await lockAccount(em, userId, session)
     return account && deleteProfileRows(em, userId)
   })
-  await finishDeletion(em, images)
-  return profileId
+  if (!deleted) return null
+  await finishDeletion(em, pendingFiles, deleted.files)
+  return deleted.id
 }
 
 /** Deletes an account with everything that belongs to it; returns false if it does not exist. */
 export async function deleteAccount(
-  { em, images, rateLimiter, session }: DeletionParts,
+  { em, pendingFiles, rateLimiter, session }: DeletionParts,
   userId: number,
 ): Promise<boolean> {
-  const account = await em.transactional(async (em) => {
+  const deleted = await em.transactional(async (em) => {
     const account = await lockAccount(em, userId, session)
     if (!account) return null
-    await deleteProfileRows(em, userId)
-    await noteRemovedFiles(em, profilePictureFiles(account))
+    const profile = await deleteProfileRows(em, userId)
+    const ownFiles = profilePictureFiles(account)
+    await recordRemoval(em, ownFiles)
     // Includes mails whose request did not refer to the account by its id.
     await sql`delete from mail where lower(recipient) = ${normalizedEmail(account.email)}`.execute(
       em.getKysely(),
     )
     // Cascades to sessions, identities, tokens, mailed links and attempts.
     await sql`delete from users where id = ${userId}`.execute(em.getKysely())
-    return account
+    return { email: account.email, files: [...ownFiles, ...(profile?.files ?? [])] }
   })
-  if (!account) return false
-  await finishDeletion(em, images)
+  if (!deleted) return false
+  await finishDeletion(em, pendingFiles, deleted.files)
   // Mails to its address stay counted: the address may be a stranger's.
-  await rateLimiter.reset('failedSignInsPerAccount', normalizedEmail(account.email))
+  await rateLimiter.reset('failedSignInsPerAccount', normalizedEmail(deleted.email))
   for (const counter of [
     'emailChangesPerUser',
     'noticesPerUser',
@@ -81,7 +83,8 @@ async function lockAccount(em: EntityManager, userId: number, session: RequestSe
   return rows[0] ?? null
 }
 
-async function deleteProfileRows(em: EntityManager, userId: number): Promise<number | null> {
+/** Returns the id of the profile and the files of its pictures. */
+async function deleteProfileRows(em: EntityManager, userId: number) {
   const kysely = em.getKysely()
   // Waits for an upload that is adding rows; the next statement sees them.
   const profiles = await sql<{ id: number; slug: string }>`
@@ -92,18 +95,19 @@ async function deleteProfileRows(em: EntityManager, userId: number): Promise<num
     select file, stored_sizes as "storedSizes" from gallery_image where creator_profile_id = ${profile.id}`.execute(
     kysely,
   )
-  await noteRemovedFiles(em, images.rows.flatMap(filesOf))
+  const files = images.rows.flatMap(filesOf)
+  await recordRemoval(em, files)
   await reserveSlug(em, profile.slug, userId)
   // Skips visits that are being counted, because both transactions could wait for each other; these expire.
   await sql`
     delete from recent_visit where ctid = any(array(
       select ctid from recent_visit where profile_id = ${profile.id} for update skip locked))`.execute(kysely)
   await sql`delete from creator_profile where id = ${profile.id}`.execute(kysely)
-  return profile.id
+  return { id: profile.id, files }
 }
 
 /** Runs after the transaction; periodic work retries both after a failure. */
-async function finishDeletion(em: EntityManager, images: ImageStore): Promise<void> {
+async function finishDeletion(em: EntityManager, pendingFiles: PendingFiles, files: string[]): Promise<void> {
   await purgeDirectoryTerms(em).catch(() => {})
-  await removeNotedFiles(em, images).catch(() => {})
+  await pendingFiles.remove(em, files)
 }

@@ -6,7 +6,6 @@ import { aTinyPicture, uploading } from '../../testing/gallery-uploads.ts'
 import { filesWith, tablesWith } from '../../testing/stored-texts.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
-import { removeNotedFiles } from '../gallery/removed-files.ts'
 import { purgeReservedSlugs } from '../profile/slugs.ts'
 import { purgeExpiredSignIns } from '../session/purge-expired.ts'
 
@@ -226,9 +225,9 @@ test('files are removed by the maintenance when the store was unreachable', asyn
   expect((await owner.person.run(DELETE_ACCOUNT, confirmed(owner))).data).toEqual({ deleteAccount: true })
   expect(await filesWith(app.images, tracesOf(owner))).toHaveLength(owner.files.length)
   app.images.remove = remove
-  await removeNotedFiles(app.em.fork(), app.images)
+  await app.pendingFiles.removeRecorded(app.em.fork())
   expect(await filesWith(app.images, tracesOf(owner))).toEqual([])
-  expect(await app.em.getConnection().execute('select * from removed_file')).toEqual([])
+  expect(await app.em.getConnection().execute('select * from pending_file')).toEqual([])
 })
 
 test('a visitor cannot delete anything, and a user cannot delete the profile of another account', async () => {

@@ -17,8 +17,7 @@ import {
 } from '../gallery/decoder-pool.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { relationsOf, setRelations } from '../gallery/image-relations.ts'
-import type { ImageStore } from '../gallery/image-store.ts'
-import { PendingFiles } from '../gallery/pending-files.ts'
+import type { PendingFiles } from '../gallery/pending-files.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../links/link.entity.ts'
 import { nextProfileId, profileColumnsOf } from '../profile/change-profile.ts'
@@ -72,7 +71,7 @@ interface ImportResult {
 
 interface ImportParts {
   em: EntityManager
-  images: ImageStore
+  pendingFiles: PendingFiles
   /** Replaces the email of the archive. */
   email?: string | undefined
   signal?: AbortSignal
@@ -84,7 +83,7 @@ interface ImportParts {
  */
 export async function importAccount(
   path: string,
-  { em, images, email, signal }: ImportParts,
+  { em, pendingFiles, email, signal }: ImportParts,
 ): Promise<ImportResult> {
   await using archive = await openArchive(path)
   const { account: data, creatorProfile: profile } = await readData(archive, email)
@@ -92,20 +91,20 @@ export async function importAccount(
   if ((await em.count(User, emailCondition(account.email))) > 0)
     throw new Error(`An account has the email ${account.email} already. Pass another one with --email.`)
 
-  await using pending = new PendingFiles(images)
+  await using uploaded = pendingFiles.upload(em)
   const pictures = new Map<string, StoredPicture>()
   for (const { file } of profile?.images ?? []) {
     signal?.throwIfAborted()
     if (!file) continue
     if (pictures.has(file)) throw new InvalidArchive(`Two pictures have the file ${file}.`)
     const { contents, ...picture } = await decode(archive, file, makePictureFiles)
-    await pending.put(contents)
+    await uploaded.put(contents)
     pictures.set(file, picture)
   }
   const avatar = profilePicture
     ? await decode(archive, profilePicture, (content) => makeProfilePicture(content, null))
     : null
-  if (avatar) await pending.put(avatar.contents)
+  if (avatar) await uploaded.put(avatar.contents)
   signal?.throwIfAborted()
   return await repeatDeadlocked(() =>
     em.transactional(async (em) => {
@@ -113,7 +112,7 @@ export async function importAccount(
       await em.flush()
       const slug = profile && (await addProfile(em, user.id, profile, pictures))
       const missing = (profile?.images.length ?? 0) - pictures.size
-      pending.keep() // before the commit: if its result is unknown, the sweep decides
+      await uploaded.keep(em)
       return { userId: user.id, slug, pictures: pictures.size, missing }
     }),
   )

@@ -50,7 +50,7 @@ const dataOf = (files: Map<string, Buffer>) =>
 async function imported(content: Buffer | Map<string, Buffer>, email?: string) {
   const path = join(folder, 'archive.zip')
   await writeFile(path, content instanceof Map ? await zipped(content) : content)
-  return importAccount(path, { em: other.em.fork(), images: other.images, email })
+  return importAccount(path, { em: other.em.fork(), pendingFiles: other.pendingFiles, email })
 }
 
 const withData = (change: (data: AccountData & Record<string, unknown>) => void) => {
@@ -297,7 +297,7 @@ test('an import keeps its files if the connection breaks during the commit, beca
     throw new Error('The connection was closed')
   }
   const email = 'unconfirmed@people.example'
-  await expect(importAccount(path, { em, images: other.images, email })).rejects.toThrow('closed')
+  await expect(importAccount(path, { em, pendingFiles: other.pendingFiles, email })).rejects.toThrow('closed')
   const { id } = await other.em.fork().findOneOrFail(User, { email })
   expect((await filesWith(other.images, [''])).length).toBeGreaterThan(before)
   const files = await exportOf(other, id)
@@ -344,7 +344,7 @@ test('an import that deadlocks with changes of creators is repeated', async () =
 
   let betweenBioAndGear = await begin()
   await betweenBioAndGear.query(holdGear)
-  const importing = importAccount(path, { em: orm.em.fork(), images: site.images })
+  const importing = importAccount(path, { em: orm.em.fork(), pendingFiles: site.pendingFiles })
   for (let deadlocks = 0; deadlocks < 2; deadlocks++) {
     const change = await begin()
     await change.query(holdTerm, ['askar'])

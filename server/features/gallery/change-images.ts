@@ -10,6 +10,7 @@ import { GalleryImage } from './gallery-image.entity.ts'
 import type { UpdateGalleryImageInput } from './gallery-image.input.ts'
 import { columnsOf, relationsOf, setRelations } from './image-relations.ts'
 import { filesOf } from './image-store.ts'
+import { recordRemoval } from './pending-files.ts'
 
 export const galleryImages = {
   type: GalleryImage,
@@ -28,10 +29,10 @@ export async function changeImage(context: Context, { objects, gear, ...input }:
   )
 }
 
-/** Deletes a picture's row before its files: a crash leaves files without a row, which the sweep deletes. */
+/** Deletes a picture's row, then its files. */
 export async function deleteImage(context: Context, id: number): Promise<number> {
-  const image = await removeItem(context, galleryImages, id)
-  await context.images.remove(filesOf(image)).catch(() => {}) // the sweep deletes the rest
+  const image = await removeItem(context, galleryImages, id, (em, image) => recordRemoval(em, filesOf(image)))
+  await context.pendingFiles.remove(context.em, filesOf(image))
   return id
 }
 

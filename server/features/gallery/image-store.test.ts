@@ -245,7 +245,7 @@ describe('a bucket', () => {
       request.resume().on('end', () => response.end(`<DeleteResult>${kept}</DeleteResult>`))
     })
     await expect(storage.store.remove(['a/large.jpg', 'b/large.jpg'])).rejects.toThrow(
-      '1 files were not deleted (a/large.jpg: AccessDenied)',
+      '1 files were not removed (a/large.jpg: AccessDenied)',
     )
   })
 

@@ -7,6 +7,7 @@ export interface ImageStore {
   put(name: string, content: Buffer): Promise<void>
   /** Returns null if the file does not exist. The caller reads or destroys `content`, or calls `sendTo`. */
   open(name: string): Promise<StoredContent | null>
+  /** Removes all that it can, whether they exist or not; throws `UnremovedFiles` for the rest. */
   remove(names: readonly string[]): Promise<void>
   /** Grouped by picture. */
   list(): AsyncIterable<StoredFile>
@@ -20,7 +21,7 @@ interface StoredContent {
   sendTo?: (response: Writable) => Promise<void>
 }
 
-interface StoredFile {
+export interface StoredFile {
   name: string
   storedAt: Date
 }
@@ -29,6 +30,18 @@ interface StoredFile {
 export class UnwritableStore extends Error {
   constructor(cause: Error) {
     super(`The image store cannot be written: ${cause.message}`, { cause })
+  }
+}
+
+export class UnremovedFiles extends Error {
+  readonly names: readonly string[]
+
+  /** `failed` has the error of each file. */
+  constructor(failed: ReadonlyMap<string, unknown>) {
+    const [[name, cause] = []] = failed
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    super(`${failed.size} files were not removed (${name}: ${reason})`, { cause })
+    this.names = [...failed.keys()]
   }
 }
 

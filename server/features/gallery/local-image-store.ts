@@ -2,7 +2,7 @@ import { open, opendir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import type { Writable } from 'node:stream'
 import { isUnwritable, makeFolder } from './unwritable.ts'
-import { type ImageStore, UnwritableStore } from './image-store.ts'
+import { type ImageStore, UnremovedFiles, UnwritableStore } from './image-store.ts'
 import { sendFile } from './send-file.ts'
 
 /** Of exports, backups and files that are kept in memory. Node's pieces of 64 kB take a fifth more CPU (docs/decisions/0015-image-stores.md). */
@@ -42,11 +42,14 @@ export class LocalImageStore implements ImageStore {
   }
 
   async remove(names: readonly string[]): Promise<void> {
-    const paths = names.map((name) => this.#pathOf(name))
-    for (const path of paths) await rm(path, { force: true })
-    for (const folder of new Set(paths.map(dirname))) {
+    const paths = new Map(names.map((name) => [name, this.#pathOf(name)]))
+    const failed = new Map<string, unknown>()
+    for (const [name, path] of paths)
+      await rm(path, { force: true }).catch((error: unknown) => failed.set(name, error))
+    for (const folder of new Set([...paths.values()].map(dirname))) {
       await rmdir(folder).catch(() => {}) // absent, or not empty
     }
+    if (failed.size > 0) throw new UnremovedFiles(failed)
   }
 
   /** Without `recursive`, with which Node keeps each folder open. */

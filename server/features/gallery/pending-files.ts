@@ -1,17 +1,143 @@
-import { type ImageStore, UnwritableStore } from './image-store.ts'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { unavailable } from '../../graphql/errors.ts'
+import { type ImageStore, UnremovedFiles, UnwritableStore } from './image-store.ts'
 
-/** Stored files of pictures without rows yet; deleted at disposal unless `keep()` was called. */
-export class PendingFiles implements AsyncDisposable {
+const batchSize = 1_000
+const refreshIntervalMs = 60_000
+
+/**
+ * Identifies a database. A copy, a restored dump and a promoted replica have another value, because the files of an upload that
+ * runs on the original may get their row there (docs/decisions/0015-image-stores.md).
+ */
+const thisDatabase = sql<string>`concat_ws('/',
+  (select system_identifier from pg_control_system()),
+  (select oid from pg_database where datname = current_database()),
+  substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))`
+
+/** Records files in the transaction that deletes their row, so that they are removed even after a crash. */
+export async function recordRemoval(em: EntityManager, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  await sql`insert into pending_file (name) select unnest(${names}::text[]) on conflict do nothing`.execute(
+    em.getKysely(),
+  )
+}
+
+/**
+ * Stores and removes files by a record in the database, the table `pending_file`: a file is recorded before it is stored until its
+ * row is committed, and from the deletion of its row until it is removed. No other file is ever removed. Names are never
+ * reused, so several processes may remove the same file.
+ */
+export class PendingFiles {
+  /** Failed attempts to remove a file since the start of the process. */
+  failedRemovals = 0
   readonly #images: ImageStore
-  #names: string[] = []
+  readonly #logger: Pick<Logger, 'error'>
+  /** Files of deleted rows that could not be removed yet. */
+  #unremoved = new Set<string>()
 
-  constructor(images: ImageStore) {
+  constructor(images: ImageStore, logger: Pick<Logger, 'error'>) {
     this.#images = images
+    this.#logger = logger
   }
 
-  /** Throws `UnwritableStore` if the store cannot be written. */
-  async put(contents: readonly { name: string; content: Buffer }[]): Promise<void> {
-    this.#names.push(...contents.map(({ name }) => name))
+  /** Returns whether this process knows that the row of a file was deleted although the file still exists. */
+  isRemoved(name: string): boolean {
+    return this.#unremoved.has(name)
+  }
+
+  /** Begins an upload; `em` must not be in a transaction. */
+  upload(em: EntityManager): UploadedFiles {
+    return new UploadedFiles(em, this.#images, (names) => this.#abandon(em, names))
+  }
+
+  /** Removes files whose removal was recorded and committed. Logs a failure, which `removeRecorded` repeats. */
+  async remove(em: EntityManager, names: readonly string[]): Promise<void> {
+    try {
+      await this.#remove(em, names)
+    } catch (err) {
+      this.#logger.error({ err }, 'The record of removed picture files cannot be changed')
+    }
+  }
+
+  /** Removes all files that are recorded as removed, and those of uploads that ended without a row an hour ago. */
+  async removeRecorded(em: EntityManager): Promise<void> {
+    const kysely = em.getKysely()
+    await sql`update pending_file set uploaded_by = null
+      where uploaded_by = ${thisDatabase} and recorded_at < now() - interval '1 hour'`.execute(kysely)
+    // The other database has its own record of its uploads.
+    await sql`delete from pending_file
+      where uploaded_by <> ${thisDatabase} and recorded_at < now() - interval '1 day'`.execute(kysely)
+    const unremoved = new Set<string>()
+    let names = ['']
+    do {
+      const { rows } = await sql<{ name: string }>`select name from pending_file
+        where uploaded_by is null and name > ${names.at(-1)} order by name limit ${batchSize}`.execute(kysely)
+      names = rows.map(({ name }) => name)
+      for (const name of await this.#remove(em, names)) unremoved.add(name)
+    } while (names.length === batchSize)
+    this.#unremoved = unremoved
+  }
+
+  /** Removes the files of an upload without rows. Waits for a commit whose result the upload does not know. */
+  async #abandon(em: EntityManager, names: readonly string[]): Promise<void> {
+    const { rows } = await sql<{ name: string }>`update pending_file set uploaded_by = null
+      where name = any(${names}) and uploaded_by is not null returning name`.execute(em.getKysely())
+    await this.#remove(
+      em,
+      rows.map(({ name }) => name),
+    )
+  }
+
+  /** Returns the names of the files that could not be removed, which are logged and stay recorded. */
+  async #remove(em: EntityManager, names: readonly string[]): Promise<readonly string[]> {
+    if (names.length === 0) return []
+    for (const name of names) this.#unremoved.add(name)
+    const failed = new Set(
+      await this.#images.remove(names).then(() => [], namesOfFailure(names, this.#logger)),
+    )
+    this.failedRemovals += failed.size
+    const removed = names.filter((name) => !failed.has(name))
+    await sql`delete from pending_file where name = any(${removed}) and uploaded_by is null`.execute(
+      em.getKysely(),
+    )
+    for (const name of removed) this.#unremoved.delete(name)
+    return [...failed]
+  }
+}
+
+const namesOfFailure = (names: readonly string[], logger: Pick<Logger, 'error'>) => (err: unknown) => {
+  const failed = err instanceof UnremovedFiles ? err.names : names
+  logger.error(
+    { err, files: failed.slice(0, 20) },
+    `${failed.length} files of deleted pictures cannot be removed; this is retried every minute`,
+  )
+  return failed
+}
+
+/** The stored files of an upload; removed at disposal unless their rows were committed. */
+export class UploadedFiles implements AsyncDisposable {
+  readonly #em: EntityManager
+  readonly #images: ImageStore
+  readonly #abandon: (names: readonly string[]) => Promise<void>
+  readonly #names: string[] = []
+  #refreshedAt = Date.now()
+
+  constructor(em: EntityManager, images: ImageStore, abandon: (names: readonly string[]) => Promise<void>) {
+    this.#em = em
+    this.#images = images
+    this.#abandon = abandon
+  }
+
+  /** Records and stores files; returns their size in bytes. Throws `UnwritableStore` if the store cannot be written. */
+  async put(contents: readonly { name: string; content: Buffer }[]): Promise<number> {
+    const names = contents.map(({ name }) => name)
+    await sql`insert into pending_file (name, uploaded_by) select unnest(${names}::text[]), ${thisDatabase}`.execute(
+      this.#em.getKysely(),
+    )
+    await this.#refresh()
+    this.#names.push(...names)
     // Waits for all, so that disposal does not race with a put.
     const puts = await Promise.allSettled(
       contents.map(({ name, content }) => this.#images.put(name, content)),
@@ -19,13 +145,29 @@ export class PendingFiles implements AsyncDisposable {
     const failed = puts.filter((put) => put.status === 'rejected').map(({ reason }) => reason as Error)
     const error = failed.find((error) => error instanceof UnwritableStore) ?? failed[0]
     if (error) throw error
+    return contents.reduce((bytes, { content }) => bytes + content.length, 0)
   }
 
-  keep(): void {
-    this.#names = []
+  /** Runs in the transaction that adds the rows. Throws UNAVAILABLE if the files may have been removed meanwhile. */
+  async keep(em: EntityManager): Promise<void> {
+    const { numAffectedRows } =
+      await sql`delete from pending_file where name = any(${this.#names}) and uploaded_by is not null`.execute(
+        em.getKysely(),
+      )
+    if (Number(numAffectedRows) !== this.#names.length) throw unavailable()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#images.remove(this.#names).catch(() => {}) // the sweep deletes the rest
+    // Otherwise `removeRecorded` removes them.
+    await this.#abandon(this.#names).catch(() => {})
+  }
+
+  /** An import may take longer than an hour. */
+  async #refresh(): Promise<void> {
+    if (Date.now() - this.#refreshedAt < refreshIntervalMs) return
+    this.#refreshedAt = Date.now()
+    await sql`update pending_file set recorded_at = now() where name = any(${this.#names})`.execute(
+      this.#em.getKysely(),
+    )
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { extname } from 'node:path'
 import type { Readable } from 'node:stream'
-import { immutable, type ImageStore, UnwritableStore } from './image-store.ts'
+import { immutable, type ImageStore, UnremovedFiles, UnwritableStore } from './image-store.ts'
 
 export interface S3Settings {
   bucket: string
@@ -91,16 +91,19 @@ export class S3ImageStore implements ImageStore {
   }
 
   async remove(names: readonly string[]): Promise<void> {
-    const failed: string[] = []
+    const failed = new Map<string, unknown>()
     for (let start = 0; start < names.length; start += maxKeysPerDelete) {
-      const Objects = names.slice(start, start + maxKeysPerDelete).map((Key) => ({ Key }))
+      const batch = names.slice(start, start + maxKeysPerDelete)
+      const Objects = batch.map((Key) => ({ Key }))
       const command = new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } })
-      const { Errors = [] } = await this.#client.send(command)
-      failed.push(
-        ...Errors.filter(({ Code }) => Code !== 'NoSuchKey').map(({ Key, Code }) => `${Key}: ${Code}`),
-      )
+      try {
+        const { Errors = [] } = await this.#client.send(command)
+        for (const { Key, Code } of Errors) if (Code !== 'NoSuchKey') failed.set(Key!, Code)
+      } catch (error) {
+        for (const name of batch) failed.set(name, error)
+      }
     }
-    if (failed.length > 0) throw new Error(`S3: ${failed.length} files were not deleted (${failed[0]})`)
+    if (failed.size > 0) throw new UnremovedFiles(failed)
   }
 
   async *list() {

@@ -12,7 +12,7 @@ import { receiveFiles, type ReceivedFile, type InvalidFile, invalidFilesError } 
 import { captureDateOf } from '../../../contract/exif.ts'
 import { makePictureFiles, type PictureFiles, UnreadablePicture } from './decoder-pool.ts'
 import { UnwritableStore } from './image-store.ts'
-import { PendingFiles } from './pending-files.ts'
+import type { UploadedFiles } from './pending-files.ts'
 
 /**
  * Adds pictures to the end of a gallery, all or none. A retry with the same Idempotency-Key returns the pictures that the first
@@ -48,9 +48,9 @@ export async function uploadImages(
   const relations = await relationsOf(context.em, { objects, gear })
   const fields = columnsOf(input)
 
-  await using pending = new PendingFiles(context.images)
-  const pictures = await storeAll(context, pending, await receiveFiles(arriving))
-  // Awaited, because `pending` would delete the files while the rows are written.
+  await using uploaded = context.pendingFiles.upload(context.em)
+  const pictures = await storeAll(context, uploaded, await receiveFiles(arriving))
+  // Awaited, because disposal would wait for the transaction that writes the rows.
   const added = await withProfileLock(async (em, position) => {
     const rows = pictures.map((picture, index) =>
       em.create(GalleryImage, {
@@ -67,7 +67,7 @@ export async function uploadImages(
     )
     await em.flush()
     if (relations) await setRelations(em, rows, relations)
-    pending.keep() // before the commit: if its result is unknown, the sweep decides
+    await uploaded.keep(em)
     return rows
   })
   return added!
@@ -99,10 +99,10 @@ type StoredPicture = Omit<PictureFiles, 'contents'> & {
 /** All or none; the error names each invalid file. */
 async function storeAll(
   context: Context,
-  pending: PendingFiles,
+  uploaded: UploadedFiles,
   files: readonly ReceivedFile[],
 ): Promise<StoredPicture[]> {
-  const jobs = files.map((file, index) => () => store(pending, file, index))
+  const jobs = files.map((file, index) => () => store(uploaded, file, index))
   const results = await context.decoding.runJobs(context.requireUser().id, jobs)
   const invalid = results.filter((result) => 'reason' in result)
   if (invalid.length > 0) throw invalidFilesError(invalid)
@@ -110,7 +110,7 @@ async function storeAll(
 }
 
 async function store(
-  pending: PendingFiles,
+  uploaded: UploadedFiles,
   { name, read }: ReceivedFile,
   index: number,
 ): Promise<StoredPicture | InvalidFile> {
@@ -118,7 +118,7 @@ async function store(
     const original = await read()
     const { contents, ...picture } = await makePictureFiles(original)
     const captureDate = (await captureDateOf(new Blob([new Uint8Array(original)]))) ?? null
-    await pending.put(contents)
+    await uploaded.put(contents)
     return { ...picture, captureDate }
   } catch (error) {
     if (error instanceof UnreadablePicture) return { name, index, reason: error.message }

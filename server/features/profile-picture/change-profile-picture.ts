@@ -4,7 +4,7 @@ import { badInput, notSignedIn, storageFull } from '../../graphql/errors.ts'
 import { ownerTag } from '../../response-cache/cache-fill.ts'
 import { type Crop, makeProfilePicture, UnreadablePicture } from '../gallery/decoder-pool.ts'
 import { UnwritableStore } from '../gallery/image-store.ts'
-import { PendingFiles } from '../gallery/pending-files.ts'
+import { recordRemoval, type UploadedFiles } from '../gallery/pending-files.ts'
 import { type ReceivedFile, receiveFiles } from '../gallery/received-files.ts'
 import { profilePictureFiles } from '../session/profile-picture-files.ts'
 import { User } from '../session/user.entity.ts'
@@ -23,23 +23,23 @@ export async function uploadProfilePicture(
   const crop = side == null ? null : { left: left!, top: top!, side }
   const [file] = await receiveFiles([picture])
 
-  await using pending = new PendingFiles(context.images)
-  const [folder] = await context.decoding.runJobs(id, [() => storePicture(pending, file!, crop)])
-  // Awaited, because `pending` would delete the files while the row is written.
-  return await replacePicture(context, { pictureFolder: folder!, pictureCreationKey: creationKey }, pending)
+  await using uploaded = context.pendingFiles.upload(context.em)
+  const [folder] = await context.decoding.runJobs(id, [() => storePicture(uploaded, file!, crop)])
+  // Awaited, because disposal would wait for the transaction that writes the row.
+  return await replacePicture(context, { pictureFolder: folder!, pictureCreationKey: creationKey }, uploaded)
 }
 
 export const deleteProfilePicture = (context: Context) =>
   replacePicture(context, { pictureFolder: null, pictureCreationKey: null })
 
 async function storePicture(
-  pending: PendingFiles,
+  uploaded: UploadedFiles,
   { read }: ReceivedFile,
   crop: Crop | null,
 ): Promise<string> {
   try {
     const { folder, contents } = await makeProfilePicture(await read(), crop)
-    await pending.put(contents)
+    await uploaded.put(contents)
     return folder
   } catch (error) {
     if (error instanceof UnreadablePicture) throw badInput(error.message, { picture: error.message })
@@ -49,15 +49,15 @@ async function storePicture(
 }
 
 /**
- * Changes the row, then deletes the files of the previous picture: a crash leaves files without a row, which the sweep deletes.
- * Locks the row, so that each of several concurrent changes deletes the files of the previous one.
+ * Changes the row, then removes the files of the previous picture. Locks the row, so that each of several concurrent changes
+ * removes the files of the previous one.
  */
 async function replacePicture(
   context: Context,
   picture: { pictureFolder: string | null; pictureCreationKey: string | null },
-  pending?: PendingFiles,
+  uploaded?: UploadedFiles,
 ): Promise<User> {
-  const { em, images, invalidatedTags } = context
+  const { em, pendingFiles, invalidatedTags } = context
   const { id } = context.requireUser()
   invalidatedTags.add(ownerTag(id))
   const { user, former } = await em.transactional(async (em) => {
@@ -72,9 +72,10 @@ async function replacePicture(
     const former = profilePictureFiles(user)
     Object.assign(user, picture)
     await em.flush()
-    pending?.keep() // before the commit: if its result is unknown, the sweep decides
+    await uploaded?.keep(em)
+    await recordRemoval(em, former)
     return { user, former }
   })
-  await images.remove(former).catch(() => {}) // the sweep deletes the rest
+  await pendingFiles.remove(em, former)
   return user
 }

@@ -47,28 +47,42 @@ export function changeItem<Item extends ProfileItem>(
   context: Context,
   kind: ItemKind<Item>,
   { id, ...fields }: { id: number },
-  also?: (em: EntityManager, item: ItemRow<Item>) => Promise<void>,
+  also?: AlsoChange<Item>,
 ): Promise<ItemRow<Item>> {
-  return changeOwnProfile(context, errorsOf(kind), (em, userId) => {
-    const change = (em: EntityManager) =>
-      statementsOf(em, kind).change(em, [userId, id, ...submittedFields(kind, fields)])
-    if (!also) return change(em)
-    return em.transactional(async (em) => {
-      const rows = await change(em)
-      if (rows[0]?.refusal === null) await also(em, rows[0])
-      return rows
-    })
-  })
+  return changeOwnProfile(context, errorsOf(kind), (em, userId) =>
+    withRelated(
+      em,
+      (em) => statementsOf(em, kind).change(em, [userId, id, ...submittedFields(kind, fields)]),
+      also,
+    ),
+  )
 }
 
+/** Deletes an item. `also` changes rows of other tables in the same transaction. */
 export function removeItem<Item extends ProfileItem>(
   context: Context,
   kind: ItemKind<Item>,
   id: number,
+  also?: AlsoChange<Item>,
 ): Promise<ItemRow<Item>> {
   return changeOwnProfile(context, errorsOf(kind), (em, userId) =>
-    statementsOf(em, kind).remove(em, [userId, id]),
+    withRelated(em, (em) => statementsOf(em, kind).remove(em, [userId, id]), also),
   )
+}
+
+type AlsoChange<Item extends ProfileItem> = (em: EntityManager, item: ItemRow<Item>) => Promise<void>
+
+function withRelated<Item extends ProfileItem>(
+  em: EntityManager,
+  change: (em: EntityManager) => Promise<ChangedItem<Item>[]>,
+  also: AlsoChange<Item> | undefined,
+): Promise<ChangedItem<Item>[]> {
+  if (!also) return change(em)
+  return em.transactional(async (em) => {
+    const rows = await change(em)
+    if (rows[0]?.refusal === null) await also(em, rows[0])
+    return rows
+  })
 }
 
 /** Moves an item to an index in its list, from 0; returns the profile. */

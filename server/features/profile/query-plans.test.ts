@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../database/orm.config.ts'
@@ -7,7 +8,7 @@ import { rareWord } from '../../testing/creators/vocabulary.ts'
 import { checkPlans, sentStatements, tableSizes } from '../../testing/explained-statements.ts'
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
 import type { ImageStore } from '../gallery/image-store.ts'
-import { sweepImages } from '../gallery/sweep-images.ts'
+import { checkStore } from '../gallery/stray-files.ts'
 import { rebuildDirectory } from './directory.ts'
 
 const count = 100_000
@@ -93,29 +94,28 @@ test.each<[string, string]>([
   expect(await violationsOf(() => creator.run(operation))).toEqual([])
 })
 
-test('no table is scanned or sorted as a whole when a sweep deletes a file without a row', async () => {
+test('no table is scanned or sorted as a whole to find that a file belongs to no picture', async () => {
   const stopping = new AbortController()
-  const removed: string[] = []
+  const stray = { name: `${'0'.repeat(32)}/large.jpg`, storedAt: new Date(0) }
   const images: ImageStore = {
     put: async () => undefined,
     open: async () => null,
+    remove: async () => undefined,
     async *list() {
-      yield { name: `${'0'.repeat(32)}/large.jpg`, storedAt: new Date(0) }
-    },
-    async remove(names) {
-      removed.push(...names)
+      yield stray
+      for (let count = 0; count < 500; count++)
+        yield { ...stray, name: randomBytes(16).toString('hex') + '/a.jpg' }
       stopping.abort(new Error('Stopped before it checks the files of all rows'))
     },
   }
-  const sweep = () => sweepImages({ em: app.em.fork(), images, signal: stopping.signal })
+  const check = () => checkStore({ em: app.em.fork(), images, signal: stopping.signal })
   expect(
     await violationsOf(() =>
-      expect(sweep())
+      expect(check())
         .rejects.toThrow('Stopped')
         .then(() => ({})),
     ),
   ).toEqual([])
-  expect(removed).toHaveLength(1)
 })
 
 test('a scan within a SQL function is noticed', async () => {
