@@ -52,7 +52,7 @@ export const isAlone = `profiles > 1000 or coalesce((
  * As before, but an ASCII text is not normalized, which changes nothing, and only those separators are replaced that are not a
  * single blank already. Not declared strict, although it is: then PostgreSQL would not inline it, because of `case`.
  */
-const fold = String.raw`
+export const fold = String.raw`
   fold(value text) returns text language sql immutable parallel safe as $$
     select btrim(regexp_replace(
       case when octet_length(value) = length(value) then lower(value) else

@@ -1,3 +1,5 @@
+import { fold } from '../../server/database/fold.ts'
+
 export interface Filter {
   words: string[]
   isFuzzy: boolean
@@ -46,18 +48,12 @@ export const filterOf = ({
   search?: string | null
   specialty?: string | null
 }): Filter => ({
-  words: folded(search ?? '')
+  words: fold(search ?? '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== ''),
   isFuzzy: false,
   specialty: specialty == null ? null : specialty.toLowerCase(),
 })
-
-const folded = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036F]/g, '')
-    .toLowerCase()
 
 /** Of the profile of `page`. */
 export const coverOfPage = `left join lateral (

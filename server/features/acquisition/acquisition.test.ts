@@ -45,7 +45,7 @@ describe('a creator who describes how a picture was taken', () => {
     ]
     expect(
       await update({
-        objects: ['m 31', 'Triangulum', 'Andromeda'],
+        objects: ['m 31', 'Triangulum', 'Andromeda', 'Barnard’s Loop', 'Sh2–155'],
         gear: [
           { gearItemId: camera.id, role: 'camera' },
           { gearItemId: telescope.id, role: 'telescope' },
@@ -63,6 +63,8 @@ describe('a creator who describes how a picture was taken', () => {
       objects: [
         { name: 'NGC 224', title: 'Andromeda Galaxy' },
         { name: 'NGC 598', title: 'Triangulum Galaxy' },
+        { name: 'Sh2-276', title: "Barnard's Loop" },
+        { name: 'C 9', title: 'Cave Nebula' },
       ],
       gear: [
         { role: 'camera', item: { id: camera.id, itemName: 'ASI2600MC' } },

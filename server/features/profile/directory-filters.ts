@@ -1,11 +1,13 @@
 import { ArgsType, Field, ObjectType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
+import { fold } from '../../database/fold.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { SearchStatement } from '../../database/search-pool.ts'
 import { nameEnum } from '../../graphql/name-enum.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
-import { namesFound, searchedKey } from '../sky/sky-objects.ts'
+import { nameKey } from '../sky/name-key.ts'
+import { hasNameWithPrefix } from '../sky/sky-objects.ts'
 
 const { search, perPage } = limits.directory
 
@@ -65,31 +67,30 @@ const topFilters = prepared<DirectoryFilter>(
 const filtersByPrefix: SearchStatement = {
   name: 'directory_filters_beginning',
   text: `
-    with searched as materialized (select $1 || fold($3) as term where fold($3) <> '')
     select substr(counted.term, 2) as value, ${label} as label, counted.profiles as "creatorCount"
-    from searched join directory_term counted
-      on counted.term >= searched.term and counted.term < searched.term || chr(1114111)
-    where ${isFilterValue}
+    from directory_term counted
+    where ${isFilterValue} and counted.term >= $3 and counted.term < $3 || chr(1114111)
     order by counted.profiles desc, counted.term limit $2`,
 }
 
 const objectsByPrefix: SearchStatement = {
   name: 'directory_filters_objects',
   text: `
-    with ${searchedKey('$2')}
     select slug as value, title as label, counted.profiles as "creatorCount"
     from sky_object join directory_term counted on counted.term = '@' || slug and counted.profiles > 0
-    where name = ${namesFound}
+    where name = ${hasNameWithPrefix('$2')}
     order by counted.profiles desc, name limit $1`,
 }
 
 /** Returns the values of a filter that begin with the search, if there is one; those with the most creators first. */
-export function directoryFilters(
+export async function directoryFilters(
   { em, searches, rowsFrom }: Context,
   { name, search, limit }: DirectoryFiltersArgs,
 ): Promise<DirectoryFilter[]> {
   if (!search) return topFilters(em, [marks[name], limit])
+  const prefix = name === 'object' ? nameKey(search) : fold(search)
+  if (prefix === '') return []
   return name === 'object'
-    ? searches.search(rowsFrom, objectsByPrefix, [limit, search])
-    : searches.search(rowsFrom, filtersByPrefix, [marks[name], limit, search])
+    ? searches.search(rowsFrom, objectsByPrefix, [limit, prefix])
+    : searches.search(rowsFrom, filtersByPrefix, [marks[name], limit, marks[name] + prefix])
 }

@@ -159,6 +159,22 @@ describe('a visitor who searches', () => {
   })
 })
 
+test('a visitor finds and sorts names by their letters, dashes and quotes, however they are typed', async () => {
+  await using elsewhere = await testApp()
+  for (const displayName of ['Işıl Yıldız', 'Ian Zed', 'Jon O’Brien', 'Ɛlikem–Ŋutɔ'])
+    await elsewhere.has(aProfile({ displayName, specialties: ['Barnard’s Loop'] }))
+  const read = async (variables: object) =>
+    (
+      await elsewhere.visitor().run(DIRECTORY, { ...variables, sortBy: 'displayName', sortOrder: 'asc' })
+    ).data.creatorProfiles.profiles.map(({ displayName }: { displayName: string }) => displayName)
+  expect(await read({})).toEqual(['Ɛlikem–Ŋutɔ', 'Ian Zed', 'Işıl Yıldız', 'Jon O’Brien'])
+  expect(await read({ search: 'isil yildiz' })).toEqual(['Işıl Yıldız'])
+  expect(await read({ search: 'ISIL' })).toEqual(['Işıl Yıldız'])
+  expect(await read({ search: "o'brien" })).toEqual(['Jon O’Brien'])
+  expect(await read({ search: 'elikem-nguto' })).toEqual(['Ɛlikem–Ŋutɔ'])
+  expect(await read({ specialty: "Barnard's Loop" })).toHaveLength(4)
+})
+
 describe('a client that requests an invalid page', () => {
   test.each([
     ['page 0', { page: 0 }, 'page'],

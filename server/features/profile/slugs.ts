@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
+import { fold } from '../../database/fold.ts'
 
 const { max, reservedDays } = limits.profile.slug
 
@@ -45,17 +46,9 @@ const hashOfSlug = (slug: string) => createHash('sha256').update(slug).digest('h
 
 const maxSuffixLength = 11
 
-/** Letters that Unicode does not decompose into a plain letter and a mark. */
-const plainLetters: Record<string, string> = { ø: 'o', ß: 'ss', æ: 'ae', ł: 'l', đ: 'd', þ: 'th' }
-
 /** Returns a URL-safe name; empty if no ASCII letter remains. */
 export function slugOf(displayName: string): string {
-  const slug = displayName
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[øßæłđþ]/g, (letter) => plainLetters[letter]!)
-    .replaceAll(/[^a-z0-9]+/g, '-')
+  const slug = fold(displayName).replaceAll(/[^a-z0-9]+/g, '-')
   const stem = truncate(slug, max)
   return /[a-z]/.test(truncate(stem, max - maxSuffixLength)) ? stem : ''
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { fold } from '../../database/fold.ts'
 import { projectFolder } from '../../project-folder.ts'
 import type { SkyObjectKindName } from '../../../contract/sky.ts'
+import { nameKey } from './name-key.ts'
 
 /** The columns of the table `sky_object`. */
 interface CatalogueObject {
@@ -116,7 +118,7 @@ type Key = CatalogueObject['keys'][number]
 function keysOf(names: (readonly [name: string, rank: NameRank])[]): Key[] {
   const ranked = new Map<string, NameRank>()
   for (const [name, rank] of names) {
-    const key = keyOf(name)
+    const key = nameKey(name)
     if (key !== '' && !ranked.has(key)) ranked.set(key, rank)
   }
   return Array.from(ranked, ([key, rank]) => ({ key, rank }))
@@ -128,30 +130,7 @@ function termsOf(names: string[], keys: Key[], slug: string): string[] {
   return [...words, ...joined.map(({ key }) => `+${key}`), `@${slug}`]
 }
 
-/** The same as the SQL function fold, for Latin letters: 13,000 names take less than a second here. */
-function fold(name: string): string {
-  const folded = name
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replaceAll(/[\s!-/:-@[-`{-~]+/g, ' ')
-    .trim()
-  if (/[^ -~]/.test(folded)) throw new Error(`The catalogue has a name with non-Latin letters: ${name}`)
-  return folded
-}
-
-/** The same as the SQL function sky_key. */
-const keyOf = (name: string) =>
-  fold(name)
-    .replaceAll(' ', '')
-    .replace(/^(m|b|c)(?:essier|arnard|aldwell)(?=\d)/, '$1')
-    .replace(/^([a-z]+)0+(?=\d)/, '$1')
-
-const slugOf = (name: string) =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
+const slugOf = (name: string) => fold(name).replaceAll(' ', '-')
 
 const numberOf = (cell: string) => (cell === '' ? null : Number(cell))
 

@@ -31,6 +31,8 @@ describe('a sky object', () => {
     ['NGC 1976', ['M42', 'Orion Nebula', 'Great Orion Nebula', 'LBN 974']],
     ['Mel 22', ['Pleiades', 'M45', 'Seven Sisters']],
     ['Moon', ['moon', 'Luna']],
+    ['C 9', ['Sh2–155', 'Sh2‑155', 'sh2−155', 'Sh2 155', 'Cave\u00a0Nebula']],
+    ['Sh2-276', ['Barnard’s Loop', 'Barnardʼs Loop', "Barnard's Loop"]],
     ['C/2023 A3', ['Tsuchinshan-ATLAS', 'C/2023 A3', 'c 2023 a3']],
     ['C/1995 O1', ['Hale-Bopp', 'Comet Hale Bopp']],
   ])('%s is found by %j', async (name, names) => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { SearchStatement } from '../../database/search-pool.ts'
+import { nameKey } from './name-key.ts'
 import type { SkyObject, SkyObjectsArgs } from './sky-object.type.ts'
 
 /** The id is internal, because it differs between databases. */
@@ -21,24 +22,15 @@ export const skyObjectColumns = `
 const byName = prepared<SkyObjectRow>(
   'sky_object_by_name',
   `select ${skyObjectColumns} from sky_object_name named join sky_object object on object.name = named.object_name
-   where named.key = sky_key($1) order by named.rank, object.magnitude, object.name limit 1`,
+   where named.key = $1 order by named.rank, object.magnitude, object.name limit 1`,
 )
 
 export const skyObjectByName = async (em: EntityManager, name: string): Promise<SkyObjectRow | undefined> =>
-  (await byName(em, [name]))[0]
+  (await byName(em, [nameKey(name)]))[0]
 
-/**
- * Returns the query `searched` for the key of a search. Materialized: else the planner puts the function into a filter, which
- * calls it for each row.
- */
-export const searchedKey = (parameter: string) =>
-  `searched as materialized (select sky_key(${parameter}) as key)`
-
-/** The names of the objects that have any name that begins with the searched key. */
-export const namesFound = `any(array(
-  select object_name from searched join sky_object_name named
-    on named.key >= searched.key and named.key < searched.key || chr(1114111)
-  where searched.key <> ''))`
+/** Returns a condition for the names of the objects that have any name whose key begins with the parameter, which is not ''. */
+export const hasNameWithPrefix = (parameter: string) => `any(array(
+  select object_name from sky_object_name where key >= ${parameter} and key < ${parameter} || chr(1114111)))`
 
 type FoundObject = SkyObjectRow & { totalCount: number }
 
@@ -60,8 +52,7 @@ const listedObjects = prepared<FoundObject>(
 const searchedObjects: SearchStatement = {
   name: 'sky_objects_searched',
   text: `
-    with ${searchedKey('$5')},
-    ${pageOf(`from sky_object object where ${isListed} and object.name = ${namesFound}`)}`,
+    with ${pageOf(`from sky_object object where ${isListed} and object.name = ${hasNameWithPrefix('$5')}`)}`,
 }
 
 /** Reads a page of the matching objects, most photographed first. `totalCount` is 0 beyond the last page. */
@@ -70,8 +61,10 @@ export async function skyObjectPage(
   { search, kind, constellation, page, limit }: SkyObjectsArgs,
 ): Promise<{ objects: SkyObjectRow[]; totalCount: number }> {
   const values = [kind ?? null, constellation || null, limit, (page - 1) * limit]
+  const key = nameKey(search ?? '')
+  if (search && key === '') return { objects: [], totalCount: 0 }
   const rows = await (search
-    ? searches.search<FoundObject>(rowsFrom, searchedObjects, [...values, search])
+    ? searches.search<FoundObject>(rowsFrom, searchedObjects, [...values, key])
     : listedObjects(em, values))
   return { objects: rows, totalCount: rows[0]?.totalCount ?? 0 }
 }
@@ -80,16 +73,16 @@ const namesByName = prepared<{ name: string | null }>(
   'sky_object_names',
   `select (
      select object.name from sky_object_name named join sky_object object on object.name = named.object_name
-     where named.key = sky_key(given.name) order by named.rank, object.magnitude, object.name limit 1
+     where named.key = given.key order by named.rank, object.magnitude, object.name limit 1
    ) as name
-   from unnest($1::text[]) with ordinality given (name, position) order by position`,
+   from unnest($1::text[]) with ordinality given (key, position) order by position`,
 )
 
 /** Returns the catalogue name of the object of each name; null for an unknown name. */
 export const skyObjectNames = async (
   em: EntityManager,
   names: readonly string[],
-): Promise<(string | null)[]> => (await namesByName(em, [names])).map(({ name }) => name)
+): Promise<(string | null)[]> => (await namesByName(em, [names.map(nameKey)])).map(({ name }) => name)
 
 /** Applies the pending changes of the picture counts, by which lists of objects are ordered. */
 export async function updatePictureCounts(em: EntityManager): Promise<void> {
