@@ -38,6 +38,7 @@ export function createApolloServer({
 }: Settings) {
   return new ApolloServer<Context>({
     gateway: createExecutor(schema),
+    logger,
     introspection,
     parseOptions: { maxTokens: requestLimits.document.tokens },
     validationRules: documentRules,

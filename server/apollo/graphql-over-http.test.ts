@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { Router } from 'express'
 import { serverAudits } from 'graphql-http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Pages } from '../pages/pages.ts'
+import { cachedApp } from '../testing/cached-app.ts'
 import { aProfile } from '../testing/factories.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
@@ -119,5 +121,52 @@ describe('a client that reads by GET', () => {
     expect(await typeFor('application/json')).toMatch(/^application\/json/)
     expect(await typeFor('application/graphql-response+json')).toMatch(/^application\/graphql-response\+json/)
     expect(await typeFor('*/*')).toMatch(/^application\/json/)
+  })
+})
+
+describe('a client that names no operation of its document', () => {
+  const several = 'query One { __typename } query Two { __typename } query Three { __typename }'
+  const persistedQuery = { version: 1, sha256Hash: createHash('sha256').update(several).digest('hex') }
+  const operations: [operationName: string | undefined, query: string][] = [
+    ['nope', several],
+    ['__proto__', several],
+    ['constructor', '{ __typename }'],
+    [undefined, several],
+  ]
+
+  test('receives an error, and takes no place of a request that can be answered', async () => {
+    await using cached = await cachedApp()
+    const visitor = cached.visitor({ accept: graphJson.accept })
+    const post = (body: object) =>
+      visitor.fetch('/graphql', { method: 'POST', headers: json, body: JSON.stringify(body) })
+    const get = (body: object) => {
+      const parameters = Object.entries(body)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
+      const search = new URLSearchParams(Object.fromEntries(parameters) as Record<string, string>)
+      return visitor.fetch(`/graphql?${search.toString()}`, { headers: preflight })
+    }
+    for (const send of [post, get])
+      for (const [operationName, query] of operations)
+        for (let n = 0; n < 15; n++) {
+          const extensions = query === several && n % 2 === 1 ? { persistedQuery } : undefined
+          const response = await send({ query: n % 4 === 3 ? undefined : query, operationName, extensions })
+          expect([response.status, await response.json()], `${operationName} ${n}`).toMatchObject([
+            400,
+            {
+              errors: [
+                {
+                  extensions: { code: expect.stringMatching(/^(OPERATION_RESOLUTION_FAILURE|BAD_REQUEST)$/) },
+                },
+              ],
+            },
+          ])
+        }
+    expect(
+      await visitor.run(several.replace('query One', 'query Four { session { id } } query One')),
+    ).toMatchObject({ status: 400 })
+    expect(await visitor.run('{ __typename }')).toEqual({ status: 200, data: { __typename: 'Query' } })
+    const named = await post({ query: several, operationName: 'Two' })
+    expect([named.status, await named.json()]).toEqual([200, { data: { __typename: 'Query' } }])
   })
 })

@@ -1,5 +1,7 @@
+import { ApolloServer } from '@apollo/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Bulkhead } from './operation-bulkheads.ts'
+import type { Context } from '../context.ts'
+import { Bulkhead, operationBulkheads } from './operation-bulkheads.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -44,3 +46,27 @@ test('when no operation of a kind has ended for a second, no further ones wait',
   expect(refused).not.toHaveBeenCalled()
   await expect(bulkhead.enter()).rejects.toMatchObject(busy)
 })
+
+test.each(['responseForOperation', 'willSendResponse', 'didEncounterErrors'])(
+  'an operation leaves its place even when the hook %s of another plugin throws',
+  async (hook) => {
+    vi.useRealTimers()
+    let isFailing = true
+    const failing = async () => {
+      if (isFailing) throw new Error('The unexpected')
+      return null
+    }
+    const refused = vi.fn<() => void>()
+    const apollo = new ApolloServer<Context>({
+      typeDefs: 'type Query { one: Int! }',
+      resolvers: { Query: { one: () => (isFailing ? null : 1) } },
+      logger: { debug() {}, info() {}, warn() {}, error() {} },
+      plugins: [{ requestDidStart: async () => ({ [hook]: failing }) }, operationBulkheads(refused)],
+    })
+    const run = () => apollo.executeOperation({ query: '{ one }' }, { contextValue: {} as Context })
+    for (let n = 0; n < 30; n++) await expect(run()).rejects.toThrow('Internal server error')
+    isFailing = false
+    expect((await run()).body).toMatchObject({ singleResult: { data: { one: 1 } } })
+    expect(refused).not.toHaveBeenCalled()
+  },
+)

@@ -57,10 +57,10 @@ const bulkheadFull = () =>
 const exemptFields = ['uploadGalleryImages', 'uploadProfilePicture', 'logIn', 'register']
 
 /** Returns undefined for an exempt operation. One with files has its place until they have arrived, which may take minutes. */
-function kindOf(operation: OperationDefinitionNode | undefined, variables: unknown): string | undefined {
+function kindOf(operation: OperationDefinitionNode, variables: unknown): string | undefined {
   const field = rootFieldOf(operation)
   if (exemptFields.includes(field)) return undefined
-  return `${operation?.operation} ${field}${filesIn(variables) > 0 ? ' with files' : ''}`
+  return `${operation.operation} ${field}${filesIn(variables) > 0 ? ' with files' : ''}`
 }
 
 /**
@@ -74,13 +74,22 @@ export function operationBulkheads(onRefused: () => void): ApolloServerPlugin<Co
     if (!bulkhead) bulkheads.set(kind, (bulkhead = new Bulkhead()))
     return bulkhead
   }
+  /** Ends the place of a request, wherever it failed. */
+  const ends = new WeakMap<object, () => void>()
   return {
-    requestDidStart: async () => {
+    unexpectedErrorProcessingRequest: async ({ requestContext }) => ends.get(requestContext)?.(),
+    requestDidStart: async (requestContext) => {
       let entered: Bulkhead | undefined
       let isOver = false
+      const end = () => {
+        isOver = true
+        entered?.leave()
+        entered = undefined
+      }
+      ends.set(requestContext, end)
       return {
         didResolveOperation: async ({ operation, request }) => {
-          const kind = kindOf(operation, request.variables)
+          const kind = operation && kindOf(operation, request.variables)
           if (kind === undefined) return
           const bulkhead = bulkheadOf(kind)
           await bulkhead.enter().catch((error: unknown) => {
@@ -91,10 +100,7 @@ export function operationBulkheads(onRefused: () => void): ApolloServerPlugin<Co
           if (isOver) bulkhead.leave()
           else entered = bulkhead
         },
-        willSendResponse: async () => {
-          isOver = true
-          entered?.leave()
-        },
+        willSendResponse: async () => end(),
       }
     },
   }

@@ -21,7 +21,8 @@ export function sharedOperations(cache: ResponseCache): ApolloServerPlugin<Conte
         request,
         contextValue: { cacheFill: fill },
       }) {
-        if (!fill || fill.isRefused) return null
+        // Absent, against Apollo's type, when the document has no operation of the requested name.
+        if (!(operation as typeof operation | undefined) || !fill || fill.isRefused) return null
         if (operation.operation !== OperationTypeNode.QUERY) {
           fill.refuse()
           return null
