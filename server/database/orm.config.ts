@@ -34,12 +34,14 @@ function ormConfig(
   { replicas, statementTimeoutMs = database.statement }: ConnectOptions = {},
 ) {
   let primary: Pool
-  const driverOptions = {
+  const driverOptionsFor = (connectionString: string) => ({
+    // The ORM ignores parameters of its `clientUrl`, among them `sslmode`.
+    connectionString,
     options: `-c statement_timeout=${statementTimeoutMs} ${planOnce}`,
     connectionTimeoutMillis: database.connection,
     keepAlive: true,
     Client: PreparingClient,
-  }
+  })
   return defineConfig({
     clientUrl: databaseUrl,
     entityManager: RoutedEntityManager,
@@ -47,7 +49,7 @@ function ormConfig(
     replicas: (replicas?.urls ?? []).map((clientUrl) => ({
       clientUrl,
       driverOptions: {
-        ...driverOptions,
+        ...driverOptionsFor(clientUrl),
         onPoolCreated: (pool: Pool) =>
           fallBackToPrimary(
             pool,
@@ -76,7 +78,7 @@ function ormConfig(
     extensions: [Migrator],
     pool: { min: 0, max: 20 },
     driverOptions: {
-      ...driverOptions,
+      ...driverOptionsFor(databaseUrl),
       onPoolCreated: (pool: Pool) => {
         primary = pool
         releaseLostConnections(pool)
