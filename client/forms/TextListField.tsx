@@ -1,6 +1,7 @@
 import { useField } from 'formik'
 import { Plus, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { visibleText } from '../../contract/rules/normalization.ts'
 import buttons from '../ui/button.module.css'
 import { Chip, ChipList } from '../ui/ChipList.tsx'
 import fields from '../ui/fields.module.css'
@@ -24,7 +25,7 @@ export function TextListField({ name, label, itemLabel, maxLength, help }: TextL
 
   /** Also called on blur, so that typed text is not lost. */
   function add() {
-    const added = text.trim()
+    const added = visibleText(text)
     const isDuplicate = texts.some((entry) => entry.toLowerCase() === added.toLowerCase())
     if (added && !isDuplicate) void setValue([...texts, added], true)
     setText('')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { socialLinkRules } from './links.ts'
-import { registerRules } from './session.ts'
+import { logInRules, registerRules } from './session.ts'
 
 describe.each([
   ['of an account', registerRules, 'Name'],
@@ -13,10 +13,13 @@ describe.each([
     ['a flag and a keycap', '🇨🇱 1️⃣'],
     ['joiners within words', 'نمی‌دانم'],
     ['Hebrew', 'ורה רובין'],
-    ['an accent as a character of its own', 'Zoe\u0308'],
     ['punctuation alone', '—'],
   ])('may have %s', (_what, name) => {
     expect(accept(name)).toBe(name)
+  })
+
+  test('is composed', () => {
+    expect(accept('Zoe\u0308')).toBe('Zo\u00eb')
   })
 
   test.each([
@@ -38,4 +41,16 @@ describe.each([
       )
     },
   )
+})
+
+test('an email has no invisible characters', () => {
+  const email = '\u200b vera\u00ad@people.example\u200d\ufeff'
+  expect(logInRules.validateSyncAt('email', { email })).toBe('vera@people.example')
+})
+
+test('a new password is counted as it is hashed: composed, with plain spaces', () => {
+  const password = (text: string): unknown => registerRules.validateSyncAt('password', { password: text })
+  expect(password('Zoe\u0308\u00a0Z\u3000zz')).toBe('Zo\u00eb Z zz')
+  expect(() => password('e\u0301'.repeat(7))).toThrow('Password must be at least 8 characters')
+  expect(password('e\u0301'.repeat(256))).toBe('é'.repeat(256))
 })

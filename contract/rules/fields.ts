@@ -1,5 +1,6 @@
 import { array, number, type Schema, string } from 'yup'
 import { limits } from '../limits.ts'
+import { normalizedText, visibleText } from './normalization.ts'
 
 interface TextLimits {
   max: number
@@ -24,8 +25,15 @@ export const isVisible = (name: string) => visible.test(name)
 
 export const withoutBidiControls = (name: string) => name.replaceAll(bidirectional, '')
 
-const text = ({ max, tooLong, unprintable }: TextLimits, allowed: RegExp) =>
-  string().trim().max(max, tooLong).matches(allowed, { message: unprintable, excludeEmptyString: true })
+/** A text, before it is counted. yup also transforms values of other types, which fail later. */
+export const normalized = (normalize: (text: string) => string) =>
+  string().transform((value: unknown) => (typeof value === 'string' ? normalize(value) : value))
+
+const text = ({ max, tooLong, unprintable }: TextLimits, allowed: RegExp, normalize = normalizedText) =>
+  normalized(normalize)
+    .trim()
+    .max(max, tooLong)
+    .matches(allowed, { message: unprintable, excludeEmptyString: true })
 
 export const requiredText = (limit: TextLimits & { required: string }) =>
   text(limit, printable).required(limit.required)
@@ -36,6 +44,10 @@ export const optionalName = (limit: NameLimits) => named(optionalText(limit), li
 
 /** An optional line of text. A blank one becomes null. */
 export const optionalText = (limit: TextLimits) => text(limit, printable).transform(blankIsNull).nullable()
+
+/** An optional name of an account elsewhere, or an address. */
+export const optionalAddressText = (limit: TextLimits) =>
+  text(limit, printable, visibleText).transform(blankIsNull).nullable()
 
 export const optionalParagraphs = (limit: TextLimits) =>
   text(limit, printableLines).transform(blankIsNull).nullable()
@@ -85,8 +97,7 @@ const isDay = (value: string) => {
 }
 
 const address = () =>
-  string()
-    .trim()
+  normalized(visibleText)
     .transform(
       (value?: string | null) => value && value.replace(/^https?:/i, (scheme) => scheme.toLowerCase()),
     )
@@ -109,12 +120,14 @@ const named = <Name extends Schema<string | null | undefined>>(
 
 const blankIsNull = (value?: string | null) => (value === '' ? null : value)
 
-/** Removes blanks and duplicates that differ only in case; keeps the first, in order. */
+const blank = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** Removes blanks and duplicates that differ only in case or in invisible characters; keeps the first, in order. */
 function withoutRepeats(texts: string[]): string[] {
   const seen = new Map<string, string>()
-  for (const text of texts.map((value) => value.trim())) {
+  for (const text of texts.map(visibleText)) {
     const key = text.toLowerCase()
-    if (text && !seen.has(key)) seen.set(key, text)
+    if (!blank.test(text) && !seen.has(key)) seen.set(key, text)
   }
   return [...seen.values()]
 }
@@ -127,7 +140,7 @@ export const noNul = (name: string) => ({
 
 /** An optional search text or name, truncated to its limit. */
 export const lookupText = (name: string, { max }: { max: number }) =>
-  string()
+  normalized(normalizedText)
     .nullable()
     .transform((text?: string | null) => text && Array.from(text.trimStart()).slice(0, max).join(''))
     .trim()

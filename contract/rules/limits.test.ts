@@ -59,7 +59,7 @@ describe.each(texts)('%s: the %s', (part, field, label, max, required) => {
   // A form counts UTF-16 units, a column counts characters, so a column has room for the longest text of a form.
   test.each([
     ['emoji', '🔭'],
-    ['letters with a combining mark', 'e\u0301'],
+    ['letters with a combining mark', 'x\u0301'],
     ['characters that search expands', '\ufdfa\ufdfa'],
   ])('counts %s as two characters', (_what, pair) => {
     expectKept(part, field, pair.repeat(Math.floor(max / 2)))
@@ -71,9 +71,14 @@ describe.each(texts)('%s: the %s', (part, field, label, max, required) => {
     const message = `${label} must not contain control characters`
     for (const character of ['\0', '\u001b', '\u007f', '\u0085', '\ud800'])
       expectRejected(part, field, `01234${character}56789`, message)
-    const lines = '01234\r\n\t56789'
+    const lines = '01234\n\t56789'
     if (paragraphs.includes(field)) expectKept(part, field, lines)
     else expectRejected(part, field, lines, message)
+  })
+
+  test('is composed, and counted after that', () => {
+    expectKept(part, field, 'e\u0301'.repeat(max), 'é'.repeat(max))
+    expectRejected(part, field, 'e\u0301'.repeat(max + 1), `${label} must be at most ${max} characters`)
   })
 
   test(`is ${required ? 'required' : 'optional'}`, () => {
@@ -81,6 +86,21 @@ describe.each(texts)('%s: the %s', (part, field, label, max, required) => {
       if (required) expectRejected(part, field, blank, required)
       else expectKept(part, field, blank, null)
   })
+})
+
+test.each([
+  ['profile', 'bio', 2000],
+  ['profile', 'equipmentSummary', 5000],
+  ['support link', 'description', 255],
+  ['gear item', 'description', 1000],
+  ['picture', 'description', 2000],
+])('%s: a line break of the %s is one character, however it is written', (part, field, max) => {
+  for (const lineBreak of ['\n', '\r\n', '\r']) {
+    const lines = (count: number) => `${x(9)}${lineBreak}`.repeat(count)
+    const rest = x(max - 200)
+    expectKept(part, field, lines(20) + rest, `${x(9)}\n`.repeat(20) + rest)
+    expect(outcome(part, field, `${lines(20)}${rest}x`)).toHaveProperty('message')
+  }
 })
 
 test("a creator's bio has at least 10 characters", () => {
@@ -119,6 +139,13 @@ describe.each([
     ['trimmed, in order', [' Solar ', 'Lunar'], ['Solar', 'Lunar']],
     ['without blanks', ['', 'Lunar', '  '], ['Lunar']],
     ['without duplicates of any case', ['Lunar', 'LUNAR', ' lunar', 'Solar'], ['Lunar', 'Solar']],
+    ['composed, without duplicates of that', ['Ne\u0301buleuse', 'N\u00c9BULEUSE'], ['N\u00e9buleuse']],
+    [
+      'without invisible characters',
+      ['\u200bLunar\u2060', 'Lu\u00adnar', '\ufeff', '\u200d\u200c', '\u2800\ufe0f', 'Solar\u200d'],
+      ['Lunar', 'Solar'],
+    ],
+    ['kept with what shapes emoji and words', ['👩‍🚀', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', 'نمی‌دانم'], ['👩‍🚀', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', 'نمی‌دانم']],
     ['counted after that', [...numbered(max), ...numbered(max), ''], numbered(max)],
   ])('are %s', (_how, value, kept) => {
     expectKept(part, field, value, kept)
@@ -154,6 +181,9 @@ describe.each([
   test.each([
     [' https://a.example/ ', 'https://a.example/'],
     ['HTTPS://a.example/', 'https://a.example/'],
+    ['\ufeffhttps://a.exam\u00adple/\u200b', 'https://a.example/'],
+    ['https://a.example/Zoe\u0308\u200d', 'https://a.example/Zo\u00eb'],
+    ['https://a.example/نمی‌دانم', 'https://a.example/نمی‌دانم'],
   ])('may be written as %j', (address, kept) => {
     expectKept(part, field, address, kept)
   })
@@ -185,6 +215,10 @@ describe.each([
   ])('cannot be %.60j', (address) => {
     expectRejected(part, field, address, 'Must be a valid URL')
   })
+})
+
+test('the YouTube channel has no invisible characters', () => {
+  expectKept('profile', 'youtubeChannelId', '\u200b@astro\u2060vera\u200e', '@astrovera')
 })
 
 describe('the capture date of a picture', () => {

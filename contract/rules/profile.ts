@@ -2,6 +2,7 @@ import { number, object, string } from 'yup'
 import { limits } from '../limits.ts'
 import {
   lookupText,
+  optionalAddressText,
   noNul,
   optionalUrl,
   optionalNumber,
@@ -35,7 +36,7 @@ export const profileRules = object({
   bio: optionalParagraphs(bio).min(bio.min, bio.tooShort),
   location: optionalText(location),
   websiteUrl: optionalUrl(),
-  youtubeChannelId: optionalText(youtubeChannelId),
+  youtubeChannelId: optionalAddressText(youtubeChannelId),
   specialties: textList(specialty, specialties),
   equipmentSummary: optionalParagraphs(equipmentSummary),
   yearsExperience: optionalNumber(yearsExperience),

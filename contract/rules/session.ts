@@ -1,24 +1,28 @@
 import { object, string } from 'yup'
 import { limits } from '../limits.ts'
-import { requiredName, requiredNumber } from './fields.ts'
+import { normalized, requiredName, requiredNumber } from './fields.ts'
+import { normalizedPassword, visibleText } from './normalization.ts'
 
 const { accessToken } = limits
 const { email, password, displayName, tempToken, links } = limits.session
 
 /** A missing and a malformed address have the same message (docs/product.md, 'Log in and register'). */
-const emailRule = string()
-  .trim()
+const emailRule = normalized(visibleText)
   .required(email.required)
   .email(email.required)
   .max(email.max, email.required)
 
-export const logInRules = object({
-  email: emailRule,
-  password: string().required(password.required).max(password.max, password.tooLong),
-})
+/** An existing password stays as it was typed, because it may have been hashed like that. */
+const typedPassword = string().test(
+  'length',
+  password.tooLong,
+  (typed) => !typed || normalizedPassword(typed).length <= password.max,
+)
+
+export const logInRules = object({ email: emailRule, password: typedPassword.required(password.required) })
 
 /** The server also refuses the most common passwords; the list is too large for the browser. */
-const newPassword = string()
+const newPassword = normalized(normalizedPassword)
   .required(password.tooShort)
   .min(password.min, password.tooShort)
   .max(password.max, password.tooLong)
@@ -34,7 +38,7 @@ export const changeDisplayNameRules = object({ displayName: requiredName(display
 export const establishSessionRules = object({ tempToken: string().required(tempToken.required) })
 
 /** Absent on an account without a password. */
-const currentPassword = string().max(password.max, password.tooLong).nullable()
+const currentPassword = typedPassword.nullable()
 
 export const changePasswordRules = object({ password: newPassword, currentPassword })
 

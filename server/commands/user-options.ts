@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { limits } from '../../contract/limits.ts'
+import { normalizedPassword } from '../../contract/rules/normalization.ts'
 import { Role } from '../features/session/user.entity.ts'
 
 const roles: string[] = Object.values(Role)
@@ -114,7 +115,8 @@ function wholeNumber(option: string, text: string): number {
 
 /** Returns the first line of an input as a password; throws an error if it is too short or too long. */
 export function passwordOf(input: string): string {
-  const [password = ''] = input.split(/\r?\n/)
+  const [line = ''] = input.split(/\r?\n/)
+  const password = normalizedPassword(line)
   const { min, max, tooShort, tooLong } = limits.session.password
   if (password.length < min) throw new Error(tooShort)
   if (password.length > max) throw new Error(tooLong)

@@ -75,6 +75,39 @@ test('existing sessions keep their users, and those of deleted accounts are dele
   ).toEqual([{ sid: 'hers', user_id: 7, signedInThen: true, wasAway: true }])
 })
 
+test('existing texts are composed, and lists have each entry once', async () => {
+  const { em, migrator } = orm
+  await migrator.up({ to: 'Migration20261124090000_statistics_of_image_folders' })
+  await em.execute(`insert into users (id, email, display_name) values (7, 'zoe@people.example', ?)`, [
+    'Zoe\u0308',
+  ])
+  await em.execute(
+    `insert into creator_profile (user_id, slug, bio, location, website_url, specialties)
+      values (7, 'zoe', ?, ?, ?, array[?, ?, ?, ?])`,
+    [
+      'Zoe\u0308\r\nlooks up',
+      '\u0958'.repeat(100), // is longer when it is composed
+      'https://zoe.example/\u200b',
+      'Ne\u0301buleuses',
+      'Lunar',
+      'N\u00c9BULEUSES\u200b',
+      '\u200b',
+    ],
+  )
+  await migrator.up()
+  expect(await em.execute('select display_name as "name" from users')).toEqual([{ name: 'Zo\u00eb' }])
+  expect(
+    await em.execute('select bio, location, website_url as "url", specialties from creator_profile'),
+  ).toEqual([
+    {
+      bio: 'Zo\u00eb\nlooks up',
+      location: '\u0958'.repeat(100),
+      url: 'https://zoe.example/',
+      specialties: ['N\u00e9buleuses', 'Lunar'],
+    },
+  ])
+})
+
 test('of several processes that find an empty database at once, one prepares it and the others wait', async () => {
   const others = [await connect(database.url), await connect(database.url)]
   try {

@@ -3,6 +3,7 @@ import { useField } from 'formik'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
+import { visibleText } from '../../../contract/rules/normalization.ts'
 import formStyles from '../../forms/forms.module.css'
 import { usePendingText } from '../../forms/usePendingText.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
@@ -32,7 +33,7 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
   const titles = new Map([...known, ...suggested].map(({ name, title }) => [name, title]))
 
   function add(name: string) {
-    const added = name.trim()
+    const added = visibleText(name)
     const isDuplicate = names.some((one) => one.toLowerCase() === added.toLowerCase())
     if (added && !isDuplicate) void setValue([...names, added], true)
     setText('')

@@ -121,6 +121,27 @@ test('hostile texts that the forms accept survive the round trip', async () => {
   )
 })
 
+test('texts of another program are stored composed, with plain line breaks and without invisible characters', async () => {
+  const { userId } = await imported(
+    withData(({ account, creatorProfile }) => {
+      account.email = '\u200bcomposed@people.example'
+      account.displayName = 'Zoe\u0308'
+      Object.assign(creatorProfile!, {
+        bio: 'Zoe\u0308\r\nlooks up.',
+        specialties: ['Ne\u0301buleuses', 'N\u00e9buleuses\u200b'],
+        websiteUrl: 'https://zoe.example/\u200b',
+      })
+    }),
+  )
+  const { account, creatorProfile } = dataOf(await exportOf(other, userId))
+  expect(account).toMatchObject({ email: 'composed@people.example', displayName: 'Zo\u00eb' })
+  expect(creatorProfile).toMatchObject({
+    bio: 'Zo\u00eb\nlooks up.',
+    specialties: ['N\u00e9buleuses'],
+    websiteUrl: 'https://zoe.example/',
+  })
+})
+
 test('an account without a profile, and pictures that were missing, are imported too', async () => {
   const bare = await imported(
     withData((data) =>

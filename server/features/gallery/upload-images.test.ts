@@ -70,6 +70,17 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
     expect(await datesOf({ captureDate: '2024-02-29' })).toEqual(['2024-02-29', '2024-02-29'])
   })
 
+  test('describes pictures in 1,999 characters and 40 lines, however line breaks are sent', async () => {
+    const creator = await aCreator(app)
+    const description = Array.from({ length: 40 }, () => 'x'.repeat(49)).join('\n')
+    expect(description).toHaveLength(1_999)
+    for (const lineBreak of ['\n', '\r\n', '\r']) {
+      const metadata = { description: description.replaceAll('\n', lineBreak) }
+      const { images } = await upload(creator.person, { ...creator, files: dots(1), metadata })
+      expect(images?.[0]?.description).toBe(description)
+    }
+  })
+
   test('reads about all invalid files at once', async () => {
     const creator = await aCreator(app)
     await expectNothingKept(app, creator, async () => {

@@ -111,10 +111,18 @@ describe.each(profileParts)('a creator who writes a $part', (part) => {
   test.each([
     ['letters', 'x'],
     ['emoji', '🔭'],
-    ['letters with a combining mark', 'e\u0301'],
+    ['letters with a combining mark', 'x\u0301'],
     ['characters that search expands', '\ufdfa\ufdfa'],
   ])('may fill every field up to its limit with %s', async (_what, filler) => {
     await expectKept(part, Object.fromEntries(bounds.map(([name, { accepted }]) => [name, accepted(filler)])))
+  })
+
+  test('stores every text composed', async () => {
+    const texts = bounds.filter(([, field]) => isText(field) && field !== address).map(([name]) => name)
+    const withAll = (text: string) => Object.fromEntries(texts.map((name) => [name, text]))
+    await expectEverywhere(part, withAll('Zoe\u0308 looks up'), {
+      saved: expect.objectContaining(withAll('Zo\u00eb looks up')),
+    })
   })
 
   test('reads an error for each field beyond its limit', async () => {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { limits } from '../../../contract/limits.ts'
 import { confirmationMinutes } from '../../../contract/oauth-popup.ts'
+import { normalizedPassword } from '../../../contract/rules/normalization.ts'
 import type { Context, RequestSession } from '../../context.ts'
 import { badInput, notSignedIn, reauthenticationRequired } from '../../graphql/errors.ts'
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
@@ -32,19 +33,22 @@ export async function confirmIdentity(context: Context, password: string | null 
 }
 
 /**
- * Verifies the password of an account, as `verifyPassword`. Replaces a hash with former parameters, unless the password was
- * changed in the meantime.
+ * Verifies the password of an account, as `verifyPassword`. Replaces a hash with former parameters, or of a password that is not
+ * normalized, unless the password was changed in the meantime.
  */
 export async function verifyPasswordOf(
   em: EntityManager,
   account: Pick<User, 'id' | 'passwordHash'> | null,
-  password: string,
+  typed: string,
 ): Promise<boolean> {
   const { id, passwordHash } = account ?? {}
+  const password = normalizedPassword(typed)
   const isRight = await verifyPassword(password, passwordHash)
-  if (isRight && needsRehash(passwordHash!))
+  // Also without an account, because the time must not reveal accounts.
+  const isRightAsTyped = !isRight && typed !== password && (await verifyPassword(typed, passwordHash))
+  if (isRightAsTyped || (isRight && needsRehash(passwordHash!)))
     await em.nativeUpdate(User, { id, passwordHash }, { passwordHash: await hashPassword(password) })
-  return isRight
+  return isRight || isRightAsTyped
 }
 
 /** Throws REAUTHENTICATION_REQUIRED if the sign-in of a session is older than `confirmationMinutes`. */

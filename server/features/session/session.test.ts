@@ -198,6 +198,40 @@ describe('a user with an account', () => {
     expect(needsRehash(passwordHash!)).toBe(false)
   })
 
+  test.each([
+    ['composed', 'Z\u00fcrich \u00c5ngstr\u00f6m'],
+    ['decomposed', 'Zu\u0308rich A\u030angstro\u0308m'],
+    ['with an ideographic space', 'Z\u00fcrich\u3000\u00c5ngstr\u00f6m'],
+  ])('signs in from a machine that writes the password %s', async (_how, password) => {
+    for (const registered of ['Z\u00fcrich\u00a0\u00c5ngstr\u00f6m', 'Zu\u0308rich A\u030angstro\u0308m']) {
+      const { email, displayName } = registration()
+      await aBrowser().run(REGISTER, { input: { email, displayName, password: registered } })
+      const { errors } = await aBrowser().run(LOG_IN, { input: { email, password } })
+      expect(errors).toBeUndefined()
+      const guess = await aBrowser().run(LOG_IN, { input: { email, password: `${password}!` } })
+      expect(guess.errors).toMatchObject([{ message: 'Invalid email or password' }])
+    }
+  })
+
+  test('signs in with a decomposed password that was hashed as it was typed, and then composed too', async () => {
+    const typed = 'Zu\u0308rich A\u030angstro\u0308m'
+    const input = registration()
+    await aBrowser().run(REGISTER, { input })
+    const passwordHash = await hash(typed, {
+      algorithm: 2,
+      memoryCost: 19 * 1024,
+      timeCost: 2,
+      parallelism: 1,
+    })
+    await app.em.fork().nativeUpdate(User, { email: input.email }, { passwordHash })
+    const logIn = async (password: string) =>
+      (await aBrowser().run(LOG_IN, { input: { email: input.email, password } })).errors
+    expect(await logIn(typed.normalize('NFC'))).toBeDefined()
+    expect(await logIn(typed)).toBeUndefined()
+    expect(await logIn(typed.normalize('NFC'))).toBeUndefined()
+    expect(await logIn(typed)).toBeUndefined()
+  })
+
   test('signs in on several devices at once, also if they replace an outdated hash', async () => {
     const { id, email } = await app.has(aUser())
     const passwordHash = await hash('old password', { memoryCost: 1024 })
@@ -227,6 +261,19 @@ describe('an attacker who guesses', () => {
         extensions: { code: 'RATE_LIMITED' },
       },
     ])
+  })
+
+  test('is locked out after ten failures with a decomposed password, each counted once', async () => {
+    const input = registration()
+    await aBrowser().run(REGISTER, { input })
+    const messages = []
+    for (let n = 0; n < 11; n++) {
+      const { errors } = await aBrowser().run(LOG_IN, {
+        input: { email: input.email, password: `Zu\u0308rich ${n}` },
+      })
+      messages.push(errors?.[0]?.extensions['code'])
+    }
+    expect(messages).toEqual([...Array.from({ length: 10 }, () => 'UNAUTHENTICATED'), 'RATE_LIMITED'])
   })
 
   test('is stopped after thirty sign-ins from one network', async () => {

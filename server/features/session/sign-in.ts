@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { conflict, unauthenticated } from '../../graphql/errors.ts'
 import { normalizedEmail, emailCondition, User } from './user.entity.ts'
 import { verifyPasswordOf } from './confirm-identity.ts'
-import { hashPassword, rejectCommonPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, rejectCommonPassword } from './passwords.ts'
 import type { EstablishSessionInput, LogInInput, RegisterInput } from './session.input.ts'
 import { consumeSignInToken } from './sign-in-token.entity.ts'
 
@@ -31,7 +31,10 @@ export async function signIn(
     select password_hash as "passwordHash" from users where id = ${user.id} for share`.execute(em.getKysely())
   const current = rows[0]?.passwordHash
   // The hash of the same password differs if it has just been replaced by one with the current parameters.
-  if (current !== user.passwordHash && !(await verifyPassword(password, current))) {
+  if (
+    current !== user.passwordHash &&
+    !(await verifyPasswordOf(em, { id: user.id, passwordHash: current }, password))
+  ) {
     await session.end()
     throw unauthenticated('Invalid email or password')
   }

@@ -2,6 +2,7 @@ import { Check, Entity, Enum, PrimaryKey, Property, Unique } from '@mikro-orm/de
 import type { Opt } from '@mikro-orm/core'
 import { idempotencyKeyLength } from '../../graphql/idempotency-key.ts'
 import { limits } from '../../../contract/limits.ts'
+import { visibleText } from '../../../contract/rules/normalization.ts'
 import { raw } from '@mikro-orm/postgresql'
 import { avatarUrlOf } from './profile-picture-files.ts'
 
@@ -57,7 +58,7 @@ export class User {
   }
 }
 
-export const normalizedEmail = (email: string) => email.trim().toLowerCase()
+export const normalizedEmail = (email: string) => visibleText(email).toLowerCase()
 
 /** Returns the condition that finds an account by email, regardless of case. */
 export const emailCondition = (email: string) => ({ [raw('lower(email)')]: normalizedEmail(email) })

@@ -2,6 +2,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { providerLabels } from '../../../../contract/oauth-popup.ts'
+import { visibleText } from '../../../../contract/rules/normalization.ts'
 import type { Context } from '../../../context.ts'
 import { accountLinkingRequired, badInput, conflict } from '../../../graphql/errors.ts'
 import { deviceInWords } from '../devices.ts'
@@ -41,7 +42,7 @@ export async function findOrCreateAccount(context: Context, identity: ProviderId
   try {
     return await em.fork().transactional(async (em) => {
       const user = em.create(User, {
-        email: email.trim(),
+        email: visibleText(email),
         displayName,
         providerAvatarUrl: allowedPicture(avatarUrl),
       })

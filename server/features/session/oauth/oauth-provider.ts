@@ -1,5 +1,6 @@
 import { limits } from '../../../../contract/limits.ts'
 import { withoutBidiControls, isVisible } from '../../../../contract/rules/fields.ts'
+import { normalizedText } from '../../../../contract/rules/normalization.ts'
 import type { OAuthProvider } from '../oauth-account.entity.ts'
 
 /** Values of one attempt that verify its callback. */
@@ -37,7 +38,7 @@ const fallbackName = 'Stargazer'
 
 /** Shortens and cleans a provider's name, so that it passes the rules for display names. */
 export function sanitizedDisplayName(name: string | null | undefined): string {
-  const printable = withoutBidiControls((name ?? '').replaceAll(/\p{Cc}/gu, ' ')).trim()
+  const printable = withoutBidiControls(normalizedText(name ?? '').replaceAll(/\p{Cc}/gu, ' ')).trim()
   // Removes half of a surrogate pair.
   const short = printable
     .slice(0, limits.session.displayName.max)

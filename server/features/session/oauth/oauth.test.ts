@@ -151,6 +151,8 @@ describe.each(providerNames)('a user at %s', (provider) => {
   test('whose name is too long or has no letters gets a valid one', async () => {
     const long = accountAt(provider, { name: `${'x'.repeat(99)}🔭🔭` })
     expect((await signIn(aBrowser(), provider, long.subject)).displayName).toBe('x'.repeat(99))
+    const decomposed = accountAt(provider, { name: 'Zoe\u0308' })
+    expect((await signIn(aBrowser(), provider, decomposed.subject)).displayName).toBe('Zo\u00eb')
     const control = accountAt(provider, { name: '\u0007 \u001B' })
     expect((await signIn(aBrowser(), provider, control.subject)).displayName).toBe('Stargazer')
     const invisible = accountAt(provider, { name: '\u200B\u2800' })
