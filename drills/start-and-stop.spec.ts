@@ -109,6 +109,43 @@ test('a browser that an overloaded server rejects gets a page, other clients JSO
   await server.stop()
 })
 
+test('a network reads 600 pages and feeds a minute; then a browser gets a page that says when to try again', async () => {
+  await using site = await createSite()
+  // Six instead of 600.
+  const server = await startServer({
+    ...site.environment,
+    RATE_LIMIT_SCALE: '0.01',
+    TRUST_PROXY: 'loopback',
+  })
+  const paths = [
+    '/creators?search=a',
+    '/objects?search=b',
+    '/about',
+    '/creators/nobody',
+    '/feeds/creators.atom',
+    '/objects',
+  ]
+  let networks = 0
+  for (const accept of ['text/html,application/xhtml+xml,*/*;q=0.8', 'application/json']) {
+    const headers = { accept, 'x-forwarded-for': `198.51.100.${++networks}` }
+    const get = (path: string) => fetch(`${server.address}${path}`, { headers })
+    for (const path of paths) expect([200, 404], path).toContain((await get(path)).status)
+    const limited = await get('/creators?search=c')
+    expect([limited.status, Number(limited.headers.get('retry-after')) > 0, await limited.text()]).toEqual([
+      429,
+      true,
+      expect.stringMatching(
+        accept === 'application/json'
+          ? /"code":"RATE_LIMITED"/
+          : /^<!doctype html>[^]*<h1>Too many requests<[^]*Please try again in 1 minute\.[^]*<a href="">Try again</,
+      ),
+    ])
+    expect((await get('/_api/auth/session')).status).toBe(429)
+    expect((await get('/robots.txt')).status, 'a file').toBe(200)
+  }
+  await server.stop()
+})
+
 test('a server that cannot start logs why and leaves nothing behind', async () => {
   await expect(startServer({ PORT: 'eighty', DATABASE_URL: 'mysql://nobody/nothing' })).rejects.toThrow(
     /DATABASE_URL[^]*PORT|PORT[^]*DATABASE_URL/,

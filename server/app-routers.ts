@@ -78,7 +78,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
 
   if (!pages) return { graph, rest }
   const site = pages.router({
-    shedding,
+    arrival: [...shedding, rateLimit],
     publicUrl: parts.publicUrl,
     logger,
     sessionCookie: sessionCookieName(services.https),

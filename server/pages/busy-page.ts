@@ -4,7 +4,7 @@ import { siteName } from '../../contract/site.ts'
 import { errorCodes, statusOf } from '../graphql/errors.ts'
 
 /** Without styles and scripts, which would cause further requests. */
-const page = `<!doctype html>
+const page = (title: string, text: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -14,17 +14,28 @@ const page = `<!doctype html>
     <title>Please try again · ${siteName}</title>
   </head>
   <body>
-    <h1>${siteName} is busy</h1>
-    <p>Too many people are here at the moment. Please try again in a few seconds.</p>
+    <h1>${title}</h1>
+    <p>${text}</p>
     <p><a href="">Try again</a></p>
   </body>
 </html>
 `
 
-/** Answers BUSY with a page if the client prefers HTML to JSON. */
+function pageOf({ message, extensions: { code } }: GraphQLError): string | undefined {
+  if (code === errorCodes.rateLimited) return page('Too many requests', message)
+  if (code !== errorCodes.busy) return undefined
+  return page(
+    `${siteName} is busy`,
+    'Too many people are here at the moment. Please try again in a few seconds.',
+  )
+}
+
+/** Answers BUSY and RATE_LIMITED with a page if the client prefers HTML to JSON. */
 export const busyPage: ErrorRequestHandler = (error: unknown, request, response, next) => {
-  const { code, retryAfter } = error instanceof GraphQLError ? error.extensions : {}
-  if (code !== errorCodes.busy || request.accepts(['json', 'html']) !== 'html') return next(error)
+  if (!(error instanceof GraphQLError)) return next(error)
+  const html = pageOf(error)
+  if (!html || request.accepts(['json', 'html']) !== 'html') return next(error)
+  const { code, retryAfter } = error.extensions
   response.status(statusOf(code)).set({ 'Retry-After': String(retryAfter), 'Cache-Control': 'no-store' })
-  response.type('html').send(page)
+  response.type('html').send(html)
 }

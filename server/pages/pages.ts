@@ -25,8 +25,8 @@ const hour = 60 * 60
 const year = 365 * 24 * hour
 
 interface SiteServices extends PageServices {
-  /** Rejects some pages under overload; a page without its files would be useless. */
-  shedding: RequestHandler[]
+  /** Limits of what is computed, in front of pages alone: a page without its files would be useless. */
+  arrival: RequestHandler[]
 }
 
 /** Handlers of the built site. */
@@ -56,8 +56,7 @@ export async function builtPages(): Promise<Pages | undefined> {
       const page = hasExplorer ? reference : withoutExplorer(reference)
       return (_request, response) => sendPage(response, page)
     },
-    router: ({ shedding, ...services }) =>
-      siteRouter([...shedding, renderedPages(renderer, build, services)]),
+    router: ({ arrival, ...services }) => siteRouter([...arrival, renderedPages(renderer, build, services)]),
   }
 }
 
