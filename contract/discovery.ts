@@ -10,6 +10,12 @@ export const discoveryPaths = {
   oEmbed: '/oembed',
 } as const
 
+/** Addresses that programs look up by convention (RFC 8615). */
+export const wellKnownPaths = {
+  securityTxt: '/.well-known/security.txt',
+  changePassword: '/.well-known/change-password',
+} as const
+
 export const creatorFeedPath = (slug: string) => `${creatorPath(slug)}/feed.atom`
 
 export const picturePath = (slug: string, imageId: number) => creatorPath(slug) + pictureQuery(imageId)

@@ -49,6 +49,8 @@ export interface AppParts {
   /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[]
   corsOrigins?: string[]
+  /** A URL; without it there is no security.txt. */
+  securityContact?: string | undefined
   introspection: boolean
   /** Above this delay the server sheds requests; never when absent or 0. */
   maxEventLoopDelayMs?: number

@@ -89,6 +89,16 @@ function isSender(text: string): boolean {
   )
 }
 
+/** An email address or an https URL; returns it as a URL. */
+export const securityContact = (name: string) =>
+  string()
+    .transform(blankToUndefined)
+    .transform((contact?: string) => (string().email().isValidSync(contact) ? `mailto:${contact}` : contact))
+    .matches(/^(mailto:|https:\/\/)\S+$/, {
+      message: `${name} must be an email address or an address that begins with https://`,
+      excludeEmptyString: true,
+    })
+
 /** Host names without a dot are those of a container network. */
 export const containerNetwork = {
   matches: (address: string) => isLoopback(address) || /^[^.]+$/.test(URL.parse(address)?.hostname ?? ''),

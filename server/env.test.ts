@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { readEnv } from './env.ts'
 
 const longSecret = 'x'.repeat(32)
@@ -104,6 +107,12 @@ test.each([
   ],
   [{ PUBLIC_URL: 'https://a b?x#y' }, 'PUBLIC_URL'],
   [{ NODE_ENV: 'production' }, 'SESSION_SECRET'],
+  [{ SESSION_SECRET_FILE: '/no/such/file' }, 'SESSION_SECRET_FILE cannot be read: ENOENT'],
+  [
+    { SESSION_SECRET: longSecret, SESSION_SECRET_FILE: '/no/such/file' },
+    'SESSION_SECRET and SESSION_SECRET_FILE are both set',
+  ],
+  [{ SECURITY_CONTACT: 'http://astrofolio.example' }, 'SECURITY_CONTACT must be an email address or'],
   [{ NODE_ENV: 'production', SESSION_SECRET: longSecret, DEMO: '1' }, 'DEMO'],
   [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
   [{ DISCORD_CLIENT_SECRET: 'secret' }, 'DISCORD_CLIENT_ID'],
@@ -125,6 +134,27 @@ test.each([
   ],
 ])('%o is rejected with an error that names %s', (environment, name) => {
   expect(() => readEnv(environment)).toThrow(name)
+})
+
+test('an operator keeps secrets in files, which variables ending with _FILE name', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'astrofolio-secrets-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const fileWith = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+  const environment = {
+    NODE_ENV: 'production',
+    SESSION_SECRET: '',
+    SESSION_SECRET_FILE: fileWith('session', `${longSecret}\n`),
+    DATABASE_URL_FILE: fileWith('database', 'postgres://me:secret@localhost/mine\n'),
+    METRICS_TOKEN_FILE: ' ',
+  }
+  expect(readEnv(environment)).toMatchObject({
+    sessionSecrets: [longSecret],
+    databaseUrl: 'postgres://me:secret@localhost/mine',
+    metricsToken: undefined,
+  })
 })
 
 test('rate limits are not scaled by default', () => {

@@ -9,9 +9,11 @@ import {
   isClientOrigin,
   blankToUndefined,
   httpsUrl,
+  securityContact,
   sender,
   smtpUrl,
 } from './env-fields.ts'
+import { withFiles } from './env-files.ts'
 import { requestLimits } from './limits/request-limits.ts'
 import type { S3Settings } from './features/gallery/s3-image-store.ts'
 
@@ -62,6 +64,7 @@ const rules = object({
   S3_PATH_STYLE: flag('S3_PATH_STYLE').default(false),
   SMTP_URL: smtpUrl('SMTP_URL'),
   MAIL_FROM: sender('MAIL_FROM'),
+  SECURITY_CONTACT: securityContact('SECURITY_CONTACT'),
   DEMO: flag('DEMO'),
   SESSION_SECRET: commaList().test(
     'long-enough',
@@ -196,10 +199,13 @@ const mailHostOf = (publicUrl: string | undefined) => (publicUrl ? new URL(publi
 
 export type Env = ReturnType<typeof readEnv>
 
-/** Parses the environment. Throws an error that names every invalid variable. */
+/** Parses the environment, and the files that it names. Throws an error that names every invalid variable. */
 export function readEnv(input: Record<string, string | undefined>) {
   try {
-    const env = rules.validateSync(input, { abortEarly: false, stripUnknown: true })
+    const env = rules.validateSync(withFiles(input, Object.keys(rules.fields)), {
+      abortEarly: false,
+      stripUnknown: true,
+    })
     const production = env.NODE_ENV === 'production'
     if (production && env.DEMO) {
       throw new ValidationError('DEMO is refused in production: the demo accounts have public passwords')
@@ -218,6 +224,8 @@ export function readEnv(input: Record<string, string | undefined>) {
       /** Without a mail server, mails are written to a folder, and in production they stay queued. */
       smtpUrl: env.SMTP_URL,
       mailFrom: env.MAIL_FROM ?? `${siteName} <no-reply@${mailHostOf(env.PUBLIC_URL)}>`,
+      /** An address of mailto: or https:, for /.well-known/security.txt. */
+      securityContact: env.SECURITY_CONTACT,
       isProduction: production,
       /** Undefined if the image store is a folder in `dataDir`. */
       s3: bucketOf(env),

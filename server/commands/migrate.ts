@@ -1,6 +1,7 @@
 import 'reflect-metadata'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { connect } from '../database/orm.config.ts'
+import { withFiles } from '../env-files.ts'
 
 type Command = (orm: MikroORM, name?: string) => Promise<unknown>
 
@@ -27,7 +28,8 @@ try {
   const [commandName = 'up', name] = process.argv.slice(2)
   const command = commands[commandName]
   if (!command) throw new Error(`Unknown command: ${commandName}. Known: up, down, create NAME, check`)
-  const databaseUrl = commandName === 'create' ? unusedUrl : process.env['DATABASE_URL']
+  const databaseUrl =
+    commandName === 'create' ? unusedUrl : withFiles(process.env, ['DATABASE_URL'])['DATABASE_URL']?.trim()
   if (!databaseUrl) throw new Error('DATABASE_URL must name the database to migrate')
   const orm = await connect(databaseUrl, { statementTimeoutMs: 0 })
   try {

@@ -57,6 +57,30 @@ test('an overloaded server refuses sitemaps and feeds', async () => {
   expect(statuses).toContain(503)
 })
 
+test('a researcher finds the contact for vulnerabilities, if the operator has set it', async () => {
+  await using app = await testApp({
+    publicUrl: 'https://astrofolio.example',
+    securityContact: 'mailto:security@astrofolio.example',
+  })
+  const response = await app.visitor().fetch('/.well-known/security.txt')
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const text = await response.text()
+  expect(text).toMatch(
+    /^Contact: mailto:security@astrofolio\.example\nExpires: \S+Z\nCanonical: https:\/\/astrofolio\.example\/\.well-known\/security\.txt\n$/,
+  )
+  const daysLeft = (Date.parse(/Expires: (\S+)/.exec(text)![1]!) - Date.now()) / (24 * 60 * 60 * 1000)
+  expect(daysLeft).toBeCloseTo(90, 1)
+
+  await using unset = await testApp()
+  expect((await unset.visitor().fetch('/.well-known/security.txt')).status).toBe(404)
+})
+
+test('a password manager that asks where the password is changed is sent to the account page', async () => {
+  await using app = await testApp()
+  const response = await app.visitor().fetch('/.well-known/change-password', { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/account'])
+})
+
 test('sitemaps and feeds are read from a replica', async () => {
   await using primary = await testApp()
   await using replica = await testApp()

@@ -9,6 +9,7 @@ import { requestRateLimit } from '../limits/rate-limiter.ts'
 import { atomFeeds } from './atom-feeds.ts'
 import { oEmbed } from './oembed.ts'
 import { sitemap } from './sitemap.ts'
+import { wellKnown } from './well-known.ts'
 
 const { robots, ...limitedPaths } = discoveryPaths
 
@@ -25,11 +26,12 @@ const disallowed = [
   pagePaths.confirmEmail,
 ]
 
-/** Returns the router of robots.txt, the sitemap, Atom feeds and oEmbed (docs/decisions/0036-found-by-machines.md). */
+/** Returns the router of what programs look up, and of the sitemap, Atom feeds and oEmbed (docs/decisions/0036-found-by-machines.md). */
 export function discovery(
-  { publicUrl, corsOrigins = [], maxEventLoopDelayMs, sitemapPartSize }: AppParts,
+  parts: AppParts,
   { readers, metrics, rateLimiter }: Pick<AppServices, 'readers' | 'metrics' | 'rateLimiter'>,
 ): Router {
+  const { publicUrl, corsOrigins = [], maxEventLoopDelayMs, sitemapPartSize } = parts
   /** Only visitors read them, so a replica is recent enough. */
   const reader = readers.read
   const onShed = () => metrics.shedRequests.inc({ reason: 'event_loop' })
@@ -41,6 +43,7 @@ export function discovery(
   ]
   return Router()
     .get(robots, robotsTxt(publicUrl))
+    .use(wellKnown(parts))
     .all(Object.values(limitedPaths), arrival)
     .use(
       sitemap({ publicUrl, reader, partSize: sitemapPartSize }),

@@ -86,6 +86,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     oauth: env.oauth,
     trustProxy: env.trustProxy,
     corsOrigins: env.corsOrigins,
+    securityContact: env.securityContact,
     introspection: env.introspection,
     rateLimiter,
     maxEventLoopDelayMs: env.maxEventLoopDelayMs,
