@@ -34,12 +34,13 @@ export async function upload(signal: AbortSignal): Promise<boolean> {
   }
   const alone = await server.load()
 
-  console.log('ten uploads of two at once ...')
+  console.log('ten uploads of two at once, of four accounts ...')
   await sleep(12_000) // until idle decoders have exited
   signal.throwIfAborted()
   await server.load()
+  const senders = [send, ...(await Promise.all([1, 2, 3].map(() => aCreator(server))))]
   const { done, before, max } = await memoryDuring(server.pid, () =>
-    Promise.all(Array.from({ length: 10 }, () => send([picture, picture]))),
+    Promise.all(Array.from({ length: 10 }, (_, n) => senders[n % 4]!([picture, picture]))),
   )
   const concurrent = await server.load()
 
@@ -64,7 +65,7 @@ export async function upload(signal: AbortSignal): Promise<boolean> {
 async function aCreator({ address }: MeasuredServer) {
   const person = new Person(address).keepingCookies()
   await person.post('/auth/register_with_password', {
-    email: 'vera@people.example',
+    email: `${crypto.randomUUID()}@people.example`,
     password: 'Mare Tranquillitatis 69',
     displayName: 'Vera Rubin',
   })

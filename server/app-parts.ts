@@ -18,6 +18,7 @@ import { bearerAuthentication } from './features/session/bearer-authentication.t
 import { LastUses } from './features/session/last-uses.ts'
 import { requestSession, createSessions } from './features/session/request-session.ts'
 import { networkOfRequest } from './http/network.ts'
+import type { FreeSpace } from './limits/free-space.ts'
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts'
 import type { Phase } from './observability/health.ts'
 import { createMetrics, type MailCounts, operationMetrics } from './observability/metrics.ts'
@@ -62,6 +63,8 @@ export interface AppParts {
   stalledExportMs?: number
   /** A new one when absent. */
   decoding?: DecodingQueue
+  /** Absent, free space is not watched. */
+  freeSpace?: FreeSpace | undefined
   rateLimiter?: RateLimiter
   /** Of the process that sends mails; absent when it sends none. */
   mailCounts?: MailCounts | undefined
@@ -82,6 +85,7 @@ export async function createServices(parts: AppParts) {
   const { lastUses = new LastUses({ pool, logger }) } = parts
   const directorySearch = new DirectorySearch(parts.searches)
   const metrics = createMetrics({
+    freeSpace: parts.freeSpace,
     pool,
     decoding,
     pendingFiles,

@@ -4,7 +4,8 @@ import { contentNegotiation } from './apollo/graphql-over-http.ts'
 import type { AppParts, AppServices } from './app-parts.ts'
 import { previewedPicture } from './discovery/profile-pictures.ts'
 import { exportRouter } from './features/account/export-route.ts'
-import { graphUploads, uploadGuard } from './features/gallery/multipart-uploads.ts'
+import { graphUploads } from './features/gallery/multipart-uploads.ts'
+import { uploadGuard } from './features/gallery/upload-guard.ts'
 import { accountGuard } from './features/session/request-session.ts'
 import { createOAuthClients } from './features/session/oauth/oauth-clients.ts'
 import { oauthPopupRouter } from './features/session/oauth/oauth-popup.ts'
@@ -41,6 +42,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
   const shedding = sheddingMiddleware(parts, services)
   const arrival = [...shedding, noStore, ...(corsOrigins.length > 0 ? [corsPolicy(corsOrigins)] : [])]
   const rateLimit = requestRateLimit(rateLimiter)
+  const uploads = uploadGuard({ decoding, rateLimiter, freeSpace: parts.freeSpace })
   const json = [express.json({ limit: requestLimits.body.json }), jsonDepthLimit]
 
   const graph = Router().use(arrival)
@@ -53,7 +55,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     cached?.graph ?? [],
     authenticate,
     accountGuard,
-    graphUploads(decoding, rateLimiter),
+    graphUploads(uploads),
     json,
     queryDepthLimit,
     graphEndpoint(apollo, (request) => contextOf(request)),
@@ -68,11 +70,10 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     cached?.rest ?? [],
     authenticate,
     accountGuard,
-    uploadGuard(decoding, rateLimiter),
     json,
     oauthPopupRouter({ site: signIn, contextOf, logger }),
     exportRouter({ ...parts, contextOf }),
-    restRouter({ apollo, graph: schema }, (request) => contextOf(request)),
+    restRouter({ apollo, graph: schema, uploadGuard: uploads }, (request) => contextOf(request)),
     restErrorHandler(logger),
   )
 

@@ -16,6 +16,12 @@ test('an empty environment is enough: port 3000, the embedded database and its d
   })
 })
 
+test('by default 3 GB of the disk stay free', () => {
+  expect(readEnv({})).toMatchObject({ minFreeDiskBytes: 3 * 1024 ** 3 })
+  expect(readEnv({ MIN_FREE_DISK_MB: '0' })).toMatchObject({ minFreeDiskBytes: 0 })
+  expect(() => readEnv({ MIN_FREE_DISK_MB: 'much' })).toThrow('MIN_FREE_DISK_MB must be a number')
+})
+
 test('by default the response cache takes 64 MB, the event loop may be 50 ms late, and searches take at most 300 ms', () => {
   expect(readEnv({})).toMatchObject({
     responseCacheBytes: 64 * 1024 * 1024,

@@ -110,6 +110,11 @@ const rules = object({
     .min(100)
     .max(requestLimits.database.statement)
     .default(requestLimits.search.statement),
+  MIN_FREE_DISK_MB: number()
+    .transform((megabytes: number, input?: string) => (input?.trim() ? megabytes : undefined))
+    .typeError('MIN_FREE_DISK_MB must be a number')
+    .min(0)
+    .default(requestLimits.minFreeDiskMB),
   METRICS_TOKEN: string()
     .transform(blankToUndefined)
     .min(minMetricsTokenLength, `METRICS_TOKEN must have at least ${minMetricsTokenLength} characters`),
@@ -240,6 +245,8 @@ export function readEnv(input: Record<string, string | undefined>) {
       responseCacheBytes: env.RESPONSE_CACHE ? env.RESPONSE_CACHE_MB * 1024 * 1024 : 0,
       maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
       searchTimeoutMs: env.SEARCH_TIMEOUT_MS,
+      /** Below it, uploads are refused. */
+      minFreeDiskBytes: env.MIN_FREE_DISK_MB * 1024 * 1024,
       /** Bearer token for /metrics; loopback only if unset. */
       metricsToken: env.METRICS_TOKEN,
       /** How long a stopping process still accepts requests, so that load balancers notice. */

@@ -1,6 +1,6 @@
 import type { GraphQLField, GraphQLSchema } from 'graphql'
 import { Authorized, Extensions, type MiddlewareFn, UseMiddleware } from 'type-graphql'
-import { type ErrorCode, forbidden, notForTokens } from './errors.ts'
+import { type ErrorCode, notForTokens, readOnlyToken } from './errors.ts'
 
 /** Conditions under which a field fails, as the end of 'Fails with CODE ...'. */
 type ErrorConditions = Partial<Record<ErrorCode, string>>
@@ -73,8 +73,7 @@ const requireScope =
   (required: AccessMetadata['tokenScope']): MiddlewareFn<GuardedContext> =>
   ({ context: { tokenScope } }, next) => {
     if (tokenScope && required === 'none') throw notForTokens()
-    if (tokenScope === 'read' && required === 'write')
-      throw forbidden('This access token may only read. Create one with write scope.')
+    if (tokenScope === 'read' && required === 'write') throw readOnlyToken()
     return next()
   }
 

@@ -94,6 +94,9 @@ export const reauthenticationRequired = () =>
 /** For operations that change the account itself, or sign in or out. */
 export const notForTokens = () => forbidden('Access tokens cannot do this. Sign in with a browser.')
 
+/** For a change or an upload with a token of read scope. */
+export const readOnlyToken = () => forbidden('This access token may only read. Create one with write scope.')
+
 /** `seconds` until a retry may succeed. */
 export const rateLimited = (message: string, seconds: number) =>
   retryableError(errorCodes.rateLimited, message, seconds)

@@ -12,6 +12,7 @@ import {
   purgeOldMails,
 } from '../features/session/purge-expired.ts'
 import { maxMailAgeHours } from '../features/session/mails/mail.entity.ts'
+import type { FreeSpace } from '../limits/free-space.ts'
 import type { MailSender } from '../mail/mail-sender.ts'
 import { removeAbandonedUploads } from './data-folders.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,6 +23,7 @@ const mailIntervalMs = 2_000
 interface Parts {
   orm: MikroORM
   pendingFiles: PendingFiles
+  freeSpace?: FreeSpace
   logger: Logger
   temporaryFolder: string
   /** Undefined if no mails can be sent; they stay in the database. */
@@ -32,6 +34,7 @@ interface Parts {
 export function startPeriodicWork({
   orm,
   pendingFiles,
+  freeSpace,
   logger,
   temporaryFolder,
   mails,
@@ -52,6 +55,7 @@ export function startPeriodicWork({
       await purgeDirectoryTerms(orm.em.fork())
       await pendingFiles.removeRecorded(orm.em.fork())
       await removeAbandonedUploads(temporaryFolder)
+      await freeSpace?.bytes() // logs that there is little
     },
     (err) => logger.error({ err }, 'Periodic maintenance of the database failed'),
   )

@@ -19,6 +19,7 @@ import { LastUses } from '../features/session/last-uses.ts'
 import { ViewCounter } from '../features/profile/view-counter.ts'
 import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
 import { countNotice } from '../features/session/mails/mailbox.ts'
+import { FreeSpace } from '../limits/free-space.ts'
 import { MailSender } from '../mail/mail-sender.ts'
 import { folderTransport, smtpTransport } from '../mail/mail-transport.ts'
 import { connectionDrain, createHttpServer, listen } from './http-server.ts'
@@ -65,6 +66,11 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   stop.onShutdown(() => Promise.race([searches.close(), sleep(closeTimeoutMs, undefined, { ref: false })]))
   const images = new CachedImages(await createImageStore(env))
   const pendingFiles = new PendingFiles(images, logger)
+  const freeSpace = new FreeSpace({
+    folders: [temporaryFolder, ...(env.s3 ? [] : [join(env.dataDir, 'images')])],
+    minBytes: env.minFreeDiskBytes,
+    logger,
+  })
 
   const publicUrl = env.publicUrl ?? `http://${env.host}:${env.port}`
   const mails = mailSender(env, { orm, logger, publicUrl, rateLimiter })
@@ -76,6 +82,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     searches,
     images,
     pendingFiles,
+    freeSpace,
     logger,
     views,
     lastUses,
@@ -111,7 +118,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     stop.onShutdown(() => listening.stop())
   }
   isPrepared = true
-  const work = startPeriodicWork({ orm, pendingFiles, logger, temporaryFolder, mails })
+  const work = startPeriodicWork({ orm, pendingFiles, freeSpace, logger, temporaryFolder, mails })
   stop.onShutdown(() => work.stop())
   printWelcome({
     address: env.publicUrl ?? `http://${env.host}:${portOf(server)}`,

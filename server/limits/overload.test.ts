@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { constraintErrorOf } from '../database/database-errors.ts'
 import { requestLimits } from './request-limits.ts'
-import { aProfile } from '../testing/factories.ts'
+import { aProfile, aUser } from '../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 
 /** Holds the lock until the connection ends. */
@@ -122,7 +122,9 @@ test.each([
     const query = `mutation ($input: UploadProfilePictureInput!) { ${fields} }`
     const profile = await app.has(aProfile())
     const creator = await app.as({ id: profile.userId })
-    const slow = Array.from({ length: 10 }, () => startSlowUpload(app, creator, query))
+    // Of several accounts, because each may run three at a time.
+    const others = await Promise.all(Array.from({ length: 10 }, async () => app.as(await app.has(aUser()))))
+    const slow = others.map((person) => startSlowUpload(app, person, query))
     try {
       const picture = { name: 'a.jpg', mediaType: 'image/jpeg', content: new Uint8Array(9) }
       const upload = async () =>

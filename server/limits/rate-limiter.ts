@@ -21,6 +21,8 @@ export interface RateLimiter {
   count: (counter: ExactCounter, key: string, points?: number) => Promise<void>
   /** The same, but counts nothing. */
   check: (counter: ExactCounter, key: string) => Promise<void>
+  /** Takes a count back. */
+  refund: (counter: ExactCounter, key: string, points: number) => Promise<void>
   /** Deletes the count, for example after a successful sign-in. */
   reset: (counter: ExactCounter, key: string) => Promise<void>
   /** Throws RATE_LIMITED; never waits. */
@@ -68,6 +70,9 @@ export function createRateLimiter({
     check: async (counter, key) => {
       const state = await limiter(counter).get(sha256(key))
       if (state && state.consumedPoints >= limiter(counter).points) throwRateLimited(counter)(state)
+    },
+    refund: async (counter, key, points) => {
+      await limiter(counter).reward(sha256(key), points)
     },
     reset: async (counter, key) => {
       await limiter(counter).delete(sha256(key))

@@ -37,6 +37,10 @@ export const requestLimits = {
     upload: 52 * 1024 * 1024,
     uploadField: 100_000,
   },
+  /** At a time. Their bodies are on the disk of DATA_DIR: 2 GB at most. */
+  uploads: { perAccount: 3, perProcess: 40, retryAfterSeconds: 15 },
+  /** Of the disk of DATA_DIR, by default: for the uploads at a time, PostgreSQL and the log. */
+  minFreeDiskMB: 3072,
   timeouts: {
     headers: 15_000,
     request: 60_000,

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { DecodingQueue } from '../features/gallery/decoding-queue.ts'
 import type { PendingFiles } from '../features/gallery/pending-files.ts'
+import type { FreeSpace } from '../limits/free-space.ts'
 import type { ViewCounter } from '../features/profile/view-counter.ts'
 import type { Request, RequestHandler } from 'express'
 import { imagesPath } from '../../contract/page-paths.ts'
@@ -27,12 +28,13 @@ interface MetricSources {
   pool: Pool
   decoding: DecodingQueue
   pendingFiles: PendingFiles
+  freeSpace: FreeSpace | undefined
   views: ViewCounter
   mailCounts: MailCounts | undefined
 }
 
 /** Creates the Prometheus metrics of an application. Clients cannot choose the value of a label. */
-export function createMetrics({ pool, decoding, pendingFiles, views, mailCounts }: MetricSources) {
+export function createMetrics({ pool, decoding, pendingFiles, freeSpace, views, mailCounts }: MetricSources) {
   const registry = new Registry()
   const registers = [registry]
   const connections = {
@@ -72,6 +74,17 @@ export function createMetrics({ pool, decoding, pendingFiles, views, mailCounts 
       },
     }),
   )
+  if (freeSpace)
+    registry.registerMetric(
+      new Gauge({
+        name: 'disk_free_bytes',
+        help: 'Free space of DATA_DIR; uploads are refused below MIN_FREE_DISK_MB',
+        registers: [],
+        async collect() {
+          this.set(await freeSpace.bytes())
+        },
+      }),
+    )
   registry.registerMetric(
     new Gauge({
       name: 'profile_views_unsaved',

@@ -1,20 +1,27 @@
 import type { ApolloServer } from '@apollo/server'
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
-import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql'
+import { getOperationAST, GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql'
 import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
 import { readCaching } from '../http/caching.ts'
 import { errorBody, sendErrorJson } from '../http/error-handlers.ts'
 import { answerOptions, rejectOtherMethods } from '../http/allow-methods.ts'
 import { restUpload, restUploads } from '../features/gallery/multipart-uploads.ts'
+import type { UploadGuard } from '../features/gallery/upload-guard.ts'
 import { isUnavailable } from '../database/database-errors.ts'
-import { badInput, errorCodes, internal, statusOf, unavailable } from '../graphql/errors.ts'
+import { accessOf } from '../graphql/access.ts'
+import { rootFieldOf } from '../graphql/describe-operation.ts'
+import { badInput, errorCodes, internal, notForTokens, statusOf, unavailable } from '../graphql/errors.ts'
 import { type PreparedOperation, prepareOperation } from './prepared-operation.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
 /** Routes under /_api. Each runs its GraphQL operation in process, for the same validation, access and messages. */
 export function restRouter(
-  { apollo, graph }: { apollo: ApolloServer<Context>; graph: GraphQLSchema },
+  {
+    apollo,
+    graph,
+    uploadGuard,
+  }: { apollo: ApolloServer<Context>; graph: GraphQLSchema; uploadGuard: UploadGuard },
   contextOf: (request: Request) => Promise<Context>,
 ): Router {
   const router = Router()
@@ -23,8 +30,9 @@ export function restRouter(
     const operation = prepareOperation(route.operation, graph)
     const visit = route.visit && prepareOperation(route.visit, graph)
     const { files, file } = route
-    if (files) router[route.method](route.path, restUploads(files))
-    if (file) router[route.method](route.path, restUpload(file))
+    const guards = [tokenGuard(route, graph), uploadGuard.guard]
+    if (files) router[route.method](route.path, guards, restUploads(files, uploadGuard))
+    if (file) router[route.method](route.path, guards, restUpload(file, uploadGuard))
     router[route.method](route.path, async (request, response) => {
       const contextValue = await contextOf(request)
       const input = (route.method === 'get' ? request.query : request.body) ?? {}
@@ -56,6 +64,16 @@ export function restRouter(
   }
   router.use((_request, response) => void sendErrorJson(response, errorCodes.notFound, 'Not Found'))
   return router
+}
+
+/** Rejects tokens on a route for files that no token may use, before its form is read. */
+function tokenGuard({ operation }: RestRoute, graph: GraphQLSchema): RequestHandler {
+  const field = graph.getMutationType()?.getFields()[rootFieldOf(getOperationAST(operation) ?? undefined)]
+  const isForBrowsers = field !== undefined && accessOf(field)?.tokenScope === 'none'
+  return (request, _response, next) => {
+    if (request.tokenScope && isForBrowsers) throw notForTokens()
+    next()
+  }
 }
 
 /** Returns whether the input has all required variables of an operation, and no further ones of the route's operation. */

@@ -44,6 +44,8 @@ export async function startServer(
       // Other tests keep the machine busy: no load shedding, and searches may take longer.
       MAX_EVENT_LOOP_DELAY_MS: '0',
       SEARCH_TIMEOUT_MS: '5000',
+      // A small disk is enough for tests.
+      MIN_FREE_DISK_MB: '0',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc' as const] : [])],

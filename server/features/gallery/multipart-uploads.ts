@@ -1,4 +1,5 @@
 import { type Request, type RequestHandler, Router } from 'express'
+import { GraphQLError } from 'graphql'
 import graphqlUploadExpress from 'graphql-upload/graphqlUploadExpress.mjs'
 import processRequest from 'graphql-upload/processRequest.mjs'
 import Upload from 'graphql-upload/Upload.mjs'
@@ -9,13 +10,13 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '../../../contract/limits.ts'
-import type { DecodingQueue } from './decoding-queue.ts'
 import { isSystemError } from './received-files.ts'
-import { badInput, lengthRequired, storageFull, tooLarge, unauthenticated } from '../../graphql/errors.ts'
-import type { RateLimiter } from '../../limits/rate-limiter.ts'
+import { filesIn } from '../../graphql/describe-operation.ts'
+import { badInput, storageFull } from '../../graphql/errors.ts'
 import { requestLimits } from '../../limits/request-limits.ts'
 import { isUpload } from '../../limits/request-timeout.ts'
 import { isUnwritable } from './unwritable.ts'
+import type { UploadGuard } from './upload-guard.ts'
 
 const { images, file } = limits.gallery
 const { body } = requestLimits
@@ -25,23 +26,8 @@ const maxFiles = images.max + 1
 const maxFields = 20
 const maxEntries = 100
 
-/** Rejects an upload by session, quota, size and queue length, before any file is written to disk. */
-export const uploadGuard =
-  (decoding: DecodingQueue, rateLimiter: RateLimiter): RequestHandler =>
-  async (request, _response, next) => {
-    if (!isUpload(request)) return next()
-    const { sessionUser } = request
-    if (!sessionUser) throw unauthenticated('Please log in first')
-    await rateLimiter.check('uploadedFilesPerUser', String(sessionUser.id))
-    const length = request.get('content-length')
-    if (length === undefined) throw lengthRequired()
-    if (Number(length) > body.upload) throw tooLarge('The upload is too large')
-    decoding.rejectIfFull(sessionUser.id, 1)
-    next()
-  }
-
 /** A form on another site cannot send the header (Apollo's CSRF prevention). */
-const graphFiles: RequestHandler[] = [
+const graphFiles = (countFiles: UploadGuard['countFiles']): RequestHandler[] => [
   (request, _response, next) => {
     if (!request.get('apollo-require-preflight')) {
       throw badInput('A multipart request needs the header Apollo-Require-Preflight')
@@ -57,6 +43,7 @@ const graphFiles: RequestHandler[] = [
       try {
         const operations = await processRequest(request, ...rest)
         rejectLongLists(operations)
+        await countFiles(request as Request, filesIn(operations))
         return operations
       } catch (error) {
         request.resume() // drains the body, which the response waits for
@@ -67,8 +54,8 @@ const graphFiles: RequestHandler[] = [
 ]
 
 /** Handles multipart requests to GraphQL; ignores others. */
-export function graphUploads(decoding: DecodingQueue, rateLimiter: RateLimiter): RequestHandler {
-  const uploads = Router().use(uploadGuard(decoding, rateLimiter), ...graphFiles)
+export function graphUploads({ guard, countFiles }: UploadGuard): RequestHandler {
+  const uploads = Router().use(guard, ...graphFiles(countFiles))
   return (request, response, next) => (isUpload(request) ? uploads(request, response, next) : next())
 }
 
@@ -84,12 +71,13 @@ const storage = multer.diskStorage({
 })
 
 /** Reads a REST form; adds its files to the body as a list of GraphQL uploads, under the field's name. */
-export const restUploads = (field: string): RequestHandler =>
-  receiveForm(field, { maxFiles, tooMany: images.tooMany, valueOf: (files) => files })
+export const restUploads = (field: string, { countFiles }: UploadGuard): RequestHandler[] =>
+  receiveForm(field, { maxFiles, tooMany: images.tooMany, countFiles, valueOf: (files) => files })
 
-export const restUpload = (field: string): RequestHandler =>
+export const restUpload = (field: string, { countFiles }: UploadGuard): RequestHandler[] =>
   receiveForm(field, {
     maxFiles: 1,
+    countFiles,
     tooMany: limits.profilePicture.file.tooMany,
     valueOf: ([file]) => file,
   })
@@ -97,10 +85,11 @@ export const restUpload = (field: string): RequestHandler =>
 interface FormFiles {
   maxFiles: number
   tooMany: string
+  countFiles: UploadGuard['countFiles']
   valueOf: (files: Upload[]) => unknown
 }
 
-function receiveForm(field: string, { maxFiles, tooMany, valueOf }: FormFiles): RequestHandler {
+function receiveForm(field: string, { maxFiles, tooMany, countFiles, valueOf }: FormFiles): RequestHandler[] {
   const receive = multer({
     storage,
     defParamCharset: 'utf8',
@@ -113,7 +102,7 @@ function receiveForm(field: string, { maxFiles, tooMany, valueOf }: FormFiles): 
       fieldNestingDepth: 0,
     },
   }).array(field)
-  return (request, response, next) =>
+  const receiveFiles: RequestHandler = (request, response, next) =>
     receive(request, response, (error: unknown) => {
       const paths = temporaryFiles.get(request) ?? []
       const remove = () => removeAll(paths)
@@ -127,6 +116,11 @@ function receiveForm(field: string, { maxFiles, tooMany, valueOf }: FormFiles): 
       if (isUpload(request)) request.body = { ...request.body, [field]: valueOf(files.map(uploadOf)) }
       next()
     })
+  const count: RequestHandler = async (request, _response, next) => {
+    await countFiles(request, Number(request.files?.length ?? 0))
+    next()
+  }
+  return [receiveFiles, count]
 }
 
 /** Never rejects: periodic work removes files that cannot be removed now. */
@@ -160,7 +154,7 @@ function rejectLongLists(value: unknown): void {
 }
 
 function throwFormError(error: unknown): never {
-  if (!(error instanceof Error) || isSystemError(error)) throw error
+  if (!(error instanceof Error) || error instanceof GraphQLError || isSystemError(error)) throw error
   if (error.message.includes('max file uploads')) throw badInput(images.tooMany)
   throw 'expose' in error ? badInput(error.message) : unreadable()
 }

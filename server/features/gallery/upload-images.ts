@@ -42,8 +42,14 @@ export async function uploadImages(
   }
   // Checked before receiving up to 50 MB, and again when the rows are written.
   const earlier = await withProfileLock(async () => null)
-  if (earlier) return earlier
-  await context.rateLimiter.count('uploadedFilesPerUser', String(context.requireUser().id), arriving.length)
+  if (earlier) {
+    await context.rateLimiter.refund(
+      'uploadedFilesPerUser',
+      String(context.requireUser().id),
+      arriving.length,
+    )
+    return earlier
+  }
 
   const relations = await relationsOf(context.em, { objects, gear })
   const fields = columnsOf(input)

@@ -18,8 +18,10 @@ export async function uploadProfilePicture(
 ): Promise<User> {
   const { id } = context.requireUser()
   const earlier = creationKey && (await context.em.findOne(User, { id, pictureCreationKey: creationKey }))
-  if (earlier) return earlier
-  await context.rateLimiter.count('uploadedFilesPerUser', String(id))
+  if (earlier) {
+    await context.rateLimiter.refund('uploadedFilesPerUser', String(id), 1)
+    return earlier
+  }
   const crop = side == null ? null : { left: left!, top: top!, side }
   const [file] = await receiveFiles([picture])
 

@@ -212,15 +212,18 @@ test("a replaced picture's files are deleted, and after the last one the provide
   expect((await person.run(DELETE)).data.user).toMatchObject(shown)
 })
 
-test('ten concurrent uploads and deletions leave at most one picture, and no other file', async () => {
+test('concurrent uploads and deletions leave at most one picture, and no other file', async () => {
   const { person } = await aCreator()
   const before = await filesIn(app.images)
-  const outcomes = await Promise.all([
-    ...Array.from({ length: 5 }, () => upload(person, aSquarePicture())),
-    person.run(DELETE),
-    ...Array.from({ length: 4 }, () => upload(person, aSquarePicture())),
-  ])
-  expect(outcomes.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  for (let round = 0; round < 3; round++) {
+    const outcomes = await Promise.all([
+      upload(person, aSquarePicture()),
+      person.run(DELETE),
+      upload(person, aSquarePicture()),
+      upload(person, aSquarePicture()),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill(200))
+  }
   const { data } = await person.run(`{ session { ${PICTURE} } }`)
   const added = (await filesIn(app.images)).filter((name) => !before.includes(name))
   expect(added).toEqual(data.session.avatarUrl ? namesIn(folderOf(data.session)) : [])

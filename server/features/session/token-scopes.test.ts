@@ -87,7 +87,10 @@ describe.each(scopes)('%s', (name, scope) => {
 
     const reader = await runMutation(await withToken(TokenScope.read, attempt), name, attempt)
     if (scope === 'read') expect(reader).not.toHaveProperty('errors')
-    else expect(reader.errors).toMatchObject(refusal(scope === 'none' ? notForTokens : onlyRead))
+    // An upload with a token of read scope is refused before the operation in its body is known.
+    else if (scope === 'none' && name !== 'uploadProfilePicture')
+      expect(reader.errors).toMatchObject(refusal(notForTokens))
+    else expect(reader.errors).toMatchObject(refusal(onlyRead))
 
     const writer = await runMutation(await withToken(TokenScope.write, attempt), name, attempt)
     if (scope === 'none') expect(writer.errors).toMatchObject(refusal(notForTokens))
