@@ -7,12 +7,7 @@ export class Migration20261122190000_sky_objects extends Migration {
 
   override up(): void {
     // 'm 31', 'M31', 'M031' and 'Messier 31' have the same key.
-    this.addSql(String.raw`
-      create function sky_key(name text) returns text language sql immutable strict parallel safe as $$
-        select regexp_replace(
-          regexp_replace(replace(fold(name), ' ', ''), '^(m|b|c)(essier|arnard|aldwell)(?=\d)', '\1'),
-          '^([a-z]+)0+(?=\d)', '\1')
-      $$`)
+    this.addSql(`create function ${skyKey}`)
     this.addSql(`
       create table sky_object (
         id int generated always as identity unique,
@@ -54,3 +49,10 @@ export class Migration20261122190000_sky_objects extends Migration {
     this.addSql('drop function sky_key(text)')
   }
 }
+
+export const skyKey = String.raw`
+      sky_key(name text) returns text language sql immutable strict parallel safe as $$
+        select regexp_replace(
+          regexp_replace(replace(fold(name), ' ', ''), '^(m|b|c)(essier|arnard|aldwell)(?=\d)', '\1'),
+          '^([a-z]+)0+(?=\d)', '\1')
+      $$`

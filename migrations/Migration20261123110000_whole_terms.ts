@@ -13,10 +13,7 @@ export class Migration20261123110000_whole_terms extends Migration {
 
   override up(): void {
     // Of a specialty or of a gear item; at most 601 bytes, where PostgreSQL allows 2,046.
-    this.addSql(`
-      create function whole_term(mark text, value text) returns text language sql immutable parallel safe as $$
-        select mark || left(fold(value), 150)
-      $$`)
+    this.addSql(`create function ${wholeTerm}`)
     const definitions = [
       directoryTerms
         .replace("terms || ('=' || fold(specialty))", "terms || whole_term('=', specialty)")
@@ -24,7 +21,7 @@ export class Migration20261123110000_whole_terms extends Migration {
           'foreach specialty in array specialties loop',
           "$&\n      continue when fold(specialty) = '';",
         ),
-      gearTerms.replace("'~' || fold(item_name) where", "whole_term('~', item_name) where"),
+      gearTermsWithWhole,
       addLabels('whole_term(marks, label)'),
       search({
         isAlone,
@@ -48,3 +45,13 @@ export class Migration20261123110000_whole_terms extends Migration {
     this.addSql('drop function whole_term(text, text)')
   }
 }
+
+export const wholeTerm = `
+      whole_term(mark text, value text) returns text language sql immutable parallel safe as $$
+        select mark || left(fold(value), 150)
+      $$`
+
+export const gearTermsWithWhole = gearTerms.replace(
+  "'~' || fold(item_name) where",
+  "whole_term('~', item_name) where",
+)

@@ -82,15 +82,25 @@ const objectsByPrefix: SearchStatement = {
     order by counted.profiles desc, name limit $1`,
 }
 
+/** As terms of `directory_term` begin. Those of gear have a blank between letters and numbers (migration spellings). */
+const prefixOf: Record<FilterName, (search: string) => string> = {
+  specialty: fold,
+  object: nameKey,
+  gear: (search) => fold(search).replaceAll(/(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/g, ' '),
+}
+
 /** Returns the values of a filter that begin with the search, if there is one; those with the most creators first. */
 export async function directoryFilters(
   { em, searches, rowsFrom }: Context,
   { name, search, limit }: DirectoryFiltersArgs,
 ): Promise<DirectoryFilter[]> {
-  if (!search) return topFilters(em, [marks[name], limit])
-  const prefix = name === 'object' ? nameKey(search) : fold(search)
-  if (prefix === '') return []
-  return name === 'object'
-    ? searches.search(rowsFrom, objectsByPrefix, [limit, prefix])
-    : searches.search(rowsFrom, filtersByPrefix, [marks[name], limit, marks[name] + prefix])
+  const mark = marks[name]
+  const prefix = prefixOf[name](search ?? '')
+  if (search && prefix === '') return []
+  if (name === 'object' && search) return searches.search(rowsFrom, objectsByPrefix, [limit, prefix])
+  const found = await (search
+    ? searches.search<DirectoryFilter>(rowsFrom, filtersByPrefix, [mark, limit, mark + prefix])
+    : topFilters(em, [mark, limit]))
+  // Any spelling finds gear; addresses have one that people wrote.
+  return name === 'gear' ? found.map((gear) => Object.assign(gear, { value: fold(gear.label) })) : found
 }

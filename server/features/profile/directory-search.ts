@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { isCanceled } from '../../database/database-errors.ts'
 import { searchTooBroad } from '../../graphql/errors.ts'
 import type { SearchPool, SearchStatement } from '../../database/search-pool.ts'
+import { nameKey } from '../sky/name-key.ts'
 import type { DirectoryArgs } from './directory.type.ts'
 import { columnsOf, type DirectoryOrder, forEachOrder, type DirectoryPage, keyOf } from './directory.ts'
 import { type RequestedProfile, valuesOfFields } from './profile-fields.ts'
@@ -60,7 +61,7 @@ export class DirectorySearch {
     const { rowsFrom } = source
     const values = valuesOfFields(requested.fields)
     const offset = (args.page - 1) * limit
-    const criteria = [search, specialty, object, gear].map((text) => text || null)
+    const criteria = [search, specialty, object && nameKey(object), gear].map((text) => text || null)
     const readSorted = async (maxMatches: number) =>
       this.#pool.search<SortedRow>(rowsFrom, sorted, [...criteria, limit, offset, maxMatches, ...values])
 

@@ -175,6 +175,74 @@ test('a visitor finds and sorts names by their letters, dashes and quotes, howev
   expect(await read({ specialty: "Barnard's Loop" })).toHaveLength(4)
 })
 
+describe('a visitor who looks for gear', () => {
+  const items = ['FSQ 106', 'FSQ106', 'FSQ-106EDX4', 'ASI2600MM Pro', 'ASI 2600MC', 'EQ6-R', 'Redcat 51']
+  let elsewhere: TestApp
+  beforeAll(async () => {
+    elsewhere = await testApp()
+    for (const itemName of items) {
+      const { id } = await elsewhere.has(aProfile({ displayName: 'Somebody', bio: 'Nothing to find here' }))
+      await elsewhere.has(aGearItem(id, itemName))
+    }
+  })
+  afterAll(() => elsewhere[Symbol.asyncDispose]())
+
+  const read = async (variables: object) => {
+    const query = `query ($search: String, $gear: String) {
+      creatorProfiles(search: $search, gear: $gear) { profiles { gear { itemName } } } }`
+    const { data } = await elsewhere.visitor().run(query, { ...variables })
+    const found = data.creatorProfiles.profiles.map(
+      ({ gear }: { gear: { itemName: string }[] }) => gear[0]!.itemName,
+    )
+    return items.filter((item) => found.includes(item))
+  }
+
+  const fsq = ['FSQ 106', 'FSQ106', 'FSQ-106EDX4']
+  const asi = ['ASI2600MM Pro', 'ASI 2600MC']
+  test.each([
+    ['FSQ106', fsq],
+    ['fsq 106', fsq],
+    ['FSQ-106', fsq],
+    ['FSQ106EDX4', ['FSQ-106EDX4']],
+    ['fsq 106 edx 4', ['FSQ-106EDX4']],
+    ['ASI 2600', asi],
+    ['asi2600', asi],
+    ['ASI 2600 MM', ['ASI2600MM Pro']],
+    ['ASI2600MC', ['ASI 2600MC']],
+    ['eq 6', ['EQ6-R']],
+    ['EQ6R', ['EQ6-R']],
+    ['redcat51', ['Redcat 51']],
+  ])(
+    'by the search %s finds it with and without blanks between letters and numbers',
+    async (search, expected) => {
+      expect(await read({ search })).toEqual(expected)
+    },
+  )
+
+  test.each([
+    ['FSQ106', ['FSQ 106', 'FSQ106']],
+    ['fsq-106', ['FSQ 106', 'FSQ106']],
+    ['ASI 2600 MC', ['ASI 2600MC']],
+    ['asi2600mm pro', ['ASI2600MM Pro']],
+    ['asi2600', []],
+  ])('by the filter %s finds it likewise', async (gear, expected) => {
+    expect(await read({ gear })).toEqual(expected)
+  })
+
+  test('is offered the whole names, however they type the beginning', async () => {
+    const query =
+      'query ($search: String!) { directoryFilters(name: gear, search: $search) { value label creatorCount } }'
+    const offered = async (search: string) =>
+      (await elsewhere.visitor().run(query, { search })).data.directoryFilters
+    const both = { value: 'fsq 106', label: 'FSQ 106', creatorCount: 2 }
+    for (const search of ['fsq1', 'FSQ 1', 'fsq-106'])
+      expect(await offered(search)).toEqual([
+        both,
+        { value: 'fsq 106edx4', label: 'FSQ-106EDX4', creatorCount: 1 },
+      ])
+  })
+})
+
 describe('a client that requests an invalid page', () => {
   test.each([
     ['page 0', { page: 0 }, 'page'],

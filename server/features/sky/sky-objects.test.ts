@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { nameKey } from './name-key.ts'
 
 const OBJECT = 'query Object($name: String!) { skyObject(name: $name) { name slug title } }'
 const OBJECTS = `query Objects($search: String, $kind: SkyObjectKind, $constellation: String, $page: PositiveInt, $limit: PositiveInt) {
@@ -32,6 +33,19 @@ describe('a sky object', () => {
     ['Mel 22', ['Pleiades', 'M45', 'Seven Sisters']],
     ['Moon', ['moon', 'Luna']],
     ['C 9', ['Sh2–155', 'Sh2‑155', 'sh2−155', 'Sh2 155', 'Cave\u00a0Nebula']],
+    ['IC 5067', ['Index Catalogue 5067', 'IC5067']],
+    ['NGC 224', ['New General Catalogue 224', 'Messier31']],
+    ['C 9', ['Sharpless 155', 'Sharpless 2-155', 'Sharpless2-155', 'Caldwell 9']],
+    ['Mel 22', ['Melotte 22', 'melotte022']],
+    ['NGC 2238', ['Caldwell 49']],
+    ['B 33', ['Barnard 33']],
+    ['HCG 92', ['Hickson 92', 'Hickson Compact Group 92']],
+    ['IC 2177', ["Lynds' Bright Nebula 1027"]],
+    ['LDN 1622', ['Lynds Dark Nebula 1622']],
+    ['vdB 141', ['van den Bergh 141']],
+    ['Cl 399', ['Collinder 399', 'Cr 399']],
+    ['H 20', ['Harvard 20']],
+    ['PGC 143', ['Principal Galaxies Catalogue 143']],
     ['Sh2-276', ['Barnard’s Loop', 'Barnardʼs Loop', "Barnard's Loop"]],
     ['C/2023 A3', ['Tsuchinshan-ATLAS', 'C/2023 A3', 'c 2023 a3']],
     ['C/1995 O1', ['Hale-Bopp', 'Comet Hale Bopp']],
@@ -79,6 +93,42 @@ describe('the list of sky objects', () => {
     expect(await objects({ limit: 101 })).toBe('limit must be at most 100')
     expect(await objects({ kind: 'teapot' })).toContain('teapot')
   })
+})
+
+test('the database finds objects by the same keys of written-out names', async () => {
+  const names = [
+    'Messier 31',
+    'Sharpless 155',
+    'Sharpless 2-155',
+    'Melotte 022',
+    'Hickson 92',
+    'Collinder 399',
+    'Cr 399',
+    'Harvard 20',
+    'Caldwell 9',
+    'sh2155',
+    'Meteor 7',
+  ]
+  const [row] = await app.em
+    .getConnection()
+    .execute<{ keys: string[] }[]>(
+      'select array(select sky_key(name) from json_array_elements_text(?::json) name) as keys',
+      [JSON.stringify(names)],
+    )
+  expect(row!.keys).toEqual(names.map(nameKey))
+  expect(row!.keys).toEqual([
+    'm31',
+    'sh2155',
+    'sh2155',
+    'mel22',
+    'hcg92',
+    'cl399',
+    'cl399',
+    'h20',
+    'c9',
+    'sh2155',
+    'meteor7',
+  ])
 })
 
 test('keys and terms of the catalogue equal those that the database computes', async () => {
