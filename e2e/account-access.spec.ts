@@ -95,7 +95,7 @@ test('a user creates a token by keyboard, a script, the reference and the explor
   await expectAccessible(page, 'the secret of a token')
   await expect(dialog(page).getByRole('button', { name: 'Copy token' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Token copied')).toBeVisible()
+  await toast(page, 'Token copied').getByRole('button', { name: 'Dismiss' }).click()
   const secret = await page.evaluate(() => navigator.clipboard.readText())
   expect(secret).toBe(await dialog(page).getByLabel('Access token').inputValue())
   await page.keyboard.press('Escape')

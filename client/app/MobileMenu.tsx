@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { NavLink } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import buttons from '../ui/button.module.css'
+import { openModal } from '../ui/open-dialogs.ts'
 import { ThemeSelect } from '../ui/ThemeSelect.tsx'
 import { CloseIcon, MenuIcon } from '../ui/site-icons.tsx'
 import styles from './MobileMenu.module.css'
@@ -9,6 +10,7 @@ import { usePopState } from './usePopState.ts'
 
 export function MobileMenu({ links }: { links: { label: string; path: string }[] }) {
   const drawer = useRef<HTMLDialogElement>(null)
+  const close = useRef<() => void>(undefined)
   usePopState(() => drawer.current?.close())
 
   return (
@@ -18,11 +20,17 @@ export function MobileMenu({ links }: { links: { label: string; path: string }[]
         type="button"
         aria-label="Open menu"
         aria-haspopup="dialog"
-        onClick={() => drawer.current?.showModal()}
+        onClick={() => (close.current = openModal(drawer.current!))}
       >
         <MenuIcon />
       </button>
-      <dialog className={styles.drawer} ref={drawer} aria-label="Menu" closedby="any">
+      <dialog
+        className={styles.drawer}
+        ref={drawer}
+        aria-label="Menu"
+        closedby="any"
+        onClose={() => close.current?.()}
+      >
         <div className={styles.content}>
           <button
             className={buttons.plain}

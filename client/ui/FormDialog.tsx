@@ -1,10 +1,11 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import styles from './FormDialog.module.css'
+import { openModal } from './open-dialogs.ts'
 import { confirmLeave, type Unsaved, useLeaveWarning } from './useLeaveWarning.ts'
 
 interface FormDialogProps {
   title: string
-  /** Announced below the title: toasts are inert while a dialog is open. */
+  /** Announced below the title. */
   notice?: string | undefined
   isWide?: boolean
   onClose: () => void
@@ -23,11 +24,7 @@ export function FormDialog({ title, notice, isWide, onClose, children }: FormDia
   const headingId = useId()
   useLeaveWarning(unsaved, isBusy)
   // Browsers restore focus only if the dialog is closed before it is removed.
-  useLayoutEffect(() => {
-    const opened = dialog.current!
-    opened.showModal()
-    return () => opened.close()
-  }, [])
+  useLayoutEffect(() => openModal(dialog.current!), [])
   const close = () => {
     if (!isBusy && confirmLeave(unsaved)) onClose()
   }

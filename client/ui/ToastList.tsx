@@ -1,36 +1,42 @@
 import * as Toast from '@radix-ui/react-toast'
 import { X } from 'lucide-react'
 import { createPortal } from 'react-dom'
+import { useStore } from 'zustand/react'
 import buttons from './button.module.css'
+import { openDialogs } from './open-dialogs.ts'
 import styles from './ToastList.module.css'
 import type { ToastMessage } from './Toasts.tsx'
 
 /** Enough to read a sentence twice, longer for failures. Hovering pauses them (WCAG 2.2.1). */
 const durationMs = { success: 5000, failure: 10_000 }
 
-export const ToastList = ({
-  toasts,
-  onRemove,
-}: {
+interface ToastListProps {
   toasts: ToastMessage[]
   onRemove: (id: number) => void
-}) => (
-  <Toast.Provider label="Notice">
-    {toasts.map(({ id, text, isFailure }) => (
-      <Toast.Root
-        key={id}
-        className={`${styles.toast} ${isFailure ? styles.failure : ''}`}
-        type={isFailure ? 'foreground' : 'background'}
-        duration={isFailure ? durationMs.failure : durationMs.success}
-        onOpenChange={(isOpen) => !isOpen && onRemove(id)}
-      >
-        <Toast.Description className={styles.text}>{text}</Toast.Description>
-        <Toast.Close className={buttons.plain} aria-label="Dismiss">
-          <X size={18} aria-hidden="true" />
-        </Toast.Close>
-      </Toast.Root>
-    ))}
-    {/* A portal, because the night vision filter would be the containing block of fixed elements. */}
-    {createPortal(<Toast.Viewport className={styles.viewport} />, document.body)}
-  </Toast.Provider>
-)
+}
+
+/** Shows toasts in the top layer, and within the topmost dialog, so that they are announced and can be dismissed. */
+export function ToastList({ toasts, onRemove }: ToastListProps) {
+  const host = useStore(openDialogs).at(-1) ?? document.body
+  return (
+    <Toast.Provider label="Notice" announcerContainer={host}>
+      {toasts.map(({ id, text, isFailure }) => (
+        <Toast.Root
+          key={id}
+          className={`${styles.toast} ${isFailure ? styles.failure : ''}`}
+          type={isFailure ? 'foreground' : 'background'}
+          duration={isFailure ? durationMs.failure : durationMs.success}
+          onOpenChange={(isOpen) => !isOpen && onRemove(id)}
+        >
+          <Toast.Description className={styles.text}>{text}</Toast.Description>
+          <Toast.Close className={buttons.plain} aria-label="Dismiss">
+            <X size={18} aria-hidden="true" />
+          </Toast.Close>
+        </Toast.Root>
+      ))}
+      {createPortal(<Toast.Viewport className={styles.viewport} ref={showPopover} popover="manual" />, host)}
+    </Toast.Provider>
+  )
+}
+
+const showPopover = (list: HTMLElement | null) => list?.showPopover()

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import buttons from '../../ui/button.module.css'
+import { openModal } from '../../ui/open-dialogs.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './ImageViewerOverlay.module.css'
 
@@ -33,8 +34,6 @@ export const ViewerFailed = ({
   </Overlay>
 )
 
-const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal()
-
 function Overlay({
   label,
   isDelayed,
@@ -44,7 +43,7 @@ function Overlay({
   return (
     <dialog
       className={`${styles.overlay} ${isDelayed ? styles.delayed : ''} on-photograph`}
-      ref={showModal}
+      ref={openModal}
       aria-label={label}
       onClose={onClose}
     >
