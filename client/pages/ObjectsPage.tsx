@@ -45,11 +45,7 @@ export function ObjectsPage() {
     <div className={styles.page}>
       <PageHeading focusKey={request.page}>Objects</PageHeading>
       <p className={styles.lead}>What there is to photograph, the most photographed first.</p>
-      <ObjectsSearch
-        key={objectsQuery({ ...request, page: 1 })}
-        request={request}
-        onSearch={(search) => void navigate({ search })}
-      />
+      <ObjectsSearch request={request} onSearch={(search) => void navigate({ search })} />
       <output className="visually-hidden">
         {!loading && list && `${countText(list.pagination.totalCount, 'object')} found`}
       </output>

@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { objectsParams, pagePaths } from '../../../contract/page-paths.ts'
 import { constellations, skyObjectKinds } from '../../../contract/sky.ts'
@@ -8,7 +8,6 @@ import { objectsQuery, type ObjectsRequest, readObjectsRequest } from './objects
 import styles from './ObjectsSearch.module.css'
 
 interface ObjectsSearchProps {
-  /** Initial values. */
   request: ObjectsRequest
   onSearch: (query: string) => void
 }
@@ -16,6 +15,7 @@ interface ObjectsSearchProps {
 /** Without JavaScript the form is sent to the same address. */
 export function ObjectsSearch({ request, onSearch }: ObjectsSearchProps) {
   const id = useId()
+  const form = useFieldsOf(request)
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, value as string])
@@ -23,7 +23,7 @@ export function ObjectsSearch({ request, onSearch }: ObjectsSearchProps) {
   }
   return (
     <search>
-      <form className={styles.form} action={pagePaths.objects} onSubmit={submit}>
+      <form className={styles.form} ref={form} action={pagePaths.objects} onSubmit={submit}>
         <div className={styles.search}>
           <label className={fields.label} htmlFor={`${id}-search`}>
             Search
@@ -61,6 +61,23 @@ export function ObjectsSearch({ request, onSearch }: ObjectsSearchProps) {
       </form>
     </search>
   )
+}
+
+/** Sets the fields when the address requests another search, as after Back. A remount would lose the focus. */
+function useFieldsOf(request: ObjectsRequest) {
+  const form = useRef<HTMLFormElement>(null)
+  const query = objectsQuery({ ...request, page: 1 })
+  // What a visitor types before the page is hydrated stays.
+  const shown = useRef(query)
+  useEffect(() => {
+    if (query === shown.current) return
+    shown.current = query
+    const params = new URLSearchParams(query)
+    for (const field of form.current!.elements)
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+        field.value = params.get(field.name) ?? ''
+  }, [query])
+  return form
 }
 
 interface ChoiceProps {
