@@ -47,6 +47,9 @@ const largestId = 2 ** 31 - 1
 export const idOf = (text: string | null) =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId ? Number(text) : undefined
 
+/** Parses the number of a page of a list in an address; returns 1 if the text is not one. */
+export const pageOf = (text: string | null) => idOf(text) ?? 1
+
 export const directoryParams = {
   search: 'search',
   sortBy: 'sort',

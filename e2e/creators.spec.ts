@@ -150,7 +150,14 @@ test('a visitor filters by a specialty of a profile and removes the filter', asy
   await expect(names(page)).toHaveCount(12)
 })
 
-for (const address of ['?search=%00', '?page=-3&sort=passwordHash&order=sideways']) {
+for (const address of [
+  '?search=%00',
+  '?page=-3&sort=passwordHash&order=sideways',
+  '?page=0',
+  '?page=1e1',
+  '?page=0x2',
+  '?page=2147483648',
+]) {
   test(`an address with ${address} shows the default directory`, async ({ page }) => {
     await page.goto(`/creators${address}`)
     await expect(names(page).first()).toHaveText('Dusty Lane')

@@ -129,6 +129,17 @@ test('a shared link opens a picture on a later page', async ({ page }) => {
   await expect(viewer(page)).toBeHidden()
 })
 
+for (const photo of ['0', '-1', '007', 'abc', '2147483648']) {
+  test(`an address with ?photo=${photo} opens the gallery without reading all of it`, async ({ page }) => {
+    const operations = watchOperations(page)
+    await page.goto(`${creator7}&photo=${photo}`)
+    await expect(page).toHaveURL(creator7)
+    await settled(page)
+    await expect(shown(page)).toHaveText(`Showing 24 of ${count}`)
+    expect(operations).not.toContain('GalleryPages')
+  })
+}
+
 test('a visitor goes through all pictures that were taken with a gear item, across pages', async ({
   page,
 }) => {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import { pagePaths } from '../../contract/page-paths.ts'
+import { idOf, pagePaths } from '../../contract/page-paths.ts'
 import type {
   PageRenderer,
   PageRequest,
@@ -66,11 +66,11 @@ async function sharedPicture(
   { creatorProfile }: CreatorPageQuery,
   { url, readPicture }: PageRequest,
 ): Promise<PreviewedPicture | undefined> {
-  const id = url.searchParams.get('photo') ?? ''
-  if (!/^[1-9]\d{0,9}$/.test(id)) return undefined
+  const id = idOf(url.searchParams.get('photo'))
+  if (id === undefined) return undefined
   const { images, imageCount, slug } = creatorProfile!
-  const shown = images.find((image) => image.id === Number(id))
-  return shown ?? (images.length < imageCount ? readPicture(slug, Number(id)) : undefined)
+  const shown = images.find((image) => image.id === id)
+  return shown ?? (images.length < imageCount ? readPicture(slug, id) : undefined)
 }
 
 const withoutJavaScript = renderToStaticMarkup(

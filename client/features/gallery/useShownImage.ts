@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { galleryQuery, pictureQuery } from '../../../contract/page-paths.ts'
+import { galleryQuery, idOf, pictureQuery } from '../../../contract/page-paths.ts'
 import type { GalleryPages } from './useGalleryPages.ts'
 
 /** History state of an image opened from the gallery, which is then the previous entry. */
@@ -24,17 +24,18 @@ export function useShownImage<Image extends { id: number }>(
   const [params] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const requested = params.get('photo')
-  const shown = images.find(({ id }) => String(id) === requested)
+  const isRequested = params.has('photo')
+  const requestedId = idOf(params.get('photo'))
+  const shown = images.find(({ id }) => id === requestedId)
 
   const closeUnknown = useEffectEvent(() => void navigate(galleryQuery(gearItemId), { replace: true }))
-  const isOnLaterPage = requested !== null && !shown && /^\d+$/.test(requested) && !pages.isComplete
+  const isOnLaterPage = requestedId !== undefined && !shown && !pages.isComplete
   const loadAll = useEffectEvent(() => void pages.loadAll())
   useEffect(() => {
     if (isOnLaterPage && pages.state === 'idle') loadAll()
   }, [isOnLaterPage, pages.state])
 
-  const isUnknown = requested !== null && !shown && !isOnLaterPage
+  const isUnknown = isRequested && !shown && !isOnLaterPage
   useEffect(() => {
     if (isUnknown) closeUnknown()
   }, [isUnknown])

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { directoryParams } from '../../../contract/page-paths.ts'
+import { directoryParams, pageOf } from '../../../contract/page-paths.ts'
 import type { CreatorProfileSort, SortOrder } from '../../generated/schema-types.ts'
 
 export interface DirectoryRequest {
@@ -39,7 +39,6 @@ const withoutControlCharacters = (text: string) => text.replaceAll(/\p{Cc}/gu, '
 
 /** Parses the query string. Invalid values are ignored. */
 export function readDirectoryRequest(params: URLSearchParams): DirectoryRequest {
-  const page = Number(params.get(directoryParams.page))
   return {
     search: withoutControlCharacters(params.get(directoryParams.search) ?? defaults.search).slice(
       0,
@@ -48,7 +47,7 @@ export function readDirectoryRequest(params: URLSearchParams): DirectoryRequest 
     sortBy:
       sorts.find(({ sortBy }) => sortBy === params.get(directoryParams.sortBy))?.sortBy ?? defaults.sortBy,
     sortOrder: params.get(directoryParams.sortOrder) === 'asc' ? 'asc' : defaults.sortOrder,
-    page: Number.isSafeInteger(page) && page > 0 ? page : defaults.page,
+    page: pageOf(params.get(directoryParams.page)),
     specialty: withoutControlCharacters(params.get(directoryParams.specialty) ?? defaults.specialty),
     object: withoutControlCharacters(params.get(directoryParams.object) ?? defaults.object),
     gear: withoutControlCharacters(params.get(directoryParams.gear) ?? defaults.gear),

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { objectsParams } from '../../../contract/page-paths.ts'
+import { objectsParams, pageOf } from '../../../contract/page-paths.ts'
 import { constellations, skyObjectKinds, type SkyObjectKindName } from '../../../contract/sky.ts'
 
 export interface ObjectsRequest {
@@ -12,7 +12,6 @@ export interface ObjectsRequest {
 
 /** Parses the query string. Invalid values are ignored. */
 export function readObjectsRequest(params: URLSearchParams): ObjectsRequest {
-  const page = Number(params.get(objectsParams.page))
   const kind = params.get(objectsParams.kind) ?? ''
   const constellation = params.get(objectsParams.constellation) ?? ''
   return {
@@ -22,7 +21,7 @@ export function readObjectsRequest(params: URLSearchParams): ObjectsRequest {
       .slice(0, limits.directory.search.max),
     kind: Object.hasOwn(skyObjectKinds, kind) ? (kind as SkyObjectKindName) : undefined,
     constellation: Object.hasOwn(constellations, constellation) ? constellation : '',
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    page: pageOf(params.get(objectsParams.page)),
   }
 }
 
