@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { choose, filesNamed, openGallery, openUpload, send } from './gallery-steps.ts'
 import { toast } from './page-checks.ts'
+import { settled } from './settled.ts'
 import { logIn, signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 import { watchOperations } from './watch-operations.ts'
@@ -104,6 +105,33 @@ test('a creator who dismisses the dialog and signs in in another tab sees the ac
   await page.evaluate(() => window.dispatchEvent(new FocusEvent('focus')))
   await expect(account(page, 'Nova Caine')).toBeVisible()
   await expect(page.getByLabel('Location')).toHaveValue('Armazones')
+})
+
+test('a creator who dismisses the dialog five times sends one session check when the window gets the focus', async ({
+  page,
+}) => {
+  await signIn(page, 'nova-caine@demo.example')
+  await page.goto('/dashboard')
+  await page.getByLabel('Location').fill('La Silla')
+  await endSession(page)
+  for (let time = 0; time < 5; time++) {
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await ended(page).getByRole('button', { name: 'Not now' }).click()
+  }
+  await settled(page)
+  const operations = watchOperations(page)
+  const focus = () => page.evaluate(() => window.dispatchEvent(new FocusEvent('focus')))
+  await focus()
+  await settled(page)
+  expect(operations).toEqual(['Session'])
+
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(ended(page).getByLabel('Password')).toBeVisible()
+  await settled(page)
+  operations.length = 0
+  await focus()
+  await settled(page)
+  expect(operations).toEqual(['Session'])
 })
 
 test('a creator who is signed out while moving and deleting gear signs in once, and all changes are made', async ({

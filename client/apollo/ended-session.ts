@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { SessionUserFragment } from './session.generated.ts'
-import { checkSession, sessionStore, setSession } from './session-store.ts'
+import { checkSession, type Session, sessionStore, setSession } from './session-store.ts'
 
 /** A session that ended while its account had a page open or a mutation in flight (docs/decisions/0031). */
 interface EndedSession {
@@ -28,6 +28,7 @@ export function setPageAccount(account: SessionUserFragment): () => void {
 
 /** Opens the sign-in dialog. Resolves with false when the user dismisses it. */
 export function waitForSignIn(account: SessionUserFragment): Promise<boolean> {
+  window.removeEventListener('focus', checkOnFocus) // the dialog checks the session itself
   endedSession.setState({ account, isDialogOpen: true }, true)
   setSession(null)
   return new Promise((resolve) => waiters.push(resolve))
@@ -46,15 +47,16 @@ export function dismissEndedSession(): void {
   followSignIn()
 }
 
-/** Checks the session on focus, because another tab may sign in. */
+const checkOnFocus = () => void checkSession()
+
+const stopWhenSignedIn = ({ state }: Session) => {
+  if (state === 'authenticated') window.removeEventListener('focus', checkOnFocus)
+}
+
+/** Checks the session on focus, because another tab may sign in. A repeated call adds no other listener. */
 function followSignIn(): void {
-  const check = () => void checkSession()
-  window.addEventListener('focus', check)
-  const unsubscribe = sessionStore.subscribe(({ state }) => {
-    if (state !== 'authenticated') return
-    window.removeEventListener('focus', check)
-    unsubscribe()
-  })
+  window.addEventListener('focus', checkOnFocus)
+  sessionStore.subscribe(stopWhenSignedIn)
 }
 
 /** Called when the page is left; mutations may still wait. */
