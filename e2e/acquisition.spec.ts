@@ -220,3 +220,40 @@ test('a creator adds a picture by keyboard alone, with two objects, three gear i
     'OIII20 × 60 s',
   ])
 })
+
+test('typing the name of an object sends one query after a pause', async ({ page }) => {
+  // A key may take a busy machine longer than the pause.
+  await page.clock.install({ time: 0 })
+  await openGallery(page, 'rhea-flector')
+  await button(page, 'Edit Quiet Island').click()
+  const objects = dialog(page).getByRole('combobox', { name: 'Objects' })
+  await expect(objects).toBeVisible()
+  await page.clock.pauseAt(3_600_000)
+  const searches: unknown[] = []
+  page.on('request', (request) => {
+    const { operationName, variables } = request.postDataJSON() ?? {}
+    if (operationName === 'SkyObjectSuggestions') searches.push(variables.search)
+  })
+  for (const key of 'crab') {
+    await objects.press(key)
+    await page.clock.runFor(40)
+  }
+  expect(searches).toEqual([])
+  await page.clock.runFor(300)
+  await page.clock.resume()
+  await expect(suggestions(page).first()).toContainText('Crab Nebula')
+  expect(searches).toEqual(['crab'])
+})
+
+test('a creator who replaces rejected objects by those of the last picture reads no error about them', async ({
+  page,
+}) => {
+  await openGallery(page, 'luna-tick')
+  await button(page, /^Edit/).first().click()
+  const objects = dialog(page).getByRole('combobox', { name: 'Objects' })
+  await objects.fill('no such object')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(objects).toHaveAccessibleDescription('The catalogue has no object “no such object”')
+  await dialog(page).getByRole('button', { name: 'Same as my last picture' }).click()
+  await expect(objects).toHaveAccessibleDescription(/^By any name/)
+})

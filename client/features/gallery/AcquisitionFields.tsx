@@ -43,7 +43,7 @@ export function AcquisitionFields({ gear, otherImages, image, suggestion }: Acqu
           <button
             className={`${buttons.button} ${styles.copy}`}
             type="button"
-            onClick={() => void setValues({ ...values, ...acquisitionFieldsOf(latest) }, false)}
+            onClick={() => void setValues({ ...values, ...acquisitionFieldsOf(latest) }, true)}
           >
             <Copy size={16} aria-hidden="true" />
             Same as my last picture

@@ -8,6 +8,7 @@ import formStyles from '../../forms/forms.module.css'
 import { usePendingText } from '../../forms/usePendingText.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import fields from '../../ui/fields.module.css'
+import { useDebounced } from '../../ui/useDebounced.ts'
 import styles from './AcquisitionFields.module.css'
 import { useSkyObjectSuggestionsQuery } from './GalleryPanel.generated.ts'
 
@@ -26,9 +27,9 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
   usePendingText(text)
   const [suggested, setSuggested] = useState<readonly NamedObject[]>([])
   const box = useRef<HTMLDivElement>(null)
-  const search = text.trim()
+  const search = useDebounced(text.trim())
   const { data, previousData } = useSkyObjectSuggestionsQuery({ variables: { search }, skip: search === '' })
-  const found = search === '' ? [] : ((data ?? previousData)?.skyObjects.objects ?? [])
+  const found = text.trim() === '' || search === '' ? [] : ((data ?? previousData)?.skyObjects.objects ?? [])
   const items = found.filter(({ name }) => !names.includes(name))
   const titles = new Map([...known, ...suggested].map(({ name, title }) => [name, title]))
 

@@ -2,6 +2,7 @@ import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import buttons from '../../ui/button.module.css'
 import fields from '../../ui/fields.module.css'
+import { debounceMs } from '../../ui/useDebounced.ts'
 import { limits } from '../../../contract/limits.ts'
 import { directoryParams, pagePaths } from '../../../contract/page-paths.ts'
 import styles from './DirectoryControls.module.css'
@@ -99,9 +100,6 @@ export function DirectoryControls({ request, options, onSearch, onChange }: Dire
     </search>
   )
 }
-
-/** See docs/product.md, 'Constants'. */
-const debounceMs = 300
 
 /** Calls `onChange` when typing pauses. The text follows `value`, as after Back. */
 function useDebouncedText(value: string, onChange: (text: string) => void): [string, (text: string) => void] {
