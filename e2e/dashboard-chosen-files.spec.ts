@@ -70,6 +70,21 @@ test('files of other types, too large or too many are named and left out, and th
   await expect(chosen(page)).toHaveCount(0)
 })
 
+test('a creator reads only about the files that were chosen last, even if two had the same name', async ({
+  page,
+}) => {
+  await openGallery(page, 'nova-caine')
+  await openUpload(page)
+  const textNamed = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
+  const problems = dialog(page).getByRole('alert').first().getByRole('paragraph')
+  await choose(page, [textNamed('notes.txt'), textNamed('notes.txt')])
+  await expect(problems).toHaveText([`notes.txt: ${wrongType}`])
+  await choose(page, [textNamed('list.txt')])
+  await expect(problems).toHaveText([`list.txt: ${wrongType}`])
+  await choose(page, await filesNamed('one.jpg'))
+  await expect(problems).toHaveCount(0)
+})
+
 test('a creator who dismisses the file picker keeps the form and its files', async ({ page }) => {
   await openGallery(page, 'nova-caine')
   await openUpload(page)

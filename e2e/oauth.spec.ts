@@ -343,6 +343,8 @@ test('a user whose only sign-in method is Google cannot unlink it before the acc
   await page.getByRole('button', { name: 'Unlink Google' }).click()
   await expect(alert(page)).toHaveText('Google is your only way to sign in. Link another provider first.')
   await expect(page.getByRole('button', { name: 'Unlink Google' })).toBeVisible()
+  await (await openPopup(page, 'discord', 'Link')).close()
+  await expect(alert(page)).toHaveCount(0)
 
   const form = page.getByRole('region', { name: 'Password', exact: true })
   const confirming = await openPopup(page, 'google', 'Confirm with', form)

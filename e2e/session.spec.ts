@@ -45,6 +45,11 @@ test('a user with a wrong password reads an error, and the input stays', async (
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
   await expect(page.getByLabel('Email')).toHaveValue('hal-alpha@demo.example')
   await expect(page.getByLabel('Password')).toHaveValue('wrong')
+
+  await page.getByLabel('Password').fill('')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Password is required')
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password' })).toHaveCount(0)
 })
 
 test('a visitor registers and is signed in', async ({ page }) => {

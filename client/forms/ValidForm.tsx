@@ -81,7 +81,6 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
     fields: Fields,
     { setStatus, setErrors, setTouched, setValues, resetForm }: FormikHelpers<Fields>,
   ) {
-    setStatus(undefined)
     setSent(fields)
     try {
       const response = await onSubmit(fields, changedFields(formik.current!.initialValues, fields))
@@ -112,7 +111,7 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
       onSubmit={submitOnce}
       innerRef={formik}
     >
-      {({ isSubmitting, dirty, status, values, validateForm }) => (
+      {({ isSubmitting, dirty, status, values, validateForm, setStatus }) => (
         <div className={aside ? styles.withAside : undefined}>
           <Form
             className={styles.form}
@@ -122,6 +121,7 @@ export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormPr
             onSubmitCapture={() => {
               submitter.current = document.activeElement
               rejected.current = null
+              setStatus(undefined)
               void validateForm().then((errors) => focusFirst(form.current, errors))
             }}
           >

@@ -25,8 +25,9 @@ export function ChosenFiles({ fileErrors }: { fileErrors: ReadonlyMap<File, stri
   function add(accepted: File[], rejected: FileRejection[]) {
     const wanted = [...chosen, ...accepted].filter(isNew)
     const leftOut = wanted.length - images.max
+    const rejections = rejected.map(({ file, errors }) => `${file.name}: ${textOf(errors[0]?.code)}`)
     setProblems([
-      ...rejected.map(({ file, errors }) => `${file.name}: ${textOf(errors[0]?.code)}`),
+      ...new Set(rejections), // files of several folders may have one name
       ...(leftOut > 0 ? [`${images.tooMany}: ${leftOut} left out`] : []),
     ])
     if (wanted.length > chosen.length) void setValue(wanted.slice(0, images.max), touched)

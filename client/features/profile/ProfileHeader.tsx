@@ -15,11 +15,6 @@ const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.ts
 
 export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
   const { displayName, avatarUrl, avatarSizes, location, yearsExperience, viewCount, websiteUrl } = profile
-  const facts = [
-    location,
-    typeof yearsExperience === 'number' && `${countText(yearsExperience, 'year')} experience`,
-    countText(viewCount, 'view'),
-  ]
   return (
     <header className={styles.header}>
       <div className={styles.banner}>
@@ -33,14 +28,11 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
           <PageHeading dir="auto">{displayName}</PageHeading>
           <div className={styles.facts}>
             <ul>
-              {facts.map(
-                (fact) =>
-                  fact && (
-                    <li key={fact}>
-                      <bdi>{fact}</bdi>
-                    </li>
-                  ),
+              {location && <Fact>{location}</Fact>}
+              {typeof yearsExperience === 'number' && (
+                <Fact>{`${countText(yearsExperience, 'year')} experience`}</Fact>
               )}
+              <Fact>{countText(viewCount, 'view')}</Fact>
             </ul>
           </div>
         </div>
@@ -57,6 +49,12 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
     </header>
   )
 }
+
+const Fact = ({ children }: { children: string }) => (
+  <li>
+    <bdi>{children}</bdi>
+  </li>
+)
 
 function ShareButton({ slug, displayName }: { slug: string; displayName: string }) {
   const [isOpen, setIsOpen] = useState(false)

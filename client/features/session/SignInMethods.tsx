@@ -31,6 +31,11 @@ export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
   const [unlinkError, setUnlinkError] = useState<string>()
   const [unlinkProvider] = useUnlinkProviderMutation()
 
+  function link(provider: ProviderName) {
+    setUnlinkError(undefined)
+    popup.open(provider)
+  }
+
   function unlink(provider: ProviderName) {
     setUnlinkError(undefined)
     if (!popup.busy) popup.dismiss()
@@ -59,7 +64,7 @@ export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
                 Unlink {providerLabels[provider]}
               </button>
             ) : (
-              <ProviderButton provider={provider} verb="Link" busy={popup.busy} onOpen={popup.open} />
+              <ProviderButton provider={provider} verb="Link" busy={popup.busy} onOpen={link} />
             )}
           </li>
         ))}
