@@ -25,18 +25,13 @@ export const PrivacyPage = () => (
       <li>
         A session cookie keeps you signed in. It ends when you sign out or after a week without a visit. With
         it we keep when you signed in, when you were last here, to the minute, and what your browser calls
-        itself, so that you recognize your devices. All of it is deleted with the session, after thirty days
-        at the latest.
+        itself, so that you recognize your devices on your account&rsquo;s page and can sign them out there.
+        All of it is deleted with the session, after thirty days at the latest.
       </li>
       <li>
         Of an access token that you create for an app or a script we keep its name, when it was last used and
-        a one-way hash of it. It is deleted when you revoke it, or thirty days after its end.
-      </li>
-      <li>
-        For each device that is signed in we keep what its browser calls itself, and when it signed in and was
-        used last, until its session ends: after 30 days at most. Of an access token we keep a hash, the name
-        that you gave it and the time of its last use, until 30 days after it ends. You see all of it on your
-        account&rsquo;s page, and end it there.
+        a one-way hash of it. It is deleted when you revoke it on your account&rsquo;s page, or thirty days
+        after its end.
       </li>
       <li>
         If you sign in with Google or Discord, we ask for your email address, your name and the address of
