@@ -22,7 +22,11 @@ test('a creator deletes their profile alone: its page is gone, and they can crea
   page,
 }) => {
   await signIn(page, 'orla-penumbra@demo.example')
-  await page.goto('/account')
+  await page.goto('/objects?search=moon')
+  const moon = page.getByRole('list', { name: 'Objects' }).getByRole('link', { name: /^Moon/ })
+  await expect(moon).toContainText('7 pictures')
+  await page.getByRole('button', { name: 'Account of Orla Penumbra' }).click()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
   const data = page.getByRole('region', { name: 'Your data' })
   await expect(data.getByRole('button', { name: 'Delete profile' })).toBeVisible()
   const dialog = await openDialog(page, 'Delete profile')
@@ -40,6 +44,8 @@ test('a creator deletes their profile alone: its page is gone, and they can crea
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(data.getByRole('button', { name: 'Delete profile' })).toHaveCount(0)
   expect((await page.request.get(`/creators/${slug}`)).status()).toBe(404)
+  await page.goBack()
+  await expect(moon).toContainText('5 pictures')
   await page.goto('/dashboard')
   await expect(page.getByText('Tell visitors who you are.')).toBeVisible()
 })

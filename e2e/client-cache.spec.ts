@@ -125,6 +125,89 @@ test('a visitor who returns to the directory sees it at once; after a minute it 
   expect(reads()).toBe(1)
 })
 
+const publicPages = [
+  { path: '/creators', operation: 'CreatorsPage', content: 'Dusty Lane' },
+  { path: '/creators/dusty-lane', operation: 'CreatorPage', content: 'Dusty Lane' },
+  { path: '/objects?search=moon', operation: 'ObjectsPage', content: 'Moon' },
+  { path: '/objects/moon', operation: 'ObjectPage', content: 'Moon' },
+]
+
+for (const { path, operation, content } of publicPages) {
+  test(`a visitor who returns to ${path} by Back after a minute gets what is new, even if clicks focus nothing, as in Safari`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    const operations = watchOperations(page)
+    const reads = () => operations.filter((name) => name === operation).length
+    const leaveAndReturn = async () => {
+      await page
+        .getByRole('link', { name: 'About', exact: true })
+        .evaluate((link: HTMLElement) => link.click())
+      await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+      await page.goBack()
+      await expect(
+        page
+          .getByRole('main')
+          .getByRole('heading', { name: content })
+          .or(page.getByRole('main').getByRole('link', { name: content }))
+          .first(),
+      ).toBeVisible()
+      await settled(page)
+    }
+    await leaveAndReturn()
+    expect(reads()).toBe(0)
+    await page.clock.setSystemTime(Date.now() + 61_000)
+    await leaveAndReturn()
+    expect(reads()).toBe(1)
+    await leaveAndReturn()
+    expect(reads()).toBe(1)
+
+    // As from the back/forward cache, which the tests' browser does not use.
+    const restore = () =>
+      page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await restore()
+    await settled(page)
+    expect(reads()).toBe(1)
+    await page.clock.setSystemTime(Date.now() + 122_000)
+    await restore()
+    await settled(page)
+    expect(reads()).toBe(2)
+  })
+}
+
+test('a visitor who returns to a profile that was deleted since reads that there is none', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/creators/anna-lemma')
+  await page.getByRole('link', { name: 'About', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const owner = await context.newPage()
+  await signIn(owner, 'anna-lemma@demo.example')
+  const query = 'mutation { deleteCreatorProfile(input: { currentPassword: "starlight-demo" }) }'
+  const response = await owner.request.post('/graphql', { data: { query } })
+  expect((await response.json()).errors).toBeUndefined()
+  await context.close()
+  await page.clock.setSystemTime(Date.now() + 61_000)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Creator Not Found' })).toBeVisible()
+})
+
+test('a creator who deletes gear is not found by it in a cached search', async ({ page }) => {
+  await signIn(page, 'gus-t-seeing@demo.example')
+  await page.goto('/creators?search=celestron+c11')
+  await expect(names(page)).toHaveText(['Gus T. Seeing'])
+  await toDashboard(page)
+  await page.getByRole('link', { name: 'Gear', exact: true }).click()
+  page.on('dialog', (question) => void question.accept())
+  await page.getByRole('button', { name: 'Delete Celestron C11 XLT' }).click()
+  await expect(toast(page, 'Gear item deleted')).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'No creators found' })).toBeVisible()
+})
+
 test('a visitor who goes back from a creator finds the directory at the same scroll position', async ({
   page,
 }) => {

@@ -8,9 +8,18 @@ import {
 
 type Images = readonly Reference[]
 
-/** Appends a page requested with `after`; any other page replaces the list. */
+/**
+ * Appends a page requested with `after`. Any other page replaces the list, unless it is full and the list begins with it,
+ * as when an unchanged page is refetched.
+ */
 const mergePages: FieldMergeFunction<Images> = (known = [], read, { args, readField }) => {
-  if (!args?.['after']) return read
+  if (!args?.['after']) {
+    const isBeginning =
+      read.length === args?.['first'] &&
+      read.length <= known.length &&
+      read.every((image, index) => readField('id', image) === readField('id', known[index]))
+    return isBeginning ? [...read, ...known.slice(read.length)] : read
+  }
   // An image may have moved to a later page since the client read it.
   const ids = new Set(read.map((image) => readField('id', image)))
   return [...known.filter((image) => !ids.has(readField('id', image))), ...read]

@@ -1,8 +1,9 @@
-import type { ApolloClient, OperationVariables, TypedDocumentNode } from '@apollo/client'
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand/react'
 import { clientStore, loadClient, loadClientOrReload } from './load-client.ts'
 import { ServerResultContext } from './server-result.ts'
+import { useFreshPage } from './useFreshPage.ts'
 
 interface PageQueryResult<Data> {
   data?: Data | undefined
@@ -10,10 +11,6 @@ interface PageQueryResult<Data> {
   error?: Error | undefined
   loading: boolean
   refetch: () => Promise<unknown>
-  /** Undefined until its code has loaded. */
-  client: ApolloClient | undefined
-  /** Whether the server read the data when the browser opened the page. */
-  isRendered: boolean
 }
 
 type Shown<Data> = Pick<PageQueryResult<Data>, 'data' | 'error' | 'loading'>
@@ -23,7 +20,8 @@ const skipped = { loading: false }
 
 /**
  * Runs the query of a page that the server renders, as `useQuery` of Apollo Client does. It returns the server's result
- * until Apollo Client has loaded, so that the page is hydrated without it.
+ * until Apollo Client has loaded, so that the page is hydrated without it. A page that was read more than a minute ago is
+ * shown at once and refetched.
  */
 export function usePageQuery<Data, Variables extends OperationVariables>(
   query: TypedDocumentNode<Data, Variables>,
@@ -73,13 +71,13 @@ export function usePageQuery<Data, Variables extends OperationVariables>(
     setLoadError(undefined)
     return loadClientOrReload().catch(setLoadError)
   }, [watched])
+  // The error of the second request is shown.
+  useFreshPage(query, { key, isRendered, skip, onGone: () => void refetch().catch(() => {}) })
   return {
     data: shown.data,
     previousData: shown.data ? undefined : previousData,
     error: shown.error ?? (!watched && !shown.data && !skip ? loadError : undefined),
     loading: shown.loading,
     refetch,
-    client,
-    isRendered,
   }
 }

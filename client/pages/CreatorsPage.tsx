@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { messageOf } from '../apollo/graphql-errors.ts'
+import { usePageQuery } from '../apollo/usePageQuery.ts'
 import {
   type DirectoryRequest,
   directoryQuery,
@@ -15,7 +16,6 @@ import { RetryButton } from '../ui/RetryButton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { CreatorsPageDocument } from './CreatorsPage.generated.ts'
 import styles from './list-page.module.css'
-import { useDirectoryPage } from './useDirectoryPage.ts'
 
 /** Also of the skeletons (docs/product.md, 'Constants'). */
 const perPage = 12
@@ -30,7 +30,8 @@ export function CreatorsPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const request = readDirectoryRequest(params)
-  const { data, previousData, error, loading, refetch } = useDirectoryPage(
+  const { data, previousData, error, loading, refetch } = usePageQuery(
+    CreatorsPageDocument,
     creatorsPageQuery(params).variables,
   )
   const shown = data ?? previousData

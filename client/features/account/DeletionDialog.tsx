@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import { limits } from '../../../contract/limits.ts'
 import { confirmationRules } from '../../../contract/rules/session.ts'
+import { evictDirectory } from '../../apollo/directory-pages.ts'
 import { endedSession } from '../../apollo/ended-session.ts'
 import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
 import { announceSessionChange } from '../../apollo/session-channel.ts'
@@ -12,6 +13,7 @@ import buttons from '../../ui/button.module.css'
 import { countText } from '../../ui/count-text.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
+import { evictObjects } from '../gallery/gallery-cache.ts'
 import { clearAccountData } from '../session/log-out.ts'
 import type { SignInMethodsFragment } from '../session/session.generated.ts'
 import { ConfirmIdentity } from './ConfirmIdentity.tsx'
@@ -123,7 +125,8 @@ function useDeletions(userId: number) {
     update(cache, { data }) {
       const id = cache.identify({ __typename: 'CreatorProfile', id: data!.deleteCreatorProfile })
       cache.evict({ fieldName: 'creatorProfile', args: { userId } })
-      cache.evict({ fieldName: 'creatorProfiles' })
+      evictDirectory(cache)
+      evictObjects(cache)
       cache.evict({ id: id! })
       cache.gc()
     },

@@ -41,10 +41,10 @@ function uploaded(id: number) {
 }
 
 /** Writes a page of a gallery whose cover is its newest image. */
-const read = (ids: number[], imageCount: number, after?: number, cover = 30) =>
+const read = (ids: number[], imageCount: number, after?: number, cover = 30, first = ids.length) =>
   cache.writeQuery({
     query: PAGE,
-    variables: { first: ids.length, ...(after ? { after } : {}) },
+    variables: { first, ...(after ? { after } : {}) },
     data: {
       creatorProfile: {
         __typename: 'CreatorProfile',
@@ -80,6 +80,18 @@ test('a gallery that is reloaded from its start replaces the list', () => {
   read([3, 4], 4, 2)
   read([4, 1, 2], 4)
   expect(shown()?.ids).toEqual([4, 1, 2])
+})
+
+test('a gallery whose first page is read again keeps the others, unless the page has changed or is the last one', () => {
+  read([1, 2], 4)
+  read([3, 4], 4, 2)
+  read([1, 2], 4)
+  expect(shown()?.ids).toEqual([1, 2, 3, 4])
+  read([2, 1], 4)
+  expect(shown()?.ids).toEqual([2, 1])
+  read([3, 4], 4, 1)
+  read([2, 1], 2, undefined, 2, 24)
+  expect(shown()?.ids).toEqual([2, 1])
 })
 
 test('a creator sees uploaded pictures at the end of a completely loaded gallery, otherwise only in the count', () => {
@@ -146,7 +158,7 @@ test('a deleted picture is subtracted once, even if it is removed again', () => 
   expect(shown()).toEqual({ count: 2, ids: [2, 30], cover: 30 })
 })
 
-test('the pages of sky objects are queried again after an upload or a deletion', () => {
+test('the pages of sky objects and of the directory filtered by one are queried again after an upload or a deletion', () => {
   const object = gql`
     query {
       skyObject(name: "M 31") {
@@ -161,6 +173,13 @@ test('the pages of sky objects are queried again after an upload or a deletion',
       }
     }
   `
+  const directory = gql`
+    query {
+      creatorProfiles(object: "M 31") {
+        totalCount
+      }
+    }
+  `
   for (const change of [
     () => addToGallery(cache, 1, [uploaded(31)]),
     () => removeFromGallery(cache, 1, 31),
@@ -170,7 +189,12 @@ test('the pages of sky objects are queried again after an upload or a deletion',
       query: objects,
       data: { skyObjects: { __typename: 'SkyObjectList', totalCount: 1 } },
     })
+    cache.writeQuery({
+      query: directory,
+      data: { creatorProfiles: { __typename: 'CreatorProfileList', totalCount: 1 } },
+    })
     change()
+    expect(cache.readQuery({ query: directory })).toBeNull()
     expect(cache.readQuery({ query: object })).toBeNull()
     expect(cache.readQuery({ query: objects })).toBeNull()
   }

@@ -1,4 +1,5 @@
 import type { ApolloCache, Reference } from '@apollo/client'
+import { evictDirectoryBy } from '../../apollo/directory-pages.ts'
 import { removeFromProfile } from '../../apollo/profile-lists.ts'
 import { removeFromGear, updateGearOfImage } from './gear-images.ts'
 
@@ -72,10 +73,11 @@ export function removeFromGallery(cache: ApolloCache, profileId: number, imageId
   updateCover(cache, profileId)
 }
 
-/** Evicts the pages of sky objects, whose pictures have changed. */
+/** Evicts the pages of sky objects, whose pictures have changed, and those of the directory that a filter selects by them. */
 export function evictObjects(cache: ApolloCache) {
   cache.evict({ fieldName: 'skyObject' })
   cache.evict({ fieldName: 'skyObjects' })
+  evictDirectoryBy(cache, 'object')
 }
 
 function updateCover(cache: ApolloCache, profileId: number, added: readonly NewImage[] = []) {

@@ -1,5 +1,7 @@
+import type { ApolloCache } from '@apollo/client'
 import { limits } from '../../../contract/limits.ts'
 import { gearRules } from '../../../contract/rules/gear.ts'
+import { evictDirectoryBy } from '../../apollo/directory-pages.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
 import { addToProfile, removeFromProfile } from '../../apollo/profile-lists.ts'
 import { TextField } from '../../forms/TextField.tsx'
@@ -88,11 +90,16 @@ const GearForm = (form: ItemFormProps<GearItem, GearFields>) => (
   </ItemForm>
 )
 
+const evictFound = (cache: ApolloCache) => evictDirectoryBy(cache, 'search', 'gear')
+
 function useGear({ id: creatorProfileId, gear }: GearPanelFragment): ListActions<GearItem, GearFields> {
   const [create] = useCreateGearItemMutation({
-    update: (cache, { data }) => addToProfile(cache, 'gear', data!.createGearItem),
+    update(cache, { data }) {
+      addToProfile(cache, 'gear', data!.createGearItem)
+      evictFound(cache)
+    },
   })
-  const [update] = useUpdateGearItemMutation()
+  const [update] = useUpdateGearItemMutation({ update: evictFound })
   const [remove] = useDeleteGearItemMutation()
   const [move] = useMoveGearItemMutation()
   return {
@@ -105,8 +112,10 @@ function useGear({ id: creatorProfileId, gear }: GearPanelFragment): ListActions
       update: (input) => update({ variables: { input } }),
       remove: (id, options) =>
         remove({ variables: { id }, optimisticResponse: { deleteGearItem: id }, ...options }),
-      removeFromCache: (cache, id) =>
-        removeFromProfile(cache, 'gear', { __typename: 'GearItem', id, creatorProfileId }),
+      removeFromCache(cache, id) {
+        removeFromProfile(cache, 'gear', { __typename: 'GearItem', id, creatorProfileId })
+        evictFound(cache)
+      },
       move: (id, toIndex) =>
         move({
           variables: { id, toIndex },

@@ -1,5 +1,5 @@
-import type { ApolloCache } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
+import { evictDirectory } from '../../apollo/directory-pages.ts'
 import { hasCode, messageOf } from '../../apollo/graphql-errors.ts'
 import {
   type ProfileFormFragment,
@@ -8,9 +8,6 @@ import {
 import type { CreateCreatorProfileInput } from '../../generated/schema-types.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import { DashboardPageDocument, useCreateCreatorProfileMutation } from './DashboardPage.generated.ts'
-
-/** A new or changed profile can change any search and any position. */
-const evictDirectory = (cache: ApolloCache) => void cache.evict({ fieldName: 'creatorProfiles' })
 
 export function useCreateProfile(userId: number) {
   const toasts = useToasts()
