@@ -9,6 +9,7 @@ import type { Logger } from 'pino'
 import { createExecutor } from './compiled-queries.ts'
 import type { Context } from '../context.ts'
 import { constraintErrorOf, isUnavailable } from '../database/database-errors.ts'
+import { messageWithoutValue } from '../graphql/message-without-value.ts'
 import { errorCodes, statusOf } from '../graphql/errors.ts'
 import { requestLimits } from '../limits/request-limits.ts'
 import { costLimit, documentRules } from '../limits/document-limits.ts'
@@ -46,7 +47,7 @@ export function createApolloServer({
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     formatError: (formatted, error) => {
-      const masked = withShortMessage(maskUnknown(formatted, error))
+      const masked = withShortMessage(withoutValue(maskUnknown(formatted, error), error))
       return introspection ? masked : withoutSuggestion(masked)
     },
     plugins: [
@@ -92,6 +93,12 @@ function isApolloError(error: unknown): boolean {
   const { status = 500 } = (error.extensions['http'] ?? {}) as { status?: number }
   return status < 500
 }
+
+/** For errors of the document and the variables: the other messages are this program's own. */
+const withoutValue = (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => ({
+  ...formatted,
+  message: messageWithoutValue(formatted.message, error instanceof GraphQLError && error.originalError),
+})
 
 /** The message of graphql after half a million comparisons of fields with the same name, and its replacement. */
 const validationAborted = 'Validation aborted.'

@@ -208,10 +208,8 @@ describe('a response contains three errors at most, in less than 10 kB:', () => 
     for (const { extensions } of errors) expect(extensions.code).toMatch(/./)
   })
 
-  test('a message shortens the input that it repeats, but not the error', async () => {
-    const { errors } = await app
-      .visitor()
-      .run('query ($id: PositiveInt) { creatorProfile(id: $id) { id } }', { id: name })
-    expect(errors![0]!.message).toMatch(/^Variable "\$id" got invalid value "aaa+ … a+"; .*integer/)
+  test('a message shortens the name that it repeats, but not the error', async () => {
+    const { errors } = await app.visitor().run(`{ ${name} }`)
+    expect(errors![0]!.message).toMatch(/^Cannot query field "aaa+ … a+" on type "Query"/)
   })
 })

@@ -13,6 +13,7 @@ import {
   print,
   typeFromAST,
 } from 'graphql'
+import { messageWithoutValue } from '../graphql/message-without-value.ts'
 
 /** Scalars whose texts in a query string or form are converted to numbers. */
 const numberTypes = ['PositiveInt', 'NonNegativeInt']
@@ -144,7 +145,7 @@ function typeMessage({ name, type, isRequired, hasDefault }: Variable, value: un
       ? `must be ${anyOf(named.getValues().map((value) => value.name))}`
       : isInputObjectType(named)
         ? 'must be an object'
-        : (typeMessages[named.name] ?? message)
+        : (typeMessages[named.name] ?? messageWithoutValue(message))
     text ??= `${name} ${requirement}`
   })
   return text

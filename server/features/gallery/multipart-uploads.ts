@@ -156,7 +156,8 @@ function rejectLongLists(value: unknown): void {
 function throwFormError(error: unknown): never {
   if (!(error instanceof Error) || error instanceof GraphQLError || isSystemError(error)) throw error
   if (error.message.includes('max file uploads')) throw badInput(images.tooMany)
-  throw 'expose' in error ? badInput(error.message) : unreadable()
+  // Keys and paths of the map are the client's.
+  throw 'expose' in error ? badInput(error.message.replace(/ entry key [^]*$/, '')) : unreadable()
 }
 
 const unreadable = () => badInput('The form cannot be read')
