@@ -236,7 +236,10 @@ test('a visitor signs in although the provider severs the popup from its opener'
   }
 })
 
-test('of two tabs with a popup each, the tab of the finished popup is signed in', async ({ page, site }) => {
+test('of two tabs with a popup each, only the tab of the finished popup exchanges its token', async ({
+  page,
+  site,
+}) => {
   const vera = aProviderUser(site, 'discord')
   site.providers.discord.seversOpener = true
   try {
@@ -247,8 +250,10 @@ test('of two tabs with a popup each, the tab of the finished popup is signed in'
     const popup = await openPopup(other, 'discord')
     await popup.getByRole('button', { name: vera.name }).click()
     await expect(other.getByText(`Welcome back, ${vera.name}`)).toBeVisible()
+    // The other tab follows, because both share the session.
+    await expect(account(page, vera.name)).toBeVisible()
     await settled(page)
-    expect(operations).toEqual(['Session'])
+    expect(operations).toEqual(['Session', 'Session'])
     await expect(alert(page)).toHaveCount(0)
   } finally {
     site.providers.discord.seversOpener = false
