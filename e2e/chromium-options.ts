@@ -1,3 +1,5 @@
+import { chromiumOnPath } from '../scripts/chromium.ts'
+
 /** For Chromium in containers, as root, without requests to other hosts. */
 const chromiumArgs = [
   '--no-sandbox',
@@ -14,6 +16,6 @@ const chromiumArgs = [
 ]
 
 export const chromiumOptions = {
-  executablePath: process.env['CHROME_PATH'] || '/usr/bin/chromium',
+  executablePath: process.env['CHROME_PATH'] || (chromiumOnPath() ?? '/usr/bin/chromium'),
   args: chromiumArgs,
 }

@@ -34,8 +34,11 @@ function installFonts() {
   if (missing.length > 0) installOnDebian(...missing)
 }
 
+/** Returns the first on the PATH. */
+export const chromiumOnPath = () => onPath(names)
+
 async function findInstalled() {
-  return onPath(names) ?? [...applications, await playwrightPath()].find(isProgram)
+  return chromiumOnPath() ?? [...applications, await playwrightPath()].find(isProgram)
 }
 
 async function playwrightPath() {
