@@ -68,6 +68,8 @@ export interface AppParts {
   rateLimiter?: RateLimiter
   /** Of the process that sends mails; absent when it sends none. */
   mailCounts?: MailCounts | undefined
+  /** Of the periodic work, by step; absent when the process does none. */
+  maintenanceFailures?: ReadonlyMap<string, number>
   /** Without it, every response is computed. */
   responseCache?: ResponseCache | undefined
   sitemapPartSize?: number
@@ -91,6 +93,7 @@ export async function createServices(parts: AppParts) {
     pendingFiles,
     views: parts.views,
     mailCounts: parts.mailCounts,
+    maintenanceFailures: parts.maintenanceFailures,
   })
   const schema = createSchema()
   const apollo = createApolloServer({

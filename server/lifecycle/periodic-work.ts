@@ -26,43 +26,64 @@ interface Parts {
   freeSpace?: FreeSpace
   logger: Logger
   temporaryFolder: string
+  /** Counts failures by step, for the metrics. */
+  failures: Map<string, number>
   /** Undefined if no mails can be sent; they stay in the database. */
   mails: MailSender | undefined
 }
 
-/** Starts the maintenance of database and files, and the sending of mails. Failures are logged and retried. */
+/**
+ * Starts the maintenance of database and files, and the sending of mails. A step that fails is logged, counted and retried, and
+ * does not keep the others from running.
+ */
 export function startPeriodicWork({
   orm,
   pendingFiles,
   freeSpace,
   logger,
   temporaryFolder,
+  failures,
   mails,
 }: Parts): PeriodicWork {
+  const onFailure = (step: string, err: unknown, message: string) => {
+    failures.set(step, (failures.get(step) ?? 0) + 1)
+    logger.error({ step, err }, message)
+  }
+  const deleteLostMails = async () => {
+    const lost = await purgeOldMails(orm.em.fork())
+    if (lost > 0)
+      logger.error({ lost }, `Mails that could not be sent for ${maxMailAgeHours} hours were deleted`)
+  }
+  const steps: Record<string, () => Promise<unknown>> = {
+    visits: () => purgeOldVisits(orm.em.fork()),
+    sign_ins: () => purgeExpiredSignIns(orm.em.fork()),
+    sessions: () => purgeEndedSessions(orm.em.fork()),
+    slugs: () => purgeReservedSlugs(orm.em.fork()),
+    tokens: () => purgeExpiredTokens(orm.em.fork()),
+    mails: deleteLostMails,
+    directory_ranks: () => splitDirectoryRanks(orm.em.fork()),
+    picture_counts: () => updatePictureCounts(orm.em.fork()),
+    directory_terms: () => purgeDirectoryTerms(orm.em.fork()),
+    removed_files: () => pendingFiles.removeRecorded(orm.em.fork()),
+    abandoned_uploads: () => removeAbandonedUploads(temporaryFolder),
+    free_space: async () => freeSpace?.bytes(), // logs that there is little
+  }
   const maintenance = runPeriodically(
     minuteMs,
-    async () => {
-      await purgeOldVisits(orm.em.fork())
-      await purgeExpiredSignIns(orm.em.fork())
-      await purgeEndedSessions(orm.em.fork())
-      await purgeReservedSlugs(orm.em.fork())
-      await purgeExpiredTokens(orm.em.fork())
-      const lost = await purgeOldMails(orm.em.fork())
-      if (lost > 0)
-        logger.error({ lost }, `Mails that could not be sent for ${maxMailAgeHours} hours were deleted`)
-      await splitDirectoryRanks(orm.em.fork())
-      await updatePictureCounts(orm.em.fork())
-      await purgeDirectoryTerms(orm.em.fork())
-      await pendingFiles.removeRecorded(orm.em.fork())
-      await removeAbandonedUploads(temporaryFolder)
-      await freeSpace?.bytes() // logs that there is little
+    async (signal) => {
+      for (const [step, run] of Object.entries(steps)) {
+        if (signal.aborted) return
+        await run().catch((err: unknown) => {
+          if (!signal.aborted) onFailure(step, err, 'A step of the maintenance failed')
+        })
+      }
     },
-    (err) => logger.error({ err }, 'Periodic maintenance of the database failed'),
+    (err) => onFailure('maintenance', err, 'The maintenance failed'),
   )
   const sending = runPeriodically(
     mailIntervalMs,
     async (signal) => mails?.sendDue(signal),
-    (err) => logger.error({ err }, 'Mails cannot be sent; they stay in the database'),
+    (err) => onFailure('sending_mails', err, 'Mails cannot be sent; they stay in the database'),
     sendingStopTimeoutMs,
   )
   const works = [maintenance, sending]

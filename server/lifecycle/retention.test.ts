@@ -191,7 +191,14 @@ async function maintain(): Promise<void> {
   const temporaryFolder = join(tmpdir(), 'absent')
   const last = newName()
   await recordRemoval(orm.em.fork(), [last])
-  const work = startPeriodicWork({ orm, pendingFiles, logger, temporaryFolder, mails: undefined })
+  const work = startPeriodicWork({
+    orm,
+    pendingFiles,
+    logger,
+    temporaryFolder,
+    failures: new Map(),
+    mails: undefined,
+  })
   const isDone = async () => (await execute('select from pending_file where name = ?', [last])).length === 0
   await expect.poll(async () => problems.length > 0 || (await isDone())).toBe(true)
   expect(problems).toEqual([])
@@ -259,4 +266,34 @@ test('the cookies are the documented ones, HttpOnly and SameSite, for the docume
   ])
   expect((cookies[0]!.expires!.getTime() - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
   for (const name of knownCookies) expect(operations).toMatch(new RegExp(`^\\| [^|]*\`${name}\``, 'm'))
+})
+
+test('a step of the maintenance that fails is logged and counted, and the others delete what they promise', async () => {
+  const lines: Record<string, unknown>[] = []
+  const logger = pino({ level: 'error' }, { write: (line) => lines.push(JSON.parse(line)) })
+  const failures = new Map<string, number>()
+  await using other = await testApp({ orm: app.orm, maintenanceFailures: failures })
+  const { orm, pendingFiles } = app
+  const removed = newName()
+  await recordRemoval(orm.em.fork(), [removed])
+  await execute('alter table recent_visit rename to recent_visit_gone')
+  await execute('alter table session rename to session_gone')
+  const temporaryFolder = join(tmpdir(), 'absent')
+  const work = startPeriodicWork({ orm, pendingFiles, logger, temporaryFolder, failures, mails: undefined })
+  try {
+    await expect
+      .poll(async () => (await execute('select from pending_file where name = ?', [removed])).length)
+      .toBe(0)
+  } finally {
+    await work.stop()
+    await execute('alter table recent_visit_gone rename to recent_visit')
+    await execute('alter table session_gone rename to session')
+  }
+  expect(lines).toMatchObject([
+    { step: 'visits', err: { code: '42P01' } },
+    { step: 'sessions', err: { code: '42P01' } },
+  ])
+  const metrics = await (await other.visitor().fetch('/metrics')).text()
+  for (const step of ['visits', 'sessions'])
+    expect(metrics).toContain(`maintenance_failures_total{step="${step}"} 1\n`)
 })

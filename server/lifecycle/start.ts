@@ -73,6 +73,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   })
 
   const publicUrl = env.publicUrl ?? `http://${env.host}:${env.port}`
+  const maintenanceFailures = new Map<string, number>()
   const mails = mailSender(env, { orm, logger, publicUrl, rateLimiter })
 
   const responseCache = env.responseCacheBytes > 0 ? new ResponseCache(env.responseCacheBytes) : undefined
@@ -90,6 +91,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     secrets: env.sessionSecrets.length > 0 ? env.sessionSecrets : [await sessionSecretOf(env.dataDir)],
     publicUrl,
     mailCounts: mails?.counts,
+    maintenanceFailures,
     oauth: env.oauth,
     trustProxy: env.trustProxy,
     corsOrigins: env.corsOrigins,
@@ -118,7 +120,15 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     stop.onShutdown(() => listening.stop())
   }
   isPrepared = true
-  const work = startPeriodicWork({ orm, pendingFiles, freeSpace, logger, temporaryFolder, mails })
+  const work = startPeriodicWork({
+    orm,
+    pendingFiles,
+    freeSpace,
+    logger,
+    temporaryFolder,
+    failures: maintenanceFailures,
+    mails,
+  })
   stop.onShutdown(() => work.stop())
   printWelcome({
     address: env.publicUrl ?? `http://${env.host}:${portOf(server)}`,

@@ -31,10 +31,19 @@ interface MetricSources {
   freeSpace: FreeSpace | undefined
   views: ViewCounter
   mailCounts: MailCounts | undefined
+  maintenanceFailures: ReadonlyMap<string, number> | undefined
 }
 
 /** Creates the Prometheus metrics of an application. Clients cannot choose the value of a label. */
-export function createMetrics({ pool, decoding, pendingFiles, freeSpace, views, mailCounts }: MetricSources) {
+export function createMetrics({
+  pool,
+  decoding,
+  pendingFiles,
+  freeSpace,
+  views,
+  mailCounts,
+  maintenanceFailures = new Map(),
+}: MetricSources) {
   const registry = new Registry()
   const registers = [registry]
   const connections = {
@@ -115,6 +124,18 @@ export function createMetrics({ pool, decoding, pendingFiles, freeSpace, views, 
       collect() {
         this.reset()
         for (const [outcome, count] of Object.entries(mailCounts ?? {})) this.inc({ outcome }, count)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Counter({
+      name: 'maintenance_failures_total',
+      help: 'Failures of the periodic work, by step; each is logged and retried',
+      labelNames: ['step'],
+      registers: [],
+      collect() {
+        this.reset()
+        for (const [step, count] of maintenanceFailures) this.inc({ step }, count)
       },
     }),
   )
