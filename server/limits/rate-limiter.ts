@@ -9,6 +9,8 @@ import type { RequestHandler } from 'express'
 import { networkOfRequest } from '../http/network.ts'
 
 const minuteSeconds = 60
+/** Of a held attempt, which outlives ten failures. */
+const defaultRenewalMs = 60_000
 
 type Counter = keyof typeof requestLimits.rates
 type InMemoryCounter = {
@@ -25,6 +27,8 @@ export interface RateLimiter {
   refund: (counter: ExactCounter, key: string, points: number) => Promise<void>
   /** Deletes the count, for example after a successful sign-in. */
   reset: (counter: ExactCounter, key: string) => Promise<void>
+  /** Like `count`, but the attempt lasts until the returned function is called, which never rejects. */
+  hold: (counter: ExactCounter, key: string) => Promise<() => Promise<void>>
   /** Throws RATE_LIMITED; never waits. */
   countInMemory: (counter: InMemoryCounter, key: string) => void
   /** Exchanges the counts in memory with PostgreSQL. */
@@ -36,10 +40,12 @@ export function createRateLimiter({
   pool,
   logger,
   scale = 1,
+  renewalMs = defaultRenewalMs,
 }: {
   pool: Pool
   logger: Logger
   scale?: number | undefined
+  renewalMs?: number
 }): RateLimiter {
   const limitOf = ({ points, isFixed }: Rate) => (isFixed ? points : Math.max(1, Math.round(points * scale)))
   const limiterOf = (keyPrefix: string, rate: Rate) =>
@@ -76,6 +82,22 @@ export function createRateLimiter({
     },
     reset: async (counter, key) => {
       await limiter(counter).delete(sha256(key))
+    },
+    hold: async (counter, key) => {
+      await limiter(counter).consume(sha256(key)).catch(throwRateLimited(counter))
+      const onError = (err: unknown) => logger.error({ err, counter }, 'A count was not renewed or reset')
+      let renewing: Promise<unknown> = Promise.resolve()
+      const renew = () => {
+        renewing = renewing
+          .then(() => limiter(counter).set(sha256(key), 1, requestLimits.rates[counter].durationSeconds))
+          .catch(onError)
+      }
+      const timer = setInterval(renew, renewalMs).unref()
+      return async () => {
+        clearInterval(timer)
+        await renewing
+        await limiter(counter).delete(sha256(key)).catch(onError)
+      }
     },
     countInMemory: (counter, key) => {
       const refusedUntil = counters.count(`${counter}:${key}`, windows[counter]!)

@@ -158,7 +158,7 @@ export const requestLimits = {
       isFixed: true,
     },
     uploadedFilesPerUser: { points: 120, durationSeconds: 10 * minuteSeconds, text: 'Too many uploads.' },
-    /** One at a time. The count is reset at its end; after a crash it expires. */
+    /** One at a time. The count is renewed every minute and reset at its end; after a crash it expires. */
     exportsPerAccount: {
       points: 1,
       durationSeconds: 10 * minuteSeconds,

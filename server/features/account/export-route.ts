@@ -33,8 +33,7 @@ export function exportRouter({
     const context = await contextOf(request)
     const { id } = context.requireUser()
     if (context.tokenScope !== null) throw notForTokens()
-    const counter = 'exportsPerAccount'
-    await context.rateLimiter.count(counter, String(id))
+    const release = await context.rateLimiter.hold('exportsPerAccount', String(id))
     try {
       const account = await readAccount(context.em, id, publicUrl)
       if (!account) throw notSignedIn()
@@ -58,12 +57,7 @@ export function exportRouter({
         response.removeHeader(header)
       throw unavailable()
     } finally {
-      await context.rateLimiter.reset(counter, String(id)).catch((err: unknown) => {
-        logger.error(
-          { requestId: request.requestId, err },
-          'The count of exports was not reset; it will expire',
-        )
-      })
+      await release()
     }
     // Only now, because the client may export again once it has the whole archive.
     response.end()

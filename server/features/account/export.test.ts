@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hostileTexts } from '../../testing/hostile-texts.ts'
 import { lockWaits } from '../../testing/databases.ts'
@@ -14,6 +15,7 @@ import { openApiMismatch } from '../../testing/openapi-mismatch.ts'
 import { itemFields } from '../../testing/profile-parts.ts'
 import { unzipped } from '../../testing/unzipped.ts'
 import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
+import { createRateLimiter } from '../../limits/rate-limiter.ts'
 import { requestLimits } from '../../limits/request-limits.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { writeAccountArchive } from './account-archive.ts'
@@ -220,6 +222,29 @@ test('an account runs one export at a time, and a client that disconnects leaves
     const response = await creator.person.fetch('/_api/account/export')
     await response.arrayBuffer()
     return response.status === 200
+  })
+})
+
+test('an export that lasts longer than its count still is the only one of its account', async () => {
+  const pool = await app.orm.em.getConnection().getNativeClient()
+  const rateLimiter = createRateLimiter({ pool, logger: pino({ level: 'silent' }), renewalMs: 20 })
+  await using site = await testApp({ orm: app.orm, images: app.images, rateLimiter })
+  const { file } = await app.em.fork().findOneOrFail(GalleryImage, { creatorProfileId: creator.profileId })
+  await truncate(join(app.images.folder, file), 64 * 1024 * 1024)
+  opened.splice(0)
+  const socket = await stalledExport(site, creator.person)
+  await pool.query(`update throttle set expire = 1 where key like 'exportsPerAccount:%'`)
+  await until('the count is renewed', async () => {
+    const { rows } = await pool.query<{ expire: string }>(
+      `select expire from throttle where key like 'exportsPerAccount:%'`,
+    )
+    return rows.length === 1 && Number(rows[0]!.expire) > Date.now() + 9 * 60_000
+  })
+  await expectRefused(await creator.person.fetch('/_api/account/export'), 429, 'RATE_LIMITED')
+  socket.destroy()
+  await until('the count is reset', async () => {
+    const { rows } = await pool.query(`select from throttle where key like 'exportsPerAccount:%'`)
+    return rows.length === 0
   })
 })
 
