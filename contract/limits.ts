@@ -121,6 +121,22 @@ export const limits = {
       /** About the resolution of the largest cameras; decoding memory grows with pixels. */
       maxPixels: 100_000_000,
       tooManyPixels: 'The picture has more than 100 million pixels',
+      /** Kinds of which each pixel takes two to eight times as much CPU time or memory. */
+      costlyKinds: {
+        transparentWebp: {
+          maxPixels: 12_500_000,
+          tooManyPixels: 'A WebP with transparency may have at most 12.5 million pixels. Export it as PNG',
+        },
+        cmyk: {
+          maxPixels: 25_000_000,
+          tooManyPixels: 'A CMYK picture may have at most 25 million pixels. Export it in RGB',
+        },
+        interlaced16Bit: {
+          maxPixels: 50_000_000,
+          tooManyPixels:
+            'An interlaced picture of 16 bits may have at most 50 million pixels. Export it without interlacing',
+        },
+      },
       /** The maximum side of a JPEG. */
       maxSide: 65_500,
       sideTooLong: 'The picture has a side of more than 65,500 pixels',
@@ -128,6 +144,12 @@ export const limits = {
       unreadable: 'The picture is damaged and cannot be read',
       tooSlow: 'The picture takes too long to read',
       tooHard: 'The picture takes too much memory to read',
+      /** Bounds the files made of a picture by the bytes of its upload: 2 MB of repeated noise would become 195 MB. */
+      stored: {
+        maxTimesUpload: 2,
+        maxExtraBytes: 4 * 1024 * 1024,
+        tooMany: 'The picture would take many times the bytes of its file to store. Export it as JPEG',
+      },
     },
     /** More than creators name in one picture. */
     objects: {

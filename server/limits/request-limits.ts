@@ -48,6 +48,16 @@ export const requestLimits = {
     /** Of an idle connection. Longer than that of proxies, so that the proxy closes it. */
     keepAlive: 65_000,
   },
+  /** Of one picture, in a process of its own (docs/decisions/0014-picture-decoding.md). */
+  decoder: {
+    /** CPU time, independent of load: the costliest picture that is accepted takes 5 s. */
+    cpu: 10_000,
+    time: 30_000,
+    /** The costliest picture that is accepted takes 1,000 MB, or 1,100 MB after other pictures. */
+    memoryMb: 1_400,
+    /** As long as it is younger, an account shares the turn of its network. */
+    youngAccountHours: 24,
+  },
   /** After which an export whose client reads nothing is cut off. */
   stalledExport: 60_000,
   database: {

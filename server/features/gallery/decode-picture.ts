@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpOptions } from 'sharp'
 import { limits } from '../../../contract/limits.ts'
 import { profilePictureFiles, profilePictureSides } from '../session/profile-picture-files.ts'
-import { isAnimated, isInOtherFormat, withoutAncillaryChunks } from './file-headers.ts'
+import { withoutAncillaryChunks } from './file-headers.ts'
 import { type Crop, type PictureFiles, type ProfilePicture, UnreadablePicture } from './decoder-pool.ts'
 import { shareFileOf } from './image-store.ts'
+import { readHeader } from './read-header.ts'
 
 // Allows only these decoders, whatever type a file claims.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -23,9 +24,19 @@ const placeholderWidth = 16
 const share = { width: 1200, height: 630 }
 const maxWebpHeight = 16_383
 const background = '#0a0d16'
-const largeQuality = 92
+/** Options of the large file. Optimised Huffman tables save 15 % but take 12 bytes of memory per pixel. */
+const largeOptions = {
+  jpeg: { quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: false },
+  webp: { quality: 95, alphaQuality: 100, smartSubsample: true, effort: 2 },
+  png: { adaptiveFiltering: false },
+}
+/** For a picture whose files would be too large for its upload. */
+const smallerOptions: typeof largeOptions = {
+  jpeg: { quality: 75, chromaSubsampling: '4:2:0', optimiseCoding: false },
+  webp: { quality: 75, alphaQuality: 100, smartSubsample: false, effort: 1 },
+  png: { adaptiveFiltering: true },
+}
 const jpegQuality = 82
-const transparentWebp = { quality: 95, alphaQuality: 100, smartSubsample: true, effort: 2 }
 /** More effort takes longer for the same bytes and a difference that is not visible (docs/decisions/0014-picture-decoding.md). */
 const sizedWebp = { quality: 80, effort: 1 }
 /** Harmless defects of files from some cameras. Any other warning means a damaged file. */
@@ -39,10 +50,9 @@ export async function decodePicture(uploaded: Buffer): Promise<PictureFiles> {
   const original = withoutAncillaryChunks(uploaded)
   const header = await readHeader(original)
   const screen = await readForScreens(original, header)
-  const large = await readInFull(original, header, screen)
-
+  const format = largeFormatOf(header, screen)
   const folder = randomBytes(16).toString('hex')
-  const file = `${folder}/large.${large.info.format === 'jpeg' ? 'jpg' : large.info.format}`
+  const file = `${folder}/large.${format === 'jpeg' ? 'jpg' : format}`
   const sizedWidths = new Set(widths.map((width) => Math.min(width, screen.info.width)))
   const [shared, tiny, ...sized] = await Promise.all([
     encode(shareFileOf(file), asJpeg(forShare(screen))),
@@ -52,6 +62,10 @@ export async function decodePicture(uploaded: Buffer): Promise<PictureFiles> {
     ),
     encode(`${folder}/640.jpg`, asJpeg(atWidth(screen, Math.min(fallbackWidth, screen.info.width)))),
   ])
+  const { maxTimesUpload, maxExtraBytes } = limits.gallery.file.stored
+  const sizedBytes = [shared, ...sized].reduce((sum, { content }) => sum + content.length, 0)
+  const maxLargeBytes = maxTimesUpload * uploaded.length + maxExtraBytes - sizedBytes
+  const large = await readInFull(original, header, { failOn: screen.failOn, format, maxBytes: maxLargeBytes })
   return {
     width: large.info.width,
     height: large.info.height,
@@ -141,26 +155,6 @@ function forShare(screen: ScreenPicture): Sharp {
     .resize({ ...share, position: attention, kernel: 'cubic' })
 }
 
-async function readHeader(original: Buffer): Promise<Metadata> {
-  if (original.length === 0) throw new UnreadablePicture(limits.gallery.file.empty)
-  const header = await sharp(original, { limitInputPixels: false })
-    .metadata()
-    .catch(({ message }: Error) => {
-      const { unreadable, otherFormat, wrongType } = limits.gallery.file
-      if (!message.includes('unsupported image format')) throw new UnreadablePicture(unreadable)
-      throw new UnreadablePicture(isInOtherFormat(original) ? otherFormat : wrongType)
-    })
-  if (isAnimated(original, header)) throw new UnreadablePicture(limits.gallery.file.animated)
-  const { width, height } = header
-  if (width * height > limits.gallery.file.maxPixels) {
-    throw new UnreadablePicture(limits.gallery.file.tooManyPixels)
-  }
-  if (Math.max(width, height) > limits.gallery.file.maxSide) {
-    throw new UnreadablePicture(limits.gallery.file.sideTooLong)
-  }
-  return header
-}
-
 async function readForScreens(original: Buffer, header: Metadata): Promise<ScreenPicture> {
   const { width, height } = header.autoOrient
   // A panorama is wider, so that its share picture need not be enlarged.
@@ -182,19 +176,31 @@ async function readPixels(original: Buffer, header: Metadata, part: (picture: Sh
     .catch(throwUnreadable)
 }
 
-/** In full size, as close to the upload as browsers can show. */
-async function readInFull(original: Buffer, header: Metadata, { failOn, isTransparent }: ScreenPicture) {
-  const picture = sharp(original, { failOn, autoOrient: true })
-  const profiled = withColourProfile(picture, header)
+type LargeFormat = keyof typeof largeOptions
+
+function largeFormatOf({ format }: Metadata, { isTransparent }: ScreenPicture): LargeFormat {
+  if (!isTransparent) return 'jpeg'
   // A PNG of a lossy WebP would be fifteen times as large.
-  const transparent = header.format === 'webp' ? profiled.webp(transparentWebp) : profiled.png()
-  const large = isTransparent
-    ? transparent
-    : // Optimised Huffman tables save 15 % but take 12 bytes of memory per pixel.
-      profiled
-        .removeAlpha()
-        .jpeg({ quality: largeQuality, chromaSubsampling: '4:4:4', optimiseCoding: false })
-  return large.toBuffer({ resolveWithObject: true }).catch(throwUnreadable)
+  return format === 'webp' ? 'webp' : 'png'
+}
+
+interface LargeFile {
+  failOn: SharpOptions['failOn']
+  format: LargeFormat
+  maxBytes: number
+}
+
+/** In full size, as close to the upload as browsers can show and `maxBytes` allow. */
+async function readInFull(original: Buffer, header: Metadata, { failOn, format, maxBytes }: LargeFile) {
+  for (const options of [largeOptions, smallerOptions]) {
+    const picture = withColourProfile(sharp(original, { failOn, autoOrient: true }), header)
+    const large = await (format === 'jpeg' ? picture.removeAlpha() : picture)
+      .toFormat(format, options[format])
+      .toBuffer({ resolveWithObject: true })
+      .catch(throwUnreadable)
+    if (large.data.length <= maxBytes) return large
+  }
+  throw new UnreadablePicture(limits.gallery.file.stored.tooMany)
 }
 
 function inSrgb(picture: Sharp, header: Metadata): Sharp {

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { extname } from 'node:path'
 import { limits } from '../../../contract/limits.ts'
-import type { DecoderAnswer, DecoderRequest } from './decoder.ts'
+import { requestLimits } from '../../limits/request-limits.ts'
+import type { DecoderAnswer, DecoderBounds, DecoderRequest } from './decoder.ts'
 import type { StoredSize } from './gallery-image.entity.ts'
 
 /** A decoded picture: the columns of its row, and the files for the image store. */
@@ -32,12 +33,10 @@ export interface ProfilePicture {
 /** Thrown for a file that cannot be decoded; the message is for the uploader. */
 export class UnreadablePicture extends Error {}
 
-/**
- * CPU time per picture, independent of load. A JPEG of 24 megapixels takes 700 ms, of 100 megapixels 1,600 ms, a transparent
- * WebP of 24 megapixels 6,500 ms.
- */
-const maxCpuMs = 10_000
-const decodeTimeoutMs = 30_000
+const defaultBounds: DecoderBounds = {
+  cpuMs: requestLimits.decoder.cpu,
+  memoryMb: requestLimits.decoder.memoryMb,
+}
 const idleTimeoutMs = 10_000
 const program = new URL(`./decoder${extname(import.meta.url)}`, import.meta.url)
 
@@ -47,19 +46,19 @@ const idle: { decoder: ChildProcess; timer: NodeJS.Timeout }[] = []
  * Runs `decodePicture` in a child process, which isolates the server from memory exhaustion and from exploits of the decoder.
  * Throws `UnreadablePicture`.
  */
-export const makePictureFiles = (original: Buffer, { cpuMs = maxCpuMs }: { cpuMs?: number } = {}) =>
-  decode<PictureFiles>({ kind: 'gallery picture', original, cpuMs })
+export const makePictureFiles = (original: Buffer, bounds: Partial<DecoderBounds> = {}) =>
+  decode<PictureFiles>({ kind: 'gallery picture', original, ...defaultBounds, ...bounds })
 
 /** Runs `decodeProfilePicture` in a child process. Throws `UnreadablePicture`. */
 export const makeProfilePicture = (original: Buffer, crop: Crop | null) =>
-  decode<ProfilePicture>({ kind: 'profile picture', crop, original, cpuMs: maxCpuMs })
+  decode<ProfilePicture>({ kind: 'profile picture', crop, original, ...defaultBounds })
 
 async function decode<Files>(request: DecoderRequest): Promise<Files> {
   const decoder = idleDecoder() ?? startDecoder()
   const answer = await decodeWith(decoder, request)
-  if ('isOutOfTime' in answer) {
+  if ('exceeded' in answer) {
     decoder.kill('SIGKILL')
-    throw new UnreadablePicture(limits.gallery.file.tooSlow)
+    throw new UnreadablePicture(limits.gallery.file[answer.exceeded])
   }
   returnToPool(decoder)
   if ('refusal' in answer) throw new UnreadablePicture(answer.refusal)
@@ -81,7 +80,7 @@ function startDecoder(): ChildProcess {
 }
 
 async function decodeWith(decoder: ChildProcess, picture: DecoderRequest): Promise<DecoderAnswer> {
-  const timeout = AbortSignal.timeout(decodeTimeoutMs)
+  const timeout = AbortSignal.timeout(requestLimits.decoder.time)
   const settled = new AbortController()
   const kill = () => decoder.kill('SIGKILL')
   timeout.addEventListener('abort', kill)

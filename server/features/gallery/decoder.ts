@@ -2,15 +2,24 @@ import { writeFileSync } from 'node:fs'
 import { decodePicture, decodeProfilePicture } from './decode-picture.ts'
 import { type Crop, type PictureFiles, type ProfilePicture, UnreadablePicture } from './decoder-pool.ts'
 
-export type DecoderRequest = { original: Buffer; cpuMs: number } & (
-  { kind: 'gallery picture' } | { kind: 'profile picture'; crop: Crop | null }
-)
+export interface DecoderBounds {
+  cpuMs: number
+  /** Of the whole process. */
+  memoryMb: number
+}
 
-/** `refusal` means an invalid picture, `failure` a bug. After `isOutOfTime` the decoder is still busy. */
+export type DecoderRequest = { original: Buffer } & DecoderBounds &
+  ({ kind: 'gallery picture' } | { kind: 'profile picture'; crop: Crop | null })
+
+/** `refusal` means an invalid picture, `failure` a bug. After `exceeded` the decoder is still busy. */
 export type DecoderAnswer =
-  { files: PictureFiles | ProfilePicture } | { refusal: string } | { failure: string } | { isOutOfTime: true }
+  | { files: PictureFiles | ProfilePicture }
+  | { refusal: string }
+  | { failure: string }
+  | { exceeded: 'tooSlow' | 'tooHard' }
 
-const cpuCheckIntervalMs = 50
+const checkIntervalMs = 50
+const bytesOfMb = 1024 * 1024
 
 try {
   // If memory runs out, Linux kills this process first, not the server.
@@ -28,10 +37,11 @@ process.on('message', async (request: DecoderRequest) => {
   // libvips runs in its own threads, so this timer fires.
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(start)
-    if ((user + system) / 1000 <= request.cpuMs) return
+    const isTooSlow = (user + system) / 1000 > request.cpuMs
+    if (!isTooSlow && process.memoryUsage.rss() <= request.memoryMb * bytesOfMb) return
     clearInterval(timer)
-    process.send!({ isOutOfTime: true } satisfies DecoderAnswer)
-  }, cpuCheckIntervalMs)
+    process.send!({ exceeded: isTooSlow ? 'tooSlow' : 'tooHard' } satisfies DecoderAnswer)
+  }, checkIntervalMs)
   const answer = await answerTo(request)
   clearInterval(timer)
   process.send!(answer, () => globalThis.gc!())

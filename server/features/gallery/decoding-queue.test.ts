@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { DecodingQueue } from './decoding-queue.ts'
+import { DecodingQueue, decodingTurn } from './decoding-queue.ts'
 
 const [vera, attacker] = [1, 2]
 const works = <Made>(count: number, work: (n: number) => Promise<Made>) =>
@@ -42,6 +42,14 @@ test('accounts take turns by the decoding time of their pictures, however many t
   await queue.runJobs(vera, works(3, decode('late', 50)))
   expect(begun.indexOf('slow2-1')).toBeLessThan(begun.indexOf('late2'))
   await slow[1]
+})
+
+test('accounts of less than a day share the turn of their network, older ones have their own', () => {
+  const accountOf = (id: number, ageMs: number) => ({ id, createdAt: new Date(Date.now() - ageMs) })
+  const dayMs = 86_400_000
+  expect(decodingTurn(accountOf(1, 0), '192.0.2.7')).toBe('192.0.2.7')
+  expect(decodingTurn(accountOf(2, dayMs - 5_000), '192.0.2.7')).toBe('192.0.2.7')
+  expect(decodingTurn(accountOf(3, dayMs), '192.0.2.7')).toBe(3)
 })
 
 test('ten uploads of two pictures fit, one more does not; when one is done, the next fits', async () => {

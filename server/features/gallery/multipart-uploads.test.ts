@@ -262,7 +262,8 @@ test('while the queue of pictures is full, uploads are refused with Retry-After;
   const works = Array.from({ length: 19 }, () => () => decoded)
   await using app = await testApp({ decoding })
   const profile = await app.has(aProfile())
-  const waiting = decoding.runJobs(profile.userId, works)
+  // Pictures of other new accounts in the same network.
+  const waiting = decoding.runJobs('127.0.0.1', works)
   const person = await app.as({ id: profile.userId })
   const send = (upload: (typeof ways)[number][1], count: number) =>
     upload(person, { profileId: profile.id, files: dots(count) })

@@ -7,11 +7,12 @@ import {
   tooLarge,
   unauthenticated,
 } from '../../graphql/errors.ts'
+import { networkOfRequest } from '../../http/network.ts'
 import type { FreeSpace } from '../../limits/free-space.ts'
 import type { RateLimiter } from '../../limits/rate-limiter.ts'
 import { requestLimits } from '../../limits/request-limits.ts'
 import { isUpload } from '../../limits/request-timeout.ts'
-import type { DecodingQueue } from './decoding-queue.ts'
+import { type DecodingQueue, decodingTurn } from './decoding-queue.ts'
 
 const { body, uploads } = requestLimits
 
@@ -35,7 +36,7 @@ export function uploadGuard({ decoding, rateLimiter, freeSpace }: GuardParts) {
     const length = request.get('content-length')
     if (length === undefined) throw lengthRequired()
     if (Number(length) > body.upload) throw tooLarge('The upload is too large')
-    decoding.rejectIfFull(sessionUser.id, 1)
+    decoding.rejectIfFull(decodingTurn(sessionUser, networkOfRequest(request)), 1)
     // 'close' follows every end of a response, and a lost connection.
     if (response.closed) return
     response.once('close', running.begin(sessionUser.id))

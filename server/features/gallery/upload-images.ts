@@ -10,6 +10,7 @@ import { GalleryImage } from './gallery-image.entity.ts'
 import type { UploadGalleryImagesInput } from './gallery-image.input.ts'
 import { receiveFiles, type ReceivedFile, type InvalidFile, invalidFilesError } from './received-files.ts'
 import { captureDateOf } from '../../../contract/exif.ts'
+import { decodingTurn } from './decoding-queue.ts'
 import { makePictureFiles, type PictureFiles, UnreadablePicture } from './decoder-pool.ts'
 import { UnwritableStore } from './image-store.ts'
 import type { UploadedFiles } from './pending-files.ts'
@@ -109,7 +110,7 @@ async function storeAll(
   files: readonly ReceivedFile[],
 ): Promise<StoredPicture[]> {
   const jobs = files.map((file, index) => () => store(uploaded, file, index))
-  const results = await context.decoding.runJobs(context.requireUser().id, jobs)
+  const results = await context.decoding.runJobs(decodingTurn(context.requireUser(), context.network), jobs)
   const invalid = results.filter((result) => 'reason' in result)
   if (invalid.length > 0) throw invalidFilesError(invalid)
   return results.filter((result): result is StoredPicture => !('reason' in result))

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql'
 import type { Context } from '../../context.ts'
 import { badInput, notSignedIn, storageFull } from '../../graphql/errors.ts'
 import { ownerTag } from '../../response-cache/cache-fill.ts'
+import { decodingTurn } from '../gallery/decoding-queue.ts'
 import { type Crop, makeProfilePicture, UnreadablePicture } from '../gallery/decoder-pool.ts'
 import { UnwritableStore } from '../gallery/image-store.ts'
 import { recordRemoval, type UploadedFiles } from '../gallery/pending-files.ts'
@@ -16,7 +17,8 @@ export async function uploadProfilePicture(
   { picture, left, top, side }: UploadProfilePictureInput,
   creationKey: string | null,
 ): Promise<User> {
-  const { id } = context.requireUser()
+  const user = context.requireUser()
+  const { id } = user
   const earlier = creationKey && (await context.em.findOne(User, { id, pictureCreationKey: creationKey }))
   if (earlier) {
     await context.rateLimiter.refund('uploadedFilesPerUser', String(id), 1)
@@ -26,7 +28,9 @@ export async function uploadProfilePicture(
   const [file] = await receiveFiles([picture])
 
   await using uploaded = context.pendingFiles.upload(context.em)
-  const [folder] = await context.decoding.runJobs(id, [() => storePicture(uploaded, file!, crop)])
+  const [folder] = await context.decoding.runJobs(decodingTurn(user, context.network), [
+    () => storePicture(uploaded, file!, crop),
+  ])
   // Awaited, because disposal would wait for the transaction that writes the row.
   return await replacePicture(context, { pictureFolder: folder!, pictureCreationKey: creationKey }, uploaded)
 }

@@ -46,7 +46,8 @@ const newEnd = `now() + interval '${idleDays} days'`
 
 export const sessionUserColumns = `
       users.id, display_name as "displayName", email, role,
-      ${avatarUrlAsSql('users')} as "avatarUrl", picture_folder as "pictureFolder"`
+      ${avatarUrlAsSql('users')} as "avatarUrl", picture_folder as "pictureFolder",
+      users.created_at as "createdAt"`
 
 const readSession = {
   name: 'read session',

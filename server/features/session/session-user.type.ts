@@ -42,4 +42,7 @@ export class SessionUser {
   avatarUrl?: string | null
 
   pictureFolder?: string | null
+
+  /** A text if the row was read by SQL. */
+  createdAt!: Date | string
 }

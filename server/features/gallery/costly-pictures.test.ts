@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { chunk } from '../../testing/pictures/picture-formats.ts'
+import { aStarField } from '../../testing/pictures/star-field.ts'
+import { makePictureFiles, UnreadablePicture } from './decoder-pool.ts'
+import { readHeader } from './read-header.ts'
+
+/** A lossless WebP of 10,000 x 10,000 translucent pixels. */
+const bomb = Buffer.from('UklGRh4AAABXRUJQVlA4TBEAAAAvD+fDGQdQiirUo4CBiOh/AAA=', 'base64')
+
+const flat = (width: number, height: number, channels: 3 | 4 = 3) =>
+  sharp({ create: { width, height, channels, background: { r: 10, g: 20, b: 30, alpha: 0.5 } } })
+const noise = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+
+test('a file of 38 bytes with 100 million translucent pixels is refused by its header', async () => {
+  expect(bomb).toHaveLength(38)
+  await expect(makePictureFiles(bomb, { cpuMs: 1_000 })).rejects.toEqual(
+    new UnreadablePicture('A WebP with transparency may have at most 12.5 million pixels. Export it as PNG'),
+  )
+})
+
+const smallOf = {
+  webp: flat(16, 16, 4).webp({ lossless: true }),
+  cmyk: flat(16, 16).toColourspace('cmyk').jpeg(),
+  interlaced: flat(16, 16).toColourspace('rgb16').png({ progressive: true }),
+}
+
+/** Rewrites the size in the header. */
+async function sized(kind: keyof typeof smallOf, width: number, height: number) {
+  const file = await smallOf[kind].toBuffer()
+  // 14 bits each, less one, after the signature of lossless data.
+  if (kind === 'webp') {
+    const at = file.indexOf('VP8L') + 9
+    file.writeUInt32LE(((width - 1) | ((height - 1) << 14) | (1 << 28)) >>> 0, at)
+  } else if (kind === 'cmyk') {
+    const frame = file.indexOf(Buffer.from([0xff, 0xc0]))
+    file.writeUInt16BE(height, frame + 5)
+    file.writeUInt16BE(width, frame + 7)
+  } else {
+    const header = Buffer.from(file.subarray(16, 29))
+    header.writeUInt32BE(width, 0)
+    header.writeUInt32BE(height, 4)
+    chunk('IHDR', header).copy(file, 8)
+  }
+  return file
+}
+
+test.each([
+  {
+    name: 'a WebP with transparency',
+    kind: 'webp' as const,
+    height: 1_250,
+    reason: 'A WebP with transparency may have at most 12.5 million pixels. Export it as PNG',
+  },
+  {
+    name: 'a CMYK JPEG',
+    kind: 'cmyk' as const,
+    height: 2_500,
+    reason: 'A CMYK picture may have at most 25 million pixels. Export it in RGB',
+  },
+  {
+    name: 'an interlaced PNG of 16 bits',
+    kind: 'interlaced' as const,
+    height: 5_000,
+    reason:
+      'An interlaced picture of 16 bits may have at most 50 million pixels. Export it without interlacing',
+  },
+])('$name may have 10,000 x $height pixels, and not a row more', async ({ kind, height, reason }) => {
+  expect(await readHeader(await sized(kind, 10_000, height))).toMatchObject({ width: 10_000, height })
+  const larger = await sized(kind, 10_000, height + 1)
+  await expect(readHeader(larger)).rejects.toEqual(new UnreadablePicture(reason))
+})
+
+test('a JPEG of 100 and a PNG of 60 million pixels are accepted', async () => {
+  const jpeg = await flat(10_000, 10_000).jpeg().toBuffer()
+  expect(await makePictureFiles(jpeg)).toMatchObject({ width: 10_000, height: 10_000 })
+  const png = await flat(10_000, 6_000).png({ compressionLevel: 1 }).toBuffer()
+  expect(await makePictureFiles(png)).toMatchObject({ width: 10_000, height: 6_000 })
+})
+
+test('a picture that needs too much memory is refused with the reason, and the next one is decoded', async () => {
+  const { content } = await aStarField(6)
+  await expect(makePictureFiles(content, { memoryMb: 1 })).rejects.toEqual(
+    new UnreadablePicture('The picture takes too much memory to read'),
+  )
+  await expect(makePictureFiles(content)).resolves.toMatchObject({ width: 3000 })
+})
+
+const storedBytes = async (uploaded: Buffer) => {
+  const { contents } = await makePictureFiles(uploaded)
+  return contents.reduce((sum, { content }) => sum + content.length, 0)
+}
+
+test('a PNG of repeated noise, which would be stored with thirty times its bytes, is refused', async () => {
+  const tile = await noise(32, 32).png().toBuffer()
+  const black = sharp({ create: { width: 4000, height: 4000, channels: 3, background: 'black' } })
+  const repeated = await black
+    .composite([{ input: tile, tile: true }])
+    .png()
+    .toBuffer()
+  expect(repeated.length).toBeLessThan(1_000_000)
+  await expect(makePictureFiles(repeated)).rejects.toEqual(
+    new UnreadablePicture(
+      'The picture would take many times the bytes of its file to store. Export it as JPEG',
+    ),
+  )
+})
+
+test('the files of a strongly compressed picture take at most twice its bytes and 4 MB', async () => {
+  const uploaded = await noise(4000, 3000).jpeg({ quality: 10 }).toBuffer()
+  expect(uploaded.length).toBeLessThan(1_100_000)
+  expect(await storedBytes(uploaded)).toBeLessThanOrEqual(2 * uploaded.length + 4_194_304)
+})
