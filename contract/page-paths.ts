@@ -1,3 +1,5 @@
+import { visibleText } from './rules/normalization.ts'
+
 /** Paths of the pages (docs/product.md, 'Every page'). Any other path is Not Found. */
 export const pagePaths = {
   home: '/',
@@ -25,6 +27,12 @@ export const pagePaths = {
 export const imagesPath = '/images'
 
 export const registerPath = `${pagePaths.login}?form=register`
+
+/** Returns the slug that a typed or pasted one means: in any case, or with the punctuation of its sentence. */
+export function canonicalSlug(text: string): string {
+  const slug = visibleText(text).toLowerCase()
+  return slug.replaceAll(/^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu, '') || slug
+}
 
 export const creatorPath = (slug: string) => pagePaths.creator.replace(':slug', encodeURIComponent(slug))
 

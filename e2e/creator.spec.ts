@@ -99,6 +99,20 @@ test('a visit is counted once and shown at once', async ({ page }) => {
   await expect(page.getByRole('article').filter({ hasText: 'Anna Lemma' })).toContainText('5,121 views')
 })
 
+test('a visitor follows a link that was written in capitals to the page and its address', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await page.evaluate(() => {
+    window.history.pushState({ idx: 1 }, '', '/creators/ANNA-LEMMA?tab=gear')
+    window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }))
+  })
+  await expect(page.getByRole('heading', { level: 1, name: 'Anna Lemma' })).toBeVisible()
+  await expect(page).toHaveURL('/creators/anna-lemma?tab=gear')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+})
+
 test.describe('an unknown slug', () => {
   test.use({ expectedConsole: /status of 404/ })
 

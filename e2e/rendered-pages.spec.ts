@@ -166,6 +166,22 @@ test.describe('a crawler', () => {
     expect((await crawl(request, '/login')).status).toBe(200)
   })
 
+  test('finds a creator at an address typed by hand, and learns the one address', async ({ request }) => {
+    for (const path of [
+      '/creators/DUSTY-LANE',
+      '/Creators/Dusty-Lane/',
+      '/creators/%64usty%2Dlane',
+      '/creators/dusty-lane).',
+      '/creators/dusty-lane%E2%80%8B',
+    ]) {
+      const response = await request.get(`${path}?tab=gear`, { maxRedirects: 0 })
+      expect(response.status(), path).toBe(301)
+      expect(response.headers()['location'], path).toBe('/creators/dusty-lane?tab=gear')
+    }
+    expect((await crawl(request, '/creators/dusty-lane')).status).toBe(200)
+    expect((await crawl(request, '/creators/NO-SUCH-CREATOR')).status).toBe(404)
+  })
+
   test('reads the same page with a session, which shared caches may not store', async ({ page, request }) => {
     const visitor = await crawl(request, '/creators/dusty-lane')
     expect(visitor.response.headers()).toMatchObject({

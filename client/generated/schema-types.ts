@@ -46,7 +46,7 @@ export type CreateCreatorProfileInput = {
   location?: string | null | undefined;
   /** Fields of work, at most 20 of at most 50 characters each. */
   specialties?: Array<string> | null | undefined;
-  /** URL; http or https. */
+  /** URL; http or https, which is the default. */
   websiteUrl?: string | null | undefined;
   /** Years of experience, 0 to 100. */
   yearsExperience?: number | null | undefined;
@@ -56,7 +56,7 @@ export type CreateCreatorProfileInput = {
 
 /** A gear item to add. */
 export type CreateGearItemInput = {
-  /** URL where it can be bought; http or https. */
+  /** URL where it can be bought; http or https, which is the default. */
   affiliateUrl?: string | null | undefined;
   /** Manufacturer, at most 100 characters. */
   brand?: string | null | undefined;
@@ -90,7 +90,7 @@ export type CreateSocialLinkInput = {
   platform: string;
   /** Alias of creatorProfileId; send one of them. */
   profileId?: number | null | undefined;
-  /** URL; http or https. */
+  /** URL; http or https, which is the default. */
   url: string;
 };
 
@@ -106,7 +106,7 @@ export type CreateSupportLinkInput = {
   platform: string;
   /** Alias of creatorProfileId; send one of them. */
   profileId?: number | null | undefined;
-  /** URL; http or https. */
+  /** URL; http or https, which is the default. */
   url: string;
 };
 
@@ -328,7 +328,7 @@ export type UpdateCreatorProfileInput = {
   profileId?: number | null | undefined;
   /** Fields of work, at most 20 of at most 50 characters each. */
   specialties?: Array<string> | null | undefined;
-  /** URL; http or https. */
+  /** URL; http or https, which is the default. */
   websiteUrl?: string | null | undefined;
   /** Years of experience, 0 to 100. */
   yearsExperience?: number | null | undefined;
@@ -374,7 +374,7 @@ export type UpdateGalleryImageInput = {
 
 /** Changes to a gear item: an absent field keeps its value, null or a blank clears it. */
 export type UpdateGearItemInput = {
-  /** URL where it can be bought; http or https. */
+  /** URL where it can be bought; http or https, which is the default. */
   affiliateUrl?: string | null | undefined;
   /** Manufacturer, at most 100 characters. */
   brand?: string | null | undefined;
@@ -404,7 +404,7 @@ export type UpdateSocialLinkInput = {
   id: number;
   /** Platform, 1 to 50 characters; cannot be cleared. */
   platform?: string | null | undefined;
-  /** URL; http or https; cannot be cleared. */
+  /** URL; http or https, which is the default; cannot be cleared. */
   url?: string | null | undefined;
 };
 
@@ -418,7 +418,7 @@ export type UpdateSupportLinkInput = {
   id: number;
   /** Platform, 1 to 50 characters; cannot be cleared. */
   platform?: string | null | undefined;
-  /** URL; http or https; cannot be cleared. */
+  /** URL; http or https, which is the default; cannot be cleared. */
   url?: string | null | undefined;
 };
 

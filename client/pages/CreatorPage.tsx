@@ -1,5 +1,5 @@
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { idOf, pagePaths } from '../../contract/page-paths.ts'
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { canonicalSlug, creatorPath, idOf, pagePaths } from '../../contract/page-paths.ts'
 import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
 import { useIsNotFound } from '../apollo/server-result.ts'
 import { usePageQuery } from '../apollo/usePageQuery.ts'
@@ -67,6 +67,13 @@ export function creatorPageQuery(slug = '', params = new URLSearchParams()) {
 
 export function CreatorPage() {
   const { slug = '' } = useParams()
+  const { search, hash } = useLocation()
+  const canonical = canonicalSlug(slug)
+  if (canonical !== slug) return <Navigate replace to={creatorPath(canonical) + search + hash} />
+  return <PageOfCreator slug={slug} />
+}
+
+function PageOfCreator({ slug }: { slug: string }) {
   const isUnknown = useIsNotFound(useLocation().pathname)
   const [params] = useSearchParams()
   const { variables } = creatorPageQuery(slug, params)

@@ -52,7 +52,7 @@ export const optionalAddressText = (limit: TextLimits) =>
 export const optionalParagraphs = (limit: TextLimits) =>
   text(limit, printableLines).transform(blankIsNull).nullable()
 
-/** A required web address: http or https, without user info (docs/product.md, 'Rules of input'). */
+/** A required web address: http or https, which is added if it is missing, without user info (docs/product.md, 'Rules of input'). */
 export const requiredUrl = () => address().required(limits.url.invalid)
 
 export const optionalUrl = () => address().transform(blankIsNull).nullable()
@@ -97,17 +97,23 @@ const isDay = (value: string) => {
 }
 
 const address = () =>
-  normalized(visibleText)
-    .transform(
-      (value?: string | null) => value && value.replace(/^https?:/i, (scheme) => scheme.toLowerCase()),
-    )
+  normalized((text) => completeAddress(visibleText(text)))
     .max(limits.url.max, limits.url.invalid)
     .test('address', limits.url.invalid, (value) => !value || isAddress(value))
+
+const hostWithPath = /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+(?:[:/?#].*)?$/u
+
+/** Adds https:// to a host that was typed without it, such as example.org/astro. */
+const completeAddress = (text: string) =>
+  hostWithPath.test(text) ? `https://${text}` : text.replace(/^https?:/i, (scheme) => scheme.toLowerCase())
+
+/** A host name of several labels (RFC 1035, 2.3.1), as URL.parse returns it; underscores occur. */
+const hostName = /^(?:(?!-)[a-z0-9_-]{1,63}(?<!-)\.)+(?!-)[a-z0-9_-]{1,63}(?<!-)\.?$/
 
 /** With user info, https://good.example@evil.example/ looks like an address of good.example. */
 const isAddress = (value: string) => {
   const url = /^https?:\/\/[^\s\p{Cc}]+$/u.test(value) ? URL.parse(value) : null
-  return url !== null && url.username === '' && url.password === ''
+  return url !== null && url.username === '' && url.password === '' && hostName.test(url.hostname)
 }
 
 const named = <Name extends Schema<string | null | undefined>>(

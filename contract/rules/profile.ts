@@ -1,9 +1,11 @@
-import { number, object, string } from 'yup'
+import { number, object } from 'yup'
 import { limits } from '../limits.ts'
+import { canonicalSlug } from '../page-paths.ts'
 import {
   lookupText,
   optionalAddressText,
   noNul,
+  normalized,
   optionalUrl,
   optionalNumber,
   optionalParagraphs,
@@ -27,7 +29,7 @@ export const directoryFiltersRules = object({
   search: lookupText('search', search),
 })
 
-const slugRule = string().trim().test(noNul('slug'))
+const slugRule = normalized(canonicalSlug).test(noNul('slug'))
 
 const { bio, location, youtubeChannelId, specialty, specialties, equipmentSummary, yearsExperience } =
   limits.profile

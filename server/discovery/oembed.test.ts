@@ -106,6 +106,11 @@ test.each(Object.entries(hostileTexts))('hostile text stays text in both formats
   expect(xml).not.toMatch(/<(x|script|b)\b/)
 })
 
+test('a page whose address was typed in capitals is described', async () => {
+  await app.has(aProfile({ displayName: 'Loud', slug: 'loud' }))
+  expect((await described(`${site}/creators/LOUD/`)).body).toMatchObject({ author_name: 'Loud' })
+})
+
 test('only pages of creators on this site are described', async () => {
   const { id, slug } = await app.has(aProfile())
   const image = await app.has(aGalleryImage(id))

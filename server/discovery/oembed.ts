@@ -124,7 +124,7 @@ function lengthIn(query: Record<string, unknown>, name: string): number | undefi
   throw badInput(message, { [name]: message })
 }
 
-const creatorPage = new RegExp(`^${pagePaths.creator.replace(':slug', '([a-z0-9-]+)')}/?$`)
+const creatorPage = new RegExp(`^${pagePaths.creator.replace(':slug', '([^/%]+)')}/?$`, 'i')
 
 /** Throws NOT_FOUND for an address that is not a page of this site. */
 function pageAt(url: unknown, origin: string): EmbeddedPage {

@@ -1,4 +1,5 @@
 import type { StatementRunner } from '../database/prepared.ts'
+import { canonicalSlug } from '../../contract/page-paths.ts'
 import type { PreviewedPicture } from '../../contract/rendered-page.ts'
 import { imageUrl, shareFileOf } from '../features/gallery/image-store.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
@@ -16,7 +17,8 @@ export async function profileWith(
   slug: string,
   fields: readonly ProfileField[],
 ): Promise<ProfileRow> {
-  const profile = slugPattern.test(slug) ? await profileBySlug(em, slug, fields) : undefined
+  const canonical = canonicalSlug(slug)
+  const profile = slugPattern.test(canonical) ? await profileBySlug(em, canonical, fields) : undefined
   if (!profile) throw notFound('Creator profile')
   return profile
 }

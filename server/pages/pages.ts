@@ -3,7 +3,7 @@ import expressStaticGzip from 'express-static-gzip'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { pagePaths } from '../../contract/page-paths.ts'
+import { canonicalSlug, creatorPath, pagePaths } from '../../contract/page-paths.ts'
 import { projectFolder } from '../project-folder.ts'
 import type { PageRenderer } from '../../contract/rendered-page.ts'
 import { preloadsOf, withFont } from './page-preloads.ts'
@@ -79,6 +79,7 @@ const hasFileExtension = /\.\w+$/
 /** A missing file results in 404, not in a page. */
 function siteRouter(page: RequestHandler[]): Router {
   const router = Router()
+  router.get(pagePaths.creator, redirectToCanonicalPath)
   // Before the files, which are looked up on the disk.
   router.get(Object.values(pagePaths), page)
   router.get(serverOnly, (_request, _response, next) => next('router'))
@@ -88,6 +89,14 @@ function siteRouter(page: RequestHandler[]): Router {
   router.get(hasFileExtension, (_request, _response, next) => next('router'))
   router.get(/.*/, page)
   return router
+}
+
+/** An address that was typed by hand or pasted with a sentence leads to the one address of the page. */
+const redirectToCanonicalPath: RequestHandler<{ slug: string }> = (request, response, next) => {
+  const path = creatorPath(canonicalSlug(request.params.slug))
+  if (path === request.path) return next()
+  response.setHeader('Cache-Control', 'no-cache')
+  response.redirect(301, path + (/\?.*$/.exec(request.originalUrl)?.[0] ?? ''))
 }
 
 /** Prefers the copies that the build compressed. */

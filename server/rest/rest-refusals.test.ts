@@ -79,7 +79,7 @@ const refusals: [path: string, instead: Fields, status: number, text: string][] 
   ],
   ['/creator-social-links/create', { platform: undefined }, 400, 'Platform is required'],
   ['/creator-social-links/update', { url: '' }, 400, 'Must be a valid URL'],
-  ['/creator-support-links/create', { url: 'tips.example' }, 400, 'Must be a valid URL'],
+  ['/creator-support-links/create', { url: 'tips' }, 400, 'Must be a valid URL'],
   ['/creator-support-links/update', { platform: ' ' }, 400, 'Platform is required'],
   ['/creator-gear/create', { itemName: undefined, category: undefined }, 400, 'Item name is required'],
   ['/creator-gear/update', { personalRating: 6 }, 400, 'Rating must be a whole number from 1 to 5'],

@@ -26,7 +26,13 @@ export const LinkFields = () => (
       maxLength={limits.link.platform.max}
       help="Such as YouTube, Mastodon or Patreon."
     />
-    <TextField name="url" label="Address" type="url" maxLength={limits.url.max} help="Begins with https://" />
+    <TextField
+      name="url"
+      label="Address"
+      type="url"
+      maxLength={limits.url.max}
+      help="Such as https://example.org or example.org"
+    />
     <TextField
       name="displayName"
       label="Display name"

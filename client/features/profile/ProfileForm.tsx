@@ -66,7 +66,7 @@ export function ProfileForm({ profile, onSave }: ProfileFormProps) {
         label="Website"
         type="url"
         maxLength={limits.url.max}
-        help="Begins with https://"
+        help="Such as https://example.org or example.org"
       />
       <TextField
         name="youtubeChannelId"

@@ -23,7 +23,10 @@ abstract class GearItemFields {
   })
   description?: string | null
 
-  @Field(() => String, { nullable: true, description: 'URL where it can be bought; http or https.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'URL where it can be bought; http or https, which is the default.',
+  })
   affiliateUrl?: string | null
 
   @Field(() => GraphQLPositiveInt, {

@@ -22,7 +22,7 @@ abstract class NewLink extends LinkFields {
   @Field(() => String, { description: `Platform, 1 to ${platform.max} characters.` })
   platform!: string
 
-  @Field(() => String, { description: 'URL; http or https.' })
+  @Field(() => String, { description: 'URL; http or https, which is the default.' })
   url!: string
 }
 
@@ -37,7 +37,10 @@ abstract class ChangedLink extends LinkFields {
   })
   platform?: string | null
 
-  @Field(() => String, { nullable: true, description: 'URL; http or https; cannot be cleared.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'URL; http or https, which is the default; cannot be cleared.',
+  })
   url?: string | null
 }
 

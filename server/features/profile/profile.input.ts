@@ -14,7 +14,7 @@ export class CreateCreatorProfileInput {
   @Field(() => String, { nullable: true, description: `At most ${location.max} characters.` })
   location?: string | null
 
-  @Field(() => String, { nullable: true, description: 'URL; http or https.' })
+  @Field(() => String, { nullable: true, description: 'URL; http or https, which is the default.' })
   websiteUrl?: string | null
 
   @Field(() => String, {

@@ -35,7 +35,7 @@ import { profileById, profileBySlug, profileByUser, profileDetails } from './pro
 class ProfileLookup {
   @Field(() => String, {
     nullable: true,
-    description: "Name in the profile's address; takes precedence over userId.",
+    description: "Name in the profile's address, in any case; takes precedence over userId.",
   })
   slug?: string | null
 
@@ -54,7 +54,7 @@ class ProfileLookup {
 
 @ArgsType()
 class VisitArgs {
-  @Field(() => String, { description: "Name in the profile's address." })
+  @Field(() => String, { description: "Name in the profile's address, in any case." })
   slug!: string
 }
 

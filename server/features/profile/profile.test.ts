@@ -63,6 +63,21 @@ test("a visitor reads a whole profile by its slug, lists in the owner's order", 
   expect(image.sizes).toEqual([{ url: expect.stringMatching(/^\/images\/\w+\/320\.webp$/), width: 320 }])
 })
 
+test.each(['DUSTY-LANE', 'Dusty-Lane', ' dusty-lane/', 'dusty-lane.', '“dusty-lane”,', 'dusty-lane\u200b'])(
+  'a visitor who types the slug as %j reads the profile and its feed, and is counted',
+  async (typed) => {
+    const visitor = app.visitor()
+    const { data } = await visitor.run(PROFILE, { slug: typed })
+    expect(data.creatorProfile).toMatchObject({ slug: 'dusty-lane' })
+    const path = encodeURIComponent(typed)
+    const rest = await visitor.get(`/creator-profiles/get?slug=${path}`)
+    expect(rest).toMatchObject({ status: 200, body: { profile: { slug: 'dusty-lane' } } })
+    expect((await visitor.fetch(`/creators/${path}/feed.atom`)).status).toBe(200)
+    const visit = 'mutation ($slug: String!) { recordProfileView(slug: $slug) { id } }'
+    expect((await visitor.run(visit, { slug: typed })).data.recordProfileView).toMatchObject({ id: dusty.id })
+  },
+)
+
 test('the newest picture is the cover', async () => {
   const { data } = await app.visitor().run(PROFILE, { slug: 'dusty-lane' })
   expect(data.creatorProfile.coverImage).toEqual({ title: 'Second' })
