@@ -6,15 +6,13 @@ import styles from './forms.module.css'
 interface TextFieldProps {
   name: string
   label: string
-  type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'date'
+  type?: 'text' | 'email' | 'password' | 'url' | 'date'
   rows?: number
   autoComplete?: string
   autoCapitalize?: string
   spellCheck?: boolean
   maxLength?: number | undefined
-  min?: number
-  inputMode?: 'decimal' | undefined
-  max?: number
+  inputMode?: 'decimal' | 'numeric'
   list?: string | undefined
   help?: string
   /** Replaces Formik's handler, which the caller must call. */

@@ -1,4 +1,5 @@
 import type { FormikErrors } from 'formik'
+import { wholeNumberIn } from '../../contract/rules/numbers.ts'
 
 export function initialValues<Fields extends object>(blank: Fields, values: object | undefined): Fields {
   const filled = Object.keys(blank).map((name) => [
@@ -7,6 +8,12 @@ export function initialValues<Fields extends object>(blank: Fields, values: obje
   ])
   return Object.fromEntries(filled) as Fields
 }
+
+/** The text of a field for a number. */
+export const asText = (value: string | number | null | undefined) => (value == null ? '' : String(value))
+
+/** Returns the whole number in a text that its rule accepted; null for a blank one. */
+export const optionalNumberOf = (text: string) => (text.trim() === '' ? null : wholeNumberIn(text))
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype

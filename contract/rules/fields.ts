@@ -1,6 +1,7 @@
 import { array, number, type Schema, string } from 'yup'
 import { limits } from '../limits.ts'
 import { normalizedText, visibleText } from './normalization.ts'
+import { wholeNumberIn } from './numbers.ts'
 
 interface TextLimits {
   max: number
@@ -57,9 +58,13 @@ export const requiredUrl = () => address().required(limits.url.invalid)
 
 export const optionalUrl = () => address().transform(blankIsNull).nullable()
 
+/** A number as it was typed, or `value` if it was not. A blank text is absent. */
+export const typedNumber = (original: unknown, parse: (text: string) => number, value: number) =>
+  typeof original !== 'string' ? value : original.trim() === '' ? null : parse(original)
+
 export const optionalNumber = ({ min, max, outside }: { min: number; max: number; outside: string }) =>
   number()
-    .transform((value: number, original: unknown) => (original === '' ? null : value))
+    .transform((value: number, original: unknown) => typedNumber(original, wholeNumberIn, value))
     .integer(outside)
     .min(min, outside)
     .max(max, outside)

@@ -8,7 +8,9 @@ import {
   optionalParagraphs,
   optionalText,
   textList,
+  typedNumber,
 } from './fields.ts'
+import { numberIn } from './numbers.ts'
 
 const {
   title,
@@ -35,7 +37,7 @@ const exposureRules = object({
   filter: optionalText(exposure.filter),
   count: optionalNumber(count).required(count.required),
   seconds: number()
-    .transform((value: number, original: unknown) => (original === '' ? undefined : value))
+    .transform((value: number, original: unknown) => typedNumber(original, numberIn, value) ?? undefined)
     .typeError(seconds.outside)
     .min(seconds.min, seconds.outside)
     .max(seconds.max, seconds.outside)

@@ -119,6 +119,31 @@ test.each([
     expectRejected(part, field, value, message)
 })
 
+test('numbers may be written with a comma, blanks and apostrophes', () => {
+  const exposure = { filter: null, gain: null, iso: null, binning: null, date: null }
+  expectKept(
+    'picture',
+    'exposures',
+    [{ ...exposure, count: '1 000', seconds: '0,5', gain: '1’200', iso: '12,800' }],
+    [{ ...exposure, count: 1000, seconds: 0.5, gain: 1200, iso: 12_800 }],
+  )
+  expectKept('profile', 'yearsExperience', ' 7 ', 7)
+})
+
+test.each(['7-', '1,5', '7x', '--'])('years of experience cannot be %j', (text) => {
+  expectRejected(
+    'profile',
+    'yearsExperience',
+    text,
+    'Years of experience must be a whole number from 0 to 100',
+  )
+})
+
+test.each(['30s', '1,000', '1/250'])('an exposure time cannot be %j', (seconds) => {
+  const message = 'Exposure time must be a number of seconds from 0.0001 to 86,400'
+  expectRejected('picture', 'exposures', [{ count: 1, seconds }], message, 'exposures[0].seconds')
+})
+
 const numbered = (count: number) => Array.from({ length: count }, (_, number) => `Item ${number}`)
 
 describe.each([

@@ -3,7 +3,9 @@ import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { integrationSecondsOf } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
+import { numberIn, wholeNumberIn } from '../../../contract/rules/numbers.ts'
 import formStyles from '../../forms/forms.module.css'
+import { NumberField } from '../../forms/NumberField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import buttons from '../../ui/button.module.css'
 import fields from '../../ui/fields.module.css'
@@ -50,19 +52,18 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
           // The inputs take their values from the form.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className={styles.row} aria-label={`Exposures ${index + 1}`}>
-            <Cell index={index} name="count" label="Number" isNumber />
-            <Cell index={index} name="seconds" label="Seconds" isNumber />
-            <Cell
-              index={index}
-              name="filter"
+            <NumberField name={`exposures[${index}].count`} label="Number" isWhole />
+            <NumberField name={`exposures[${index}].seconds`} label="Seconds" />
+            <TextField
+              name={`exposures[${index}].filter`}
               label="Filter"
               maxLength={exposure.filter.max}
               list={`${id}-filters`}
             />
-            <Cell index={index} name="gain" label="Gain" isNumber />
-            <Cell index={index} name="iso" label="ISO" isNumber />
-            <Cell index={index} name="binning" label="Binning" isNumber />
-            <Cell index={index} name="date" label="Date" />
+            <NumberField name={`exposures[${index}].gain`} label="Gain" isWhole />
+            <NumberField name={`exposures[${index}].iso`} label="ISO" isWhole />
+            <NumberField name={`exposures[${index}].binning`} label="Binning" isWhole />
+            <TextField name={`exposures[${index}].date`} label="Date" type="date" />
             <button
               className={buttons.icon}
               type="button"
@@ -105,29 +106,9 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
   )
 }
 
-interface CellProps {
-  index: number
-  name: keyof ExposureFields
-  label: string
-  maxLength?: number
-  list?: string
-  isNumber?: boolean
-}
-
-const Cell = ({ index, name, label, maxLength, list, isNumber }: CellProps) => (
-  <TextField
-    name={`exposures[${index}].${name}`}
-    label={label}
-    type={name === 'date' ? 'date' : 'text'}
-    inputMode={isNumber ? 'decimal' : undefined}
-    maxLength={maxLength}
-    list={list}
-  />
-)
-
 const totalOf = (rows: readonly ExposureFields[]) =>
   integrationSecondsOf(
     rows
-      .map(({ count, seconds }) => ({ count: Number(count), seconds: Number(seconds) }))
+      .map(({ count, seconds }) => ({ count: wholeNumberIn(count), seconds: numberIn(seconds) }))
       .filter(({ count, seconds }) => count > 0 && seconds > 0),
   )

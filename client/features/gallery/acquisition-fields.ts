@@ -1,4 +1,6 @@
 import type { GearRoleName, PictureLicenseName } from '../../../contract/acquisition.ts'
+import { numberIn, wholeNumberIn } from '../../../contract/rules/numbers.ts'
+import { asText, optionalNumberOf } from '../../forms/form-values.ts'
 import type { UpdateGalleryImageInput } from '../../generated/schema-types.ts'
 import type { ImageAcquisitionFragment } from './gallery.generated.ts'
 
@@ -59,8 +61,6 @@ const roleWords: [RegExp, GearRoleName][] = [
 /** Guesses a role from the category of a gear item, which is free text. */
 export const roleOf = (category: string) => roleWords.find(([words]) => words.test(category))?.[1] ?? 'other'
 
-const asText = (value: string | number | null) => (value === null ? '' : String(value))
-
 export const acquisitionFieldsOf = (image: ImageAcquisitionFragment): AcquisitionFields => ({
   objects: image.objects.map(({ name }) => name),
   gear: image.gear.map(({ role, item }) => ({ gearItemId: item.id, role })),
@@ -98,25 +98,21 @@ export function filtersOf(images: readonly Pick<ImageAcquisitionFragment, 'id' |
   return [...names.values()]
 }
 
-/** The rules allow blanks, as in '1 000'. */
-const required = (text: string) => Number(text.replaceAll(/\s/g, ''))
-const asNumber = (text: string) => (text.trim() === '' ? null : required(text))
-
 /** Maps the fields to the mutation's input; absent fields stay absent. */
 export const acquisitionInput = ({ exposures, bortleClass, ...others }: Partial<AcquisitionFields>) =>
   ({
     ...others,
-    ...(bortleClass === undefined ? {} : { bortleClass: asNumber(bortleClass) }),
+    ...(bortleClass === undefined ? {} : { bortleClass: optionalNumberOf(bortleClass) }),
     ...(exposures === undefined
       ? {}
       : {
           exposures: exposures.map(({ filter, count, seconds, gain, iso, binning, date }) => ({
             filter: filter || null,
-            count: required(count),
-            seconds: required(seconds),
-            gain: asNumber(gain),
-            iso: asNumber(iso),
-            binning: asNumber(binning),
+            count: wholeNumberIn(count),
+            seconds: numberIn(seconds),
+            gain: optionalNumberOf(gain),
+            iso: optionalNumberOf(iso),
+            binning: optionalNumberOf(binning),
             date: date || null,
           })),
         }),

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { profileRules } from '../../../contract/rules/profile.ts'
 import { formErrorsOf } from '../../apollo/graphql-errors.ts'
-import { initialValues } from '../../forms/form-values.ts'
+import { asText, initialValues, optionalNumberOf } from '../../forms/form-values.ts'
+import { NumberField } from '../../forms/NumberField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { TextListField } from '../../forms/TextListField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
@@ -14,7 +15,7 @@ import { ProfileCard } from './ProfileCard.tsx'
 import type { ProfileFormFragment } from './ProfileForm.generated.ts'
 import styles from './ProfileForm.module.css'
 
-const { bio, location, youtubeChannelId, specialty, equipmentSummary, yearsExperience } = limits.profile
+const { bio, location, youtubeChannelId, specialty, equipmentSummary } = limits.profile
 const blank = {
   bio: '',
   location: '',
@@ -22,7 +23,7 @@ const blank = {
   youtubeChannelId: '',
   specialties: [] as string[],
 }
-const blankLater = { equipmentSummary: '', yearsExperience: '' as number | '' }
+const blankLater = { equipmentSummary: '', yearsExperience: '' }
 
 interface ProfileFormProps {
   profile: ProfileFormFragment | undefined
@@ -33,7 +34,12 @@ interface ProfileFormProps {
 export function ProfileForm({ profile, onSave }: ProfileFormProps) {
   const [unsaved, setUnsaved] = useState<Unsaved>('nothing')
   const fieldsOf = (profile: ProfileFormFragment | undefined) =>
-    initialValues(profile ? { ...blank, ...blankLater } : { ...blank }, profile)
+    profile
+      ? initialValues(
+          { ...blank, ...blankLater },
+          { ...profile, yearsExperience: asText(profile.yearsExperience) },
+        )
+      : { ...blank }
   useLeaveWarning(unsaved)
   return (
     <ValidForm
@@ -42,7 +48,7 @@ export function ProfileForm({ profile, onSave }: ProfileFormProps) {
       submit={profile ? 'Save changes' : 'Create profile'}
       submitting={profile ? 'Saving …' : 'Creating …'}
       errorsOf={formErrorsOf}
-      onSubmit={(fields, changed) => onSave(withoutBlankNumber(profile ? changed : fields))}
+      onSubmit={(fields, changed) => onSave(inputOf(profile ? changed : fields))}
       fieldsOf={(saved) => saved && fieldsOf(saved)}
       onUnsaved={setUnsaved}
       isLong
@@ -90,12 +96,10 @@ export function ProfileForm({ profile, onSave }: ProfileFormProps) {
             maxLength={equipmentSummary.max}
             help="Your main rig in a few sentences; single pieces belong under Gear."
           />
-          <TextField
+          <NumberField
             name="yearsExperience"
             label="Years of experience"
-            type="number"
-            min={yearsExperience.min}
-            max={yearsExperience.max}
+            isWhole
             help="Your page shows it when it is set."
           />
         </>
@@ -105,15 +109,11 @@ export function ProfileForm({ profile, onSave }: ProfileFormProps) {
 }
 
 /** A cleared number becomes null; a cleared text stays ''. */
-const withoutBlankNumber = ({
+const inputOf = ({
   yearsExperience,
   ...fields
-}: Omit<CreateCreatorProfileInput, 'yearsExperience'> & { yearsExperience?: number | '' }) => ({
-  ...fields,
-  ...(yearsExperience === undefined
-    ? {}
-    : { yearsExperience: yearsExperience === '' ? null : yearsExperience }),
-})
+}: Omit<CreateCreatorProfileInput, 'yearsExperience'> & { yearsExperience?: string }) =>
+  yearsExperience === undefined ? fields : { ...fields, yearsExperience: optionalNumberOf(yearsExperience) }
 
 function ProfilePreview() {
   const session = useSession()
