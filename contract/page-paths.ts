@@ -28,10 +28,13 @@ export const imagesPath = '/images'
 
 export const registerPath = `${pagePaths.login}?form=register`
 
+/** With a lookbehind as in `visibleText`. */
+const punctuationAtEnds = /^[\s\p{P}\p{S}]+|(?<![\s\p{P}\p{S}])[\s\p{P}\p{S}]+$/gu
+
 /** Returns the slug that a typed or pasted one means: in any case, or with the punctuation of its sentence. */
 export function canonicalSlug(text: string): string {
   const slug = visibleText(text).toLowerCase()
-  return slug.replaceAll(/^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu, '') || slug
+  return slug.replaceAll(punctuationAtEnds, '') || slug
 }
 
 export const creatorPath = (slug: string) => pagePaths.creator.replace(':slug', encodeURIComponent(slug))
