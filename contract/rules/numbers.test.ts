@@ -47,7 +47,7 @@ test.each([
   ['-', 'of a sign'],
   [',', 'of a comma'],
   ['1'.repeat(41), 'with too many digits'],
-])('%j is no number: a text %s', (text) => {
+])('%j is not a number: a text %s', (text) => {
   expect(numberIn(text)).toBeNaN()
 })
 
@@ -64,6 +64,6 @@ test.each([
   expect(wholeNumberIn(text)).toBe(number)
 })
 
-test.each(['7-', '1.00.000', 'many', ''])('%j is no whole number', (text) => {
+test.each(['7-', '1.00.000', 'many', ''])('%j is not a whole number', (text) => {
   expect(wholeNumberIn(text)).toBeNaN()
 })
