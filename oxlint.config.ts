@@ -183,6 +183,11 @@ export default defineConfig({
       rules: { 'apollo-cache/no-refetch': 'error' },
     },
     {
+      files: ['client/**/*.tsx'],
+      jsPlugins: ['./scripts/lint-changing-text.mjs'],
+      rules: { 'translation/no-loose-text': 'error' },
+    },
+    {
       files: ['client/**/*.{ts,tsx}', 'contract/**/*.ts'],
       excludeFiles: ['**/*.test.{ts,tsx}'],
       jsPlugins: ['./scripts/lint-baseline.mjs'],

@@ -59,22 +59,25 @@ export function ExamplesPanel() {
 }
 
 function Introduction({ signedIn }: { signedIn: SignedIn | null | undefined }) {
-  if (signedIn === undefined) return 'Each opens in its own tab; the round button runs it.'
+  if (signedIn === undefined)
+    return <span key="loading">Each opens in its own tab; the round button runs it.</span>
   if (signedIn === null) {
     return (
-      <>
+      <span key="visitor">
         You are not signed in: examples that need sign-in fail with UNAUTHENTICATED.{' '}
         <a href={pagePaths.login}>Sign in</a> on the site, or with the example under Session.
-      </>
+      </span>
     )
   }
   return (
-    <>
+    <span key="user">
       You are signed in as <strong>{signedIn.displayName}</strong>.{' '}
-      {signedIn.profile
-        ? 'Mutations are filled in with your profile, and change it.'
-        : 'You have no profile yet: create one with the example under Profile.'}
-    </>
+      <span>
+        {signedIn.profile
+          ? 'Mutations are filled in with your profile, and change it.'
+          : 'You have no profile yet: create one with the example under Profile.'}
+      </span>
+    </span>
   )
 }
 

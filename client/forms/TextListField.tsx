@@ -68,7 +68,7 @@ export function TextListField({ name, label, itemLabel, maxLength, help }: TextL
         />
         <button className={buttons.button} type="button" onClick={addAndFocus}>
           <Plus size={16} aria-hidden="true" />
-          Add {itemLabel}
+          <span>{`Add ${itemLabel}`}</span>
         </button>
       </div>
       <p className={error ? styles.problem : styles.help} id={`${id}-note`}>
@@ -83,7 +83,8 @@ export function TextListField({ name, label, itemLabel, maxLength, help }: TextL
                 <button className={styles.remove} type="button" onClick={() => remove(entry)}>
                   <X size={14} aria-hidden="true" />
                   <span className="visually-hidden">
-                    Remove {itemLabel} <bdi>{entry}</bdi>
+                    <span>{`Remove ${itemLabel} `}</span>
+                    <bdi>{entry}</bdi>
                   </span>
                 </button>
               </Chip>

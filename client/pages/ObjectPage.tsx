@@ -117,7 +117,7 @@ function Content({ object, after }: { object: Shown; after: number | null }) {
           <ObjectCreators creators={creators} />
           <p className={styles.all}>
             <Link to={pagePaths.creators + directoryQuery({ object: slug })}>
-              All creators with pictures of {title}
+              {`All creators with pictures of ${title}`}
             </Link>
           </p>
         </section>

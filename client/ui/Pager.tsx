@@ -23,11 +23,7 @@ export function Pager({ page, totalPages, addressOf }: PagerProps) {
   return (
     <nav className={styles.pager} aria-label="Pages">
       {step('Previous', Math.min(page - 1, totalPages))}
-      {page <= totalPages && (
-        <span className={styles.position}>
-          Page {page} of {totalPages}
-        </span>
-      )}
+      {page <= totalPages && <span className={styles.position}>{`Page ${page} of ${totalPages}`}</span>}
       {step('Next', page + 1)}
     </nav>
   )

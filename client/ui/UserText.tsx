@@ -11,11 +11,11 @@ const LinkedText = lazy(async () => {
 
 const PlainText = ({ text }: { text: string }) => text
 
-/** A user's text: each line in its own direction, with web addresses as links. */
+/** A user's text: each line in its own direction, with web addresses as links. Another text replaces the element. */
 export const UserText = ({ className = '', children: text }: { className?: string; children: string }) => (
-  <p className={`${styles.text} ${className}`} dir="auto">
+  <p key={text} className={`${styles.text} ${className}`} dir="auto">
     {mayHaveAddress.test(text) ? (
-      <Suspense fallback={text}>
+      <Suspense fallback={<span>{text}</span>}>
         <LinkedText text={text} />
       </Suspense>
     ) : (

@@ -65,13 +65,14 @@ function TokenRow({ token, onRevoke }: { token: AccessTokenRowFragment; onRevoke
           <span className={styles.tag}>{scopeLabels[scope]}</span>
         </p>
         <p className={styles.detail}>
-          {isPast(expiresAt) ? 'Expired' : 'Expires'} <Time of={expiresAt} to="day" />
+          <span>{isPast(expiresAt) ? 'Expired ' : 'Expires '}</span>
+          <Time of={expiresAt} to="day" />
           {lastUsedAt ? (
-            <>
+            <span>
               , last used <Time of={lastUsedAt} to="minute" />
-            </>
+            </span>
           ) : (
-            ', never used'
+            <span>, never used</span>
           )}
         </p>
       </div>

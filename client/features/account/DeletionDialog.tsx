@@ -52,9 +52,9 @@ export function DeletionDialog({
           <ul className={styles.consequences}>
             {profile && (
               <li>
-                Your page {creatorPath(profile.slug)} with its links, gear and{' '}
-                {countText(profile.imageCount, 'picture')} is deleted, files included. Its addresses stop
-                working at once.
+                {`Your page ${creatorPath(profile.slug)} with its links, gear and ` +
+                  `${countText(profile.imageCount, 'picture')} is deleted, files included. ` +
+                  'Its addresses stop working at once.'}
               </li>
             )}
             {isAccount ? (

@@ -57,16 +57,16 @@ function DeviceRow({ device, onEnd }: { device: DeviceFragment; onEnd: () => voi
       <Icon size={18} aria-hidden="true" />
       <div className={styles.text}>
         <p className={styles.name}>
-          {name}
+          <span>{name}</span>
           {isCurrent && <span className={styles.tag}>This device</span>}
         </p>
         <p className={styles.detail} id={detailId}>
           {isCurrent ? (
-            'In use now'
+            <span>In use now</span>
           ) : (
-            <>
+            <span>
               Last seen <Time of={lastSeenAt} to="minute" />
-            </>
+            </span>
           )}
           , signed in <Time of={signedInAt} to="minute" />
         </p>

@@ -53,7 +53,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
             onPointerEnter={() => void load().catch(() => {})}
           >
             <ImageUp size={18} aria-hidden="true" />
-            {hasPicture ? 'Replace picture' : 'Upload picture'}
+            <span>{hasPicture ? 'Replace picture' : 'Upload picture'}</span>
             <input
               className="visually-hidden"
               ref={input}

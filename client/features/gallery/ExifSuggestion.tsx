@@ -29,9 +29,7 @@ export function ExifSuggestion({ gear }: { gear: readonly OwnGearFragment[] }) {
   }
   return (
     <p className={styles.suggestion}>
-      <span>
-        From the {values.images.length === 1 ? 'file' : 'files'}: {exifText(exif)}
-      </span>
+      <span>{`From the ${values.images.length === 1 ? 'file' : 'files'}: ${exifText(exif)}`}</span>
       <button className={buttons.button} type="button" onClick={use}>
         Use<span className="visually-hidden"> what the file says</span>
       </button>

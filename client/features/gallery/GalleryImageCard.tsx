@@ -55,7 +55,7 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
       {isCover && (
         <span className={styles.mark}>
           <Star size={14} fill="currentColor" aria-hidden="true" />
-          {image.isCover ? 'Cover' : 'Cover: the newest'}
+          <span>{image.isCover ? 'Cover' : 'Cover: the newest'}</span>
         </span>
       )}
       <div className={styles.bar}>

@@ -118,7 +118,7 @@ function FilterBar({
           </Link>
         </h2>
         <p className={styles.count}>
-          {gearItem.imageCount} of {countText(profile.imageCount, 'picture')}
+          {`${gearItem.imageCount} of ${countText(profile.imageCount, 'picture')}`}
         </p>
       </div>
       <ShowAll />

@@ -44,7 +44,8 @@ export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment })
           {gear.map(({ role, item }) => (
             <Chip key={item.id}>
               <Link to={gearQuery(item.id)}>
-                {gearRoles[role]}: <bdi>{item.itemName}</bdi>
+                <span>{`${gearRoles[role]}: `}</span>
+                <bdi>{item.itemName}</bdi>
               </Link>
             </Chip>
           ))}

@@ -62,7 +62,7 @@ export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
           Open the full picture<span className="visually-hidden"> (opens in a new tab)</span>
         </a>
         <br />
-        {formatCount(width)} × {formatCount(height)} pixels, {fileSizeText(byteSize)}
+        <span>{`${formatCount(width)} × ${formatCount(height)} pixels, ${fileSizeText(byteSize)}`}</span>
       </p>
     </section>
   )

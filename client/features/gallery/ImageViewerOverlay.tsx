@@ -22,7 +22,7 @@ export const ViewerFailed = ({
   onClose,
 }: OverlayProps & { label?: string }) => (
   <Overlay label={label} onClose={onClose}>
-    <p role="alert">{label}.</p>
+    <p role="alert">{`${label}.`}</p>
     <form className={styles.buttons} method="dialog">
       <button className={buttons.button} type="button" onClick={() => window.location.reload()}>
         Try again

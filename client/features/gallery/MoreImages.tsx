@@ -47,9 +47,7 @@ export function MoreImages({ gallery, pages, list, isEager = false }: MoreImages
   if (isComplete) return null
   return (
     <div className={styles.more} ref={box}>
-      <p className={styles.count}>
-        Showing {loaded} of {gallery.imageCount}
-      </p>
+      <p className={styles.count}>{`Showing ${loaded} of ${gallery.imageCount}`}</p>
       <p className={styles.problem} role="alert">
         {state === 'failed' && 'More pictures could not be loaded.'}
       </p>

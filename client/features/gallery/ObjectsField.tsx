@@ -120,10 +120,10 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
           <ChipList label="Objects">
             {names.map((name) => (
               <Chip key={name}>
-                {titles.get(name) ?? name}
+                <span>{titles.get(name) ?? name}</span>
                 <button className={formStyles.remove} type="button" onClick={() => remove(name)}>
                   <X size={14} aria-hidden="true" />
-                  <span className="visually-hidden">Remove {titles.get(name) ?? name}</span>
+                  <span className="visually-hidden">{`Remove ${titles.get(name) ?? name}`}</span>
                 </button>
               </Chip>
             ))}

@@ -8,7 +8,7 @@ export function UploadProgress({ progress }: { progress: number }) {
     <div className={styles.progress}>
       <div className={styles.text} aria-hidden="true">
         <span>{isSent ? 'Processing …' : 'Uploading …'}</span>
-        {!isSent && <span className={styles.percent}>{percent} %</span>}
+        {!isSent && <span className={styles.percent}>{`${percent} %`}</span>}
       </div>
       <progress
         className={isSent ? styles.working : styles.bar}

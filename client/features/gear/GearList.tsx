@@ -99,7 +99,7 @@ function GearPictures({ item }: { item: GearListItemFragment }) {
     <div className={styles.pictures}>
       <p className={styles.count}>
         <Link to={galleryQuery(id)} state={{ isFromGear: true }}>
-          {countText(imageCount, 'picture')} taken with it
+          <span>{`${countText(imageCount, 'picture')} taken with it`}</span>
           <span className="visually-hidden">
             : <bdi>{itemName}</bdi>
           </span>

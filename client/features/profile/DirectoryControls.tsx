@@ -92,7 +92,7 @@ export function DirectoryControls({ request, options, onSearch, onChange }: Dire
           onClick={() => onChange({ sortOrder: isDescending ? 'asc' : 'desc' })}
         >
           <DirectionIcon size={18} aria-hidden="true" />
-          {sort[request.sortOrder]}
+          <span>{sort[request.sortOrder]}</span>
         </button>
         <DirectoryFilters request={request} options={options} onChange={onChange} />
         <input type="hidden" name={directoryParams.sortOrder} value={request.sortOrder} />

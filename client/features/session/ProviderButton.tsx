@@ -22,7 +22,11 @@ export const ProviderButton = ({ provider, verb, busy, onOpen, children }: Provi
     onClick={() => busy === undefined && onOpen(provider)}
   >
     {children}
-    {busy === provider ? `Waiting for ${providerLabels[provider]} …` : `${verb} ${providerLabels[provider]}`}
+    <span>
+      {busy === provider
+        ? `Waiting for ${providerLabels[provider]} …`
+        : `${verb} ${providerLabels[provider]}`}
+    </span>
   </button>
 )
 

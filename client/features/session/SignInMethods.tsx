@@ -61,7 +61,7 @@ export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
             <span className={styles.name}>{providerLabels[provider]}</span>
             {user.linkedProviders.some((linked) => linked === provider) ? (
               <button className={buttons.button} type="button" onClick={() => unlink(provider)}>
-                Unlink {providerLabels[provider]}
+                {`Unlink ${providerLabels[provider]}`}
               </button>
             ) : (
               <ProviderButton provider={provider} verb="Link" busy={popup.busy} onOpen={link} />

@@ -38,7 +38,7 @@ export function ObjectFacts({ object }: { object: ObjectFactsFragment }) {
         {position && (
           <>
             <Fact label="Right ascension">{rightAscensionText(position.rightAscension)}</Fact>
-            <Fact label="Declination">{declinationText(position.declination)} (J2000)</Fact>
+            <Fact label="Declination">{`${declinationText(position.declination)} (J2000)`}</Fact>
           </>
         )}
       </dl>

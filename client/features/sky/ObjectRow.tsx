@@ -28,7 +28,7 @@ export function ObjectRow({ object }: { object: ObjectRowFragment }) {
       )}
       <span className={styles.texts}>
         <span className={styles.title}>
-          {object.title}
+          <span>{object.title}</span>
           {designation && <span className={styles.designation}> {designation}</span>}
         </span>
         {place !== object.title && <span className={styles.fact}>{place}</span>}

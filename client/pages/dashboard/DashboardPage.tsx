@@ -40,9 +40,9 @@ function ProfileEditor({ userId, profile }: { userId: number; profile: ProfileEd
     <>
       <p className={styles.lead}>
         {profile ? (
-          <>
+          <span>
             Visitors see it at <Link to={creatorPath(profile.slug)}>{creatorPath(profile.slug)}</Link>
-          </>
+          </span>
         ) : (
           'Tell visitors who you are. You can change all of it later.'
         )}

@@ -75,7 +75,7 @@ export function LoginPage() {
           </p>
         )}
         <p className={styles.toggle}>
-          {isNew ? 'Already have an account? ' : 'New here? '}
+          <span>{isNew ? 'Already have an account? ' : 'New here? '}</span>
           <button
             className={styles.link}
             type="button"
