@@ -19,9 +19,8 @@ export interface PreviewedPicture {
   title?: string | null
   altText?: string | null
   description?: string | null
-  imageUrl: string
-  width: number
-  height: number
+  /** A JPEG of 1200 x 630 pixels. */
+  shareImageUrl: string
 }
 
 /** Reads a picture of a profile; undefined if the profile does not have it. */
@@ -33,7 +32,6 @@ export interface PageRequest {
   /** The built client/index.html. */
   template: string
   runQuery: RunQuery
-  /** For a picture that the query of its page does not return. */
   readPicture: ReadPicture
   /** Returns tags that preload a module of the client, by its path in client/, and its styles. */
   preloads: (module: string) => string

@@ -105,14 +105,24 @@ test.describe('a crawler', () => {
     expect(html).toContain('Larkspur Mesa, Utah')
   })
 
-  test('reads the picture of a shared address', async ({ request }) => {
+  test('reads the picture of a shared address, as a small JPEG that messengers show', async ({ request }) => {
     const { state } = await crawl(request, '/creators/dusty-lane')
     const { data } = state as { data: { creatorProfile: { images: { id: number; title: string }[] } } }
     const [{ id, title: name }] = data.creatorProfile.images as [{ id: number; title: string }]
     const { title, meta, canonical } = await crawl(request, `/creators/dusty-lane?photo=${id}`)
     expect(title).toEqual([`${name} · Dusty Lane · Astrofolio`])
     expect(canonical).toEqual([`/creators/dusty-lane?tab=gallery&amp;photo=${id}`])
-    expect(meta['og:image']).toMatch(/large\.jpg$/)
+    expect(meta).toMatchObject({
+      'og:image': expect.stringMatching(/\/share\.jpg$/),
+      'og:image:type': 'image/jpeg',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary_large_image',
+    })
+    const picture = await request.get(new URL(meta['og:image']!).pathname)
+    expect(picture.headers()['content-type']).toBe('image/jpeg')
+    const { width, height } = await sharp(await picture.body()).metadata()
+    expect({ width, height }).toEqual({ width: 1200, height: 630 })
   })
 
   test('reads the directory: each page by its own title and address, and no searches', async ({

@@ -61,16 +61,13 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
   }
 }
 
-/** Returns the picture that the address names even if the page's query did not. */
+/** Returns the picture that the address names. */
 async function sharedPicture(
   { creatorProfile }: CreatorPageQuery,
   { url, readPicture }: PageRequest,
 ): Promise<PreviewedPicture | undefined> {
   const id = idOf(url.searchParams.get('photo'))
-  if (id === undefined) return undefined
-  const { images, imageCount, slug } = creatorProfile!
-  const shown = images.find((image) => image.id === id)
-  return shown ?? (images.length < imageCount ? readPicture(slug, id) : undefined)
+  return id === undefined ? undefined : readPicture(creatorProfile!.slug, id)
 }
 
 const withoutJavaScript = renderToStaticMarkup(

@@ -40,6 +40,7 @@ interface PreviewImage {
   /** Whether previews show it beside the text, as a square, instead of above. */
   isSmall?: boolean
   url: string
+  type: 'image/jpeg' | 'image/webp'
   width: number
   height: number
   alt: string
@@ -59,6 +60,9 @@ const siteDescription =
   'A directory of astro-photographers and astronomy creators: their pictures, their gear and where to follow them.'
 
 const creatorsFeed = { title: `New creators on ${siteName}`, path: discoveryPaths.creatorsFeed }
+
+/** Of a picture's file for previews: messengers drop larger files. */
+const shareSize = { type: 'image/jpeg', width: 1200, height: 630 } as const
 
 /** In characters, as link previews show it. */
 const maxDescriptionLength = 200
@@ -114,9 +118,8 @@ function objectHead(url: URL, head: { title: string }, data: ObjectPageQuery): P
     description: `${name}: ${kindAndPlace(object)}. ${picturesText(imageCount)} by creators on ${siteName}.`,
     path: objectPath(slug),
     image: newest && {
+      ...shareSize,
       url: newest.shareImageUrl,
-      width: 1200,
-      height: 630,
       alt: newest.altText || newest.title || `A picture of ${name}`,
     },
     jsonLd: objectJsonLd(object, url.origin),
@@ -147,7 +150,7 @@ function creatorHead(
       title: `${name} · ${displayName} · ${siteName}`,
       description: cut(photo.description || photo.altText || `${name}, by ${displayName} on ${siteName}.`),
       path: picturePath(slug, photo.id),
-      image: { url: photo.imageUrl, width: photo.width, height: photo.height, alt: photo.altText || name },
+      image: { ...shareSize, url: photo.shareImageUrl, alt: photo.altText || name },
     }
   }
   return {
@@ -163,11 +166,12 @@ function previewOf(profile: Profile): PreviewImage | undefined {
   const { coverImage, displayName } = profile
   const picture = uploadedPicture(profile)
   if (!coverImage)
-    return picture ? { url: picture, width: 448, height: 448, alt: displayName, isSmall: true } : undefined
+    return picture
+      ? { url: picture, type: 'image/webp', width: 448, height: 448, alt: displayName, isSmall: true }
+      : undefined
   return {
+    ...shareSize,
     url: coverImage.shareImageUrl,
-    width: 1200,
-    height: 630,
     alt: coverImage.altText || coverImage.title || `A picture by ${displayName}`,
   }
 }
@@ -202,6 +206,7 @@ function tags(head: PageHead, origin: string): string {
       {image && (
         <>
           <meta property="og:image" content={origin + image.url} />
+          <meta property="og:image:type" content={image.type} />
           <meta property="og:image:width" content={String(image.width)} />
           <meta property="og:image:height" content={String(image.height)} />
           <meta property="og:image:alt" content={image.alt} />

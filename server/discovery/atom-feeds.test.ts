@@ -83,8 +83,7 @@ test("a feed reader sees a creator's pictures, newest first, even if an old one 
   expect(linkOf(entries[1]!, 'enclosure')).toEqual({
     '@rel': 'enclosure',
     '@type': 'image/jpeg',
-    '@href': `${site}/images/${first.file}`,
-    '@length': '200000',
+    '@href': `${site}/images/${first.file.split('/')[0]}/share.jpg`,
   })
   expect(entries[1]!.content['#text']).toMatch(/^<p><img src="[^"]+320\.webp".*><\/p><p>One<\/p><p>two<\/p>$/)
 })

@@ -85,20 +85,19 @@ function creatorEntry(profile: ProfileRow, publicUrl: string): XmlElement {
     ...entryOf({ url, title: profile.displayName, createdAt: profile.createdAt }),
     author: authorOf(profile, publicUrl),
     category: profile.specialties.map((term) => ({ '@term': term })),
-    ...(cover && { link: linksTo(url, publicUrl, sharedFile(cover)) }),
+    ...(cover && { link: linksTo(url, publicUrl, cover) }),
     content: htmlOf([cover && imageOf(publicUrl, sharedFile(cover), cover.altText), profile.bio]),
   }
 }
 
 function pictureEntry(picture: NewPicture, profile: ProfileRow, publicUrl: string): XmlElement {
   const url = publicUrl + picturePath(profile.slug, picture.id)
-  const [large] = filesOfPicture(picture)
   const shown = largestWithin(filesOfPicture(picture), contentImageWidth)
   return {
     ...entryOf({ url, title: nameOfPicture(picture, profile), createdAt: picture.createdAt }),
     author: authorOf(profile, publicUrl),
     category: picture.tags.map((term) => ({ '@term': term })),
-    link: linksTo(url, publicUrl, large!, picture.byteSize),
+    link: linksTo(url, publicUrl, picture),
     content: htmlOf([imageOf(publicUrl, shown, picture.altText), picture.description]),
   }
 }
@@ -116,18 +115,11 @@ const authorOf = ({ displayName, slug }: ProfileRow, publicUrl: string) => ({
   uri: publicUrl + creatorPath(slug),
 })
 
-const linksTo = (url: string, publicUrl: string, { path }: PictureFile, bytes?: number) => [
+/** The enclosure is the picture for previews, which feed readers load with each entry. */
+const linksTo = (url: string, publicUrl: string, picture: Parameters<typeof sharedFile>[0]) => [
   { '@rel': 'alternate', '@type': 'text/html', '@href': url },
-  {
-    '@rel': 'enclosure',
-    '@type': mediaTypeOf(path),
-    '@href': publicUrl + path,
-    ...(bytes !== undefined && { '@length': bytes }),
-  },
+  { '@rel': 'enclosure', '@type': 'image/jpeg', '@href': publicUrl + sharedFile(picture).path },
 ]
-
-const mediaTypes: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
-const mediaTypeOf = (path: string) => mediaTypes[path.split('.').at(-1)!] ?? 'image/jpeg'
 
 const imageOf = (publicUrl: string, { path, width, height }: PictureFile, altText?: string | null) => ({
   html: `<img src="${publicUrl}${path}" width="${width}" height="${height}" alt="${escapeHtml(altText ?? '')}">`,

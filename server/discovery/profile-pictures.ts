@@ -68,7 +68,7 @@ export async function previewedPicture(
 ): Promise<PreviewedPicture | undefined> {
   const field = pictureField(id)
   const picture = fieldInRow(await profileWith(em, slug, [field]), field)
-  return picture ? { ...picture, imageUrl: imageUrl(picture.file) } : undefined
+  return picture ? { ...picture, shareImageUrl: sharedFile(picture).path } : undefined
 }
 
 /** A file of a picture; sizes in pixels. */
