@@ -121,6 +121,36 @@ test('a creator edits the profile with one mutation, and every page shows it', a
   await expect(page.getByLabel('YouTube channel')).toHaveValue('@dustylane')
 })
 
+test('a creator who writes Japanese ends a composition with Enter, and nothing is added before the next Enter', async ({
+  page,
+}) => {
+  /** Chromium's event is part of the composition, Safari's follows it. */
+  const endCompositions = (field: Locator) =>
+    field.evaluate((element) => {
+      for (const composition of [{ isComposing: true }, { keyCode: 229 }])
+        element.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...composition }),
+        )
+    })
+  await signIn(page, 'nova-caine@demo.example')
+  await page.goto('/dashboard')
+  const specialties = page.getByRole('textbox', { name: 'Specialties' })
+  await specialties.fill('星景写真')
+  await endCompositions(specialties)
+  await expect(specialties).toHaveValue('星景写真')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Specialties', exact: true })).toContainText('星景写真')
+
+  await page.goto('/dashboard/gallery')
+  await page.getByRole('button', { name: 'Edit Sugar Cluster' }).click()
+  const objects = dialog(page).getByRole('combobox', { name: 'Objects' })
+  await objects.fill('月光環')
+  await endCompositions(objects)
+  await expect(objects).toHaveValue('月光環')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('list', { name: 'Objects' })).toContainText('月光環')
+})
+
 for (const {
   title,
   path,

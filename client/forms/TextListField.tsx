@@ -6,6 +6,7 @@ import buttons from '../ui/button.module.css'
 import { Chip, ChipList } from '../ui/ChipList.tsx'
 import fields from '../ui/fields.module.css'
 import styles from './forms.module.css'
+import { pressesEnter } from './presses-enter.ts'
 import { usePendingText } from './usePendingText.ts'
 
 interface TextListFieldProps {
@@ -61,7 +62,7 @@ export function TextListField({ name, label, itemLabel, maxLength, help }: TextL
           onBlur={add}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            if (!pressesEnter(event)) return
             event.preventDefault() // Enter adds instead of submitting the form
             add()
           }}

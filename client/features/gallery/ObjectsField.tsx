@@ -5,6 +5,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { visibleText } from '../../../contract/rules/normalization.ts'
 import formStyles from '../../forms/forms.module.css'
+import { pressesEnter } from '../../forms/presses-enter.ts'
 import { usePendingText } from '../../forms/usePendingText.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import fields from '../../ui/fields.module.css'
@@ -65,7 +66,7 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
     // Closes the suggestions if there are any, otherwise the dialog, which Downshift prevents while there is text.
     if (event.key === 'Escape' && !isShown)
       Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || (isShown && highlightedIndex >= 0)) return
+    if (!pressesEnter(event) || (isShown && highlightedIndex >= 0)) return
     event.preventDefault() // Enter adds instead of submitting the form
     add(text)
   }
