@@ -1,7 +1,11 @@
 import { chooseTheme, expectAccessible, checkEveryTheme, expectOnlyRed, toast } from './page-checks.ts'
+import type { Locator } from '@playwright/test'
+import sharp from 'sharp'
+import { filesNamed } from './gallery-steps.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
+import { holdRequests } from './watch-operations.ts'
 
 // In parallel, because in sequence they would be the longest file, and one of the last.
 test.describe.configure({ mode: 'parallel' })
@@ -140,4 +144,76 @@ test.describe('a creator who adds emoji', () => {
     await expect(page.getByRole('listitem').filter({ hasText: emoji })).toBeVisible()
     await expectOnlyRed(page, 'list')
   })
+})
+
+test.describe('a user whose system forces its colours', () => {
+  test.use({
+    expectedConsole: /ERR_FAILED/,
+    contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' },
+  })
+
+  /** What distinguishes an element by colour. */
+  const coloursOf = (element: Locator) =>
+    element.evaluate((element) => {
+      const { color, backgroundColor, borderTopColor, borderBottomColor, borderLeftColor } =
+        getComputedStyle(element)
+      return { color, backgroundColor, borderTopColor, borderBottomColor, borderLeftColor }
+    })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`sees with ${colorScheme} colours what is chosen, where they are, and how far an upload is`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme })
+      const expectMarked = async (chosen: Locator, other: Locator) => {
+        expect(await coloursOf(chosen)).not.toEqual(await coloursOf(other))
+        const { borderBottomColor, borderTopColor } = await coloursOf(other)
+        const { backgroundColor } = await coloursOf(page.locator('html'))
+        expect([borderBottomColor, borderTopColor]).toContain(backgroundColor)
+      }
+      await page.goto('/creators/dusty-lane?tab=gear')
+      await expectMarked(page.getByRole('tab', { name: 'Gear' }), page.getByRole('tab', { name: 'Gallery' }))
+      await page.getByRole('tab', { name: 'Gallery' }).click()
+      await page.getByRole('tabpanel', { name: 'Gallery' }).getByRole('link').first().click()
+      const details = page.getByRole('button', { name: 'Details' })
+      const expanded = await coloursOf(details)
+      await details.click()
+      await expect(details).toHaveAttribute('aria-expanded', 'false')
+      expect(await coloursOf(details)).not.toEqual(expanded)
+
+      await signIn(page, 'dusty-lane@demo.example')
+      await page.goto('/dashboard/gallery')
+      const main = page.getByRole('navigation', { name: 'Main' })
+      const area = page.getByRole('navigation', { name: 'Dashboard' })
+      // Without it the text is on the page's colour, and as light as that.
+      await expect(page.getByRole('button', { name: 'Upload' })).toHaveCSS('forced-color-adjust', 'none')
+      for (const [chosen, other] of [
+        [main.getByRole('link', { name: 'Dashboard' }), main.getByRole('link', { name: 'Creators' })],
+        [area.getByRole('link', { name: 'Gallery' }), area.getByRole('link', { name: 'Gear' })],
+      ] as const)
+        await expectMarked(chosen, other)
+
+      await page.getByRole('button', { name: 'Upload' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('How it was taken').click()
+      const [first, second] = [dialog.getByRole('checkbox').first(), dialog.getByRole('checkbox').nth(1)]
+      await first.check()
+      expect(await coloursOf(first)).not.toEqual(await coloursOf(second))
+      await dialog.getByLabel('Drop images here').setInputFiles(await filesNamed('one.jpg'))
+      const held = await holdRequests(page, '/graphql')
+      await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+      const bar = dialog.getByRole('progressbar')
+      await bar.evaluate((bar: HTMLProgressElement) => (bar.value = 50))
+      const { data, info } = await sharp(await bar.screenshot())
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      const middle = Math.floor(info.height / 2) * info.width
+      const [sent, left] = [0.25, 0.75].map((part) => {
+        const pixel = (middle + Math.floor(info.width * part)) * info.channels
+        return data.toString('hex', pixel, pixel + 3)
+      })
+      expect(sent).not.toBe(left)
+      held.fail()
+      await expect(dialog.getByRole('alert').filter({ visible: true })).toBeVisible()
+    })
 })
