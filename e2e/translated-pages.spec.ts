@@ -35,6 +35,7 @@ test('a visitor who reads the lists in another language sorts, searches, filters
   await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible()
 
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find the people behind the night sky')
   for (const search of ['xylophone', 'zither']) {
     await page.getByRole('searchbox').fill(search)
     await expect(page.getByText(`No creators found matching “${search}”`)).toBeVisible()
@@ -123,7 +124,7 @@ test('a creator who uses the dashboard in another language saves the profile, ge
   const mark = coverMark(gallery(page))
   await expect(mark).toHaveText('Cover: the newest')
   // The newest picture keeps its mark, whose text changes.
-  const chooses = button(page, /as cover$/).last()
+  const chooses = button(page, /as cover$/).first()
   for (const text of ['Cover', 'Cover: the newest']) {
     await chooses.click()
     await expect(mark).toHaveText(text)
