@@ -39,8 +39,8 @@ const smallerOptions: typeof largeOptions = {
 const jpegQuality = 82
 /** More effort takes longer for the same bytes and a difference that is not visible (docs/decisions/0014-picture-decoding.md). */
 const sizedWebp = { quality: 80, effort: 1 }
-/** Harmless defects of files from some cameras. Any other warning means a damaged file. */
-const ignoredWarnings = /Invalid SOS parameters|extraneous bytes before marker 0xd9/
+/** Warnings of libjpeg about lost pixels. Browsers ignore all others, for example about an unknown version of JFIF. */
+const damage = /Corrupt JPEG data(?!: \d+ extraneous bytes before marker 0xd9)|premature end of JPEG/i
 
 /**
  * Creates the large file, the sized files, the share picture and the placeholder from a JPEG, PNG or WebP. Metadata is
@@ -172,7 +172,7 @@ async function readPixels(original: Buffer, header: Metadata, part: (picture: Sh
     return { failOn, ...(await inSrgb(picture, header).raw().toBuffer({ resolveWithObject: true })) }
   }
   return read('warning')
-    .catch((error: Error) => (ignoredWarnings.test(error.message) ? read('error') : Promise.reject(error)))
+    .catch((error: Error) => (damage.test(error.message) ? Promise.reject(error) : read('error')))
     .catch(throwUnreadable)
 }
 

@@ -20,6 +20,8 @@ import { canary, scene } from '../../testing/pictures/picture.ts'
 import {
   aJpeg,
   aJpegOfBytes,
+  aJpegOfJfif2,
+  aJpegOfUnknownTransform,
   aPalettePng,
   aPng,
   aProgressiveJpeg,
@@ -84,6 +86,8 @@ async function served(picture: TestPicture, way = nextWay()) {
 test.each([
   { kind: 'a jpeg', make: aJpeg },
   { kind: 'a progressive jpeg', make: aProgressiveJpeg },
+  { kind: 'a jpeg of JFIF 2.01', make: aJpegOfJfif2 },
+  { kind: 'a jpeg with an unknown colour transform', make: aJpegOfUnknownTransform },
   { kind: 'a png', make: aPng },
   { kind: 'an interlaced png', make: anInterlacedPng },
   { kind: 'a png with a palette', make: aPalettePng },

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { chunk, withChunks } from './picture-formats.ts'
+import { chunk, segment, withChunks, withSegments } from './picture-formats.ts'
 import { jpeg, png, sceneOf, type TestPicture, webp } from './picture.ts'
 
 export const aJpeg = (width?: number, height?: number) => jpeg('scene.jpg', sceneOf(width, height))
@@ -9,6 +9,18 @@ export const aProgressiveJpeg = async (): Promise<TestPicture> => ({
   ...(await aJpeg()),
   content: await sceneOf().jpeg({ quality: 95, progressive: true }).toBuffer(),
 })
+/** With the version 2.01 of JFIF, as some scanners and old cameras write it. */
+export async function aJpegOfJfif2(): Promise<TestPicture> {
+  const { content, ...picture } = await aJpeg()
+  const jfif = segment(0xe0, Buffer.from('JFIF\0\x02\x01\x01\0\x48\0\x48\0\0', 'latin1'))
+  return { ...picture, content: withSegments(content, [jfif]) }
+}
+/** With an Adobe segment of an unknown colour transform. */
+export async function aJpegOfUnknownTransform(): Promise<TestPicture> {
+  const { content, ...picture } = await aJpeg()
+  const adobe = segment(0xee, Buffer.from('Adobe\0\x64\0\0\0\0\x09', 'latin1'))
+  return { ...picture, content: withSegments(content, [adobe]) }
+}
 export const anInterlacedPng = async (): Promise<TestPicture> => ({
   ...(await aPng()),
   content: await sceneOf().png({ progressive: true }).toBuffer(),
