@@ -1,6 +1,7 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
-import { aJpeg } from '../server/testing/pictures/plain-pictures.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { chunk, withChunks } from '../server/testing/pictures/picture-formats.ts'
+import { aJpeg, aPng } from '../server/testing/pictures/plain-pictures.ts'
 import { aTaggedJpeg, aTaggedPng, takenOn } from '../server/testing/pictures/tagged-pictures.ts'
 import { captureDateOf, exifOf } from './exif.ts'
 
@@ -26,6 +27,33 @@ test('the capture date at the end of a large WebP is found', async () => {
   expect(await dateOf(large)).toBe('2024-02-29')
 })
 
+test('the capture date is read from XMP if EXIF has none', async () => {
+  const black = sharp({ create: { width: 8, height: 8, channels: 3, background: 'black' } })
+  const packetOf = (dates: string) =>
+    `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description ${dates}</rdf:Description></rdf:RDF></x:xmpmeta>`
+  const withXmp = (dates: string) => black.clone().withXmp(packetOf(dates))
+  const created = 'xmp:CreateDate="2025-02-03T09:00:00+01:00"'
+  const ofDay = 'photoshop:DateCreated="2025-01-02"'
+  const original = '<exif:DateTimeOriginal>2024-12-31T23:59:59</exif:DateTimeOriginal>'
+  expect(await dateOf(await withXmp(`${created}>`).jpeg().toBuffer())).toBe('2025-02-03')
+  expect(await dateOf(await withXmp(`${created} ${ofDay}>`).webp().toBuffer())).toBe('2025-01-02')
+  const text = Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${packetOf(`${created} ${ofDay}>${original}`)}`)
+  expect(await dateOf(withChunks((await aPng(8, 8)).content, [chunk('iTXt', text)]))).toBe('2024-12-31')
+  expect(await dateOf(await withXmp('xmp:CreateDate="2025-02-30">').jpeg().toBuffer())).toBeUndefined()
+  const both = withXmp(`${created}>`).withExif({ IFD2: { DateTimeOriginal: '2024:02:29 23:59:59' } })
+  expect(await dateOf(await both.jpeg().toBuffer())).toBe('2024-02-29')
+})
+
+test.each(['1970:01:01', '1980:01:01', '2000:01:01', '2026:11:08', '2030:01:01'])(
+  'a camera whose clock is wrong gives no capture date: %s',
+  async (day) => {
+    vi.useFakeTimers({ now: new Date('2026-11-06T23:30:00Z'), toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(await dateOf(await taken(`${day} 00:03:00`).jpeg().toBuffer())).toBeUndefined()
+    expect(await dateOf(await taken('2026:11:07 12:30:00').jpeg().toBuffer())).toBe('2026-11-07')
+  },
+)
+
 test('both byte orders are supported', async () => {
   const big = Buffer.alloc(64)
   big.write('EXIF....MM\0*', 0, 'latin1')
@@ -36,14 +64,14 @@ test('both byte orders are supported', async () => {
   big.writeUInt16BE(1, 30) // with one entry, the pointer to the date
   big.writeUInt16BE(0x9003, 32)
   big.writeUInt32BE(36, 40)
-  big.write('2026:01:02', 44, 'latin1')
-  expect(await dateOf(big)).toBe('2026-01-02')
+  big.write('2024:01:02', 44, 'latin1')
+  expect(await dateOf(big)).toBe('2024-01-02')
 })
 
 test('a picture with a missing, invalid or truncated date has none', async () => {
   expect(await dateOf((await aJpeg(8, 8)).content)).toBeUndefined()
   expect(await dateOf(await taken('0000:00:00 00:00:00').jpeg().toBuffer())).toBeUndefined()
-  expect(await dateOf(await taken('2026:02:30 00:00:00').jpeg().toBuffer())).toBeUndefined()
+  expect(await dateOf(await taken('2024:02:30 00:00:00').jpeg().toBuffer())).toBeUndefined()
   expect(await dateOf(Buffer.alloc(0))).toBeUndefined()
   const { content } = await aTaggedJpeg()
   const begin = content.indexOf('Exif\0\0')
@@ -63,14 +91,14 @@ test('exposure, ISO, focal length and camera are read beside the date', async ()
   const content = await aPictureBy(
     { Make: 'Canon', Model: 'Canon EOS Ra' },
     {
-      DateTimeOriginal: '2026:10:03 22:10:00',
+      DateTimeOriginal: '2024:10:03 22:10:00',
       ExposureTime: '30/1',
       ISOSpeedRatings: '1600',
       FocalLength: '135/1',
     },
   )
   expect(await exifIn(content)).toEqual({
-    day: '2026-10-03',
+    day: '2024-10-03',
     seconds: 30,
     iso: 1600,
     focalLength: 135,
@@ -87,11 +115,11 @@ test('values that make no sense and truncated fields are left out, the others st
       ExposureTime: '1/0',
       ISOSpeedRatings: '65535',
       FocalLength: '0/1',
-      DateTimeOriginal: '2026:10:03 00:00:00',
+      DateTimeOriginal: '2024:10:03 00:00:00',
     },
   )
   expect(await exifIn(odd)).toEqual({
-    day: '2026-10-03',
+    day: '2024-10-03',
     seconds: undefined,
     iso: undefined,
     focalLength: undefined,

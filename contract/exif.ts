@@ -37,15 +37,39 @@ const unknownSensitivity = 65_535
 const maxTextLength = 64
 const dayLength = 10
 
-/** Parses the EXIF of a file. Without a library, because those weigh 15 to 41 kB. */
+/** Parses the EXIF of a file, and the date of its XMP. Without a library, because those weigh 15 to 41 kB. */
 export async function exifOf(file: Blob): Promise<Exif> {
   const parts = new Blob([file.slice(0, headBytes), file.slice(Math.max(headBytes, file.size - tailBytes))])
   const bytes = await parts.arrayBuffer().catch(() => new ArrayBuffer()) // the file has changed
-  const found = header.exec(new TextDecoder('latin1').decode(bytes))
-  return found ? readExif(new DataView(bytes, found.index + found[0].length), found[1] === 'II') : {}
+  const text = new TextDecoder('latin1').decode(bytes)
+  const found = header.exec(text)
+  const exif = found ? readExif(new DataView(bytes, found.index + found[0].length), found[1] === 'II') : {}
+  const day = exif.day ?? dayOfXmp(text)
+  return day ? { ...exif, day } : exif
 }
 
 export const captureDateOf = async (file: Blob) => (await exifOf(file)).day
+
+/** An attribute or an element. Only the first is sure to be of the capture; the last is of the file. */
+const datesOfXmp = ['exif:DateTimeOriginal', 'photoshop:DateCreated', 'xmp:CreateDate'].map(
+  (name) => new RegExp(`${name}(?:\\s*=\\s*["']|>)\\s*(\\d{4}-\\d\\d-\\d\\d)`),
+)
+const dayOfXmp = (text: string) =>
+  datesOfXmp.map((date) => date.exec(text)?.[1]).find((day) => day !== undefined && isPlausibleDay(day))
+
+/** The first days of clocks, which a camera writes whose clock was never set. */
+const daysOfUnsetClocks = ['1970-01-01', '1980-01-01', '2000-01-01']
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Returns whether a picture can be of the day; it may be tomorrow already in the time zone of the camera. */
+function isPlausibleDay(captureDate: string): boolean {
+  const tomorrow = new Date(Date.now() + dayMs).toISOString().slice(0, dayLength)
+  return (
+    galleryImageRules.isValidSync({ captureDate }) &&
+    !daysOfUnsetClocks.includes(captureDate) &&
+    captureDate <= tomorrow
+  )
+}
 
 function readExif(tiff: DataView, isLittle: boolean): Exif {
   const { exposure } = limits.gallery
@@ -82,7 +106,7 @@ function readExif(tiff: DataView, isLittle: boolean): Exif {
   return {
     day: readable(
       () => textIn(tags.dateTimeOriginal, details(), dayLength).replaceAll(':', '-'),
-      (captureDate) => galleryImageRules.isValidSync({ captureDate }),
+      isPlausibleDay,
     ),
     seconds: readable(() => fractionIn(tags.exposureTime), within(exposure.seconds)),
     iso: readable(sensitivity, (iso) => iso !== unknownSensitivity && within(exposure.iso)(iso)),

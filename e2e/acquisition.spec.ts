@@ -126,7 +126,7 @@ test('a creator adds a picture by keyboard alone, with two objects, three gear i
   const content = await picture
     .withExif({
       IFD0: { Make: 'Canon', Model: 'Canon EOS Ra' },
-      IFD2: { DateTimeOriginal: '2026:10:03 22:10:00', ExposureTime: '30/1', ISOSpeedRatings: '1600' },
+      IFD2: { DateTimeOriginal: '2024:10:03 22:10:00', ExposureTime: '30/1', ISOSpeedRatings: '1600' },
     })
     .jpeg()
     .toBuffer()
@@ -145,7 +145,7 @@ test('a creator adds a picture by keyboard alone, with two objects, three gear i
   await page.keyboard.press('Enter')
 
   await expect(
-    dialog(page).getByText('From the file: 30 s, ISO 1600, Oct 3, 2026, Canon EOS Ra'),
+    dialog(page).getByText('From the file: 30 s, ISO 1600, Oct 3, 2024, Canon EOS Ra'),
   ).toBeVisible()
   await expect(rows).toHaveCount(0)
   await expect(camera).not.toBeChecked()
@@ -156,7 +156,7 @@ test('a creator adds a picture by keyboard alone, with two objects, three gear i
   for (const [name, value] of [
     ['Seconds', '30'],
     ['ISO', '1600'],
-    ['Date', '2026-10-03'],
+    ['Date', '2024-10-03'],
   ])
     await expect(rows.getByLabel(name!)).toHaveValue(value!)
   const number = rows.getByLabel('Number')
@@ -214,7 +214,7 @@ test('a creator adds a picture by keyboard alone, with two objects, three gear i
   await expect(details.getByRole('definition').first()).toHaveText('1 h')
   await expect(details.getByRole('table', { name: 'Exposures' }).getByRole('row')).toHaveText([
     'FilterExposuresISODate',
-    '40 × 30 s1600Oct 3, 2026',
+    '40 × 30 s1600Oct 3, 2024',
     'L10 × 60 s',
     'Hα10 × 60 s',
     'OIII20 × 60 s',

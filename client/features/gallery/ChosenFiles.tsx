@@ -11,7 +11,7 @@ const { images, file } = limits.gallery
 
 /** With file extensions, for systems that do not report media types. */
 const accept = {
-  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/jpeg': ['.jpg', '.jpeg', '.jfif', '.jpe', '.pjpeg', '.pjp'],
   'image/png': ['.png'],
   'image/webp': ['.webp'],
 } satisfies Record<(typeof file.mediaTypes)[number], string[]>

@@ -36,7 +36,7 @@ export async function aTaggedWebp(): Promise<TestPicture> {
 }
 
 /** The capture date of the tagged pictures. */
-export const takenOn = '2026-03-14'
+export const takenOn = '2024-03-14'
 
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" dc:source="${canary}"/></rdf:RDF></x:xmpmeta>`
 
