@@ -8,7 +8,7 @@ import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'gr
 import type { Logger } from 'pino'
 import { createExecutor } from './compiled-queries.ts'
 import type { Context } from '../context.ts'
-import { constraintErrorOf, isUnavailable } from '../database/database-errors.ts'
+import { constraintErrorOf, isDeadlock, isUnavailable } from '../database/database-errors.ts'
 import { messageWithoutValue } from '../graphql/message-without-value.ts'
 import { errorCodes, statusOf } from '../graphql/errors.ts'
 import { requestLimits } from '../limits/request-limits.ts'
@@ -65,13 +65,12 @@ export function createApolloServer({
             if (operation) contextValue.routeReads(operation.operation)
           },
           didEncounterErrors: async ({ errors, contextValue: { requestId } }) => {
-            for (const error of errors)
-              if (
-                !isClientError(error) &&
-                !isApolloError(error) &&
-                !constraintErrorOf(unwrapResolverError(error))
-              )
-                logger.error({ requestId, err: unwrapResolverError(error) })
+            for (const error of errors) {
+              const err = unwrapResolverError(error)
+              if (isDeadlock(err)) logger.warn({ requestId, err }, 'Two transactions waited for each other')
+              else if (!isClientError(error) && !isApolloError(error) && !constraintErrorOf(err))
+                logger.error({ requestId, err })
+            }
           },
           willSendResponse: async ({ response: { body }, contextValue: { requestId } }) => {
             for (const { extensions } of (body.kind === 'single' && body.singleResult.errors) || []) {

@@ -49,10 +49,19 @@ export const requestLog = (logger: Logger): RequestHandler =>
   })
 
 /** Fields in which PostgreSQL repeats the input of users. */
-const fieldsWithValues = ['detail', 'where', 'internalQuery']
+const fieldsWithValues = ['detail', 'where', 'internalQuery', 'hint', 'errmsg', 'sqlMessage']
+
+/** Of MikroORM, which appends the detail, and of PostgreSQL, which quotes values that it cannot read. */
+const valuesInMessage =
+  /\n - detail: [^]*$|(?<=^invalid [^"]*): "[^]*$|(?<=^\S+ )"[^]*"(?= is out of range)|(?<= out of range): "[^]*$/g
 
 /** Serializes an error for the log without the input of users. */
 export function redactedError(error: Error): object {
-  const serialized = pino.stdSerializers.err(error)
-  return Object.fromEntries(Object.entries(serialized).filter(([name]) => !fieldsWithValues.includes(name)))
+  const { stack, message, ...fields } = pino.stdSerializers.err(error)
+  const redacted = message.replaceAll(valuesInMessage, '')
+  return {
+    message: redacted,
+    stack: stack.replaceAll(message, () => redacted),
+    ...Object.fromEntries(Object.entries(fields).filter(([name]) => !fieldsWithValues.includes(name))),
+  }
 }

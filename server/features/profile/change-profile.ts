@@ -1,4 +1,4 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core'
+import { violates } from '../../database/database-errors.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
@@ -40,7 +40,8 @@ export async function createProfile(
       return await changedProfile(em, id, fields)
     } catch (error) {
       // A concurrent request took the slug or created this account's profile: retry.
-      if (!(error instanceof UniqueConstraintViolationException)) throw error
+      const isTaken = violates(error, 'creator_profile_slug_unique')
+      if (!isTaken && !violates(error, 'creator_profile_user_id_unique')) throw error
     }
   }
 }

@@ -1,4 +1,4 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core'
+import { violates } from '../../database/database-errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { badInput, conflict } from '../../graphql/errors.ts'
@@ -60,6 +60,6 @@ export async function confirmEmailChange(
       return user.email
     })
   } catch (error) {
-    throw error instanceof UniqueConstraintViolationException ? conflict(limits.session.email.taken) : error
+    throw violates(error, 'users_email_unique') ? conflict(limits.session.email.taken) : error
   }
 }

@@ -1,4 +1,4 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core'
+import { violates } from '../../database/database-errors.ts'
 import { sql } from 'kysely'
 import { oauthTexts } from '../../../contract/oauth-popup.ts'
 import type { Context } from '../../context.ts'
@@ -49,7 +49,7 @@ export async function register(
   await rateLimiter.count('registrationsPerNetwork', network)
   const user = em.create(User, { ...fields, passwordHash: await hashPassword(password) })
   await em.flush().catch((error: unknown) => {
-    throw error instanceof UniqueConstraintViolationException ? conflict('Email already in use') : error
+    throw violates(error, 'users_email_unique') ? conflict('Email already in use') : error
   })
   await session.begin(user)
   return user

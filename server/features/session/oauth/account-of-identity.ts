@@ -1,4 +1,4 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core'
+import { violates } from '../../../database/database-errors.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { providerLabels } from '../../../../contract/oauth-popup.ts'
@@ -51,7 +51,8 @@ export async function findOrCreateAccount(context: Context, identity: ProviderId
       return user.id
     })
   } catch (error) {
-    if (!(error instanceof UniqueConstraintViolationException)) throw error
+    const isLinked = violates(error, 'oauth_account_provider_provider_account_id_unique')
+    if (!isLinked && !violates(error, 'users_email_unique')) throw error
     return concurrentlyLinked()
   }
 }

@@ -1,0 +1,100 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { redactedError } from '../observability/log.ts'
+import { aProfile } from '../testing/factories.ts'
+import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
+import { expectedViolations } from './database-errors.ts'
+
+const typed = 'Rigel7Kappa'
+const lines: Record<string, unknown>[] = []
+let app: TestApp
+let creator: Person
+let profileId: number
+beforeAll(async () => {
+  const logger = pino(
+    { level: 'warn', serializers: { err: redactedError } },
+    { write: (line) => lines.push(JSON.parse(line)) },
+  )
+  app = await testApp({ logger })
+  const profile = await app.has(aProfile())
+  profileId = profile.id
+  creator = await app.as({ id: profile.userId })
+})
+afterAll(() => app[Symbol.asyncDispose]())
+beforeEach(() => void lines.splice(0))
+
+const execute = (statement: string) => app.em.getConnection().execute<{ name: string }[]>(statement)
+
+test('every violation that is expected is of a constraint of the database', async () => {
+  const rows = await execute(
+    `select conname as name from pg_constraint union select relname from pg_class where relkind = 'i'`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(expectedViolations)))
+})
+
+const addGear = () =>
+  creator.run('mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { id } }', {
+    input: { profileId, itemName: typed, category: 'Telescope' },
+  })
+const addGearByRest = () =>
+  creator.post('/creator-gear/create', {
+    creatorProfileId: profileId,
+    itemName: typed,
+    category: 'Telescope',
+  })
+
+const raising = (code: string) => `
+  create or replace function fails() returns trigger language plpgsql as
+    $$ begin raise exception using errcode = '${code}', message = 'It failed', detail = new.item_name; end $$;
+  create trigger fails before insert on gear_item for each row execute function fails()`
+const dropTrigger = 'drop trigger fails on gear_item'
+
+test.each([
+  [
+    'a check',
+    `alter table gear_item add constraint gear_bug check (item_name <> '${typed}')`,
+    'alter table gear_item drop constraint gear_bug',
+  ],
+  [
+    'a unique index',
+    `insert into gear_item (creator_profile_id, item_name, category, position) select id, '${typed}', '', 90 from creator_profile; create unique index gear_bug on gear_item (item_name)`,
+    'drop index gear_bug; delete from gear_item',
+  ],
+  ['a number out of range', raising('22003'), dropTrigger],
+])(
+  '%s that no rule names is an internal error, and the log has its constraint, but no value',
+  async (what, begin, end) => {
+    await execute(begin)
+    try {
+      expect((await addGear()).errors).toMatchObject([
+        {
+          message: 'Internal error',
+          extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: expect.any(String) },
+        },
+      ])
+      expect(await addGearByRest()).toMatchObject({ status: 500, body: { code: 'INTERNAL_SERVER_ERROR' } })
+    } finally {
+      await execute(end)
+    }
+    const logged = lines.filter(({ err }) => err)
+    expect(logged).toHaveLength(2)
+    for (const line of logged) {
+      expect(line).toMatchObject({
+        level: 50,
+        requestId: expect.any(String),
+        err: what === 'a number out of range' ? { code: '22003' } : { constraint: 'gear_bug' },
+      })
+      expect(JSON.stringify(line)).not.toContain(typed)
+    }
+  },
+)
+
+test('a deadlock is logged, and a client may retry', async () => {
+  await execute(raising('40P01'))
+  try {
+    expect((await addGear()).errors).toMatchObject([{ extensions: { code: 'BUSY', retryAfter: 1 } }])
+  } finally {
+    await execute(dropTrigger)
+  }
+  expect(lines.filter(({ err }) => err)).toMatchObject([{ level: 40, err: { code: '40P01' } }])
+})
